@@ -95,16 +95,16 @@ $q$,
   end if;
 $q$),
     ('situacao_para_a_familia', $q$jsonb_agg(p.tipo order by p.tipo)$q$, $q$jsonb_agg(distinct p.tipo)$q$),
-    ('desfazer_correcao', $q$  insert into private.historico (inscricao_id, quem, acao, de, para, versao)
-    values (inscricao, auth.uid(), 'correcao-desfeita',$q$,
-      $q$  -- what the family asked for by this correction waits again
+    ('desfazer_correcao', $q$  update private.historico h set desfeita = true where h.id = ultima.id;
+$q$,
+      $q$  update private.historico h set desfeita = true where h.id = ultima.id;
+  -- what the family asked for by this correction waits again
   update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
     where p.inscricao_id = desfazer_correcao.inscricao and p.tipo = 'corrigir' and p.confirmado and p.respondido_em >= ultima.quando
       and not exists (select from private.pedidos o where o.inscricao_id = p.inscricao_id and o.campo = p.campo and o.respondido_em is null);
   update private.acompanhamentos a set pedido = true where a.inscricao_id = desfazer_correcao.inscricao and not a.pedido
     and exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null);
-  insert into private.historico (inscricao_id, quem, acao, de, para, versao)
-    values (inscricao, auth.uid(), 'correcao-desfeita',$q$)) as t (nome, velho, novo)
+$q$)) as t (nome, velho, novo)
       join pg_proc f on f.pronamespace = 'private'::regnamespace and f.proname = t.nome
   loop
     antes := pg_get_functiondef(uma.oid);

@@ -19,7 +19,7 @@ begin
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;
   if exists (select from jsonb_each(mudancas) as m
-    where m.key <> all (private.respostas()) or jsonb_typeof(m.value) not in ('string', 'number', 'null')) then
+    where m.key <> all (private.respostas()) or jsonb_typeof(m.value) <> all ('{string,number,"null"}')) then
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;
 end
@@ -96,13 +96,13 @@ begin
       situacao = case when de_novo then 'em-analise' else a.situacao end, motivo = case when not de_novo then a.motivo end,
       decidida_em = case when de_novo then clock_timestamp() else a.decidida_em end, a_avisar = a.a_avisar and not de_novo
     where a.inscricao_id = inscricao;
+  if de_novo then
+    perform private.anotar_no_historico(inscricao, 'situacao', antes.situacao, 'em-analise');
+  end if;
   insert into private.historico (inscricao_id, quem, acao, de, para, versao, antes)
     values (inscricao, auth.uid(), 'correcao', motivo, array_to_string(campos, ' '), antes.versao + 1,
       jsonb_build_object('situacao', antes.situacao, 'motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'a_avisar', antes.a_avisar,
         'telefone_novo', antes.telefone_novo, 'nome_do_responsavel', antes.nome_do_responsavel, 'telefone_do_responsavel', antes.telefone_do_responsavel));
-  if de_novo then
-    perform private.anotar_no_historico(inscricao, 'situacao', antes.situacao, 'em-analise');
-  end if;
   return private.estado(inscricao) || '{"aplicada": true}';
 end
 $$;
@@ -156,11 +156,11 @@ begin
       and not exists (select from private.pedidos o where o.inscricao_id = p.inscricao_id and o.campo = p.campo and o.respondido_em is null);
   update private.acompanhamentos a set pedido = true where a.inscricao_id = desfazer_correcao.inscricao and not a.pedido
     and exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null);
-  insert into private.historico (inscricao_id, quem, acao, de, para, versao)
-    values (inscricao, auth.uid(), 'correcao-desfeita', ultima.de, ultima.para, agora.versao + 1);
   if de_novo then
     perform private.anotar_no_historico(inscricao, 'situacao-desfeita', agora.situacao, ultima.antes ->> 'situacao');
   end if;
+  insert into private.historico (inscricao_id, quem, acao, de, para, versao)
+    values (inscricao, auth.uid(), 'correcao-desfeita', ultima.de, ultima.para, agora.versao + 1);
   return private.estado(inscricao) || '{"aplicada": true}';
 end
 $$;

@@ -1,7 +1,9 @@
+import type { CorrectionReason } from '../../../content/corrections.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
 import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts';
-import { COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { type Answers, COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
+import { byColumn } from '../../../domain/desk/typed-answers.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
 import { callFollowUp, followUpIn } from './follow-up.ts';
@@ -66,7 +68,25 @@ export const changeSituation = (
     ...(beyondPlaces && { alem_das_vagas: true }),
   });
 
-/** Takes back the last change of situation, within a minute and by who made it; throws what the back end says otherwise. */
+/** Corrects answers, as their columns store them; null when the enrolment is missing. */
+export const correctAnswers = (
+  enrolment: string,
+  version: number,
+  answers: Partial<Answers>,
+  reason: CorrectionReason,
+): Promise<Changed | null> =>
+  callFollowUp('corrigir_inscricao', {
+    inscricao: enrolment,
+    versao: version,
+    mudancas: byColumn(answers),
+    motivo: reason,
+  });
+
+/** Attaches an uploaded document by its public address. */
+export const attachDocument = (enrolment: string, address: string): Promise<Changed | null> =>
+  callFollowUp('anexar_documento', { inscricao: enrolment, endereco: address });
+
+/** Takes back the last change of situation or correction, within a minute and by who made it; throws what the back end says otherwise. */
 export const undoDecision = (enrolment: string, version: number): Promise<Changed | null> =>
   callFollowUp('desfazer_decisao', { inscricao: enrolment, versao: version });
 
@@ -132,17 +152,17 @@ export const answerRequest = (
     ...(sentence && { resposta: sentence }),
   });
 
-/** Notes what somebody asks for at the desk, whose identity document was seen. */
+/** Notes what somebody asks for at the desk, whose identity document was seen; `answers` are those that are to be others. */
 export const askAtDesk = (
   enrolment: string,
   kind: Request['kind'],
-  changes: Request['changes'],
+  answers: Partial<Answers> | null,
 ): Promise<Changed | null> =>
   callFollowUp('pedir_no_balcao', {
     inscricao: enrolment,
     tipo: kind,
     identidade_conferida: true,
-    ...(changes && { mudancas: changes }),
+    ...(answers && { mudancas: byColumn(answers) }),
   });
 
 /** The signed-in person's last three reasons for a situation, the newest first. Throws BackendError. */

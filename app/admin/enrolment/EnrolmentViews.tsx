@@ -5,6 +5,7 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents, useDocuments } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
+import { Attach, Correct } from './CorrectButtons.tsx';
 import { EvidenceStrip } from './EvidenceStrip.tsx';
 import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
@@ -39,8 +40,10 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
   );
   const sheet = (
     <>
+      <Correct key={id} enrolment={enrolment} opened={opened} />
       <EnrolmentSheet
         enrolment={enrolment}
+        corrections={opened.followUp.data?.corrections ?? []}
         belowGuardian={<GuardianTicks key={id} enrolment={enrolment} opened={opened} />}
       />
       <RetentionNotice id={id} />
@@ -49,6 +52,7 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
   const paper = (
     <Documents views={views} documents={documents}>
       <CriteriaTicks key={id} enrolment={enrolment} opened={opened} />
+      <Attach key={`${id} anexar`} enrolment={enrolment} opened={opened} />
     </Documents>
   );
   const rest = (

@@ -2,15 +2,17 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ownData } from '../../../content/own-data.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { type Answers, fieldOf } from '../../../domain/desk/sheet.ts';
+import {
+  byColumn,
+  changesOf,
+  correctedWith,
+  problemsOf,
+  type Typed,
+  typedOf,
+} from '../../../domain/desk/typed-answers.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
 import { decoratedWhenLeft } from '../../../domain/enrolment/masks.ts';
-import {
-  changesIn,
-  proposalProblems,
-  proposedWith,
-  type Typed,
-  typedAnswer,
-} from '../../../domain/enrolment/proposed-answer.ts';
+import { DEFAULT_RULES } from '../../../domain/enrolment/rules.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { setChecked } from '../../ui/set-answer.ts';
@@ -19,6 +21,9 @@ import { controlOf } from '../parts/answers.ts';
 import type { OwnRequest } from './own-data.ts';
 
 const words = ownData.correct;
+
+/** What no CPF or telephone is, nobody need look at. */
+const STRICT = { ...DEFAULT_RULES, validacaoEstrita: true };
 
 type Props = {
   name: FieldName;
@@ -35,13 +40,13 @@ export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
   const [problems, setProblems] = useState<Typed>({});
   const [failure, setFailure] = useState('');
   const [medical, setMedical] = useState(String(answers.condicaoMedica ?? ''));
-  const fields = proposedWith(name);
+  const fields = correctedWith(name);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins with what is stored, once
   useLayoutEffect(() => {
     for (const field of fields) {
       const control = form.current && controlOf(form.current, field.name);
-      const text = typedAnswer(field, answers[field.name]);
+      const text = typedOf(field, answers[field.name]);
       if (control instanceof RadioNodeList)
         for (const one of control) {
           if (one instanceof HTMLInputElement && one.value === text) setChecked(one, true);
@@ -59,12 +64,12 @@ export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const found = proposalProblems(typed(), todayInBrazil());
+    const found = problemsOf(answers, typed(), todayInBrazil(), STRICT);
     setProblems(found);
     setFailure('');
     const [first] = Object.keys(found);
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    const changes = changesIn(typed(), answers);
+    const changes = byColumn(changesOf(answers, typed()));
     setFailure(Object.keys(changes).length === 0 ? words.same : await onAsk(changes));
   }
 

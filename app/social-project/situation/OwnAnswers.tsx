@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ownData as words } from '../../../content/own-data.ts';
 import { situation } from '../../../content/situation.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
+import { correctedWith } from '../../../domain/desk/typed-answers.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
-import { proposedWith } from '../../../domain/enrolment/proposed-answer.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import type { Answer } from './ask.ts';
@@ -85,7 +85,7 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
         }}
       />
     ) : (
-      proposedWith(name).length > 0 && (
+      correctedWith(name).length > 0 && (
         <button
           className="link-button"
           type="button"

@@ -1,15 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { requests } from '../../../../content/requests.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
-import { fieldOf } from '../../../../domain/desk/sheet.ts';
-import { FIELDS, type FieldName } from '../../../../domain/enrolment/fields.ts';
 import {
-  changesIn,
-  proposalProblems,
-  proposedWith,
+  CORRECTABLE,
+  changesOf,
+  correctedWith,
+  problemsOf,
   type Typed,
-  typedAnswer,
-} from '../../../../domain/enrolment/proposed-answer.ts';
+  typedOf,
+} from '../../../../domain/desk/typed-answers.ts';
+import type { FieldName } from '../../../../domain/enrolment/fields.ts';
+import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { FieldProblem } from '../../../ui/FieldProblem.tsx';
 import { askAtDesk } from '../../api/decisions.ts';
@@ -23,11 +24,6 @@ const words = requests.atDesk;
 
 type Kind = keyof typeof words.kinds;
 
-/** What may be asked for another answer, by the sheet's labels. */
-const PROPOSED = FIELDS.filter(({ name }) => proposedWith(name).length > 0).map(
-  ({ name, sheetLabel }) => [name, sheetLabel] as const,
-);
-
 /** For a family without a link of its own: the same requests, asked by somebody whose identity document was seen. Source: docs/ux.md §8.5. */
 export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'state'>) {
   const [kind, setKind] = useState<Kind | ''>('');
@@ -37,40 +33,35 @@ export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'stat
   const [problem, setProblem] = useState<Typed & { kind?: string; answer?: string; identity?: string }>({});
   const [noted, setNoted] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  const fields = correctedWith(name);
 
-  function choose(chosen: string) {
-    setName(chosen as FieldName);
+  function empty() {
+    setKind('');
+    setName('');
+    setTyped({});
+    setSeen(false);
     setProblem({});
-    setTyped(
-      Object.fromEntries(
-        proposedWith(chosen).map((field) => [field.name, typedAnswer(field, enrolment[field.name])]),
-      ),
-    );
   }
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     setNoted('');
     const corrects = kind === 'corrigir';
-    const changes = corrects ? changesIn(typed, enrolment) : null;
-    const wrong = corrects ? proposalProblems(typed, todayInBrazil()) : {};
+    const changes = changesOf(enrolment, typed);
     const found = {
       ...(kind === '' && { kind: words.kindMissing }),
       ...(corrects && name === '' && { answer: words.answerMissing }),
-      ...(corrects && name !== '' && Object.keys(changes ?? {}).length === 0 && { answer: words.same }),
-      ...wrong,
+      ...(corrects && name !== '' && Object.keys(changes).length === 0 && { [name]: words.same }),
+      ...(corrects && problemsOf(enrolment, typed, todayInBrazil(), DEFAULT_RULES)),
       ...(!seen && { identity: words.identityMissing }),
     };
     setProblem(found);
     const [first] = Object.keys(found);
-    if (first) return form.current?.querySelector<HTMLElement>(`[name="balcao-${first}"]`)?.focus();
+    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     const { id } = enrolment;
-    if (!(await change(() => askAtDesk(id, kind as Request['kind'], changes)))) return;
+    if (!(await change(() => askAtDesk(id, kind as Request['kind'], corrects ? changes : null)))) return;
     setNoted(id);
-    setKind('');
-    setName('');
-    setTyped({});
-    setSeen(false);
+    empty();
   }
 
   return (
@@ -79,7 +70,7 @@ export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'stat
       <form className="follow-up__part" noValidate ref={form} onSubmit={onSubmit}>
         <p className="field__hint">{words.hint}</p>
         <Choices
-          name="balcao-kind"
+          name="kind"
           legend={words.kind}
           choices={words.kinds}
           chosen={kind}
@@ -93,34 +84,41 @@ export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'stat
         {kind === 'corrigir' && (
           <>
             <Choice
-              name="balcao-answer"
+              name="answer"
               label={words.answer}
               none={words.noAnswer}
-              options={PROPOSED}
+              options={CORRECTABLE.map((field) => [field.name, field.sheetLabel] as const)}
               value={name}
               disabled={busy}
-              onChoose={choose}
+              onChoose={(chosen) => {
+                setName(chosen as FieldName | '');
+                setTyped({});
+                setProblem({});
+              }}
             />
             <FieldProblem id="balcao-resposta-erro">{problem.answer}</FieldProblem>
-            {name !== '' &&
-              proposedWith(name).map((field) => (
-                <AnswerField
-                  key={field.name}
-                  field={fieldOf(field.name)}
-                  name={`balcao-${field.name}`}
-                  value={typed[field.name] ?? ''}
-                  problem={problem[field.name]}
-                  disabled={busy}
-                  onType={(text) => setTyped((now) => ({ ...now, [field.name]: text }))}
-                />
-              ))}
+            {fields.map((field) => (
+              <AnswerField
+                key={field.name}
+                field={field}
+                stored={enrolment[field.name]}
+                value={typed[field.name] ?? typedOf(field, enrolment[field.name])}
+                changed={false}
+                problem={problem[field.name]}
+                disabled={busy}
+                onType={(text) => {
+                  setTyped((now) => ({ ...now, [field.name]: text }));
+                  setProblem(({ [field.name]: _solved, ...others }) => others);
+                }}
+              />
+            ))}
           </>
         )}
         <div className={`field${problem.identity ? ' field--problem' : ''}`}>
           <label className="choice">
             <input
               type="checkbox"
-              name="balcao-identity"
+              name="identity"
               checked={seen}
               disabled={busy}
               aria-invalid={problem.identity ? true : undefined}

@@ -1,8 +1,15 @@
 import { auditPage } from '../../../../content/audit.ts';
+import {
+  attaching,
+  type CorrectionReason,
+  correcting,
+  correctionReasons,
+} from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
 import { writtenPhone } from '../../../../domain/contact.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
 import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk/situations.ts';
+import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
 import type { Change } from '../../api/follow-up-shape.ts';
 import { lastDecision } from '../state/own-change.ts';
@@ -66,6 +73,12 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
       const other = from ? `a inscrição ${writtenProtocol(from)}` : 'outra inscrição';
       return to === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
     }
+    case 'correcao':
+      return correcting.corrected(answersInWords(to), reasonInWords(from));
+    case 'correcao-desfeita':
+      return correcting.takenBack(answersInWords(to));
+    case 'documento-anexado':
+      return attaching.attached;
     case 'documento-novo':
       return 'Mandou outro documento';
     case 'responsavel':
@@ -88,6 +101,19 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
         : 'Mensagem preparada para a pessoa';
   }
 }
+
+/** The answers of a correction, by their columns. */
+const answersInWords = (columns: string | null) =>
+  FIELDS.flatMap(({ column, sheetLabel }) => (columns?.split(' ').includes(column) ? sheetLabel : [])).join(
+    ', ',
+  );
+
+const reasonInWords = (code: string | null) =>
+  (code &&
+    Object.hasOwn(correctionReasons, code) &&
+    correctionReasons[code as CorrectionReason].toLowerCase()) ||
+  code ||
+  '';
 
 const phoneAfter = (phone: string | null) => (phone ? `: ${writtenPhone(phone)}` : '');
 

@@ -151,9 +151,9 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('it goes to the byte: with the enrolment, and with the documents whose time is over', async () => {
-    const [gone, kept] = [await enrolled(server), await enrolled(server)];
-    const keys = [];
-    for (const { id } of [gone, kept]) {
+    const [erased, approved] = [await enrolled(server), await enrolled(server)];
+    const keys: string[] = [];
+    for (const { id } of [erased, approved]) {
       const key = await uploaded(server);
       keys.push(key);
       await attach(id, addressOf(key));
@@ -169,8 +169,8 @@ describe.each(engines)('$name', (engine) => {
     await removeUnclaimed(server);
     expect((await there()).sort()).toEqual([...keys].sort());
     await rpc(server, person.token, 'apagar_inscricao', {
-      inscricao: gone.id,
-      confirmacao: gone.protocolo,
+      inscricao: erased.id,
+      confirmacao: erased.protocolo,
       motivo: 'pedido_da_familia',
     });
     expect(
@@ -183,10 +183,10 @@ describe.each(engines)('$name', (engine) => {
       `update private.apagamentos set apagado_em = now() - interval '8 days' where envio = private.envio_do_documento($1)`,
       keys[0],
     );
-    await decide(kept.id, 'aprovada');
+    await decide(approved.id, 'aprovada');
     await ask(
       `update private.acompanhamentos set decidida_em = now() - interval '91 days' where inscricao_id = $1`,
-      kept.id,
+      approved.id,
     );
     await ask(`select private.anotar('retencao')`); // a project's first run would wait
     if (engine.hosted) return;
