@@ -3,7 +3,15 @@ import { ROW } from '../../tests/support/people.ts';
 import { FIELDS } from '../enrolment/fields.ts';
 import { DEFAULT_RULES } from '../enrolment/rules.ts';
 import type { Answers } from './sheet.ts';
-import { CORRECTABLE, changesOf, problemsOf, type Typed, typedOf } from './typed-answers.ts';
+import {
+  byColumn,
+  CORRECTABLE,
+  changesOf,
+  correctedWith,
+  problemsOf,
+  type Typed,
+  typedOf,
+} from './typed-answers.ts';
 
 const STORED = {
   ...Object.fromEntries(FIELDS.map(({ name, column }) => [name, ROW[column]])),
@@ -65,4 +73,17 @@ test('what was wrong before is no problem of another answer, and strict rules ho
     'cpf',
     'nomeResponsavel',
   ]);
+});
+
+test('one answer is corrected by itself, the medical question with its details, age and document never', () => {
+  const names = (name: string) => correctedWith(name).map((field) => field.name);
+  expect(names('cidade')).toEqual(['cidade']);
+  for (const name of ['condicaoMedica', 'condicaoMedicaDetalhes'])
+    expect(names(name)).toEqual(['condicaoMedica', 'condicaoMedicaDetalhes']);
+  for (const name of ['idade', 'cadastroUnico', '', 'nada']) expect(names(name)).toEqual([]);
+});
+
+test('answers by their columns are those that are there', () => {
+  expect(byColumn({ cidade: 'Outra', escola: null })).toEqual({ cidade: 'Outra', escola: null });
+  expect(byColumn({ telefoneWhatsapp: '62900000000' })).toEqual({ telefone_whatsapp: '62900000000' });
 });

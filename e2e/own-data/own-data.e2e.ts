@@ -175,8 +175,8 @@ test('another answer, from the request to the answer in four actions, changes th
       .filter({ hasText: words.noted(1) }),
   ).toBeVisible();
   await expect(own(page)).toContainText('Corrigir: Cidade, para Cidade Certa');
-  await correctButton(page, 'Condição Médica').click();
-  const medical = page.getByRole('form', { name: words.correct.title('Condição Médica') });
+  await correctButton(page, 'Possui Condição Médica?').click();
+  const medical = page.getByRole('form', { name: words.correct.title('Possui Condição Médica?') });
   await medical.getByText('Não', { exact: true }).click();
   await medical.getByRole('button', { name: words.correct.send }).click();
   await expect(

@@ -85,7 +85,7 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
         }}
       />
     ) : (
-      correctedWith(name).length > 0 && (
+      correctedWith(name)[0]?.name === name && ( // the details go with the medical question
         <button
           className="link-button"
           type="button"
