@@ -58,7 +58,7 @@ export const manual = {
         'Aprovar em… põe na turma que serve e abre a seguinte; a seta dá outra turma e o primeiro dia. Toque em Avisar e diga se mandou.',
         'Várias de uma vez: marque as linhas. Errou? Toque em Desfazer, por um minuto. Em Notas, só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
-        'Pedido da família: desistir ou outro telefone. Confirme ou dispense; chame primeiro no novo. De menor, diga se é do responsável. Responsável chegou: o que faltava veio pelo link.',
+        'Pedido da família: atenda no prazo que aparece; se não, escreva por quê, a família lê. Telefone novo de menor: diga se é do responsável. Sem link? Pedido no balcão. Responsável chegou: o que faltava veio pelo link.',
         'Recebeu foto de documento pelo WhatsApp? Confira e anote na inscrição. Se tem de ficar guardada, marque Falta documento e peça que a família a mande pelo link da inscrição. Depois apague a foto da conversa e do celular.',
         'Leu ou ouviu que alguém sofre violência ou pensa em se machucar? Não guarde para você: avise quem responde pelo projeto e o Conselho Tutelar da cidade. Violência: ligue 100. Vontade de morrer: ligue 188 (CVV). Perigo agora: 190. As ligações são de graça.',
       ],

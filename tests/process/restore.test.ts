@@ -30,6 +30,7 @@ import {
 import { enrolled, rpc, sentLater } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
 import { hashesOf, makesFolders } from '../support/files.ts';
+import { ROW } from '../support/people.ts';
 import { embedded } from '../support/server.ts';
 
 type Site = Awaited<ReturnType<typeof openFilledSite>>;
@@ -276,6 +277,14 @@ describe('what a family sent later, by its link', () => {
     const asked = { codigo: codeOf(row.key), tipo: 'telefone', telefone: '62988887777' };
     const answer = await rpc(site.server, site.server.keys.anonKey, 'pedir_pela_familia', asked);
     expect(answer.body).toMatchObject({ recebido: true });
+    const own = {
+      codigo: codeOf(row.key),
+      cpf: ROW.cpf,
+      tipo: 'corrigir',
+      mudancas: { cidade: `De ${name}` },
+    };
+    for (const cpf of ['111.444.777-35', ROW.cpf]) // a wrong one is counted, and so in a copy too
+      await rpc(site.server, site.server.keys.anonKey, 'pedir_dos_dados', { ...own, cpf });
     return { ...row, later };
   };
   /** Names of the families whose document of then is among a site's. */
@@ -296,7 +305,8 @@ describe('what a family sent later, by its link', () => {
     const [there, tables] = [await newPlace(), await tablesAt(site.server.login)];
     expect(await run('restore', [copy, '--copy'], there.environment)).toMatchObject({ refusal: null });
     const restored = await tablesAt(there.login);
-    for (const name of ['private.documentos_novos', 'private.pedidos', 'private.historico'])
+    const ofFamilies = 'documentos_novos pedidos cpf_errados historico';
+    for (const name of ofFamilies.split(' ').map((table) => `private.${table}`))
       expect([name, restored[name]]).toEqual([name, tables[name]]);
     for (const when of ['antes', 'depois'] as const)
       expect(filesOf(there.dataDir, when)).toEqual(['Apagada', 'Fica', 'Vencida']);
@@ -325,8 +335,8 @@ describe('what a family sent later, by its link', () => {
     );
     const uuidOf = (key: string) => key.slice('public/'.length, 'public/'.length + 36);
     expect(rows).toEqual([
-      { nome: 'Fica', novos: [uuidOf(stays.later)], pedidos: 1 },
-      { nome: 'Vencida', novos: [], pedidos: 1 },
+      { nome: 'Fica', novos: [uuidOf(stays.later)], pedidos: 2 },
+      { nome: 'Vencida', novos: [], pedidos: 2 },
     ]);
     // However old: a clean-up of the restored site leaves what the family sent later.
     const removed = await client.query('select n from private.documentos_a_remover(-1) as n');
