@@ -81,6 +81,7 @@ export function SituationPage() {
       )}
       {OwnData && step === 'answered' && 'code' in asking.question && (
         <OwnData
+          key={asking.question.code} // nobody reads what another link opened
           code={asking.question.code}
           isOwn={asking.answer.isOwn}
           onClose={(now) => update(asking.question, now ?? { ...asking.answer }, '')}
