@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ownData as words } from '../../../content/own-data.ts';
 import { situation } from '../../../content/situation.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
@@ -28,7 +29,6 @@ type Props = {
 /** 'Meus dados', opened: every answer as it is stored, and what may be asked for. Source: docs/ux.md §6.5. */
 export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const corrected = useRef<HTMLElement | null>(null);
   const [correcting, setCorrecting] = useState<FieldName | null>(null);
   const [busy, setBusy] = useState<OwnRequestKind | null>(null);
   const [note, setNote] = useState('');
@@ -80,8 +80,8 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
         busy={busy === 'corrigir'}
         onAsk={(changes) => ask('corrigir', changes)}
         onCancel={() => {
-          setCorrecting(null);
-          requestAnimationFrame(() => corrected.current?.focus());
+          flushSync(() => setCorrecting(null));
+          document.getElementById(`corrigir-${name}`)?.focus();
         }}
       />
     ) : (
@@ -89,14 +89,8 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
         <button
           className="link-button"
           type="button"
-          ref={(button) => {
-            if (button && corrected.current?.dataset.name === name) corrected.current = button;
-          }}
-          data-name={name}
-          onClick={({ currentTarget }) => {
-            corrected.current = currentTarget;
-            setCorrecting(name);
-          }}
+          id={`corrigir-${name}`}
+          onClick={() => setCorrecting(name)}
         >
           {words.correct.button}
           <span className="vh"> {label}</span>
@@ -113,7 +107,7 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
       <OwnRequests requests={data.requests} today={todayInBrazil()} />
       <OwnSheet data={data} beside={correct} />
       <OwnCopy data={data} isBusy={busy === 'copia'} onCopy={() => taken('copia')} />
-      <div className="own-data__ends">
+      <div>
         <OwnEnds busy={busy} onAsk={ask} />
       </div>
       <p>
