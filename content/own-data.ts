@@ -27,7 +27,7 @@ export const ownData = {
   before: (answer: string, day: string) => `Antes: ${answer}. Corrigido em ${day}.`,
   /** Given after the enrolment. */
   later: {
-    title: 'O que veio depois',
+    title: 'O que mais está guardado',
     newPhone: 'Telefone novo',
     guardianName: 'Nome do responsável',
     guardianPhone: 'Telefone do responsável',

@@ -107,6 +107,7 @@ test('by the own link and the CPF every answer is there, on a phone and on a des
           .first(),
       ).toContainText(value);
   }
+  await expect(own(page)).toContainText('Segunda linha.'); // no input has it, and it is stored
   await expect(own(page)).toContainText(nisPdf.name);
   await expect(own(page)).toContainText(/Se nada mudar, até \d\d\/\d\d\/\d{4}\. Depois apagamos\./);
   await expect(own(page)).toContainText(words.looks.none);

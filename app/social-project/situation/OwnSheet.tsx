@@ -3,7 +3,7 @@ import { ownData as words } from '../../../content/own-data.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, writtenDay } from '../../../domain/dates.ts';
 import { sheetOf, written } from '../../../domain/desk/sheet.ts';
-import { FIELDS, type FieldName } from '../../../domain/enrolment/fields.ts';
+import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { OwnData } from './own-data.ts';
 
@@ -17,6 +17,9 @@ export function OwnSheet({
 }) {
   const { later } = words;
   const given = [
+    ...(FIELDS as readonly (Field & { name: FieldName })[])
+      .filter(({ control }) => control === 'hidden') // stored by older pages, and on no sheet
+      .map(({ name, sheetLabel }) => [sheetLabel, data.answers[name] && written(name, data.answers[name])]),
     [later.newPhone, data.newPhone && writtenPhone(data.newPhone)],
     [later.guardianName, data.guardianName],
     [later.guardianPhone, data.guardianPhone && writtenPhone(data.guardianPhone)],
