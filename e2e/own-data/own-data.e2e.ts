@@ -20,7 +20,7 @@ const desk = ownDesk();
 
 const CPF = '529.982.247-25';
 /** Valid CPFs that are nobody's here. */
-const WRONG = ['111.444.777-35', '390.533.447-05', '935.411.347-80', '153.509.460-56', '868.288.100-07'];
+const WRONG = ['111.444.777-35', '390.533.447-05', '935.411.347-80', '153.509.460-56', '123.456.789-09'];
 
 const own = (page: Page) => page.getByRole('region', { name: words.title });
 const problem = (page: Page) => page.locator('.own-data .field__problem');

@@ -20,7 +20,7 @@ describe.each(engines)('$name', (engine) => {
 
   const RIGHT = ROW.cpf;
   /** Valid CPFs that are nobody's here. */
-  const WRONG = ['111.444.777-35', '390.533.447-05', '935.411.347-80', '153.509.460-56', '868.288.100-07'];
+  const WRONG = ['111.444.777-35', '390.533.447-05', '935.411.347-80', '153.509.460-56', '123.456.789-09'];
 
   const sql = async <Row extends object>(text: string, ...values: unknown[]) =>
     (await server.database.query<Row>(text, values)).rows;
