@@ -41,7 +41,6 @@ type Props = {
 export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ...listeners }: Props) {
   const { id } = enrolment;
   const missing = useMissing(id);
-  const printing = usePrintButton(enrolment);
   const views = useViews(enrolment);
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
   const opened = useOpenEnrolment({
@@ -50,9 +49,10 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     onSelect,
     onFollowUpChange: listeners.onFollowUpChange,
   });
-  const suggestion = useSuggestion(enrolment);
   const known = opened.followUp.data;
   const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
+  const suggestion = useSuggestion(shown);
+  const printing = usePrintButton(shown);
 
   useEffect(() => {
     if (missing) focusTitle(); // the focused element disappeared
@@ -118,7 +118,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
             </div>
           ) : (
             <DialogFoot
-              enrolment={enrolment}
+              enrolment={shown}
               opened={opened}
               suggestion={suggestion}
               neighbours={neighbours}
