@@ -41,7 +41,10 @@ type Props = {
 export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ...listeners }: Props) {
   const { id } = enrolment;
   const missing = useMissing(id);
-  const views = useViews(enrolment);
+  const views = useViews({
+    ...enrolment,
+    cadastroUnico: enrolment.newestDocument ?? enrolment.cadastroUnico,
+  });
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
   const opened = useOpenEnrolment({
     enrolment,
