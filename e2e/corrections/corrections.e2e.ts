@@ -73,7 +73,7 @@ test('one answer is corrected in at most six actions, shown everywhere with what
   await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
 });
 
-test('several are corrected at once, what derives from them follows, and a wrong value is told beside it', async ({
+test('several are corrected at once, what derives from them follows, and a wrong value is conflict beside it', async ({
   page,
   signIn,
 }) => {
@@ -124,9 +124,9 @@ test('whoever was first is shown, nothing that was typed is lost, and saving aga
   await reason(page).selectOption('Pedido da família');
   await correctElsewhere('Cedro Concorrido', { cidade: 'Cidade Deles', escola: 'Escola Deles' });
   await save(page).click();
-  const told = correcting(page).getByRole('alert');
-  await expect(told).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
-  await expect(told).toContainText('Corrigiu Cidade, Escola: documento mostra outro');
+  const conflict = correcting(page).getByRole('alert');
+  await expect(conflict).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
+  await expect(conflict).toContainText('Corrigiu Cidade, Escola: documento mostra outro');
   await expect(answer(page, 'Cidade')).toHaveValue('Cidade Minha');
   await expect(correcting(page)).toContainText('agora: Cidade Deles');
   await expect(answer(page, 'Escola')).toHaveValue('Escola Deles');
