@@ -313,6 +313,10 @@ create table private.correcoes (
   desfeita boolean not null default false
 );
 create index correcoes_inscricao_idx on private.correcoes (inscricao_id, id);
+-- The planner's samples of an emptied table stay where they are, and would outlive what was erased.
+alter table private.correcoes
+  alter column antes set statistics 0,
+  alter column depois set statistics 0;
 
 -- Every change, in order. `de` and `para` hold codes, never answers of the enrolment; `motivo` what
 -- would be lost otherwise: the reason of a decision, the text of a note before it was corrected, the
