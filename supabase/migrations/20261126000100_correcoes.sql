@@ -149,6 +149,10 @@ create table private.correcoes (
   desfeita boolean not null default false
 );
 create index correcoes_inscricao_idx on private.correcoes (inscricao_id, id);
+-- The planner's samples of an emptied table stay where they are, and would outlive what was erased.
+alter table private.correcoes
+  alter column antes set statistics 0,
+  alter column depois set statistics 0;
 
 alter table private.historico drop constraint historico_acao_check;
 alter table private.historico add constraint historico_acao_check

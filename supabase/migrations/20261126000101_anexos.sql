@@ -3,6 +3,25 @@
 alter table private.documentos_novos
   add column anexado_por uuid;                                 -- who at the desk attached it; null: the family. No reference, since that outlives the account
 
+-- The derived columns of each enrolment. A guardian's name and telephone that came later count where the answers have none.
+create or replace view private.chaves_das_inscricoes as
+  select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
+    ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ' as nomes,
+    k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
+    private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
+    private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
+    i.cadastro_unico_url is not null or exists (select from private.documentos_novos d where d.inscricao_id = i.id) as documento, i.condicao_medica = 'sim' as condicao,
+    i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
+    private.semelhancas_de(k.nome, i.data_nascimento, k.cpf, k.telefone) as semelhancas
+  from public.inscricoes_projeto i
+    left join private.acompanhamentos a on a.inscricao_id = i.id
+    cross join lateral (
+      select private.chave(i.nome_completo) as nome, private.algarismos(i.cpf) as cpf,
+        private.algarismos_do_telefone(i.telefone_whatsapp) as telefone,
+        coalesce(case when btrim(i.telefone_responsavel) <> '' then i.telefone_responsavel end, a.telefone_do_responsavel) as do_responsavel,
+        coalesce(case when btrim(i.nome_responsavel) <> '' then i.nome_responsavel end, a.nome_do_responsavel) as nome_do_responsavel
+      offset 0) as k;                                            -- offset 0: each key is computed once
+
 alter table private.historico drop constraint historico_acao_check;
 alter table private.historico add constraint historico_acao_check
   check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
@@ -50,6 +69,7 @@ begin
     raise check_violation using message = 'O prazo de guardar documentos desta inscrição já passou: a limpeza apagaria este também.', constraint = 'documentos_novos_prazo';
   end if;
   insert into private.documentos_novos (envio, inscricao_id, endereco, anexado_por) values (upload, inscricao, anexar_documento.endereco, auth.uid());
+  update private.acompanhamentos a set documento = true where a.inscricao_id = anexar_documento.inscricao and not a.documento;
   perform private.anotar_no_historico(inscricao, 'documento-anexado', null, null);
   if antes.situacao = 'falta-documento' then
     update private.acompanhamentos a

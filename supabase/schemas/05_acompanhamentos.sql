@@ -162,6 +162,17 @@ create index acompanhamentos_telefone_novo_fim_idx on private.acompanhamentos (r
 -- Names by trigrams.
 create index acompanhamentos_nomes_idx on private.acompanhamentos using gin (nomes extensions.gin_trgm_ops);
 
+-- Documents that came later, beside the first, which `inscricoes_projeto` names: at most three that a family sent by
+-- its personal link, and what the desk attached.
+create table private.documentos_novos (
+  envio uuid primary key,                                      -- the uuid at the start of the document's name
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  endereco text not null check (private.envio_do_documento(private.documento_do_endereco(endereco)) = envio),
+  recebido_em timestamptz not null default now(),
+  anexado_por uuid                                             -- who at the desk attached it; null: the family. No reference, since that outlives the account
+);
+create index documentos_novos_inscricao_idx on private.documentos_novos (inscricao_id, recebido_em);
+
 -- What another enrolment of the same person would share, of the keys of a name, CPF and telephone. A CPF whose check digits are wrong
 -- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place.
 create function private.semelhancas_de(nome text, nascimento date, cpf text, telefone text) returns text[]
@@ -180,7 +191,7 @@ create view private.chaves_das_inscricoes as
     k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
     private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
     private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
-    i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
+    i.cadastro_unico_url is not null or exists (select from private.documentos_novos d where d.inscricao_id = i.id) as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
     private.semelhancas_de(k.nome, i.data_nascimento, k.cpf, k.telefone) as semelhancas
   from public.inscricoes_projeto i
@@ -202,17 +213,6 @@ create function private.guardar_telefone_do_responsavel(inscricao uuid, telefone
   update private.acompanhamentos a set telefone_responsavel = k.telefone_responsavel, sem_responsavel = k.sem_responsavel, nomes = k.nomes
     from private.chaves_das_inscricoes k where a.inscricao_id = $1 and k.inscricao_id = $1
 $$;
-
--- Documents that came later, beside the first, which `inscricoes_projeto` names: at most three that a family sent by
--- its personal link, and what the desk attached.
-create table private.documentos_novos (
-  envio uuid primary key,                                      -- the uuid at the start of the document's name
-  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
-  endereco text not null check (private.envio_do_documento(private.documento_do_endereco(endereco)) = envio),
-  recebido_em timestamptz not null default now(),
-  anexado_por uuid                                             -- who at the desk attached it; null: the family. No reference, since that outlives the account
-);
-create index documentos_novos_inscricao_idx on private.documentos_novos (inscricao_id, recebido_em);
 
 -- The address of the document that came last; null while there is only the first.
 create function private.ultimo_documento(inscricao uuid) returns text
@@ -344,6 +344,10 @@ create table private.correcoes (
   desfeita boolean not null default false
 );
 create index correcoes_inscricao_idx on private.correcoes (inscricao_id, id);
+-- The planner's samples of an emptied table stay where they are, and would outlive what was erased.
+alter table private.correcoes
+  alter column antes set statistics 0,
+  alter column depois set statistics 0;
 
 -- Every change, in order. `de` and `para` hold codes, never answers of the enrolment; `motivo` what
 -- would be lost otherwise: the reason of a decision, the text of a note before it was corrected, the

@@ -204,6 +204,7 @@ begin
     raise check_violation using message = 'O prazo de guardar documentos desta inscrição já passou: a limpeza apagaria este também.', constraint = 'documentos_novos_prazo';
   end if;
   insert into private.documentos_novos (envio, inscricao_id, endereco, anexado_por) values (upload, inscricao, anexar_documento.endereco, auth.uid());
+  update private.acompanhamentos a set documento = true where a.inscricao_id = anexar_documento.inscricao and not a.documento;
   perform private.anotar_no_historico(inscricao, 'documento-anexado', null, null);
   if antes.situacao = 'falta-documento' then
     update private.acompanhamentos a

@@ -3,6 +3,7 @@ import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { auditEntries, enrolled, get, rpc, uploaded } from '../support/desk.ts';
 import { codeOf, newKey, objectUrl, pdf } from '../support/documents.ts';
+import { insertOf, ROW } from '../support/people.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signedIn } from '../support/sign-in.ts';
 
@@ -70,6 +71,26 @@ describe.each(engines)('$name', (engine) => {
       historico: [{}],
     }); // sent again
     expect((await get(server, person.token, objectUrl(key, 'authenticated/'))).status).toBe(200);
+  });
+
+  test('who came without a document has one, and still has it after a correction', async () => {
+    await server.database.query(...insertOf({ ...ROW, nome_completo: 'Sem Documento' }));
+    const [one] = await ask<{ id: string }>(
+      `select id from public.inscricoes_projeto where nome_completo = 'Sem Documento'`,
+    );
+    const without = async () =>
+      (await rpc(server, person.token, 'contar_inscricoes', { filtro: { documento: 'sem' } })).body.total;
+    expect(await without()).toBe(1);
+    const inscricao = one?.id ?? '';
+    const { versao } = (await attach(inscricao, await upload())).body;
+    expect(await without()).toBe(0);
+    await rpc(server, person.token, 'corrigir_inscricao', {
+      inscricao,
+      versao,
+      mudancas: { cpf: '1' },
+      motivo: 'digitado-errado',
+    });
+    expect(await without()).toBe(0);
   });
 
   test('the family’s three are its own', async () => {

@@ -129,6 +129,28 @@ describe.each(engines)('$name', (engine) => {
     expect((await rowOf(twin))?.condicao_medica_detalhes).toBe('Nenhuma');
   });
 
+  test('a minor’s last day without the guardian’s telephone ends with the correction, and begins with the right birth date', async () => {
+    const lastDay = async (id: string) => {
+      const { rows } = await desk.server.database.query<{ regra: string | null; falta: string[] }>(
+        `select p.regra, private.situacao_para_a_familia(p.inscricao_id, true) -> 'falta' as falta
+         from private.prazos p where p.inscricao_id = $1`,
+        [id],
+      );
+      return [rows[0]?.regra, rows[0]?.falta];
+    };
+    const alone = { nome_responsavel: null, telefone_responsavel: null };
+    const minor = await desk.enrol({ ...alone, data_nascimento: '2015-01-01' });
+    expect(await lastDay(minor)).toEqual(['sem_responsavel', ['nomeResponsavel', 'telefoneResponsavel']]);
+    expect(await desk.find({ semResponsavel: true })).toHaveLength(1);
+    await correct(minor, 1, { telefone_responsavel: '62999990000', nome_responsavel: 'Responsável' });
+    expect(await lastDay(minor)).toEqual(['sem_decisao', []]);
+    expect(await desk.find({ semResponsavel: true })).toEqual([]);
+    const adult = await desk.enrol({ ...alone, data_nascimento: '1990-01-01' });
+    expect(await lastDay(adult)).toEqual(['sem_decisao', []]);
+    await correct(adult, 1, { data_nascimento: '2015-01-01' });
+    expect(await lastDay(adult)).toEqual(['sem_responsavel', ['nomeResponsavel', 'telefoneResponsavel']]);
+  });
+
   test('the age is that of the day it was sent, whenever it is corrected', async () => {
     const id = await desk.enrol({ data_nascimento: '2012-03-05' });
     await desk.server.database.query(

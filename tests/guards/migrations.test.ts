@@ -55,8 +55,8 @@ const FROZEN: Record<string, string> = {
   '20261125000071_mensagens.sql': '2bb658c35a6f',
   '20261125000080_para_fazer.sql': '3132f14bd613',
   '20261125000095_nada_por_cima.sql': '82680cebd59a',
-  '20261126000100_correcoes.sql': '6fa89f3e7f25',
-  '20261126000101_anexos.sql': '1c09f201c08f',
+  '20261126000100_correcoes.sql': '104c5ce6fa41',
+  '20261126000101_anexos.sql': '0e6720bfdda7',
   '20261126000110_meus_dados.sql': 'bcb57f4a2618',
 };
 

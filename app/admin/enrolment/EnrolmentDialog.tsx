@@ -44,8 +44,10 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
   const { id } = enrolment;
   const missing = useMissing(id);
   const [erasing, setErasing] = useState<'by hand' | 'on request' | null>(null);
-  const printing = usePrintButton(enrolment);
-  const views = useViews(enrolment);
+  const views = useViews({
+    ...enrolment,
+    cadastroUnico: enrolment.newestDocument ?? enrolment.cadastroUnico,
+  });
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
   const opened = useOpenEnrolment({
     enrolment,
@@ -53,9 +55,10 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     onSelect,
     onFollowUpChange: listeners.onFollowUpChange,
   });
-  const suggestion = useSuggestion(enrolment);
   const known = opened.followUp.data;
   const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
+  const suggestion = useSuggestion(shown);
+  const printing = usePrintButton(shown);
 
   useEffect(() => {
     if (missing) focusTitle(); // the focused element disappeared
@@ -121,7 +124,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
             </div>
           ) : (
             <DialogFoot
-              enrolment={enrolment}
+              enrolment={shown}
               opened={opened}
               suggestion={suggestion}
               neighbours={neighbours}

@@ -108,7 +108,7 @@ export function AttachDialog({ id, opened, onClose }: Props) {
         <fieldset className="fieldset" disabled={sending}>
           <DocumentField field={FIELD} document={chosen} problem={problem} />
         </fieldset>
-        <div role="alert">{failed && <Alert title={failed} />}</div>
+        {failed && <Alert title={failed} />}
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type CorrectionReason, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
@@ -7,11 +7,13 @@ import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
 import {
   CORRECTABLE,
+  type Correctable,
   changesOf,
   problemsOf,
   type Typed,
   typedOf,
 } from '../../../../domain/desk/typed-answers.ts';
+import { detailsAfter } from '../../../../domain/enrolment/answers.ts';
 import type { FieldName } from '../../../../domain/enrolment/fields.ts';
 import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { BackendError } from '../../../api/client.ts';
@@ -59,11 +61,23 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
   const unfinished: Unfinished = stored ?? { version: enrolment.version, typed: {}, why: '' };
   const { typed, why } = unfinished;
   const changes = changesOf(enrolment, typed);
-  const standing = (field: (typeof CORRECTABLE)[number]) =>
-    typed[field.name] ?? typedOf(field, enrolment[field.name]);
+  const standsThere = (field: Correctable) => typedOf(field, enrolment[field.name]);
+
+  useEffect(() => {
+    if (said && said !== 'reason') form.current?.scrollIntoView({ block: 'start' }); // it is said at the top
+  }, [said]);
 
   function type(name: FieldName, value: string) {
-    setUnfinished({ ...unfinished, typed: { ...typed, [name]: value } });
+    const now: Typed = { ...typed, [name]: value };
+    if (name === 'condicaoMedica')
+      now.condicaoMedicaDetalhes = detailsAfter(
+        value,
+        typed.condicaoMedicaDetalhes ?? String(enrolment.condicaoMedicaDetalhes ?? ''),
+      );
+    const isAsStored =
+      why === '' &&
+      CORRECTABLE.every((field) => (now[field.name] ?? standsThere(field)) === standsThere(field));
+    setUnfinished(isAsStored ? undefined : { ...unfinished, typed: now });
     setProblems(({ [name]: _solved, ...others }) => others);
     setSaid(null);
   }
@@ -98,7 +112,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
           sent,
           user?.email,
         ),
-      { said: correcting.saved },
+      { waits: true, said: correcting.saved },
     );
     if (answer?.applied === false) {
       setUnfinished({ ...unfinished, version: answer.version });
@@ -159,16 +173,14 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
       }
     >
       <form className="correct" id={formId} noValidate ref={form} onSubmit={save}>
-        <div role="alert">
-          {said === 'nothing' && <Alert title={correcting.nothing} />}
-          {said === 'failed' && screen.problem && <Alert title={screen.problem} />}
-          {said === 'overtaken' && (
-            <Alert title={desk.changedMeanwhile}>
-              <LastChange changes={followUp.data?.history ?? []} />
-              <p>{correcting.saveAfterAll}</p>
-            </Alert>
-          )}
-        </div>
+        {said === 'nothing' && <Alert tone="info" title={correcting.nothing} />}
+        {said === 'failed' && screen.problem && <Alert title={screen.problem} />}
+        {said === 'overtaken' && (
+          <Alert title={desk.changedMeanwhile}>
+            <LastChange changes={followUp.data?.history ?? []} />
+            <p>{correcting.saveAfterAll}</p>
+          </Alert>
+        )}
         <p className="field__hint">{correcting.hint}</p>
         {SECTIONS.map(([title, names]) => (
           <section className="correct__part" key={title} aria-label={title}>
@@ -179,7 +191,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
                   key={field.name}
                   field={field}
                   stored={enrolment[field.name]}
-                  value={standing(field)}
+                  value={typed[field.name] ?? standsThere(field)}
                   changed={field.name in changes}
                   problem={problems[field.name]}
                   disabled={
