@@ -1,7 +1,11 @@
-import { roleNames } from './accounts.ts';
+import { ANSWER_DAYS } from './retention.ts';
 
-/** Days in which the desk answers a request (LGPD art. 19). Mirrors `private.prazo_do_pedido()`. */
-export const ANSWER_DAYS = 15;
+/** Of the people of the desk; '' stands for an account that is gone. */
+const ROLES: Readonly<Record<string, string>> = {
+  professor: 'professor',
+  secretaria: 'secretaria',
+  direcao: 'direção',
+};
 
 /** Words of 'Meus dados', which a family opens by its own link and the CPF. Source: docs/ux.md §6.5. */
 export const ownData = {
@@ -46,7 +50,7 @@ export const ownData = {
     none: 'Ninguém da equipe abriu esta inscrição ainda.',
     text: 'Cada vez que alguém da equipe abriu a ficha ou o documento:',
     day: (day: string, role: string, times: number) =>
-      `${day}: ${(roleNames as Record<string, string>)[role] ?? 'equipe'}, ${times} ${times === 1 ? 'vez' : 'vezes'}`,
+      `${day}: ${ROLES[role] ?? 'equipe'}, ${times} ${times === 1 ? 'vez' : 'vezes'}`,
   },
   correct: {
     button: 'Corrigir',

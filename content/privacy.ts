@@ -1,8 +1,7 @@
 import { brand } from './brand.ts';
 import { GUARDIAN_DAYS } from './messages.ts';
 import type { NoticeSection } from './notice.ts';
-import { ANSWER_DAYS, ownData } from './own-data.ts';
-import { SPARED_DAYS } from './retention.ts';
+import { ANSWER_DAYS, SPARED_DAYS } from './retention.ts';
 
 const version = 'Versão 8 — 27/11/2026';
 
@@ -106,7 +105,7 @@ export const privacy = {
         ],
         [
           { strong: 'Como: ' },
-          `abra o link da sua inscrição e, em «${ownData.title}», digite o CPF de quem vai treinar. Ali você vê tudo e até quando guardamos, pede para corrigir ou apagar, e baixa uma cópia na hora. Não tem o link? Peça na recepção, com um documento de identidade, ou no WhatsApp. Cada pedido tem um número, e respondemos em até ${ANSWER_DAYS} dias.`,
+          `abra o link da sua inscrição e, em «Meus dados», digite o CPF de quem vai treinar. Ali você vê tudo e até quando guardamos, pede para corrigir ou apagar, e baixa uma cópia na hora. Não tem o link? Peça na recepção, com um documento de identidade, ou no WhatsApp. Cada pedido tem um número, e respondemos em até ${ANSWER_DAYS} dias.`,
         ],
       ],
     },

@@ -1,4 +1,4 @@
-import { ANSWER_DAYS } from './own-data.ts';
+import { ANSWER_DAYS } from './retention.ts';
 
 /** Words of what families ask for, at the desk; apart from desk.ts, because the list is drawn without them. Source: docs/ux.md §8.5. */
 export const requests = {

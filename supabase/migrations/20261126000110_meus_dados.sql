@@ -22,7 +22,7 @@ drop index private.pedidos_aberto_key;
 create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo, coalesce(campo, '')) where respondido_em is null;
 create unique index pedidos_numero_key on private.pedidos (inscricao_id, numero);
 
--- The day until which the desk has to answer. Mirrors ANSWER_DAYS in content/own-data.ts.
+-- The day until which the desk has to answer. Mirrors ANSWER_DAYS in content/retention.ts.
 create function private.prazo_do_pedido(feito_em timestamptz) returns date
   language sql stable parallel safe
   begin atomic

@@ -285,7 +285,7 @@ create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo, c
 create unique index pedidos_numero_key on private.pedidos (inscricao_id, numero);
 create index pedidos_inscricao_idx on private.pedidos (inscricao_id, feito_em);
 
--- The day until which the desk has to answer. Mirrors ANSWER_DAYS in content/own-data.ts.
+-- The day until which the desk has to answer. Mirrors ANSWER_DAYS in content/retention.ts.
 create function private.prazo_do_pedido(feito_em timestamptz) returns date
   language sql stable parallel safe
   begin atomic

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ANSWER_DAYS } from '../../content/own-data.ts';
+import { ANSWER_DAYS } from '../../content/retention.ts';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { auditEntries, enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
 import { codeOf, enrol } from '../support/documents.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BY_HAND, erasing } from '../../content/erasing.ts';
 import { exporting } from '../../content/exporting.ts';
-import { ANSWER_DAYS } from '../../content/own-data.ts';
-import { SPARED_DAYS } from '../../content/retention.ts';
+import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
 import { laterDay } from '../../domain/dates.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';

@@ -57,7 +57,7 @@ const FROZEN: Record<string, string> = {
   '20261125000095_nada_por_cima.sql': '82680cebd59a',
   '20261126000100_correcoes.sql': '104c5ce6fa41',
   '20261126000101_anexos.sql': '0e6720bfdda7',
-  '20261126000110_meus_dados.sql': 'bcb57f4a2618',
+  '20261126000110_meus_dados.sql': '21f80de4c176',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
