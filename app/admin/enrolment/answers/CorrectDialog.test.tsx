@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { answersOf } from '../../../../domain/desk/sheet.ts';
+import { CORRECTABLE, typedOf } from '../../../../domain/desk/typed-answers.ts';
 import { ROW } from '../../../../tests/support/people.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
@@ -8,7 +9,6 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { freshScreen } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
-import { CORRECTABLE, typedOf } from './typed-answers.ts';
 
 const ENROLMENT = { ...answersOf(ROW), id: 'one', version: 3 } as ListedEnrolment;
 const opened = { screen: freshScreen('one'), followUp: { data: followUp() }, change: async () => null };
