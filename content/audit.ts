@@ -46,6 +46,16 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
+/** By which somebody looked and changed nothing: nearly all entries. Mirrored by `private.acoes_de_ver`. */
+export const LOOKS: readonly AuditAction[] = [
+  'entrou',
+  'saiu',
+  'viu_lista',
+  'viu_ficha',
+  'abriu_documento',
+  'baixou_documento',
+];
+
 /** Words instead of the action's where the entry's detail `que` names what was changed. */
 export const auditChanges: Record<string, string> = {
   pediu_prazo: 'pediu um prazo mais curto',
@@ -80,6 +90,17 @@ export const actionsThat = (...kinds: ActionData[]): string[] =>
 /** The page that shows the audit log. */
 export const auditPage = {
   intro: 'Quem fez o quê, e quando. Nada aqui se altera. Não há nomes de famílias: só o protocolo.',
+  kind: 'Mostrar',
+  kinds: {
+    done: 'O que foi feito',
+    looked: 'Entradas e o que foi visto, por hora',
+    all: 'Tudo, linha por linha',
+  },
+  /** An action, and how often within an hour. */
+  times: (action: string, times: number) => (times === 1 ? action : `${action} ${times} vezes`),
+  /** Of the list, within an hour. */
+  rows: (number: string) => `linhas: ${number}`,
+  enrolments: (number: number) => `${number} inscrições`,
   person: 'Pessoa',
   everybody: 'Todas as pessoas',
   day: 'Dia',

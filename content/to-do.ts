@@ -14,10 +14,12 @@ export const toDo = {
   firstDay: 'Primeiro dia (opcional)',
   fewPlaces: (left: number) =>
     left === 0
-      ? 'A turma não tem vaga.'
-      : left === 1
-        ? 'A turma tem 1 vaga só: as outras ficam como estão.'
-        : `A turma tem ${left} vagas só: as outras ficam como estão.`,
+      ? 'A turma não tem vaga: a página pergunta antes de pôr alguém.'
+      : `A turma tem ${left === 1 ? '1 vaga' : `${left} vagas`} só: a página pergunta antes de pôr as outras.`,
+  fullTitle: (className: string) => `${className}: turma cheia`,
+  fullFor: (names: string) => `A turma encheu. Ficaram sem vaga: ${names}. Pôr além das vagas?`,
+  beyondPlaces: (rows: number) => `Pôr ${rows} além das vagas`,
+  stays: 'Deixar como estão',
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
   exceptions: 'Confira antes: marque quem entra também',
   repeated: 'pode ser repetida',

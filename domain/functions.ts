@@ -55,7 +55,7 @@ export const FUNCTIONS = {
   ajustes: { ...reads('ver_ajustes'), arguments: '' },
   auditoria: {
     ...reads('ver_registro'),
-    arguments: 'antes? bigint, pessoa? uuid, dia? date, quantas? integer',
+    arguments: 'antes? bigint, pessoa? uuid, dia? date, quantas? integer, tipo? text',
     returns: 'rows',
   },
   buscar_inscricoes: { ...reads('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },

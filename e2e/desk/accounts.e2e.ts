@@ -4,7 +4,7 @@ import { ADMIN, call } from '../../kit/site.ts';
 import { SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, detail, openDetail, openExport, ROW } from '../support/desk.ts';
-import { smallPdf } from '../support/document-files.ts';
+import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
 import { NOTES_READS, PROJECT } from '../support/hosted.ts';
 
@@ -14,10 +14,7 @@ const PASSWORD = 'uma frase que ninguém usa';
 
 /** Enrols somebody with a document; the name is the mark that is looked for. */
 const enrol = (server: RunningServer, nome_completo: string) =>
-  new Desk(server).enrol(
-    { nome_completo },
-    { name: 'nis.pdf', mimeType: 'application/pdf', buffer: smallPdf() },
-  );
+  new Desk(server).enrol({ nome_completo }, nisPdf);
 
 async function enter(page: Page, email: string, password: string) {
   await page.goto('/admin/inscricoes');
@@ -76,6 +73,7 @@ for (const viewport of SIZES) {
         await page.getByRole('button', { name: 'Fechar' }).click();
         await open(page, 'Registro');
         const table = page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
+        await page.getByLabel('Mostrar').selectOption('Tudo, linha por linha');
         await expect(table.getByText('viu ficha').first()).toBeVisible();
         if (NOTES_READS) await expect(table.getByText('entrou').first()).toBeVisible();
         await expect(table.getByText(ADMIN.email).first()).toBeVisible();

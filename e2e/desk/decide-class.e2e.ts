@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openDetail, ownDesk, switchKeysOn, validCpf, view } from '../support/desk.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, holdRequests, test } from '../support/fixtures.ts';
 
 // Deciding with the class, and telling the family. Every number stands in docs/ux.md §8.5.
 
@@ -175,4 +175,39 @@ test('the key a asks only where something is doubtful', async ({ page, signIn })
   await expect(detail(page).locator('.detail__facts')).toContainText('Aprovada');
   await inDetail(page, 'Mais').click();
   await expect(detail(page).getByRole('button', { name: 'Em análise' })).toHaveCount(0); // set by what comes alone
+});
+
+test('the key a pressed before the classes are there waits for them, and another key takes its place', async ({
+  page,
+  signIn,
+}) => {
+  await switchKeysOn(page);
+  await signIn();
+  const [first = '', second = ''] = await enrolChildren(page, 'Guabiroba', 2);
+  await page.reload();
+  await page.getByRole('searchbox').fill('Guabiroba');
+  await expect(view(page, first)).toBeVisible();
+  const release = await holdRequests(page, '**/rest/v1/rpc/turmas');
+  await openDetail(page, first);
+  await expect(shownName(page)).toHaveText(first);
+  await page.keyboard.press('a');
+  await expect(inDetail(page, 'Aprovar')).toBeDisabled();
+  await expect(detail(page).getByLabel('Turma (opcional)')).toHaveCount(0); // nothing is asked
+  release();
+  await expect(shownName(page)).toHaveText(second);
+  await expect(bar(page)).toContainText(`Desfazer: ${first.split(' ')[0]} aprovada`);
+
+  await page.reload();
+  await page.getByRole('searchbox').fill(second);
+  const releaseAgain = await holdRequests(page, '**/rest/v1/rpc/turmas');
+  await openDetail(page, second);
+  await expect(shownName(page)).toHaveText(second);
+  await page.keyboard.press('a');
+  await page.keyboard.press('f');
+  await expect(detail(page).getByLabel(/^Motivo/)).toBeVisible();
+  releaseAgain();
+  await expect(inDetail(page, 'Só gravar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inDetail(page, APPROVE)).toBeEnabled();
+  await expect(detail(page).locator('.detail__facts')).toContainText('Nova');
 });

@@ -71,6 +71,32 @@ test('finds by name without accents, by CPF, phone and guardian, and keeps the s
   expect(asked.filter((url) => /aracá|529982|sabia/i.test(url))).toEqual([]);
 });
 
+test('shows a filter as soon as it is chosen, and keeps two that are chosen at once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.getByRole('button', { name: 'Todas', exact: true }).click();
+  await expect(page).toHaveURL(/lista=todas/);
+  const panel = await openFilters(page);
+  await expect(panel.getByLabel('Cidade').getByRole('option')).not.toHaveCount(1); // both pieces have come
+  const ticked = await panel.getByLabel('Possível repetida').evaluate((box: HTMLInputElement) => {
+    const document = [...window.document.querySelectorAll<HTMLSelectElement>('.filters select')].find(
+      (select) => select.labels?.[0]?.textContent === 'Documento',
+    );
+    if (!document) throw new Error('no choice of documents');
+    box.click();
+    const ticked = box.checked;
+    document.value = 'sem';
+    document.dispatchEvent(new Event('change', { bubbles: true }));
+    return ticked; // nothing else has run between the two
+  });
+  expect(ticked).toBe(true);
+  await expect(page).toHaveURL(/documento=sem&repetida=true/);
+  await expect(panel.getByLabel('Possível repetida')).toBeChecked();
+  await expect(names(page)).toHaveText(['Ipê de Araçá', 'Ipê Araçá']);
+});
+
 test('filters, chips, order and page size are in the address, and Back undoes them', async ({
   page,
   signIn,

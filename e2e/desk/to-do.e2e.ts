@@ -206,7 +206,11 @@ test('what somebody else decided first is said by name and stays ticked; an answ
   mishaps.length = 0; // the browser reports the call that was cut off
 });
 
-test('a full class takes whom it has places for, and says who stays', async ({ page, signIn, mishaps }) => {
+test('a full class takes whom it has places for, and asks once about who is left, by name', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
   await runSql(desk.server, `insert into private.turmas (nome, vagas) values ('Turma Pequena', 1)`);
   await signIn(page, '');
   await mark(page, 'Dália Duas', 'Cagaita Pede');
@@ -215,11 +219,32 @@ test('a full class takes whom it has places for, and says who stays', async ({ p
   const small = await dialog.locator('option', { hasText: 'Turma Pequena' }).getAttribute('value');
   await dialog.getByLabel('Turma', { exact: true }).selectOption(small ?? '');
   for (const doubt of await dialog.getByRole('checkbox').all()) await doubt.check();
-  await expect(dialog).toContainText('A turma tem 1 vaga só');
+  await expect(dialog).toContainText('A turma tem 1 vaga só: a página pergunta antes de pôr as outras.');
   await dialog.getByRole('button', { name: 'Aprovar 2 em Turma Pequena' }).click();
+  const question = page.getByRole('dialog', { name: 'Turma Pequena: turma cheia' });
+  await expect(question.getByText('A turma encheu.')).toHaveText(
+    /^A turma encheu. Ficaram sem vaga: (Dália Duas|Cagaita Pede). Pôr além das vagas\?$/,
+  );
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Deixar como estão' }).click();
   await expect(result(page)).toContainText('1 aprovada em Turma Pequena.');
-  await expect(result(page)).toContainText(/(Dália Duas|Cagaita Pede): a turma encheu/);
-  mishaps.length = 0; // the browser reports the refusal
+  const left = /(Dália Duas|Cagaita Pede): a turma encheu/;
+  await expect(result(page)).toContainText(left);
+  const [, name = ''] = left.exec((await result(page).textContent()) ?? '') ?? [];
+  expect((await historyOf(name)).map(({ para }) => para)).not.toContain('aprovada');
+  await result(page).getByRole('button', { name: 'Fechar' }).click();
+
+  await bar(page).getByRole('button', { name: 'Aprovar em…' }).click(); // who stays is still ticked
+  const again = page.getByRole('dialog', { name: 'Aprovar 1 inscrição' });
+  await again.getByLabel('Turma', { exact: true }).selectOption(small ?? '');
+  for (const doubt of await again.getByRole('checkbox').all()) await doubt.check();
+  await again.getByRole('button', { name: 'Aprovar 1 em Turma Pequena' }).click();
+  await question.getByRole('button', { name: 'Pôr 1 além das vagas' }).click();
+  await expect(result(page)).toContainText('1 aprovada em Turma Pequena.');
+  expect((await historyOf(name)).filter(({ para }) => para === 'aprovada')).toHaveLength(1);
+  await result(page).getByRole('button', { name: 'Desfazer' }).click(); // the tests below go on from what was
+  await expect(result(page)).toContainText('Desfeito: 1 inscrição.');
+  mishaps.length = 0; // the browser reports the refusals
 });
 
 test('families are told one after the other by Enter alone; only what was sent is recorded', async ({

@@ -23,6 +23,14 @@ begin
 end
 $$;
 
+-- The actions by which somebody looked and changed nothing: nearly all entries. Mirrors LOOKS in content/audit.ts. An
+-- index below is made by it: with other actions that one is made anew.
+create function private.acoes_de_ver() returns text[]
+  language sql immutable parallel safe
+  begin atomic
+    select array['entrou', 'saiu', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento'];
+  end;
+
 create table private.auditoria (
   numero bigint primary key,
   momento timestamptz not null,
@@ -41,6 +49,7 @@ create table private.auditoria (
 );
 create index auditoria_momento_idx on private.auditoria (momento);
 create index auditoria_quem_idx on private.auditoria (quem, numero desc);
+create index auditoria_feito_idx on private.auditoria (numero) where acao <> all (private.acoes_de_ver());
 create index auditoria_retencao_idx on private.auditoria (numero) where acao = 'retencao';
 create index auditoria_aberturas_idx on private.auditoria (inscricao) where acao in ('viu_ficha', 'abriu_documento');
 create index auditoria_equipe_idx on private.auditoria (acao, momento) where acao in ('apagou', 'tirou_acesso', 'liberou_equipe');
@@ -300,15 +309,19 @@ create function private.falhas_da_auditoria() returns table (numero bigint, falh
 $$;
 
 -- A page of entries, newest first: those before number `antes`, of one person and one day
--- (in the centre's time zone) when given. E-mails are the accounts' present ones, null for
--- a deleted account, and classes (`turma`) have their present words; entries hold neither.
-create function private.auditoria(antes bigint, pessoa uuid, dia date, quantas integer)
+-- (in the centre's time zone) when given; of `tipo` 'visto' what was only looked at, of 'feito' the others, without one
+-- both. E-mails are the accounts' present ones, null for a deleted account, and classes (`turma`) have their present words;
+-- entries hold neither. Planned for its values: what is not asked for would cost an index otherwise.
+create function private.auditoria(antes bigint, pessoa uuid, dia date, quantas integer, tipo text)
   returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
     inscricao uuid, protocolo text, detalhes jsonb)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ver_registro');
+  if auditoria.tipo not in ('feito', 'visto') then
+    raise invalid_parameter_value using message = 'Este tipo de anotação não existe.';
+  end if;
   return query select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo,
     case when a.detalhes ? 'turma' then a.detalhes || jsonb_build_object('turma', (
       select jsonb_agg(coalesce(nullif(private.turma_em_palavras(t), ''), e.id) order by e.n)
@@ -320,18 +333,20 @@ begin
     and (auditoria.pessoa is null or a.quem = auditoria.pessoa)
     and (auditoria.dia is null or (a.momento >= auditoria.dia::timestamp at time zone 'America/Sao_Paulo'
       and a.momento < (auditoria.dia + 1)::timestamp at time zone 'America/Sao_Paulo'))
+    and case auditoria.tipo when 'feito' then a.acao <> all (private.acoes_de_ver())
+      when 'visto' then a.acao = any (private.acoes_de_ver()) else true end
   order by a.numero desc
   limit least(greatest(coalesce(auditoria.quantas, 50), 1), 200);
 end
 $$;
 
 create function public.auditoria(
-  antes bigint default null, pessoa uuid default null, dia date default null, quantas integer default 50)
+  antes bigint default null, pessoa uuid default null, dia date default null, quantas integer default 50, tipo text default null)
   returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
     inscricao uuid, protocolo text, detalhes jsonb)
   language sql stable set search_path = ''
   begin atomic
-    select * from private.auditoria(antes, pessoa, dia, quantas);
+    select * from private.auditoria(antes, pessoa, dia, quantas, tipo);
   end;
 
 revoke all on private.auditoria, private.auditoria_pontas from public, anon, authenticated;
@@ -339,13 +354,13 @@ revoke execute on function
   private.sem_valor_pessoal(jsonb), private.elo_da_linha(bytea, private.auditoria),
   private.anotar(text, uuid, uuid, uuid, jsonb, text), private.qual_documento(text), private.anotar_leitura(jsonb, text, uuid, text, jsonb),
   private.anotar_fichas(jsonb, uuid[]),
-  private.valor_anotavel(jsonb), private.anotar_ajuste(text, text[], jsonb, jsonb), private.anotar_configuracao(), private.anotar_historico(), private.guardar_auditoria(), private.falhas_da_auditoria(), private.motivos_de_exportar(),
+  private.valor_anotavel(jsonb), private.anotar_ajuste(text, text[], jsonb, jsonb), private.anotar_configuracao(), private.anotar_historico(), private.guardar_auditoria(), private.falhas_da_auditoria(), private.motivos_de_exportar(), private.acoes_de_ver(),
   private.anotar_acesso(text, uuid, integer, text[], text), public.anotar_acesso(text, uuid, integer, text[], text),
   private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),
-  private.auditoria(bigint, uuid, date, integer), public.auditoria(bigint, uuid, date, integer)
+  private.auditoria(bigint, uuid, date, integer, text), public.auditoria(bigint, uuid, date, integer, text)
   from public, anon, authenticated;
 grant execute on function
   private.anotar_acesso(text, uuid, integer, text[], text), public.anotar_acesso(text, uuid, integer, text[], text),
   private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),
-  private.auditoria(bigint, uuid, date, integer), public.auditoria(bigint, uuid, date, integer)
+  private.auditoria(bigint, uuid, date, integer, text), public.auditoria(bigint, uuid, date, integer, text)
   to authenticated;

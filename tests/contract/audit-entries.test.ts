@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuditAction, LOOKS } from '../../content/audit.ts';
 import { desk } from '../../content/desk.ts';
 import { PAGE_SIZES } from '../../domain/desk/filter.ts';
 import { EXPORT_COLUMNS } from '../../domain/desk/spreadsheet.ts';
@@ -26,6 +27,28 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     const before = (await auditEntries(server)).length;
     return async () => (await auditEntries(server)).slice(before);
   };
+
+  test('the record is read whole, or only what was done, or only looks; the words for a look are the page’s', async () => {
+    const { id } = await enrolled(server);
+    await ask('anotar_impressao', { inscricoes: [id] });
+    await server.database.query(`select private.anotar('viu_ficha', $1, null, $2)`, [admin.id, id]);
+    const actions = async (wanted: object): Promise<AuditAction[]> =>
+      (await ask('auditoria', { pessoa: admin.id, quantas: 200, ...wanted })).body.map(
+        ({ acao }: { acao: AuditAction }) => acao,
+      );
+    const [all, done, looked] = [
+      await actions({}),
+      await actions({ tipo: 'feito' }),
+      await actions({ tipo: 'visto' }),
+    ];
+    expect(done).toContain('imprimiu');
+    expect(looked).toContain('viu_ficha');
+    expect(done).toEqual(all.filter((action) => !LOOKS.includes(action)));
+    expect(looked).toEqual(all.filter((action) => LOOKS.includes(action)));
+    expect((await ask('auditoria', { tipo: 'outro' })).status).toBe(400);
+    const { rows } = await server.database.query('select private.acoes_de_ver() as looks');
+    expect(rows).toEqual([{ looks: LOOKS }]);
+  });
 
   // Reads are noted by our server before it answers: PostgREST notes none.
   test.skipIf(engine.hosted).each<[string, unknown]>([

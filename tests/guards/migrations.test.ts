@@ -58,6 +58,7 @@ const FROZEN: Record<string, string> = {
   '20261126000100_correcoes.sql': '104c5ce6fa41',
   '20261126000101_anexos.sql': '0e6720bfdda7',
   '20261126000110_meus_dados.sql': '21f80de4c176',
+  '20261126000120_registro.sql': '4fd4608d246b',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

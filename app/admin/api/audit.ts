@@ -21,8 +21,12 @@ type Detail = string | number | boolean | (string | number | boolean)[];
 /** Settings that changed, each by its name, from what to what; of a closed time its day, 20261231. */
 export type ChangedSetting = { name: string; from: unknown; to: unknown };
 
-/** `change`: which change it was, by its code, where the action alone does not say it. */
-export type AuditEntry = StoredEntry & { change?: Detail | undefined; settings?: ChangedSetting[] };
+/** `change`: which change it was, by its code, where the action alone does not say it. `rows`: of the list, that were seen. */
+export type AuditEntry = StoredEntry & {
+  rows: number;
+  change?: Detail | undefined;
+  settings?: ChangedSetting[];
+};
 
 const ENTRY: WireNames<StoredEntry> = {
   number: 'numero',
@@ -36,15 +40,27 @@ const ENTRY: WireNames<StoredEntry> = {
   details: 'detalhes',
 };
 
-/** Fifty entries, newest first, before the number `before`; of one person and one day (yyyy-mm-dd) where given. */
+/** Which entries are wanted: what was done, who signed in and looked at what, or all. */
+export type AuditKind = 'done' | 'looked' | 'all';
+
+const KINDS: Readonly<Record<AuditKind, string | null>> = { done: 'feito', looked: 'visto', all: null };
+
+/** So many entries, newest first, before the number `before`; of one person and one day (yyyy-mm-dd) where given. */
 export async function listAudit(
+  kind: AuditKind,
+  size: number,
   before: number | null,
   person: string | null,
   day: string | null,
 ): Promise<AuditEntry[]> {
-  const wanted = { antes: before, pessoa: person, dia: day, quantas: 50 };
+  const wanted = { antes: before, pessoa: person, dia: day, quantas: size, tipo: KINDS[kind] };
   const entries = eachNamed<StoredEntry>(await callFunction('auditoria', wanted), ENTRY);
-  return entries.map((entry) => ({ ...entry, change: entry.details.que, settings: changedSettings(entry) }));
+  return entries.map((entry) => ({
+    ...entry,
+    rows: Number(entry.details.linhas) || 0,
+    change: entry.details.que,
+    settings: changedSettings(entry),
+  }));
 }
 
 /** Empty for entries of other actions, and of releases before 1.2, which tell the names alone. */

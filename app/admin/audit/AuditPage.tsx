@@ -1,37 +1,40 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { auditPage } from '../../../content/audit.ts';
-import { brazilianMoment } from '../../../domain/dates.ts';
-import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { listAdministrators } from '../api/accounts.ts';
-import { type AuditEntry, listAudit } from '../api/audit.ts';
+import { type AuditEntry, type AuditKind, listAudit } from '../api/audit.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { Choice, DayField } from '../controls/TextField.tsx';
-import { actionInWords, detailsInWords, whoInWords } from './audit-texts.ts';
+import { type AuditRow, looksByHour, rowsOf } from './audit-rows.ts';
 import '../controls/desk-pages.css';
 
-/** The audit log, newest first, filtered by person and day. Source: docs/ux.md §8.8. */
+/** Looks are many, and become few lines. */
+const PAGE = { done: 50, looked: 200, all: 50 } as const satisfies Record<AuditKind, number>;
+
+/** The audit log, newest first, of one person and day where wanted: what was done, or who looked at what. Source: docs/ux.md §8.8. */
 export function AuditPage() {
   const [person, setPerson] = useState('');
   const [day, setDay] = useState('');
+  const [kind, setKind] = useState<AuditKind>('done');
   const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
   const log = useInfiniteQuery({
-    queryKey: ['audit', person, day],
-    queryFn: ({ pageParam }) => listAudit(pageParam, person || null, day || null),
+    queryKey: ['audit', kind, person, day],
+    queryFn: ({ pageParam }) => listAudit(kind, PAGE[kind], pageParam, person || null, day || null),
     initialPageParam: null as number | null,
-    getNextPageParam: (page: AuditEntry[]) => (page.length < 50 ? undefined : page.at(-1)?.number),
+    getNextPageParam: (page: AuditEntry[]) => (page.length < PAGE[kind] ? undefined : page.at(-1)?.number),
   });
   const entries = log.data?.pages.flat() ?? [];
+  const rows = kind === 'looked' ? looksByHour(entries) : rowsOf(entries);
   const table = useRef<HTMLTableSectionElement>(null);
   const shownBefore = useRef(0); // number of rows when older ones were requested
   const pages = log.data?.pages.length ?? 0;
 
   useEffect(() => {
-    const rows = table.current?.rows;
+    const drawn = table.current?.rows;
     if (pages > 1 && shownBefore.current > 0)
-      (rows?.[shownBefore.current] ?? rows?.[shownBefore.current - 1])?.focus();
+      (drawn?.[shownBefore.current] ?? drawn?.[shownBefore.current - 1])?.focus();
     shownBefore.current = 0;
   }, [pages]);
 
@@ -39,6 +42,12 @@ export function AuditPage() {
     <section className="desk-page" aria-labelledby="desk-title">
       <p>{auditPage.intro}</p>
       <div className="desk-filters no-print">
+        <Choice
+          label={auditPage.kind}
+          value={kind}
+          options={Object.entries(auditPage.kinds)}
+          onChoose={(value) => setKind(value as AuditKind)}
+        />
         <Choice
           label={auditPage.person}
           value={person}
@@ -50,17 +59,17 @@ export function AuditPage() {
       </div>
       {log.isError && <ListAlert error={log.error} retrying={log.isFetching} onRetry={log.refetch} />}
       {log.isPending && <Loading>{auditPage.loading}</Loading>}
-      {log.data && entries.length === 0 && (
+      {log.data && rows.length === 0 && (
         <p className="admin__empty" role="status">
           {auditPage.empty}
         </p>
       )}
-      {entries.length > 0 && <EntryTable entries={entries} body={table} />}
+      {rows.length > 0 && <RowTable rows={rows} body={table} />}
       {log.hasNextPage && (
         <SecondaryButton
           busyText={log.isFetchingNextPage && auditPage.loading}
           onClick={() => {
-            shownBefore.current = entries.length;
+            shownBefore.current = rows.length;
             void log.fetchNextPage();
           }}
         >
@@ -71,9 +80,9 @@ export function AuditPage() {
   );
 }
 
-type Props = { entries: readonly AuditEntry[]; body: RefObject<HTMLTableSectionElement | null> };
+type Props = { rows: readonly AuditRow[]; body: RefObject<HTMLTableSectionElement | null> };
 
-function EntryTable({ entries, body }: Props) {
+function RowTable({ rows, body }: Props) {
   const [when, who, what, which] = auditPage.columns;
   return (
     <table className="desk-table">
@@ -88,17 +97,19 @@ function EntryTable({ entries, body }: Props) {
         </tr>
       </thead>
       <tbody ref={body}>
-        {entries.map((entry) => (
-          <tr key={entry.number} tabIndex={-1}>
-            <td data-label={when}>{brazilianMoment(new Date(entry.at))}</td>
+        {rows.map((row) => (
+          <tr key={row.key} tabIndex={-1}>
+            <td data-label={when}>{row.when}</td>
             <td data-label={who}>
-              <bdi translate="no">{whoInWords(entry)}</bdi>
+              <bdi translate="no">{row.who}</bdi>
             </td>
             <td data-label={what}>
-              <span className="desk-table__strong">{actionInWords(entry)}</span>
-              <Details entry={entry} />
+              <span className="desk-table__strong">{row.what}</span>
+              {row.details.length > 0 && <span className="desk-table__more">{row.details.join(' · ')}</span>}
             </td>
-            <td data-label={which}>{entry.protocol ? writtenProtocol(entry.protocol) : '—'}</td>
+            <td data-label={which}>
+              <Protocols protocols={row.protocols} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -106,12 +117,13 @@ function EntryTable({ entries, body }: Props) {
   );
 }
 
-/** The account it was done to, and the details of the entry. */
-function Details({ entry }: { entry: AuditEntry }) {
-  const words = [
-    ...(entry.account && entry.account !== entry.by ? [entry.accountEmail ?? auditPage.missingAccount] : []),
-    ...detailsInWords(entry),
-  ];
-  if (words.length === 0) return null;
-  return <span className="desk-table__more">{words.join(' · ')}</span>;
+/** Of several their number, unfolded by a press. */
+function Protocols({ protocols }: { protocols: readonly string[] }) {
+  if (protocols.length < 2) return protocols[0] ?? '—';
+  return (
+    <details>
+      <summary className="desk-table__fold">{auditPage.enrolments(protocols.length)}</summary>
+      {protocols.join(', ')}
+    </details>
+  );
 }

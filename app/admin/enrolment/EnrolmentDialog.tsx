@@ -55,6 +55,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     onSelect,
     onFollowUpChange: listeners.onFollowUpChange,
   });
+  const [early, setEarly] = useState<string | null>(null); // whom the key `a` was pressed for before the classes were there
   const known = opened.followUp.data;
   const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
   const suggestion = useSuggestion(shown);
@@ -79,23 +80,33 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     opened.dispatch({ type: 'compared' });
   }
 
-  /** The key asks nothing only where nothing is doubtful: which class, a warning, a second enrolment. */
+  /** The key asks nothing only where nothing is doubtful: which class, a warning, a second enrolment. Like the button it waits for the classes. */
   function approveByKey() {
+    setEarly(suggestion ? null : id);
+    if (!suggestion) return;
     if (suggestion?.kind === 'into') {
       const doubts = flagsOf(shown).map((words) => ({ words }));
       opened.choose('aprovada', suggestion.class.id, doubts);
     } else void opened.ask('aprovada');
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the classes come
+  useEffect(() => {
+    if (early === id && suggestion && !opened.draft && !opened.screen.asking) approveByKey();
+  }, [early, suggestion]);
+
   useDeskKeys(
-    whenOnTop({
-      a: () => approveByKey(),
-      f: () => opened.choose('falta-documento'),
-      e: () => shown.situation !== 'lista-de-espera' && opened.choose('lista-de-espera'),
-      n: () => step('after'),
-      p: () => step('before'),
-      d: () => views.onDocumentKey(),
-    }),
+    whenOnTop(
+      {
+        a: () => approveByKey(),
+        f: () => opened.choose('falta-documento'),
+        e: () => shown.situation !== 'lista-de-espera' && opened.choose('lista-de-espera'),
+        n: () => step('after'),
+        p: () => step('before'),
+        d: () => views.onDocumentKey(),
+      },
+      () => setEarly(null),
+    ),
     !missing,
   );
 
@@ -167,13 +178,15 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
   );
 }
 
-/** Keys are of the top dialog: while one is asked whether to erase, they decide nothing. */
-function whenOnTop(handlers: Record<string, () => unknown>): Record<string, () => void> {
+/** Keys are of the top dialog: while one is asked whether to erase, they decide nothing. `first` is called before each. */
+function whenOnTop(handlers: Record<string, () => unknown>, first: () => void): Record<string, () => void> {
   const guarded = Object.entries(handlers).map(([key, act]) => [
     key,
     () => {
       const dialogs = document.querySelectorAll('dialog[open]');
-      if (dialogs[dialogs.length - 1]?.matches('.dialog--enrolment')) act();
+      if (!dialogs[dialogs.length - 1]?.matches('.dialog--enrolment')) return;
+      first();
+      act();
     },
   ]);
   return Object.fromEntries(guarded) as Record<string, () => void>;

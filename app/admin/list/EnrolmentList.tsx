@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { bulk } from '../../../content/print-export.ts';
@@ -40,11 +40,10 @@ import './list.css';
 
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
-  const navigate = useNavigate();
   const client = useQueryClient();
   const [searched = '', setSearched] = useUnsavedValue<string>('search'); // personal data: never in the address
   const shown = useShownList(searched);
-  const { asked, filter, place, here, list, count, rows, page } = shown;
+  const { asked, filter, place, list, count, rows, page } = shown;
   const { opened, missing, open, close, followUpChanged } = useOpened();
   const changed = useRef(false); // whether an enrolment was, since the page was read
   const [opening, setOpening] = useState<string | null>(null);
@@ -81,8 +80,7 @@ export function EnrolmentList() {
     setSearched(next.search || undefined);
     setEntered(null);
     shown.forgetMoved();
-    const address = addressOf(next, to);
-    if (address !== here) navigate({ search: address }, { state: { stays } });
+    shown.goTo(addressOf(next, to), stays);
   }
 
   /** For when the pressed button disappears. */

@@ -25,7 +25,7 @@ export function RowName({ row, chip, selection, time }: Props) {
     <div className="enrolments__name">
       <Tick row={row} selection={selection} />
       <div className="enrolments__who">
-        <bdi>{nameOf(row)}</bdi>
+        <bdi title={nameOf(row)}>{nameOf(row)}</bdi>
         <Badges row={row} chip={chip} />
         <Class row={row} />
         <EraseBy time={time} />
@@ -49,6 +49,9 @@ function Since({ moment }: { moment: string }) {
   );
 }
 
+/** So many stand on a row's line; the others behind '+1', whose title they are. */
+const MARKS_ON_LINE = 2;
+
 /** Warnings of a row, in words. */
 function Badges({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   const unsaved = useUnsaved(row.id);
@@ -64,13 +67,22 @@ function Badges({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   ];
   const badges = marks.flatMap(([words, on, of]) => (on && (of === undefined || of !== chip) ? [words] : []));
   if (badges.length === 0) return null;
+  const rest = badges.slice(MARKS_ON_LINE);
   return (
     <span className="badges">
       {badges.map((words) => (
-        <span className="badge badge--look" key={words}>
+        <span
+          className={rest.includes(words) ? 'badge badge--look badge--rest' : 'badge badge--look'}
+          key={words}
+        >
           {words}
         </span>
       ))}
+      {rest.length > 0 && (
+        <span className="badge badge--look badges__more" title={rest.join(', ')} aria-hidden="true">
+          +{rest.length}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { startTransition, useOptimistic, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import {
   addressOf,
   CHIPS,
@@ -24,7 +24,10 @@ import type { ShownPage } from './ListPaging.tsx';
  * enrolments; the chip in the address is `asked` and waits for its end.
  */
 export function useShownList(searched: string) {
-  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const [reached] = useSearchParams();
+  // The router comes to an address by a transition: until its end a box would stand as it was, and the next change forget this one.
+  const [address, setAddress] = useOptimistic(reached);
   const [latest, setLatest] = useState<{ page: EnrolmentPage; place: Place; size: number }>();
   const [since, setSince] = useState<string | null>();
   const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
@@ -66,11 +69,20 @@ export function useShownList(searched: string) {
         count: (searched && all) || (total.isPlaceholderData ? undefined : total.data),
       }
     : null;
+  /** Shows what an address asks for. `stays`: the page keeps its place on the screen. */
+  function goTo(search: string, stays: boolean) {
+    if (search === here) return;
+    startTransition(() => {
+      setAddress(new URLSearchParams(search));
+      navigate({ search }, { state: { stays } });
+    });
+  }
+
   return {
     asked,
     filter,
     place,
-    here,
+    goTo,
     list,
     count,
     waiting,

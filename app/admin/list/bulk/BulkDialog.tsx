@@ -22,7 +22,14 @@ import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { Choice, DayField } from '../../controls/TextField.tsx';
 import { recognised } from '../../enrolment/state/own-change.ts';
-import { type BulkDecision, type BulkOutcome, forEach } from './decide-all.ts';
+import {
+  afterRetry,
+  type BulkDecision,
+  type BulkOutcome,
+  forEach,
+  type Outcomes,
+  withoutPlace,
+} from './decide-all.ts';
 import { sortedOut } from './sort-out.ts';
 import './bulk.css';
 
@@ -34,7 +41,7 @@ type Props = {
   onDone: (outcome: BulkOutcome) => void;
 };
 
-/** Asks once about all ticked enrolments: the class, and who of the doubtful ones; then decides about each. Source: docs/ux.md §7 ('Bulk'). */
+/** Asks once about all ticked enrolments: the class, and who of the doubtful ones; then decides about each, and asks once more about whom the class has no place for. Source: docs/ux.md §7 ('Bulk'). */
 export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Props) {
   const { user } = useSession();
   const id = useId();
@@ -46,6 +53,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
   const [also, setAlso] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
   const [answered, setAnswered] = useState<number | null>(null);
+  const [full, setFull] = useState<(Outcomes & { at: number }) | null>(null);
   const [waits, setWaits] = useState(false);
   const stop = useRef(new AbortController());
 
@@ -58,21 +66,65 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
     if (running) return;
     setMissing(what === 'class' && !given);
     if ((what === 'class' && !given) || people.length === 0) return;
+    const outcomes = { ...(await decideEach(people, false)), at: Date.now() };
+    if (withoutPlace(outcomes).length === 0 || stop.current.signal.aborted) return finish(outcomes);
+    setAnswered(null);
+    setFull(outcomes);
+  }
+
+  async function decideEach(rows: readonly ListedEnrolment[], beyondPlaces: boolean): Promise<Outcomes> {
     const outcomes = await forEach(
-      people,
+      rows,
       async (row) => {
         const situation = what === 'approve' ? 'aprovada' : row.situation;
         const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
         const decision = { situation, version: row.version, classId: given?.id ?? '', firstDay: day };
-        const answer = await changeSituation(row.id, row.version, situation, decision);
+        const details = { ...decision, beyondPlaces };
+        const answer = await changeSituation(row.id, row.version, situation, details);
         return recognised(answer, decision, user?.email);
       },
       { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
     );
     for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));
-    onDone({ ...outcomes, what, className: given?.name ?? '', at: Date.now() });
+    return outcomes;
   }
 
+  const finish = (outcomes: Outcomes & { at: number }) =>
+    onDone({ ...outcomes, what, className: given?.name ?? '' });
+
+  if (full) {
+    const crowd = withoutPlace(full);
+    return (
+      <Dialog
+        title={words.fullTitle(given?.name ?? '')}
+        className="dialog--small"
+        onClose={() => running || finish(full)}
+        footer={
+          <>
+            <SecondaryButton
+              key="stays"
+              autoFocus // a held Enter approves nobody
+              onClick={() => (running ? stop.current.abort() : finish(full))}
+            >
+              {running ? words.stop : words.stays}
+            </SecondaryButton>
+            <Button
+              key="beyond"
+              busyText={running && words.storing(answered + 1, crowd.length)}
+              onClick={async () =>
+                running || finish({ ...afterRetry(full, await decideEach(crowd, true)), at: full.at })
+              }
+            >
+              {words.beyondPlaces(crowd.length)}
+            </Button>
+          </>
+        }
+      >
+        <p role="alert">{words.fullFor(namesOf(crowd))}</p>
+        <p role="status">{waits && words.noAnswer}</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title={words.titles[what](rows.length)}

@@ -15,6 +15,16 @@ export type Outcomes = {
   failed: { enrolment: ListedEnrolment; why: string }[];
 };
 
+/** Whom the class had no place for. */
+export const withoutPlace = ({ failed }: Outcomes): ListedEnrolment[] =>
+  failed.flatMap(({ enrolment, why }) => (why === words.classFull ? [enrolment] : []));
+
+/** What became of all, when those without a place were tried once more. */
+export const afterRetry = (first: Outcomes, again: Outcomes): Outcomes => ({
+  done: [...first.done, ...again.done],
+  failed: [...first.failed.filter(({ why }) => why !== words.classFull), ...again.failed],
+});
+
 /** `className`: the class's name, '' for none. `at`: when it was over, in this computer's milliseconds. */
 export type BulkOutcome = Outcomes & { what: BulkDecision; className: string; at: number };
 
