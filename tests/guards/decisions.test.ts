@@ -50,7 +50,7 @@ test('a line of the index names what holds in its place by numbers that are ther
   expect(later.filter(({ number, by }) => by === number || !isDecision(by))).toEqual([]);
 });
 
-test('every package has a row with its licence', () => {
+test('every package has a row with its licence, an exact version and the hash of what is fetched', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
     string,
     Record<string, string>
@@ -71,6 +71,16 @@ test('every package has a row with its licence', () => {
       .replace(/^(@zxcvbn-ts)\/.*/, '$1')
       .replace(/^@biomejs\//, '');
   expect(wanted.filter((name) => !named.includes(shortOf(name)))).toEqual([]);
+  const versions = Object.values({ ...dependencies, ...devDependencies });
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { integrity?: string; link?: boolean }>;
+  };
+  const fetched = Object.entries(packages).filter(([path]) => path !== '');
+  expect(fetched.length).toBeGreaterThan(100);
+  expect(
+    fetched.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path),
+  ).toEqual([]);
 });
 
 test('SPEC.md holds the specification word for word, then where the product differs', () => {

@@ -154,14 +154,12 @@ function anchorsOf(path: string): string[] {
 
 /** What may be cited, by its name in a citation, with every number it has. */
 const NUMBERED: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  ['SPEC', 'docs/contract.md', 'docs/odd-inputs.md', 'docs/security.md', 'docs/threats.md', 'docs/ux.md'].map(
-    (name) => {
-      const text = read(name === 'SPEC' ? 'SPEC.md' : name);
-      const headings = [...text.matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => `§${number}`);
-      const rows = [...text.matchAll(/^\| ((?:[TD])?\d+) \|/gm)].map(([, number]) => number ?? '');
-      return [name, new Set([...headings, ...rows])];
-    },
-  ),
+  ['SPEC', 'docs/contract.md', 'docs/odd-inputs.md', 'docs/security.md', 'docs/ux.md'].map((name) => {
+    const text = read(name === 'SPEC' ? 'SPEC.md' : name);
+    const headings = [...text.matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => `§${number}`);
+    const rows = [...text.matchAll(/^\| ((?:[TD])?\d+) \|/gm)].map(([, number]) => number ?? '');
+    return [name, new Set([...headings, ...rows])];
+  }),
 );
 /** What still decides something and may be cited; of the others the index has a line. */
 const DECIDED = new Set(decisions().entries.map(({ number }) => number));
