@@ -232,6 +232,19 @@ describe('a citation in the code', () => {
     ).toEqual([]);
   });
 
+  test('reaches each section of docs/ux.md, or one below it', () => {
+    const cited = new Set(
+      CODE.flatMap(({ text }) => citationsIn(text)).flatMap(([name, number]) =>
+        name === 'docs/ux.md' ? number : [],
+      ),
+    );
+    const sections = [...(NUMBERED['docs/ux.md'] ?? [])].filter((number) => number.startsWith('§'));
+    expect(sections.length).toBeGreaterThan(30);
+    expect(
+      sections.filter((one) => ![...cited].some((number) => number === one || number.startsWith(`${one}.`))),
+    ).toEqual([]);
+  });
+
   test('says of which document each section and threat is', () => {
     const loose = CODE.flatMap(({ path, text }) => {
       const rest = text.replace(CITATION, '');
