@@ -31,7 +31,7 @@ const CHECKED = [
 type Report = { testResults: { name: string; status: string }[] };
 
 /** Every path in backticks of a guide's table: what to change, and what finds it. */
-export function namedInGuide(text: string, guide: string): ReadonlySet<string> {
+function namedInGuide(text: string, guide: string): ReadonlySet<string> {
   const [, part = ''] = new RegExp(`^### ${guide}\n([\\s\\S]*?)(?=^###? )`, 'm').exec(text) ?? [];
   const rows = part.split('\n').filter((line) => line.startsWith('| '));
   return new Set(
