@@ -12,11 +12,11 @@ const { entries, index } = decisions();
 const newestFirst = (numbers: readonly number[]) => numbers.toSorted((a, b) => b - a);
 
 test('each decision stands once, as an entry or as a line of the index, the newest first', () => {
-  const told = entries.map(({ number }) => Number(number || Number.NaN));
+  const entered = entries.map(({ number }) => Number(number || Number.NaN));
   const lines = index.map(({ number }) => Number(number || Number.NaN));
-  expect(told).toEqual(newestFirst(told));
+  expect(entered).toEqual(newestFirst(entered));
   expect(lines).toEqual(newestFirst(lines));
-  const all = newestFirst([...told, ...lines]);
+  const all = newestFirst([...entered, ...lines]);
   expect(all).toEqual(all.map((_, at) => all.length - at));
 });
 
@@ -64,7 +64,7 @@ test('every package has a row with its licence, an exact version and the hash of
   const wanted = Object.keys({ ...dependencies, ...devDependencies }).filter(
     (name) => !name.startsWith('@types/'),
   );
-  /** Packages of one house share a row: `@supabase/auth-js, postgrest-js, storage-js`, `@zxcvbn-ts`. */
+  /** Packages of one maker share a row: `@supabase/auth-js, postgrest-js, storage-js`, `@zxcvbn-ts`. */
   const shortOf = (name: string) =>
     name
       .replace(/^@supabase\//, '')
