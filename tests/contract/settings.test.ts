@@ -98,6 +98,13 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   mensagem_ainda_quer: message('mensagem_ainda_quer', 'Oi, {nome}. Responda até {ate}.', '{ate}'),
   mensagem_nao_aprovada: message('mensagem_nao_aprovada', 'Oi, {nome}: {motivo}.', '{motivo}'),
   mensagem_responsavel: message('mensagem_responsavel', 'Oi! {nome} se inscreveu.', '{nome}'),
+  email_obrigatorio: {
+    right: false,
+    typed: ['nao'],
+    wrong: ['nao', 'false', 0, null, {}],
+    acts: [RULE('emailObrigatorio'), false],
+    entry: { colunas: ['email_obrigatorio'], de: [true], para: [false] },
+  },
   inscricoes: {
     right: { fecha: '2099-01-31', abre: '2099-02-10', volta: null },
     typed: [], // npm run form: server/commands/form.test.ts

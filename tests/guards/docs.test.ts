@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { privacy } from '../../content/privacy.ts';
 import { SPARED_DAYS } from '../../content/retention.ts';
+import { NOTICE_WORDS } from '../../domain/setting-words.ts';
 import { settingEntries } from '../../domain/settings.ts';
 import { SECRETS } from '../../server/watch/folder.ts';
 import { pathNow, placeOf, ROOT, sources } from '../support/sources.ts';
@@ -346,7 +347,9 @@ test('retention is stated as the settings have it: handbook, record of processin
   );
 
   const [notice] = privacy.sections.flatMap(({ id, blocks }) =>
-    id === 'prazo' ? JSON.stringify(blocks) : [],
+    id === 'prazo'
+      ? JSON.stringify(blocks.map((block) => ('setting' in block ? NOTICE_WORDS[block.setting]({}) : block)))
+      : [],
   );
   const promised = [
     'documento_dias',

@@ -55,6 +55,7 @@ const FROZEN: Record<string, string> = {
   '20261125000071_mensagens.sql': '2bb658c35a6f',
   '20261125000080_para_fazer.sql': '3132f14bd613',
   '20261125000095_nada_por_cima.sql': '82680cebd59a',
+  '20261126000130_email.sql': 'fad42490aaee',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

@@ -1,0 +1,52 @@
+import { PAPER_WORDS } from '../domain/enrolment/paper-words.ts';
+import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-words.ts';
+import { etagOf, type Page, pack } from './packing.ts';
+
+/** Every place of the pages that a setting fills, by its `data-words`. */
+const WORDS: Readonly<Record<string, (given: GivenSettings) => string>> = { ...NOTICE_WORDS, ...PAPER_WORDS };
+
+/** As app/information/SettingText.tsx draws it, which takes over whatever text is in it. */
+const PLACE = /<(\w+) data-words="([^"]+)">[^<]*</g;
+
+/** The page with the words of these settings. Without their marks: a page that has them still is a file of a static host. */
+const filled = (html: string, words: Readonly<Record<string, string>>) =>
+  html.replace(PLACE, (_, element: string, name: string) => `<${element}>${escaped(words[name] ?? '')}<`);
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/**
+ * Returns a function that gives a page with the words of the settings in it; undefined for one that has
+ * none. Made and packed when first asked for, and again whenever the words change.
+ */
+export function settingPages(
+  pages: ReadonlyMap<string, Page>,
+  settings: () => Promise<GivenSettings>,
+): (path: string) => Promise<Page> | undefined {
+  const built = [...pages].filter(([, { body, headers }]) => {
+    const isPage = headers['Content-Type']?.startsWith('text/html');
+    return isPage && Buffer.from(body).includes(' data-words="');
+  });
+  const made = new Map(
+    built.map(([path, page]) => [path, { page, words: '', ready: Promise.resolve(page) }]),
+  );
+  return (path) => {
+    const one = made.get(path);
+    return (
+      one &&
+      settings().then((given) => {
+        const words = Object.fromEntries(Object.entries(WORDS).map(([name, say]) => [name, say(given)]));
+        const key = JSON.stringify(words);
+        if (one.words !== key) Object.assign(one, { words: key, ready: packed(one.page, words) });
+        return one.ready;
+      })
+    );
+  };
+}
+
+async function packed({ body, headers }: Page, words: Readonly<Record<string, string>>): Promise<Page> {
+  const html = filled(Buffer.from(body).toString(), words);
+  const text = new Uint8Array(Buffer.from(html));
+  const page: Page = { body: text, unpacked: true, etag: etagOf(text), headers };
+  await pack(new Map([['', page]]), new AbortController().signal);
+  return page;
+}
