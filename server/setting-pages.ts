@@ -22,26 +22,30 @@ export function settingPages(
   pages: ReadonlyMap<string, Page>,
   settings: () => Promise<GivenSettings>,
 ): (path: string) => Promise<Page> | undefined {
-  const built = [...pages].filter(([, { body, headers }]) => {
-    const isPage = headers['Content-Type']?.startsWith('text/html');
-    return isPage && Buffer.from(body).includes(' data-words="');
-  });
-  const made = new Map(
-    built.map(([path, page]) => [path, { page, words: '', ready: Promise.resolve(page) }]),
-  );
+  /** By its path: the page as it was made for these words; null for one without places. */
+  const made = new Map<string, { built: Page; words: string; ready: Promise<Page> } | null>();
+  const find = (path: string) => {
+    const built = pages.get(path);
+    const one = built && hasPlaces(built) ? { built, words: '', ready: Promise.resolve(built) } : null;
+    made.set(path, one);
+    return one;
+  };
   return (path) => {
-    const one = made.get(path);
-    return (
-      one &&
-      settings().then((given) => {
-        const words = Object.fromEntries(Object.entries(WORDS).map(([name, say]) => [name, say(given)]));
-        const key = JSON.stringify(words);
-        if (one.words !== key) Object.assign(one, { words: key, ready: packed(one.page, words) });
-        return one.ready;
-      })
-    );
+    const known = made.get(path);
+    const one = known === undefined ? find(path) : known;
+    return one
+      ? settings().then((given) => {
+          const words = Object.fromEntries(Object.entries(WORDS).map(([name, say]) => [name, say(given)]));
+          const key = JSON.stringify(words);
+          if (one.words !== key) Object.assign(one, { words: key, ready: packed(one.built, words) });
+          return one.ready;
+        })
+      : undefined;
   };
 }
+
+const hasPlaces = ({ body, headers }: Page) =>
+  headers['Content-Type']?.startsWith('text/html') && Buffer.from(body).includes(' data-words="');
 
 async function packed({ body, headers }: Page, words: Readonly<Record<string, string>>): Promise<Page> {
   const html = filled(Buffer.from(body).toString(), words);

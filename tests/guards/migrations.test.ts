@@ -56,6 +56,7 @@ const FROZEN: Record<string, string> = {
   '20261125000080_para_fazer.sql': '3132f14bd613',
   '20261125000095_nada_por_cima.sql': '82680cebd59a',
   '20261126000130_email.sql': 'fad42490aaee',
+  '20261126000132_turmas_por_comando.sql': '3675cc760d4a',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
