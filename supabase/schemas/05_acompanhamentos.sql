@@ -58,10 +58,9 @@ create table private.turmas (
 
 -- A class as people read it: 'Muay Thai · 19:00 · Segunda a quinta'. Mirrors classInWords in domain/desk/classes.ts.
 create function private.turma_em_palavras(turma private.turmas) returns text
-  language sql stable parallel safe
-  begin atomic
-    select concat_ws(' · ', ($1).nome, ($1).horario, ($1).dias);
-  end;
+  language sql stable parallel safe as $$ -- a text: see private.prazos_com
+  select concat_ws(' · ', ($1).nome, ($1).horario, ($1).dias)
+$$;
 
 create table private.acompanhamentos (
   inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,

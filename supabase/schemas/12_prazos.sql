@@ -33,11 +33,11 @@ create function private.ultimo_dia_sem_responsavel(desde timestamptz, dias integ
 
 -- When an enrolment and its document would be deleted by these settings, and by which rule; null:
 -- never. No longer than its declaration promised. `responsavel_ate`: the last day for the guardian's
--- telephone; null by another rule. The planner merges it into whatever reads it.
+-- telephone; null by another rule. The planner merges it into whatever reads it. A text, since a body that
+-- PostgreSQL has read (begin atomic) and that uses a table's row type stops each later column of that table.
 create function private.prazos_com(c private.configuracao)
   returns table (inscricao_id uuid, protocolo text, envio uuid, regra text, apagar_em timestamptz, apagar_documento_em timestamptz, responsavel_ate date)
-  language sql stable
-  begin atomic
+  language sql stable as $$
   select i.id as inscricao_id, i.protocolo,
     private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) as envio,
     r.regra, r.apagar_em,
@@ -64,8 +64,8 @@ create function private.prazos_com(c private.configuracao)
         (private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)) + 1)::timestamp
           at time zone 'America/Sao_Paulo')                    -- families are told a day: it goes when that is over
     ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true   -- of two rules the sooner
-  where not exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is not null);
-  end;
+  where not exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is not null)
+$$;
 
 -- The same by the settings in force.
 create view private.prazos as

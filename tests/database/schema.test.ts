@@ -162,6 +162,15 @@ describe.each(engines)('$name', (engine) => {
     expect(rows.slice(-3).map(({ envio }) => envio)).toEqual([uuid, uuid, null]);
   });
 
+  test('no body that PostgreSQL has read uses the row of a table, which could have no further column then', async () => {
+    const users = await ask<{ name: string }>(`
+      select distinct p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.refclassid = 'pg_type'::regclass
+        join pg_type t on t.oid = d.refobjid join pg_class c on c.oid = t.typrelid and c.relkind = 'r'
+      where p.prosqlbody is not null and n.nspname in ('public', 'private')`);
+    expect(users).toEqual([]);
+  });
+
   test('the bucket is private and has the limits of domain/document/document.ts', async () => {
     const [bucket] = await ask(
       `select public, file_size_limit::integer as size, allowed_mime_types as types from storage.buckets where id = 'cadastro_unico_uploads'`,
