@@ -12,7 +12,7 @@ export type Run =
 /** A paragraph, piece by piece. */
 export type Words = readonly Run[];
 
-/** A paragraph, a list, or a paragraph that settings decide: NOTICE_WORDS of domain/setting-words.ts has its words. */
+/** A paragraph, a list, or a paragraph that settings decide: NOTICE_WORDS of domain/setting-texts.ts has its words. */
 export type Block = Words | { points: readonly Words[] } | { setting: 'prazos' | 'sem-responsavel' };
 
 /** A table whose first column names the row; each row has one cell for each column. */

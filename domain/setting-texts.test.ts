@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PAPER_WORDS } from './enrolment/paper-words.ts';
-import { NOTICE_WORDS } from './setting-words.ts';
+import { PAPER_WORDS } from './enrolment/paper-texts.ts';
+import { NOTICE_WORDS } from './setting-texts.ts';
 import { SETTINGS } from './settings.ts';
 
 const { prazos: notice, 'sem-responsavel': guardian } = NOTICE_WORDS;
@@ -26,7 +26,7 @@ test.each(PERIODS)('%s is said as it is, by one alone, and without an end', (nam
   expect(said(77)).toContain(` 77 ${unit[1]}`);
   expect(said(77)).not.toBe(said(undefined));
   expect(said(1)).toMatch(new RegExp(` 1 ${unit[0]}( |\\.)`));
-  expect(said(null)).toMatch(/: sem prazo\. /);
+  expect(said(null)).toMatch(/: sem prazo\./);
   if (name !== 'guardar_sem_responsavel_dias')
     expect(said(null)).toContain('Depois, apagamos. O que não tem prazo, apagamos quando você pedir.');
 });

@@ -8,7 +8,7 @@ const CACHE_MS = 10_000;
 /** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `placesInWords` of domain/places.ts read them. */
 type FormSettings = {
   regras: object;
-  /** As NOTICE_WORDS of domain/setting-words.ts read them. */
+  /** As NOTICE_WORDS of domain/setting-texts.ts read them. */
   prazos?: object;
   periodo: { fechada: boolean } | null;
   vagas: object[];

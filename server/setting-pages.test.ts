@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SettingText } from '../app/information/SettingText.tsx';
-import type { GivenSettings } from '../domain/setting-words.ts';
+import type { GivenSettings } from '../domain/setting-texts.ts';
 import { etagOf, type Page } from './packing.ts';
 import { settingPages } from './setting-pages.ts';
 

@@ -1,5 +1,5 @@
-import { PAPER_WORDS } from '../domain/enrolment/paper-words.ts';
-import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-words.ts';
+import { PAPER_WORDS } from '../domain/enrolment/paper-texts.ts';
+import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
 import { etagOf, type Page, pack } from './packing.ts';
 
 /** Every place of the pages that a setting fills, by its `data-words`. */

@@ -3,7 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
 import { addressInWords, phoneInWords } from '../../domain/contact.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
-import { PAPER_WORDS } from '../../domain/enrolment/paper-words.ts';
+import { PAPER_WORDS } from '../../domain/enrolment/paper-texts.ts';
 import { hoursInWords } from '../../domain/opening-hours.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { BlankQuestion, Boxes, DATE, Lines, Question, Tick } from './BlankQuestion.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { blankForm } from '../../content/blank-form.ts';
 import type { Field } from '../../domain/enrolment/fields.ts';
-import { labelOnPaper, PAPER_WORDS } from '../../domain/enrolment/paper-words.ts';
+import { labelOnPaper, PAPER_WORDS } from '../../domain/enrolment/paper-texts.ts';
 import { SettingText } from './SettingText.tsx';
 import './handwriting.css';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import type { NoticeSection, NoticeTable, Run, Words } from '../../content/notice.ts';
 import { addressInWords, chatLink, phoneInWords } from '../../domain/contact.ts';
-import { NOTICE_WORDS } from '../../domain/setting-words.ts';
+import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
 import { SettingText } from './SettingText.tsx';
 import './reading.css';
 

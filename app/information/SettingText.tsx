@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { GivenSettings } from '../../domain/setting-words.ts';
+import type { GivenSettings } from '../../domain/setting-texts.ts';
 import { publicSettings } from '../api/public-settings.ts';
 
 type Props = {
   as: 'p' | 'li' | 'strong';
-  /** Of its place: server/setting-words.ts has the same words by this name. */
+  /** Of its place: server/setting-pages.ts has the same words by this name. */
   name: string;
   /** Never another function in a later render. */
   words: (given: GivenSettings) => string;

@@ -1,5 +1,5 @@
 import { project } from '../../content/social-project.ts';
-import type { GivenSettings } from '../setting-words.ts';
+import type { GivenSettings } from '../setting-texts.ts';
 import { FIELDS, type Field } from './fields.ts';
 import { questionsUnder, readRules } from './rules.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { privacy } from '../../content/privacy.ts';
 import { SPARED_DAYS } from '../../content/retention.ts';
-import { NOTICE_WORDS } from '../../domain/setting-words.ts';
+import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
 import { settingEntries } from '../../domain/settings.ts';
 import { SECRETS } from '../../server/watch/folder.ts';
 import { pathNow, placeOf, ROOT, sources } from '../support/sources.ts';
