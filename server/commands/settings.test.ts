@@ -101,7 +101,7 @@ test('the record of processing is printed with the periods in force, and else as
   const printed = async () => (await run('registro')).join('\n').split('\n');
   /** Lines that are not the document's. */
   const changed = async () => (await printed()).filter((line, at) => line !== document[at]);
-  await run('guardar_sem_responsavel_dias', '30');
+  await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = default');
   expect(await changed()).toEqual([expect.stringContaining('Estes são os prazos que valem hoje. Um prazo')]);
   for (const [name, typed, term] of [
     ['guardar_documento_dias', '365', '365 dias'],
