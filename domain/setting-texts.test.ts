@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAPER_WORDS } from './enrolment/paper-texts.ts';
+import { BLANK_FORM_WORDS } from './enrolment/blank-form-texts.ts';
 import { NOTICE_WORDS } from './setting-texts.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -43,6 +43,6 @@ test.each([
   [{ emailObrigatorio: false, diasSemResponsavel: 1 }, 'E-mail (se tiver)', /ficar 1 dia sem/],
   [{ emailObrigatorio: 'nao', diasSemResponsavel: null }, 'E-mail\u00A0*', /^$/],
 ])('under %j the blank form asks for “%s” and says %s', (regras, email, guardians) => {
-  expect(PAPER_WORDS['papel-email']({ regras })).toBe(email);
-  expect(PAPER_WORDS['papel-sem-responsavel']({ regras })).toMatch(guardians);
+  expect(BLANK_FORM_WORDS['papel-email']({ regras })).toBe(email);
+  expect(BLANK_FORM_WORDS['papel-sem-responsavel']({ regras })).toMatch(guardians);
 });

@@ -1,9 +1,12 @@
-import { PAPER_WORDS } from '../domain/enrolment/paper-texts.ts';
+import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
 import { etagOf, type Page, pack } from './packing.ts';
 
 /** Every place of the pages that a setting fills, by its `data-words`. */
-const WORDS: Readonly<Record<string, (given: GivenSettings) => string>> = { ...NOTICE_WORDS, ...PAPER_WORDS };
+const WORDS: Readonly<Record<string, (given: GivenSettings) => string>> = {
+  ...NOTICE_WORDS,
+  ...BLANK_FORM_WORDS,
+};
 
 /** As app/information/SettingText.tsx draws it, which takes over whatever text is in it. */
 const PLACE = /<(\w+) data-words="([^"]+)">[^<]*</g;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { blankForm } from '../../content/blank-form.ts';
+import { BLANK_FORM_WORDS, labelOnBlankForm } from '../../domain/enrolment/blank-form-texts.ts';
 import type { Field } from '../../domain/enrolment/fields.ts';
-import { labelOnPaper, PAPER_WORDS } from '../../domain/enrolment/paper-texts.ts';
 import { SettingText } from './SettingText.tsx';
 import './handwriting.css';
 
@@ -29,9 +29,9 @@ export function BlankQuestion({ field }: { field: Field }) {
   const words = (
     <>
       {name === 'email' ? (
-        <SettingText as="strong" name="papel-email" words={PAPER_WORDS['papel-email']} />
+        <SettingText as="strong" name="papel-email" words={BLANK_FORM_WORDS['papel-email']} />
       ) : (
-        <strong>{labelOnPaper(field)}</strong>
+        <strong>{labelOnBlankForm(field)}</strong>
       )}
       {control !== 'file' && hint && <span className="blank-question__hint"> {hint}</span>}
     </>
