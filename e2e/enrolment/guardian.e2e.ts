@@ -313,6 +313,7 @@ test('where periods and the e-mail are changed, notice, blank form and form say 
     await expect(email).not.toHaveAttribute('required');
     await expect(page.getByText('ficar 106 dias sem o telefone')).toBeVisible();
     await expect(page.locator('.belt__count')).toHaveText('0 de 14');
+    await expect(page.getByRole('link', { name: 'Não tem e-mail?' })).toHaveCount(0);
     await fillEnrolment(page, { nomeCompleto: 'Pessoa Sem E-mail', email: 'sem arroba' });
     await send(page);
     await expect(page.locator('#email')).toBeFocused();

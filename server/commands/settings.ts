@@ -119,7 +119,7 @@ async function change(database: Pick<Database, 'query'>, { name, setting, value 
   if (setting.kind === 'message') return `${done} A secretaria usa o texto na próxima mensagem.`;
   if (setting.kind !== 'retention') return `${done} O formulário obedece em até dez segundos.`;
   if (!setting.erases) return done;
-  return `${done} Vale para quem se inscrever de agora em diante; quem se inscreveu antes fica com o prazo que leu. O aviso de privacidade e a ficha em papel já dizem este prazo; fichas que estão impressas, não.`;
+  return `${done} Vale para quem se inscrever de agora em diante; quem se inscreveu antes fica com o prazo que leu. O aviso de privacidade e a ficha em papel dizem este prazo em até dez segundos; fichas já impressas, não.`;
 }
 
 type Current = {

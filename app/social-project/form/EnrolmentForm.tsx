@@ -122,6 +122,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
             <Part
               number={at + 1}
               title={title}
+              help={at === CONTACT && !rules.emailObrigatorio ? project.help.label : project.help.parts[at]}
               disabled={phase !== 'filling'}
               isReady={ready}
               missing={progress.missing[at] ?? null}
@@ -198,6 +199,9 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
     </>
   );
 }
+
+/** Its line of help is about the e-mail. */
+const CONTACT = 2;
 
 /** Question zero, for whom the enrolment is; optional and not part of the enrolment. Source: docs/ux.md §4.2. */
 function ForWhomField() {
