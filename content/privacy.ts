@@ -1,5 +1,4 @@
 import { brand } from './brand.ts';
-import { GUARDIAN_DAYS } from './messages.ts';
 import type { NoticeSection } from './notice.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from './retention.ts';
 
@@ -85,11 +84,10 @@ export const privacy = {
       id: 'prazo',
       title: 'Por quanto tempo?',
       blocks: [
+        { setting: 'prazos' },
+        { setting: 'sem-responsavel' },
         [
-          'Comprovante: até 90 dias depois da resposta. Inscrição não aprovada: 6 meses. Lista de espera: 12 meses. Participante: enquanto treinar e mais 12 meses. Inscrição que ficou sem resposta: 24 meses. Depois, apagamos.',
-        ],
-        [
-          `Menor de 18 anos sem o telefone do responsável: ${GUARDIAN_DAYS} dias depois de enviar ou da última conversa com a equipe. Depois, apagamos a inscrição.`,
+          'Estes são os prazos de hoje. Se um deles ficar mais curto, vale para todos. Se ficar mais longo, vale só para quem se inscrever depois.',
         ],
         [
           `Quando a equipe apaga uma inscrição, ela sai das páginas na hora; um engano se desfaz por mais ${SPARED_DAYS} dias, e depois some tudo. A seu pedido, as respostas somem na hora, e só o comprovante fica fechado esse tempo, no site e nas cópias de segurança. Cópias de segurança antigas, com as respostas, somem em até 30 dias.`,

@@ -85,6 +85,32 @@ for (const viewport of VIEWPORTS) {
         await runSql(server, 'update private.configuracao set responsavel_obrigatorio = default');
       });
 
+      await test.step('an e-mail is not required from now on, and the desk shows who has none', async () => {
+        const rules = part(page, 'O que o formulário pede');
+        const email = rules.getByRole('group', { name: 'E-mail é obrigatório?' });
+        await expect(email.getByLabel('Sim')).toBeChecked();
+        await email.getByLabel('Não').check();
+        await rules.getByRole('button', { name: 'Salvar' }).click();
+        await expect(rules.getByText('Salvo.')).toBeVisible();
+        await new Desk(server).enrol({ nome_completo: 'Pessoa Sem E-mail', email: null });
+        const desk = await page.context().newPage();
+        await signIn(desk);
+        await openFollowUp(desk, 'Pessoa Sem E-mail');
+        await expect(
+          desk
+            .locator('dt', { hasText: /^E-mail$/ })
+            .locator('+ dd')
+            .first(),
+        ).toHaveText('Não informado');
+        await desk.close();
+        await email.getByLabel('Sim').check();
+        await rules.getByRole('button', { name: 'Salvar' }).click();
+        await expect(rules.getByText('Salvo.')).toBeVisible();
+        expect(await runSql(server, 'select email_obrigatorio as on from private.configuracao')).toEqual([
+          { on: true },
+        ]);
+      });
+
       await test.step('a period: a wrong number, a shorter one with the password, and back again', async () => {
         const periods = part(page, 'Prazos');
         const field = periods.getByRole('textbox', { name: /Quem não foi aprovado/ });

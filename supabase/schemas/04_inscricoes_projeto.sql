@@ -43,7 +43,7 @@ create table public.inscricoes_projeto (
   cidade text not null check (btrim(cidade) <> '' and char_length(cidade) <= 320),
   endereco_completo text not null check (btrim(endereco_completo) <> '' and char_length(endereco_completo) <= 1200),
   telefone_whatsapp text not null check (btrim(telefone_whatsapp) <> '' and char_length(telefone_whatsapp) <= 120),
-  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 1016),
+  email text check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 1016),    -- null only where the settings let it be
   nome_responsavel text check (char_length(nome_responsavel) <= 480),
   telefone_responsavel text check (char_length(telefone_responsavel) <= 120),
   contato_recados text check (char_length(contato_recados) <= 480),
@@ -139,6 +139,11 @@ begin
     raise check_violation using
       message = 'Digite o nome e o telefone do responsável.', constraint = 'inscricoes_projeto_responsavel';
   end if;
+  if regras.email_obrigatorio and inscricao.email is null and (antes.id is null or antes.email is not null) then
+    raise not_null_violation using
+      message = 'null value in column "email" of relation "inscricoes_projeto" violates not-null constraint',
+      schema = 'public', table = 'inscricoes_projeto', column = 'email';
+  end if;
   if regras.validacao_estrita and inscricao.cpf is distinct from antes.cpf and not private.cpf_confere(inscricao.cpf) then
     raise check_violation using
       message = 'Este CPF não existe. Confira os números.', constraint = 'inscricoes_projeto_cpf_confere';
@@ -158,6 +163,9 @@ $$;
 -- document; the lock stops the sweep from removing that document while its enrolment arrives.
 create function private.completar_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
+declare
+  regras private.configuracao;
+  fechada boolean;
 begin
   new.idade := private.idade_em(new.data_nascimento, (new.created_at at time zone 'America/Sao_Paulo')::date);
   if new.condicao_medica = 'nao' then
@@ -176,11 +184,16 @@ begin
     end if;
   end if;
 
-  -- a row that is stored already goes on to its 23505, which says so
-  if exists (select from private.fechamento f where f.recebe_ate <= now()) and not exists (
+  select * into strict regras from private.configuracao;
+  fechada := exists (select from private.fechamento f where f.recebe_ate <= now());
+  -- a row that is stored already goes on to its 23505, which says so, whatever was changed since it arrived
+  if (fechada or regras.responsavel_obrigatorio or regras.validacao_estrita or new.email is null) and exists (
     select from public.inscricoes_projeto i
     where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))
       = private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url))) then
+    return new;
+  end if;
+  if fechada then
     raise check_violation using
       message = 'As inscrições estão fechadas agora. Fale no WhatsApp.', constraint = 'inscricoes_projeto_periodo';
   end if;

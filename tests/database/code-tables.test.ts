@@ -6,7 +6,8 @@ import { laterDay } from '../../domain/dates.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { ACTS, ROLES, WITH_PASSWORD } from '../../domain/roles.ts';
-import { erasedBecause, SETTINGS, type Setting, settingEntries } from '../../domain/settings.ts';
+import type { Setting } from '../../domain/rule-settings.ts';
+import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
 
 /** The tables of settings and filters against the SQL, which is written by hand. */

@@ -238,6 +238,7 @@ describe.each(engines)('$name', (engine) => {
       responsavelObrigatorio: false,
       validacaoEstrita: false,
       diasSemResponsavel: 30,
+      emailObrigatorio: true,
     });
     await database.query(
       "update private.configuracao set consentimento = 'caixa', responsavel_obrigatorio = true, validacao_estrita = true, guardar_sem_responsavel_dias = null",
@@ -249,6 +250,7 @@ describe.each(engines)('$name', (engine) => {
         responsavelObrigatorio: true,
         validacaoEstrita: true,
         diasSemResponsavel: null,
+        emailObrigatorio: true,
       });
       const own = '62900000000';
       for (const [cpf, guardian, phone, birth, whatsapp] of [

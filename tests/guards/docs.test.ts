@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { privacy } from '../../content/privacy.ts';
 import { SPARED_DAYS } from '../../content/retention.ts';
+import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
 import { settingEntries } from '../../domain/settings.ts';
 import { SECRETS } from '../../server/watch/folder.ts';
 import { pathNow, ROOT, sources } from '../support/sources.ts';
@@ -50,7 +51,7 @@ test('.env.example marks what is secret, and nothing else', () => {
 
 /** What an owner runs; every other script is a developer's. */
 const OWNERS =
-  'admin audit backup build data demo:data doctor form incident keys restore retention settings start';
+  'admin audit backup build classes data demo:data doctor form incident keys restore retention settings start';
 
 test('every npm command that a document names exists; the handbook names the owner’s alone, CONTRIBUTING the others', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -331,7 +332,9 @@ test('retention is stated as the settings have it: handbook, record of processin
   );
 
   const [notice] = privacy.sections.flatMap(({ id, blocks }) =>
-    id === 'prazo' ? JSON.stringify(blocks) : [],
+    id === 'prazo'
+      ? JSON.stringify(blocks.map((block) => ('setting' in block ? NOTICE_WORDS[block.setting]({}) : block)))
+      : [],
   );
   const promised = [
     'documento_dias',

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { settingsPage } from '../../../content/settings.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
+import type { Setting } from '../../../domain/rule-settings.ts';
 import { isShorter, problemOf } from '../../../domain/setting-values.ts';
-import type { Setting, SettingName } from '../../../domain/settings.ts';
+import type { SettingName } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { saveSetting, type WaitingPeriod } from '../api/settings.ts';

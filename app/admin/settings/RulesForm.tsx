@@ -8,7 +8,7 @@ import { Choices } from '../controls/Choices.tsx';
 import { useSave } from './use-save.ts';
 
 const { rules: words, yes, no } = settingsPage;
-const SWITCHES = ['guardian', 'strict'] as const;
+const SWITCHES = ['guardian', 'email', 'strict'] as const;
 type Changed = { [Name in SettingName]?: SettingValue };
 
 /** What the form asks for and how strictly. */
