@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN } from '../../kit/site.ts';
 import { SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, openFollowUp } from '../support/desk.ts';
+import { Desk, openDetail, openFollowUp } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // What the direção changes in the page, and what it does where it acts.
@@ -95,12 +95,9 @@ for (const viewport of VIEWPORTS) {
         await new Desk(server).enrol({ nome_completo: 'Pessoa Sem E-mail', email: null });
         const desk = await page.context().newPage();
         await signIn(desk);
-        await openFollowUp(desk, 'Pessoa Sem E-mail');
+        await openDetail(desk, 'Pessoa Sem E-mail');
         await expect(
-          desk
-            .locator('dt', { hasText: /^E-mail$/ })
-            .locator('+ dd')
-            .first(),
+          desk.locator('.sheet__cell', { has: desk.getByText('E-mail', { exact: true }) }).locator('dd'),
         ).toHaveText('Não informado');
         await desk.close();
         await email.getByLabel('Sim').check();

@@ -303,6 +303,7 @@ test('where periods and the e-mail are changed, notice, blank form and form say 
         expect(periods(await terms.innerText())).toEqual(SAID);
         await reader.getByRole('link', { name: 'Acessibilidade' }).first().click();
         await reader.goBack();
+        await expect(terms).toContainText('106 dias');
         expect(periods(await terms.innerText())).toEqual(SAID);
       }
       await context.close();
