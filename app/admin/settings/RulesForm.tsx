@@ -22,13 +22,14 @@ export function RulesForm({ values }: { values: Readonly<Record<string, SettingV
     setChanged({ ...changed, [name]: value });
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void save(async () => {
+    const done = await save(async () => {
       const wanted = Object.entries(changed).filter(([name, value]) => values[name] !== value);
       for (const [name, value] of wanted) await saveSetting(name as SettingName, value);
       return wanted.length > 0 ? settingsPage.saved : settingsPage.same;
     });
+    if (done) setChanged({}); // what a colleague changes from now on is not written over
   }
 
   return (
