@@ -344,10 +344,6 @@ create table private.correcoes (
   desfeita boolean not null default false
 );
 create index correcoes_inscricao_idx on private.correcoes (inscricao_id, id);
--- The planner's samples of an emptied table stay where they are, and would outlive what was erased.
-alter table private.correcoes
-  alter column antes set statistics 0,
-  alter column depois set statistics 0;
 
 -- Every change, in order. `de` and `para` hold codes, never answers of the enrolment; `motivo` what
 -- would be lost otherwise: the reason of a decision, the text of a note before it was corrected, the
@@ -372,6 +368,23 @@ create table private.historico (
 );
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
 create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
+
+-- The planner's samples of an emptied table stay where they are, and would outlive what was erased: of what
+-- somebody wrote it has none.
+alter table private.documentos_novos
+  alter column endereco set statistics 0;
+alter table private.pedidos
+  alter column telefone set statistics 0,
+  alter column mudancas set statistics 0,
+  alter column resposta set statistics 0;
+alter table private.anotacoes
+  alter column texto set statistics 0;
+alter table private.correcoes
+  alter column antes set statistics 0,
+  alter column depois set statistics 0;
+alter table private.historico
+  alter column motivo set statistics 0,
+  alter column antes set statistics 0;
 
 revoke all on private.turmas, private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.cpf_errados, private.chaves_das_inscricoes, private.anotacoes, private.correcoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq, private.correcoes_id_seq from public, anon, authenticated;

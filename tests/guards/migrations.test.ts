@@ -61,6 +61,7 @@ const FROZEN: Record<string, string> = {
   '20261126000120_registro.sql': '4fd4608d246b',
   '20261126000130_email.sql': '0ffb09a326be',
   '20261126000132_turmas_por_comando.sql': '3675cc760d4a',
+  '20261126000140_amostras.sql': 'afc4c50294c9',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

@@ -91,6 +91,8 @@ describe('after an enrolment was erased', () => {
       };
       const asked = { inscricao: row.id, versao: 1, ...corrected };
       expect((await rpc(server, admin.token, 'corrigir_inscricao', asked)).body.aplicada).toBe(true);
+      const note = { inscricao: row.id, texto: `Nota ${at} de ${MARK}` };
+      expect((await rpc(server, admin.token, 'escrever_nota', note)).status).toBe(200);
     }
     for (const { id: inscricao } of rows.slice(0, 2)) {
       const endereco = `https://x.test${objectUrl(await uploaded(server, bytes), 'public/')}`;
