@@ -25,7 +25,7 @@ test('what came on paper stands as a further document, with who attached it, and
   page,
   signIn,
 }) => {
-  await desk.enrolPeople([{ nome_completo: 'Angico Anexado' }]);
+  await desk.enrol({ nome_completo: 'Angico Anexado' }, nisPdf);
   await signIn();
   await open(page, 'Angico Anexado');
   await attach(page).click();
@@ -49,7 +49,7 @@ test('without an answer the file stays chosen, and is attached once', async ({ p
   await file(page).setInputFiles(nisPdf);
   await page.route(ATTACH, (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await attach(page).click();
-  await expect(attaching(page).getByRole('alert')).toContainText(/não respondeu|sem resposta|internet/i);
+  await expect(attaching(page).locator('.alert')).toContainText(/não respondeu|sem resposta|internet/i);
   mishaps.length = 0;
   await attach(page).click();
   await expect(attaching(page)).toBeHidden();

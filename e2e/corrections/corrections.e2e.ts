@@ -17,7 +17,7 @@ const save = (page: Page) => correcting(page).getByRole('button', { name: 'Grava
 const cell = (page: Page, label: string) =>
   detail(page)
     .locator('.sheet__cell')
-    .filter({ has: page.locator('dt', { hasText: label }) });
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label.replace('?', '[?]')}`) }) });
 
 async function open(page: Page, name: string) {
   await openDetail(page, name);
@@ -124,7 +124,7 @@ test('whoever was first is shown, nothing that was typed is lost, and saving aga
   await reason(page).selectOption('Pedido da família');
   await correctElsewhere('Cedro Concorrido', { cidade: 'Cidade Deles', escola: 'Escola Deles' });
   await save(page).click();
-  const conflict = correcting(page).getByRole('alert');
+  const conflict = correcting(page).locator('.alert');
   await expect(conflict).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
   await expect(conflict).toContainText('Corrigiu Cidade, Escola: documento mostra outro');
   await expect(answer(page, 'Cidade')).toHaveValue('Cidade Minha');
@@ -148,7 +148,7 @@ test('without an answer what was typed stays, also closed, and what had arrived 
   await reason(page).selectOption('Pedido da família');
   await page.route(CORRECT, (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await save(page).click();
-  await expect(correcting(page).getByRole('alert')).toContainText(/não respondeu|sem resposta|internet/i);
+  await expect(correcting(page).locator('.alert')).toContainText(/não respondeu|sem resposta|internet/i);
   mishaps.length = 0;
   await page.keyboard.press('Escape');
   await expect(correcting(page)).toBeHidden();

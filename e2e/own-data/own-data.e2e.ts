@@ -102,7 +102,7 @@ test('by the own link and the CPF every answer is there, on a phone and on a des
       await expect(
         own(page)
           .locator('div')
-          .filter({ has: page.locator('dt', { hasText: label }) })
+          .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label.replace('?', '[?]')}`) }) })
           .locator('dd')
           .first(),
       ).toContainText(value);

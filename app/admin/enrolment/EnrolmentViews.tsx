@@ -5,10 +5,11 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents, useDocuments } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
-import { Attach, Correct } from './CorrectButtons.tsx';
+import { AnswerButton, type AnswerDialog, AnswerDialogs } from './AnswerDialogs.tsx';
 import { EvidenceStrip } from './EvidenceStrip.tsx';
 import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
+import { useStateOf } from './state/use-state-of.ts';
 import { Tabs } from './Tabs.tsx';
 import { CriteriaTicks, GuardianTicks } from './Ticks.tsx';
 import type { Views } from './use-views.ts';
@@ -26,6 +27,7 @@ type Props = {
 export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }: Props) {
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
+  const [dialog, setDialog] = useStateOf<AnswerDialog | null>(id, null);
   const documents = useDocuments(enrolment, views.documentOpen, () => views.setDocumentOpen(false));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another enrolment begins at its top
@@ -40,7 +42,7 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
   );
   const sheet = (
     <>
-      <Correct key={id} enrolment={enrolment} opened={opened} />
+      <AnswerButton dialog="correct" opened={opened} onOpen={setDialog} />
       <EnrolmentSheet
         enrolment={enrolment}
         corrections={opened.followUp.data?.corrections ?? []}
@@ -52,29 +54,27 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
   const paper = (
     <Documents views={views} documents={documents}>
       <CriteriaTicks key={id} enrolment={enrolment} opened={opened} />
-      <Attach key={`${id} anexar`} enrolment={enrolment} opened={opened} />
+      <AnswerButton dialog="attach" opened={opened} onOpen={setDialog} />
     </Documents>
   );
   const rest = (
     <FollowUpPanel key={id} enrolment={enrolment} opened={opened} onCompare={onCompare} onErase={onErase} />
   );
 
-  if (views.wide)
-    return (
-      <div className="detail" ref={place}>
-        {strip}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
-        <section className="detail__column" aria-label={desk.sheet} tabIndex={0} data-scrolls>
-          {sheet}
-        </section>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
-        <section className="detail__column" aria-label={desk.evidence} tabIndex={0} data-scrolls>
-          {paper}
-          <div className="detail__rest">{rest}</div>
-        </section>
-      </div>
-    );
-  return (
+  const shown = views.wide ? (
+    <div className="detail" ref={place}>
+      {strip}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
+      <section className="detail__column" aria-label={desk.sheet} tabIndex={0} data-scrolls>
+        {sheet}
+      </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
+      <section className="detail__column" aria-label={desk.evidence} tabIndex={0} data-scrolls>
+        {paper}
+        <div className="detail__rest">{rest}</div>
+      </section>
+    </div>
+  ) : (
     <div className="detail__views" ref={place}>
       <Tabs
         chosen={views.chosen}
@@ -91,5 +91,17 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
         {views.chosen === 'followUp' && rest}
       </Tabs>
     </div>
+  );
+  return (
+    <>
+      {shown}
+      <AnswerDialogs
+        key={id}
+        dialog={dialog}
+        enrolment={enrolment}
+        opened={opened}
+        onClose={() => setDialog(null)}
+      />
+    </>
   );
 }

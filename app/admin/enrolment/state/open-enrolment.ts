@@ -51,8 +51,8 @@ function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
     case 'sent':
       return { said: '' };
     case 'answered':
-      if (!event.answer?.applied) return {};
-      return event.decision ? { said: words.saved } : event.said ? { said: event.said } : {};
+      if (event.decision) return event.answer?.applied ? { said: words.saved } : {};
+      return event.said && event.answer && event.answer.applied !== false ? { said: event.said } : {};
     case 'tellAnswered':
       if (screen.telling?.enrolment.id !== event.of) return {};
       return {
