@@ -9,7 +9,7 @@ export type CorrectionReason = keyof typeof correctionReasons;
 
 /** Correcting answers, and attaching documents, of an open enrolment. Source: docs/ux.md §8.5. */
 export const correcting = {
-  open: 'Corrigir',
+  open: 'Corrigir respostas',
   title: 'Corrigir respostas',
   hint: 'Mude só o que está errado. O que estava escrito fica guardado.',
   /** Below an answer: what it is while another is typed, and what it was before it was corrected. */

@@ -59,7 +59,7 @@ export const manual = {
         'Várias de uma vez: marque as linhas. Errou? Toque em Desfazer, por um minuto. Em Notas, só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
         'Pedido da família: atenda no prazo que aparece; se não, escreva por quê, a família lê. Telefone novo de menor: diga se é do responsável. Sem link? Pedido no balcão. Responsável chegou: o que faltava veio pelo link.',
-        'Resposta errada? Corrigir, na ficha: mude, escolha o motivo e grave. A de antes fica ao lado.',
+        'Resposta errada? Corrigir respostas, na ficha: mude, escolha o motivo e grave. A de antes fica ao lado.',
         'Recebeu documento no papel ou pelo WhatsApp? Anexar documento. Depois apague a foto da conversa e do celular.',
         'Leu ou ouviu que alguém sofre violência ou pensa em se machucar? Não guarde para você: avise quem responde pelo projeto e o Conselho Tutelar da cidade. Violência: ligue 100. Vontade de morrer: ligue 188 (CVV). Perigo agora: 190. As ligações são de graça.',
       ],

@@ -21,7 +21,7 @@ const cell = (page: Page, label: string) =>
 
 async function open(page: Page, name: string) {
   await openDetail(page, name);
-  await inDetail(page, 'Corrigir').click();
+  await inDetail(page, 'Corrigir respostas').click();
   await expect(correcting(page)).toBeVisible();
 }
 
@@ -42,13 +42,13 @@ test('one answer is corrected in at most six actions, shown everywhere with what
   await desk.enrolPeople([{ nome_completo: 'Jatoba Errado' }]);
   await signIn();
   await openDetail(page, 'Jatoba Errado');
-  await expect(inDetail(page, 'Corrigir')).toBeEnabled();
+  await expect(inDetail(page, 'Corrigir respostas')).toBeEnabled();
   let actions = 0;
   const act = async (what: Locator, how: (what: Locator) => Promise<unknown> = (it) => it.click()) => {
     actions += 1;
     await how(what);
   };
-  await act(inDetail(page, 'Corrigir'));
+  await act(inDetail(page, 'Corrigir respostas'));
   await act(answer(page, 'Nome Completo'));
   await act(answer(page, 'Nome Completo'), (it) => it.fill('Jatobá Certo'));
   await expect(correcting(page)).toContainText('agora: Jatoba Errado');
@@ -153,7 +153,7 @@ test('without an answer what was typed stays, also closed, and what had arrived 
   await page.keyboard.press('Escape');
   await expect(correcting(page)).toBeHidden();
   await expect(detail(page).getByText('não gravado')).toBeVisible();
-  await inDetail(page, 'Corrigir').click();
+  await inDetail(page, 'Corrigir respostas').click();
   await expect(answer(page, 'RG')).toHaveValue('12345');
   await save(page).click();
   await expect(correcting(page)).toBeHidden(); // it was its own, and is known as that
@@ -161,7 +161,7 @@ test('without an answer what was typed stays, also closed, and what had arrived 
   await expect(detail(page).getByText('não gravado')).toHaveCount(0);
   await expect(detail(page).getByText(/^Corrigiu RG/)).toHaveCount(1);
 
-  await inDetail(page, 'Corrigir').click();
+  await inDetail(page, 'Corrigir respostas').click();
   await answer(page, 'RG').fill('99');
   await correcting(page).getByRole('button', { name: 'Cancelar' }).click();
   await expect(detail(page).getByText('não gravado')).toHaveCount(0);
@@ -171,8 +171,8 @@ test('by the keyboard alone', async ({ page, signIn }) => {
   await desk.enrolPeople([{ nome_completo: 'Pau Ferro Teclado' }]);
   await signIn();
   await openDetail(page, 'Pau Ferro Teclado');
-  await expect(inDetail(page, 'Corrigir')).toBeEnabled();
-  await tabTo(page, 'Corrigir');
+  await expect(inDetail(page, 'Corrigir respostas')).toBeEnabled();
+  await tabTo(page, 'Corrigir respostas');
   await page.keyboard.press('Enter');
   await expect(correcting(page).getByRole('heading', { name: 'Corrigir respostas' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -185,7 +185,7 @@ test('by the keyboard alone', async ({ page, signIn }) => {
   await tabTo(page, 'Gravar correção');
   await page.keyboard.press('Enter');
   await expect(correcting(page)).toBeHidden();
-  await expect(inDetail(page, 'Corrigir')).toBeFocused();
+  await expect(inDetail(page, 'Corrigir respostas')).toBeFocused();
   await expect(cell(page, 'Nome Completo')).toContainText('Pau Ferro Corrigido');
 });
 
@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
     await desk.enrolPeople([{ nome_completo: 'Aroeira Pequena' }]);
     await signIn();
     await openDetail(page, 'Aroeira Pequena');
-    await inDetail(page, 'Corrigir').tap();
+    await inDetail(page, 'Corrigir respostas').tap();
     await answer(page, 'Nome Completo').fill('Aroeira Pequenina com um nome comprido que ocupa a linha toda');
     await answer(page, 'E-mail').fill('sem-arroba');
     await save(page).tap();

@@ -29,6 +29,7 @@ const EXCEPTED: Record<string, string> = {
   mudar_respostas: 'called with the row locked',
   respostas: 'reads the catalogue',
   conferir_proposta: 'the type of a row alone',
+  conferir_regras: 'the type of a row alone',
   pedir: 'called with the row locked',
   inscricao_do_documento: 'whose a document is, for the audit record',
   vencidas_com: 'through prazos_com, which leaves them out',

@@ -38,6 +38,7 @@ describe.each(engines)('$name', (engine) => {
       documentosNovos: [],
       pedido: false,
       pedidos: [],
+      dadosFechadosAte: null,
       telefoneNovo: null,
       telefoneDoResponsavel: null,
       nomeDoResponsavel: null,

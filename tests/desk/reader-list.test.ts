@@ -19,11 +19,11 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
   buscar_inscricoes: ['idade', 'the list'],
   cidades_das_inscricoes: ['cidade', 'the cities to choose from'],
   completar_inscricao: [
-    'data_nascimento idade condicao_medica condicao_medica_detalhes',
+    'data_nascimento idade email condicao_medica condicao_medica_detalhes',
     'tests/desk/correction-rules.test.ts: derives age and Nenhuma',
   ],
   conferir_regras: [
-    'idade cpf telefone_whatsapp nome_responsavel telefone_responsavel',
+    'idade cpf telefone_whatsapp email nome_responsavel telefone_responsavel',
     'tests/desk/correction-rules.test.ts: the rules of the settings',
   ],
   corrigir_inscricao: [
