@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, useLayoutEffect, useRef, useState } from 'react';
 import { ownData } from '../../../content/own-data.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { type Answers, fieldOf } from '../../../domain/desk/sheet.ts';
@@ -16,9 +16,11 @@ import { DEFAULT_RULES } from '../../../domain/enrolment/rules.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { setChecked } from '../../ui/set-answer.ts';
-import { EnrolmentField } from '../form/EnrolmentField.tsx';
-import { controlOf } from '../parts/answers.ts';
 import type { OwnRequest } from './own-data.ts';
+
+const EnrolmentField = lazy(async () => ({
+  default: (await import('../SocialProjectPage.tsx')).EnrolmentField,
+}));
 
 const words = ownData.correct;
 
@@ -42,10 +44,13 @@ export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
   const [medical, setMedical] = useState(String(answers.condicaoMedica ?? ''));
   const fields = correctedWith(name);
 
+  const controlOf = (of: FieldName) =>
+    (form.current?.elements.namedItem(of) ?? null) as HTMLInputElement | RadioNodeList | null;
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins with what is stored, once
   useLayoutEffect(() => {
     for (const field of fields) {
-      const control = form.current && controlOf(form.current, field.name);
+      const control = controlOf(field.name);
       const text = typedOf(field, answers[field.name]);
       if (control instanceof RadioNodeList)
         for (const one of control) {
@@ -57,9 +62,7 @@ export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
   }, []);
 
   const typed = (): Typed =>
-    Object.fromEntries(
-      fields.map((field) => [field.name, (form.current && controlOf(form.current, field.name)?.value) ?? '']),
-    );
+    Object.fromEntries(fields.map((field) => [field.name, controlOf(field.name)?.value ?? '']));
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();

@@ -10,6 +10,7 @@ import { DocumentField } from '../../../social-project/form/DocumentField.tsx';
 import { useDocument } from '../../../social-project/form/use-document.ts';
 import { fileInputOf } from '../../../social-project/parts/answers.ts';
 import { failureText } from '../../../social-project/sending/failure-text.ts';
+import { SendingNote } from '../../../social-project/sending/SendingNote.tsx';
 import { newSubmission, storedAddress } from '../../../social-project/sending/submit-enrolment.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
@@ -36,6 +37,7 @@ export function AttachDialog({ id, opened, onClose }: Props) {
   const [failure, setFailure] = useState<string>();
   const [refused, setRefused] = useState(false); // by the desk's own call, whose problem the open enrolment has
   const [sending, setSending] = useState(false);
+  const [uploaded, setUploaded] = useState<number | null>(null);
   const input = () => {
     if (!form.current) throw new Error('the form is not on the page');
     return fileInputOf(form.current);
@@ -61,7 +63,7 @@ export function AttachDialog({ id, opened, onClose }: Props) {
     setFailure(undefined);
     setRefused(false);
     try {
-      const { storage } = await backend(accessToken);
+      const { storage } = await backend(accessToken, { upload: { onProgress: setUploaded } });
       const address = await storedAddress(submission, file, storage, () => {});
       const answer = await opened.change(() => attachDocument(id, address ?? ''), {
         waits: true,
@@ -73,6 +75,7 @@ export function AttachDialog({ id, opened, onClose }: Props) {
       setFailure(failureText(error));
     } finally {
       setSending(false);
+      setUploaded(null);
     }
   }
 
@@ -108,6 +111,7 @@ export function AttachDialog({ id, opened, onClose }: Props) {
         <fieldset className="fieldset" disabled={sending}>
           <DocumentField field={FIELD} document={chosen} problem={problem} />
         </fieldset>
+        {sending && <SendingNote uploaded={uploaded} cancel={null} />}
         {failed && <Alert title={failed} />}
       </form>
     </Dialog>
