@@ -12,9 +12,6 @@ import { useSent } from './use-sent.ts';
 import '../ui/fields.css';
 import './social-project.css';
 
-// biome-ignore lint/performance/noBarrelFile: 'Meus dados' asks with the same fields, and takes them from here so that the form's script stays one file
-export { EnrolmentField } from './form/EnrolmentField.tsx';
-
 /** The social project, its criteria, what to have at hand, the enrolment form, and what people ask. Source: SPEC §2. */
 export function SocialProjectPage() {
   const { title, lead, enrol, intro, here, photo, criteria, atHand, whereToGetIt, afterwards, links, faq } =

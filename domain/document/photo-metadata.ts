@@ -26,8 +26,8 @@ const PNG_NOTES = /^(eXIf|tEXt|zTXt|iTXt|tIME)$/;
 function pngParts(bytes: Uint8Array): Uint8Array[] {
   const chunks = [...pngChunks(bytes)];
   if (chunks.at(-1)?.type !== 'IEND') return [];
-  const kept = chunks.filter(({ type }) => !PNG_NOTES.test(type));
-  return [bytes.subarray(0, 8), ...kept.map(({ start, end }) => bytes.subarray(start, end))];
+  const others = chunks.filter(({ type }) => !PNG_NOTES.test(type));
+  return [bytes.subarray(0, 8), ...others.map(({ start, end }) => bytes.subarray(start, end))];
 }
 
 /** The parts of a JPEG without metadata; empty when it does not reach its end. */

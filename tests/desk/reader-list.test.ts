@@ -57,7 +57,6 @@ const IN_FILES: Record<string, string> = {
   'app/admin/api/classes.ts': 'the class list',
   'app/admin/api/follow-up-shape.ts': 'names what doubles share',
   'app/admin/classes/Pupil.tsx': 'the class list',
-  'app/admin/controls/AnswerField.tsx': WRITES,
   'app/admin/enrolment/EvidenceStrip.tsx': 'the facts above the sheet',
   'app/admin/enrolment/answers/CorrectDialog.tsx': WRITES,
   'app/admin/enrolment/decision/use-suggestion.ts': 'the dialog, opened from a list that was read before',

@@ -12,10 +12,10 @@ import {
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Choice, TextField } from '../../ui/fields/TextField.tsx';
 import { listAdministrators } from '../api/accounts.ts';
 import { saveClass } from '../api/classes.ts';
 import { actionError } from '../api/failure-text.ts';
-import { Choice, TextField } from '../controls/TextField.tsx';
 import { DayChoices } from './DayChoices.tsx';
 
 const words = classes.form;

@@ -7,8 +7,8 @@ import { problemOf } from '../../../domain/setting-values.ts';
 import { SETTINGS } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
 import { saveSetting } from '../api/settings.ts';
-import { TextArea } from '../controls/TextField.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { useSave } from './use-save.ts';
 

@@ -6,8 +6,8 @@ import { isShorter, problemOf } from '../../../domain/setting-values.ts';
 import type { SettingName } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { Field } from '../../ui/fields/TextField.tsx';
 import { saveSetting, type WaitingPeriod } from '../api/settings.ts';
-import { Field } from '../controls/TextField.tsx';
 import { ShorterDialog } from './ShorterDialog.tsx';
 import { useSave } from './use-save.ts';
 

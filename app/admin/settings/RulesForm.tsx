@@ -3,8 +3,8 @@ import { settingsPage } from '../../../content/settings.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/fields/Choices.tsx';
 import { NAMES, saveSetting } from '../api/settings.ts';
-import { Choices } from '../controls/Choices.tsx';
 import { useSave } from './use-save.ts';
 
 const { rules: words, yes, no } = settingsPage;

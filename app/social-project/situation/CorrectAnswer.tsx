@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ownData } from '../../../content/own-data.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { type Answers, fieldOf } from '../../../domain/desk/sheet.ts';
@@ -10,17 +10,13 @@ import {
   type Typed,
   typedOf,
 } from '../../../domain/desk/typed-answers.ts';
+import { detailsAfter } from '../../../domain/enrolment/answers.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
-import { decoratedWhenLeft } from '../../../domain/enrolment/masks.ts';
 import { DEFAULT_RULES } from '../../../domain/enrolment/rules.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
-import { setChecked } from '../../ui/set-answer.ts';
+import { AnswerField } from '../../ui/fields/AnswerField.tsx';
 import type { OwnRequest } from './own-data.ts';
-
-const EnrolmentField = lazy(async () => ({
-  default: (await import('../SocialProjectPage.tsx')).EnrolmentField,
-}));
 
 const words = ownData.correct;
 
@@ -36,43 +32,40 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Another answer for one question, with the form's own field and checks; the medical question with its details. */
+/** Another answer for one question, in the kind of input that the form has for it; the medical question with its details. */
 export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Typed>({});
   const [problems, setProblems] = useState<Typed>({});
   const [failure, setFailure] = useState('');
-  const [medical, setMedical] = useState(String(answers.condicaoMedica ?? ''));
-  const fields = correctedWith(name);
+  const stored = (field: ReturnType<typeof correctedWith>[number]) => typedOf(field, answers[field.name]);
+  const isIll = (typed.condicaoMedica ?? answers.condicaoMedica) === 'sim';
+  const fields = correctedWith(name).filter(({ control }) => control !== 'details' || isIll);
 
-  const controlOf = (of: FieldName) =>
-    (form.current?.elements.namedItem(of) ?? null) as HTMLInputElement | RadioNodeList | null;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins with what is stored, once
-  useLayoutEffect(() => {
-    for (const field of fields) {
-      const control = controlOf(field.name);
-      const text = typedOf(field, answers[field.name]);
-      if (control instanceof RadioNodeList)
-        for (const one of control) {
-          if (one instanceof HTMLInputElement && one.value === text) setChecked(one, true);
-        }
-      else if (control) control.value = text;
-    }
+  useEffect(() => {
     form.current?.querySelector<HTMLElement>('input:not([type=radio]), :checked, select, textarea')?.focus();
   }, []);
 
-  const typed = (): Typed =>
-    Object.fromEntries(fields.map((field) => [field.name, controlOf(field.name)?.value ?? '']));
+  function onType(of: FieldName, value: string) {
+    const now: Typed = { ...typed, [of]: value };
+    if (of === 'condicaoMedica')
+      now.condicaoMedicaDetalhes = detailsAfter(
+        value,
+        typed.condicaoMedicaDetalhes ?? String(answers.condicaoMedicaDetalhes ?? ''),
+      );
+    setTyped(now);
+    setFailure('');
+  }
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const found = problemsOf(answers, typed(), todayInBrazil(), STRICT);
+    const found = problemsOf(answers, typed, todayInBrazil(), STRICT);
     setProblems(found);
     setFailure('');
     const [first] = Object.keys(found);
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    const changes = byColumn(changesOf(answers, typed()));
+    const changes = byColumn(changesOf(answers, typed));
     setFailure(Object.keys(changes).length === 0 ? words.same : await onAsk(changes));
   }
 
@@ -83,28 +76,17 @@ export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
       noValidate
       ref={form}
       onSubmit={onSubmit}
-      onChange={({ target }) => {
-        const control = target as HTMLElement as HTMLInputElement;
-        if (control.name === 'condicaoMedica') setMedical(control.value);
-        setFailure('');
-      }}
-      onBlur={(event) => {
-        const target: EventTarget = event.target;
-        if (!(target instanceof HTMLInputElement) || target.type === 'radio') return;
-        const field = fields.find((one) => one.name === target.name);
-        if (field) target.value = decoratedWhenLeft(field, target.value);
-      }}
     >
       {fields.map((field) => (
-        <EnrolmentField
+        <AnswerField
           key={field.name}
           field={field}
-          age=""
-          medical={medical}
+          stored={answers[field.name] ?? null}
+          value={typed[field.name] ?? stored(field)}
+          changed={(typed[field.name] ?? stored(field)) !== stored(field)}
           problem={problems[field.name]}
-          doubt={undefined}
-          forWhom=""
-          onFix={() => {}}
+          disabled={busy}
+          onType={(value) => onType(field.name, value)}
         />
       ))}
       <p className="field__hint">{words.hint}</p>

@@ -22,11 +22,11 @@ import { failureText, refusedAnswer } from '../../../social-project/sending/fail
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { AnswerField } from '../../../ui/fields/AnswerField.tsx';
+import { Field } from '../../../ui/fields/TextField.tsx';
 import { correctAnswers } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
-import { AnswerField } from '../../controls/AnswerField.tsx';
-import { Field } from '../../controls/TextField.tsx';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
 import { LastChange } from '../follow-up/History.tsx';
 import { recognisedCorrection } from '../state/own-change.ts';

@@ -13,11 +13,11 @@ import type { FieldName } from '../../../../domain/enrolment/fields.ts';
 import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { FieldProblem } from '../../../ui/FieldProblem.tsx';
+import { AnswerField } from '../../../ui/fields/AnswerField.tsx';
+import { Choices } from '../../../ui/fields/Choices.tsx';
+import { Choice } from '../../../ui/fields/TextField.tsx';
 import { askAtDesk } from '../../api/decisions.ts';
 import type { Request } from '../../api/follow-up-shape.ts';
-import { AnswerField } from '../../controls/AnswerField.tsx';
-import { Choices } from '../../controls/Choices.tsx';
-import { Choice } from '../../controls/TextField.tsx';
 import type { Followed } from '../state/use-open-enrolment.ts';
 
 const words = requests.atDesk;

@@ -7,9 +7,9 @@ import { brazilianMoment, daysUntil, todayInBrazil } from '../../../../domain/da
 import { type StoredEnrolment, written } from '../../../../domain/desk/sheet.ts';
 import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import type { RequestAnswer } from '../../api/decisions.ts';
 import type { Request } from '../../api/follow-up-shape.ts';
-import { TextArea } from '../../controls/TextField.tsx';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
 
 /** Longest sentence for the family, as `private.pedidos.resposta` takes it. */
