@@ -43,6 +43,9 @@ test('one answer is corrected in at most six actions, shown everywhere with what
   await signIn();
   await openDetail(page, 'Jatoba Errado');
   await expect(inDetail(page, 'Corrigir respostas')).toBeEnabled();
+  const column = await detail(page).getByRole('region', { name: 'Ficha' }).boundingBox();
+  const sheet = await detail(page).locator('.sheet').boundingBox();
+  expect(sheet?.width ?? 0).toBeGreaterThan(0.85 * (column?.width ?? 0)); // the button takes none of it
   let actions = 0;
   const act = async (what: Locator, how: (what: Locator) => Promise<unknown> = (it) => it.click()) => {
     actions += 1;
