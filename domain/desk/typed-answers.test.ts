@@ -8,9 +8,11 @@ import {
   CORRECTABLE,
   changesOf,
   correctedWith,
+  isAsked,
   problemsOf,
   type Typed,
   typedOf,
+  typedWith,
 } from './typed-answers.ts';
 
 const STORED = {
@@ -35,6 +37,20 @@ test('every answer with an input can be corrected, and stands in it as the form 
     ...{ peso: '52,5', altura: '1,62', rg: '', condicaoMedica: 'nao', rendaFamiliar: 'ate-1' },
   });
   expect(changesOf(STORED, shown)).toEqual({}); // and what stands there changes nothing
+});
+
+test('the details of a medical condition are asked for where there is one, and begin without the word for none', () => {
+  const stored = { ...STORED, condicaoMedicaDetalhes: 'Nenhuma' };
+  const asked = (typed: Typed, of = stored) =>
+    correctedWith('condicaoMedica')
+      .filter((field) => isAsked(field, of, typed))
+      .map(({ name }) => name);
+  expect(asked({})).toEqual(['condicaoMedica']);
+  const ill = typedWith(stored, {}, 'condicaoMedica', 'sim');
+  expect(ill).toEqual({ condicaoMedica: 'sim', condicaoMedicaDetalhes: '' });
+  expect(asked(ill)).toEqual(['condicaoMedica', 'condicaoMedicaDetalhes']);
+  expect(asked({ condicaoMedica: 'nao' }, { ...stored, condicaoMedica: 'sim' })).toEqual(['condicaoMedica']);
+  expect(typedWith(stored, ill, 'cidade', 'Outra')).toEqual({ ...ill, cidade: 'Outra' });
 });
 
 test.each<[Typed, object]>([

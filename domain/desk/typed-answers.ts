@@ -1,6 +1,6 @@
 import { writtenPhone } from '../contact.ts';
 import { writtenDay } from '../dates.ts';
-import { ageAfter, normalisedAnswer } from '../enrolment/answers.ts';
+import { ageAfter, detailsAfter, normalisedAnswer } from '../enrolment/answers.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../enrolment/enrolment.ts';
 import { FIELDS, type Field, type FieldName } from '../enrolment/fields.ts';
 import type { Rules } from '../enrolment/rules.ts';
@@ -37,6 +37,21 @@ export function typedOf({ control, options, range }: Field, stored: string | num
   if (range) return text.replace('.', ',');
   return options && Object.hasOwn(options, text.toLowerCase()) ? text.toLowerCase() : text;
 }
+
+/** What is typed after another letter of one answer; the details of the medical question follow its answer. */
+export function typedWith(stored: Answers, typed: Typed, name: FieldName, value: string): Typed {
+  const now: Typed = { ...typed, [name]: value };
+  if (name === 'condicaoMedica')
+    now.condicaoMedicaDetalhes = detailsAfter(
+      value,
+      typed.condicaoMedicaDetalhes ?? String(stored.condicaoMedicaDetalhes ?? ''),
+    );
+  return now;
+}
+
+/** Whether an answer is asked for: the details of the medical question are, where that is yes. */
+export const isAsked = ({ control }: Field, stored: Answers, typed: Typed): boolean =>
+  control !== 'details' || (typed.condicaoMedica ?? stored.condicaoMedica) === 'sim';
 
 /** The answers as they would be, each as it stands in its input. */
 const typedAll = (stored: Answers, typed: Typed): Record<Correctable['name'], string> =>

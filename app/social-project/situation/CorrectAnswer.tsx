@@ -6,11 +6,12 @@ import {
   byColumn,
   changesOf,
   correctedWith,
+  isAsked,
   problemsOf,
   type Typed,
   typedOf,
+  typedWith,
 } from '../../../domain/desk/typed-answers.ts';
-import { detailsAfter } from '../../../domain/enrolment/answers.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
 import { DEFAULT_RULES } from '../../../domain/enrolment/rules.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
@@ -39,21 +40,14 @@ export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
   const [problems, setProblems] = useState<Typed>({});
   const [failure, setFailure] = useState('');
   const stored = (field: ReturnType<typeof correctedWith>[number]) => typedOf(field, answers[field.name]);
-  const isIll = (typed.condicaoMedica ?? answers.condicaoMedica) === 'sim';
-  const fields = correctedWith(name).filter(({ control }) => control !== 'details' || isIll);
+  const fields = correctedWith(name).filter((field) => isAsked(field, answers, typed));
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input:not([type=radio]), :checked, select, textarea')?.focus();
   }, []);
 
   function onType(of: FieldName, value: string) {
-    const now: Typed = { ...typed, [of]: value };
-    if (of === 'condicaoMedica')
-      now.condicaoMedicaDetalhes = detailsAfter(
-        value,
-        typed.condicaoMedicaDetalhes ?? String(answers.condicaoMedicaDetalhes ?? ''),
-      );
-    setTyped(now);
+    setTyped(typedWith(answers, typed, of, value));
     setFailure('');
   }
 

@@ -9,11 +9,12 @@ import {
   CORRECTABLE,
   type Correctable,
   changesOf,
+  isAsked,
   problemsOf,
   type Typed,
   typedOf,
+  typedWith,
 } from '../../../../domain/desk/typed-answers.ts';
-import { detailsAfter } from '../../../../domain/enrolment/answers.ts';
 import type { FieldName } from '../../../../domain/enrolment/fields.ts';
 import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { BackendError } from '../../../api/client.ts';
@@ -68,12 +69,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
   }, [said]);
 
   function type(name: FieldName, value: string) {
-    const now: Typed = { ...typed, [name]: value };
-    if (name === 'condicaoMedica')
-      now.condicaoMedicaDetalhes = detailsAfter(
-        value,
-        typed.condicaoMedicaDetalhes ?? String(enrolment.condicaoMedicaDetalhes ?? ''),
-      );
+    const now = typedWith(enrolment, typed, name, value);
     const isAsStored =
       why === '' &&
       CORRECTABLE.every((field) => (now[field.name] ?? standsThere(field)) === standsThere(field));
@@ -194,10 +190,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
                   value={typed[field.name] ?? standsThere(field)}
                   changed={field.name in changes}
                   problem={problems[field.name]}
-                  disabled={
-                    field.control === 'details' &&
-                    (typed.condicaoMedica ?? enrolment.condicaoMedica) !== 'sim'
-                  }
+                  disabled={!isAsked(field, enrolment, typed)}
                   onType={(value) => type(field.name, value)}
                 />
               ))}

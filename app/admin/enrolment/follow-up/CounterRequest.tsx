@@ -5,9 +5,11 @@ import {
   CORRECTABLE,
   changesOf,
   correctedWith,
+  isAsked,
   problemsOf,
   type Typed,
   typedOf,
+  typedWith,
 } from '../../../../domain/desk/typed-answers.ts';
 import type { FieldName } from '../../../../domain/enrolment/fields.ts';
 import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
@@ -33,7 +35,7 @@ export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'stat
   const [problem, setProblem] = useState<Typed & { kind?: string; answer?: string; identity?: string }>({});
   const [noted, setNoted] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const fields = correctedWith(name);
+  const fields = correctedWith(name).filter((field) => isAsked(field, enrolment, typed));
 
   function empty() {
     setKind('');
@@ -107,7 +109,7 @@ export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'stat
                 problem={problem[field.name]}
                 disabled={busy}
                 onType={(text) => {
-                  setTyped((now) => ({ ...now, [field.name]: text }));
+                  setTyped(typedWith(enrolment, typed, field.name, text));
                   setProblem(({ [field.name]: _solved, ...others }) => others);
                 }}
               />
