@@ -6,7 +6,7 @@ type Props = {
   as: 'p' | 'li' | 'strong';
   /** Of its place: server/setting-pages.ts has the same words by this name. */
   name: string;
-  /** Never another function in a later render. */
+  /** Must be the same function in every render. */
   words: (given: GivenSettings) => string;
 };
 
@@ -14,7 +14,7 @@ let pending: Promise<GivenSettings> | null = null;
 
 /**
  * Words that a setting decides, alone in their element. The page is drawn with the usual ones; our server
- * writes those of the settings into it, which stay as React takes over, and then they are asked for.
+ * writes those of the settings into it, which stay while React takes the page over; afterwards it asks for them itself.
  */
 export function SettingText({ as: Element, name, words }: Props) {
   const [text, setText] = useState(() => words({}));

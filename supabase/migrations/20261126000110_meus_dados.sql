@@ -154,8 +154,8 @@ drop function public.responder_pedido(uuid, integer, uuid, boolean, boolean);
 drop function private.responder_pedido(uuid, integer, uuid, boolean, boolean);
 
 -- Stores a request of an enrolment whose follow-up is locked, and notes it. Asking again is the same request;
--- another number takes the place of the first with an `id` of its own, so that nobody confirms one they
--- have not seen, and another proposal for an answer that of the first, which stays refused. Not to withdraw what is over; at most five open of an
+-- another number replaces the first and gets an `id` of its own, so that nobody confirms one they have not
+-- seen; another proposal for the same answer is a request of its own, and the first one is refused. Not to withdraw what is over; at most five open of an
 -- enrolment; by a link (`codigo`) twenty a day. A copy is answered at once there, and keeps nothing longer: it is no
 -- part of the history. `pedido` is empty where nothing was taken, `limite`: the link has given enough today.
 create or replace function private.pedir(

@@ -57,7 +57,7 @@ const FROZEN: Record<string, string> = {
   '20261125000095_nada_por_cima.sql': '82680cebd59a',
   '20261126000100_correcoes.sql': '104c5ce6fa41',
   '20261126000101_anexos.sql': '0e6720bfdda7',
-  '20261126000110_meus_dados.sql': '21f80de4c176',
+  '20261126000110_meus_dados.sql': 'b9bd080c4a80',
   '20261126000120_registro.sql': '4fd4608d246b',
   '20261126000130_email.sql': '0ffb09a326be',
   '20261126000132_turmas_por_comando.sql': '3675cc760d4a',

@@ -55,7 +55,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     onSelect,
     onFollowUpChange: listeners.onFollowUpChange,
   });
-  const [early, setEarly] = useState<string | null>(null); // whom the key `a` was pressed for before the classes were there
+  const [keyWaits, setKeyWaits] = useState<string | null>(null); // the enrolment for which the key `a` was pressed before the classes had come
   const known = opened.followUp.data;
   const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
   const suggestion = useSuggestion(shown);
@@ -82,7 +82,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
 
   /** The key asks nothing only where nothing is doubtful: which class, a warning, a second enrolment. Like the button it waits for the classes. */
   function approveByKey() {
-    setEarly(suggestion ? null : id);
+    setKeyWaits(suggestion ? null : id);
     if (!suggestion) return;
     if (suggestion?.kind === 'into') {
       const doubts = flagsOf(shown).map((words) => ({ words }));
@@ -92,8 +92,8 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the classes come
   useEffect(() => {
-    if (early === id && suggestion && !opened.draft && !opened.screen.asking) approveByKey();
-  }, [early, suggestion]);
+    if (keyWaits === id && suggestion && !opened.draft && !opened.screen.asking) approveByKey();
+  }, [keyWaits, suggestion]);
 
   useDeskKeys(
     whenOnTop(
@@ -105,7 +105,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
         p: () => step('before'),
         d: () => views.onDocumentKey(),
       },
-      () => setEarly(null),
+      () => setKeyWaits(null),
     ),
     !missing,
   );

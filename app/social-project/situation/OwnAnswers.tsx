@@ -36,8 +36,8 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
 
   useEffect(() => heading.current?.focus(), []);
 
-  /** `number` is the request's. */
-  async function taken(kind: OwnRequestKind, changes: OwnRequest['changes'] = null) {
+  /** Sends a request; `number` is its own, null where it was not taken, and `problem` why. */
+  async function send(kind: OwnRequestKind, changes: OwnRequest['changes'] = null) {
     if (busy) return { problem: '', data, number: null };
     setBusy(kind);
     setNote('');
@@ -64,7 +64,7 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
   }
 
   const ask: Ask = async (kind, changes) => {
-    const { problem, number } = await taken(kind, changes);
+    const { problem, number } = await send(kind, changes);
     if (number === null) return problem;
     setNote(words.noted(number));
     setCorrecting(null);
@@ -106,7 +106,7 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
       {note && <Alert tone="success" title={note} />}
       <OwnRequests requests={data.requests} today={todayInBrazil()} />
       <OwnSheet data={data} beside={correct} />
-      <OwnCopy data={data} isBusy={busy === 'copia'} onCopy={() => taken('copia')} />
+      <OwnCopy data={data} isBusy={busy === 'copia'} onCopy={() => send('copia')} />
       <div>
         <OwnEnds busy={busy} onAsk={ask} />
       </div>

@@ -14,7 +14,7 @@ const words = ownData.copy;
 
 type Copied = { problem: string; data: OwnData; number: number | null };
 
-/** A copy to take along, on paper (or PDF) and as a file: a request that is answered at once. Once for a sitting. */
+/** A copy to take along, on paper (or PDF) and as a file: a request that is answered at once. Printed and downloaded without closing the page it is one request. */
 export function OwnCopy({
   data,
   isBusy,

@@ -62,7 +62,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
   const unfinished: Unfinished = stored ?? { version: enrolment.version, typed: {}, why: '' };
   const { typed, why } = unfinished;
   const changes = changesOf(enrolment, typed);
-  const standsThere = (field: Correctable) => typedOf(field, enrolment[field.name]);
+  const storedText = (field: Correctable) => typedOf(field, enrolment[field.name]);
 
   useEffect(() => {
     if (said && said !== 'reason') form.current?.scrollIntoView({ block: 'start' }); // it is said at the top
@@ -72,7 +72,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
     const now = typedWith(enrolment, typed, name, value);
     const isAsStored =
       why === '' &&
-      CORRECTABLE.every((field) => (now[field.name] ?? standsThere(field)) === standsThere(field));
+      CORRECTABLE.every((field) => (now[field.name] ?? storedText(field)) === storedText(field));
     setUnfinished(isAsStored ? undefined : { ...unfinished, typed: now });
     setProblems(({ [name]: _solved, ...others }) => others);
     setSaid(null);
@@ -187,7 +187,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
                   key={field.name}
                   field={field}
                   stored={enrolment[field.name]}
-                  value={typed[field.name] ?? standsThere(field)}
+                  value={typed[field.name] ?? storedText(field)}
                   changed={field.name in changes}
                   problem={problems[field.name]}
                   disabled={!isAsked(field, enrolment, typed)}

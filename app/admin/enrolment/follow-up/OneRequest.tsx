@@ -26,7 +26,7 @@ type Props = {
   onErase: () => void;
 };
 
-/** One request: how many days are left, what is asked, and its answers. What a family may read of the law is refused with a sentence. */
+/** One request: how many days are left, what is asked, and its answers. A correction or erasing, which are rights of the family, are refused with a sentence only. */
 export function OneRequest({ enrolment, request, asksWhose, busy, onAnswer, onErase }: Props) {
   const [asking, setAsking] = useState<'whose' | 'why' | null>(null);
   const { kind, until, number, askedAt, atDesk } = request;
@@ -72,7 +72,7 @@ export function OneRequest({ enrolment, request, asksWhose, busy, onAnswer, onEr
         </fieldset>
       ) : asking === 'why' ? (
         <Refusal
-          of={`${enrolment.id} refusal ${request.id}`}
+          draftKey={`${enrolment.id} refusal ${request.id}`}
           busy={busy}
           onAnswer={onAnswer}
           onCancel={() => setAsking(null)}
@@ -130,18 +130,19 @@ export function requestInWords({ kind, phone, changes }: Request, enrolment: Sto
 }
 
 type RefusalProps = {
-  of: string;
+  /** Under which the sentence is kept in the tab. */
+  draftKey: string;
   busy: boolean;
   onAnswer: Props['onAnswer'];
   onCancel: () => void;
 };
 
 /** Why a request is refused; what is typed stays until it was sent. */
-function Refusal({ of, busy, onAnswer, onCancel }: RefusalProps) {
-  const [typed = '', setTyped] = useUnsavedValue<string>(of);
+function Refusal({ draftKey, busy, onAnswer, onCancel }: RefusalProps) {
+  const [typed = '', setTyped] = useUnsavedValue<string>(draftKey);
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isBegun = useRef(false);
+  const wasFocused = useRef(false);
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -160,8 +161,8 @@ function Refusal({ of, busy, onAnswer, onCancel }: RefusalProps) {
         value={typed}
         ref={(area) => {
           field.current = area;
-          if (!isBegun.current) area?.focus();
-          isBegun.current = true;
+          if (!wasFocused.current) area?.focus();
+          wasFocused.current = true;
         }}
         onChange={({ target }) => {
           setTyped(target.value || undefined);
