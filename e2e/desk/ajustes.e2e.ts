@@ -92,10 +92,10 @@ for (const viewport of VIEWPORTS) {
         await email.getByLabel('Não').check();
         await rules.getByRole('button', { name: 'Salvar' }).click();
         await expect(rules.getByText('Salvo.')).toBeVisible();
-        await new Desk(server).enrol({ nome_completo: 'Pessoa Sem E-mail', email: null });
+        await new Desk(server).enrol({ nome_completo: 'Pessoa da Recepção', email: null });
         const desk = await page.context().newPage();
         await signIn(desk);
-        await openDetail(desk, 'Pessoa Sem E-mail');
+        await openDetail(desk, 'Pessoa da Recepção');
         await expect(
           desk.locator('.sheet__cell', { has: desk.getByText('E-mail', { exact: true }) }).locator('dd'),
         ).toHaveText('Não informado');
