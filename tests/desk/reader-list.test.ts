@@ -58,7 +58,6 @@ const IN_FILES: Record<string, string> = {
   'app/admin/api/follow-up-shape.ts': 'names what doubles share',
   'app/admin/classes/Pupil.tsx': 'the class list',
   'app/admin/enrolment/EvidenceStrip.tsx': 'the facts above the sheet',
-  'app/admin/enrolment/answers/CorrectDialog.tsx': WRITES,
   'app/admin/enrolment/decision/use-suggestion.ts': 'the dialog, opened from a list that was read before',
   'app/admin/enrolment/use-print-button.ts': 'the name of the print, and of the person',
   'app/admin/export/export-rows.ts': 'the spreadsheet',
