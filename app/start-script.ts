@@ -142,6 +142,10 @@ if (PAGE_ADDRESS === '/' || PAGE_ADDRESS === '/projeto-social')
     showPeriod();
   };
 
+// Our server has written what settings decide into these pages, and took the marks away; a static host cannot.
+if (PAGE_ADDRESS === '/privacidade' || PAGE_ADDRESS === '/projeto-social/ficha-em-branco')
+  if (page.querySelector('[data-words]')) afterFirstPaint(loadScripts);
+
 // site/hydration-answers.ts repeats the last press once the page can answer it, and ends this
 // listener. A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
 page.onclick = ({ target }) => {

@@ -41,6 +41,7 @@ export const auditActions = {
   mudou_turma: { words: 'mudou turma', data: null },
   restaurou: { words: 'voltou uma cópia de segurança', data: null },
   levantou_incidente: { words: 'levantou dados de um incidente', data: null },
+  meus_dados: { words: 'a família em «Meus dados»', data: null },
 } as const satisfies Record<string, { words: string; data: ActionData }>;
 
 export type AuditAction = keyof typeof auditActions;
@@ -66,6 +67,9 @@ export const auditChanges: Record<string, string> = {
   criterio: 'mudou critério',
   repetida: 'julgou possível repetida',
   'nota-corrigida': 'corrigiu nota',
+  correcao: 'corrigiu respostas',
+  'correcao-desfeita': 'desfez correção',
+  'documento-anexado': 'anexou documento',
   'documento-novo': 'a família mandou outro documento',
   responsavel: 'a família mandou o responsável',
   'novo-link': 'fez um link para a família',
@@ -73,6 +77,10 @@ export const auditChanges: Record<string, string> = {
   pedido: 'a família fez um pedido',
   'pedido-confirmado': 'confirmou pedido da família',
   'pedido-dispensado': 'dispensou pedido da família',
+  'pedido-no-balcao': 'anotou um pedido feito no balcão',
+  'meus-dados-abertos': 'a família abriu «Meus dados»',
+  'meus-dados-copiados': 'a família baixou uma cópia dos seus dados',
+  'meus-dados-fechados': 'cinco CPFs errados fecharam «Meus dados»',
 };
 
 /** Codes of the actions that show or change this kind of data. */
@@ -138,6 +146,9 @@ export const auditPage = {
   requests: {
     desistir: 'desistir da vaga',
     telefone: 'outro telefone',
+    corrigir: 'corrigir uma resposta',
+    apagar: 'apagar tudo',
+    copia: 'uma cópia dos dados',
     'telefone-do-responsavel': 'outro telefone, do responsável',
   } as Record<string, string>,
   family: 'a família, pelo link',

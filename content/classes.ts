@@ -10,6 +10,9 @@ export const classes = {
   none: 'Nenhuma turma ainda.',
   noneOfTeacher: 'Você ainda não tem turma. Peça à direção.',
   add: 'Nova turma',
+  /** While several classes take people of every age. */
+  withoutAges:
+    'Diga as idades de cada turma do projeto, em Mudar: ao aprovar, a secretaria já propõe a turma que serve. Sem elas, escolhe-se à mão.',
   caption: 'Turmas',
   columns: ['Turma', 'Vagas', 'Espera', 'Ações'],
   pupils,

@@ -1,6 +1,6 @@
 import type { Message } from './messages.ts';
 
-/** Words of the desk's screens, its failures and its idle lock. Source: SPEC §9; docs/ux.md §7; docs/threats.md T31. */
+/** Words of the desk's screens, its failures and its idle lock. Source: SPEC §9; docs/ux.md §7; docs/security.md T31. */
 export const admin = {
   loginFailed: 'Falha no login. Verifique suas credenciais.',
   emailMissing: 'Digite o e-mail.',

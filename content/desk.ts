@@ -51,24 +51,6 @@ export const desk = {
   newGuardian: 'Responsável chegou',
   byFamily: 'a família, pelo link',
   familyAsks: 'Pedido da família',
-  requests: {
-    title: 'Pedidos da família',
-    withdraw: 'Não quer mais a vaga.',
-    telephone: (phone: string) => `Quer ser chamada neste telefone: ${phone}.`,
-    asked: (moment: string) => `Pedido pelo link em ${moment}.`,
-    hint: 'Confirme com a família antes, se tiver dúvida.',
-    confirmWithdrawal: 'Confirmar a desistência',
-    confirmTelephone: 'Usar este telefone',
-    /** Of a minor without a guardian's telephone, before a telephone is used. */
-    isGuardians: 'É do responsável?',
-    isGuardiansHint:
-      'Se for, a inscrição não é mais apagada por falta dele. Errou? Dá para mudar na ficha, em Responsáveis.',
-    guardians: 'Sim, é do responsável',
-    notGuardians: 'Não, é de outra pessoa',
-    dismiss: 'Dispensar',
-    /** Heard after `dismiss`. */
-    dismissed: 'o pedido',
-  },
   startsOn: (day: string) => `desde ${day}`,
   arrived: (count: number) =>
     count === 1

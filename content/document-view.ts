@@ -13,10 +13,13 @@ export const documentView = {
   unfull: 'Sair da tela cheia',
   download: 'Baixar',
   alt: 'Documento enviado com a inscrição',
-  /** Where the family sent others later. */
+  /** Where others came later. */
   which: 'Qual documento',
   first: 'O da inscrição',
   later: (moment: string) => `Mandado em ${moment}`,
+  /** Of one that somebody at the desk attached. */
+  attached: (moment: string) => `Anexado em ${moment}`,
+  attachedBy: (who: string) => `Anexado por ${who}.`,
   broken: 'Este arquivo não abre como foto nem como PDF. Baixe para ver.',
   vast: 'Esta foto tem pontos demais para aparecer aqui. Baixe para ver.',
   page: (number: number, of: number) => `página ${number} de ${of}`,

@@ -21,6 +21,8 @@ export const erasing = {
   reasonMissing: 'Escolha o motivo.',
   /** To whom may erase for no other reason. */
   onlyOnRequest: 'Só se a família pediu: é o motivo que fica no registro. Por outro motivo, peça à direção.',
+  /** Where the request stands in the open enrolment. */
+  isRequested: 'A família pediu para apagar tudo. É o motivo que fica no registro.',
   mismatch: 'O protocolo não confere. Digite o desta inscrição.',
   mismatchWord: 'Digite APAGAR para confirmar.',
   submit: 'Apagar',

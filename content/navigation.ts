@@ -11,5 +11,6 @@ export const headerLinks: readonly HeaderLink[] = [
 /** Pages linked in the footer. Source: docs/ux.md §9.11. */
 export const footerLinks: readonly { to: string; text: string }[] = [
   { to: '/privacidade', text: 'Privacidade' },
+  { to: '/privacidade#direitos', text: 'Seus dados' },
   { to: '/acessibilidade', text: 'Acessibilidade' },
 ];

@@ -12,8 +12,8 @@ export type Run =
 /** A paragraph, piece by piece. */
 export type Words = readonly Run[];
 
-/** A paragraph or a list. */
-export type Block = Words | { points: readonly Words[] };
+/** A paragraph, a list, or a paragraph that settings decide: NOTICE_WORDS of domain/setting-texts.ts has its words. */
+export type Block = Words | { points: readonly Words[] } | { setting: 'prazos' | 'sem-responsavel' };
 
 /** A table whose first column names the row; each row has one cell for each column. */
 export type NoticeTable = {

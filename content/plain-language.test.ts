@@ -6,6 +6,7 @@ import * as guardian from './guardian.ts';
 import * as home from './home.ts';
 import * as missingGuardian from './missing-guardian.ts';
 import * as nextSteps from './next-steps.ts';
+import { ownData } from './own-data.ts';
 import * as period from './period.ts';
 import { privacy } from './privacy.ts';
 import * as sent from './sent.ts';
@@ -29,7 +30,7 @@ function texts(content: unknown): string[] {
 
 test.each(
   Object.entries({
-    ...{ accessibility, document, doubts, home, period, privacy, sent, situation, socialProject },
+    ...{ accessibility, document, doubts, home, period, ownData, privacy, sent, situation, socialProject },
     nextSteps: { ...nextSteps, guardian, missingGuardian },
   }),
 )('no sentence of %s has more than 25 words', (_name, content) => {

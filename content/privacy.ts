@@ -1,9 +1,8 @@
 import { brand } from './brand.ts';
-import { GUARDIAN_DAYS } from './messages.ts';
 import type { NoticeSection } from './notice.ts';
-import { SPARED_DAYS } from './retention.ts';
+import { ANSWER_DAYS, SPARED_DAYS } from './retention.ts';
 
-const version = 'Versão 8 — 25/11/2026';
+const version = 'Versão 8 — 27/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: docs/ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -68,7 +67,7 @@ export const privacy = {
           'Só pessoas da equipe do projeto, com senha. Cada acesso fica anotado. O comprovante fica em lugar fechado.',
         ],
         [
-          'Quem tem o link da inscrição, ou o protocolo e a data de nascimento, vê em que situação ela está. Não vê nome nem respostas. Só pelo link se lê também o que a equipe escreveu para a família e, por 30 dias, a turma e o primeiro dia. Quem está na lista de espera lê ali por qual turma. A equipe pode fazer outro link e encerrar todos.',
+          'Quem tem o link da inscrição, ou o protocolo e a data de nascimento, vê em que situação ela está. Não vê nome nem respostas. Só pelo link se lê também o que a equipe escreveu para a família e, por 30 dias, a turma e o primeiro dia. Quem está na lista de espera lê ali por qual turma. A equipe pode fazer outro link e encerrar todos. As respostas só abrem com o link que apareceu quando a inscrição foi enviada e, junto, o CPF inteiro de quem vai treinar. Cinco CPFs errados fecham isso por um dia.',
         ],
       ],
     },
@@ -85,11 +84,10 @@ export const privacy = {
       id: 'prazo',
       title: 'Por quanto tempo?',
       blocks: [
+        { setting: 'prazos' },
+        { setting: 'sem-responsavel' },
         [
-          'Comprovante: até 90 dias depois da resposta. Inscrição não aprovada: 6 meses. Lista de espera: 12 meses. Participante: enquanto treinar e mais 12 meses. Inscrição que ficou sem resposta: 24 meses. Depois, apagamos.',
-        ],
-        [
-          `Menor de 18 anos sem o telefone do responsável: ${GUARDIAN_DAYS} dias depois de enviar ou da última conversa com a equipe. Depois, apagamos a inscrição.`,
+          'Estes são os prazos de hoje. Se um deles ficar mais curto, vale para todos. Se ficar mais longo, vale só para quem se inscrever depois.',
         ],
         [
           `Quando a equipe apaga uma inscrição, ela sai das páginas na hora; um engano se desfaz por mais ${SPARED_DAYS} dias, e depois some tudo. A seu pedido, as respostas somem na hora, e só o comprovante fica fechado esse tempo, no site e nas cópias de segurança. Cópias de segurança antigas, com as respostas, somem em até 30 dias.`,
@@ -101,7 +99,11 @@ export const privacy = {
       title: 'Seus direitos',
       blocks: [
         [
-          'Você pode, de graça: saber se temos seus dados; ver; corrigir; pedir cópia; pedir para apagar; saber com quem dividimos; retirar a autorização; reclamar na ANPD (Agência Nacional de Proteção de Dados). Retirar a autorização pode fazer a inscrição ser cancelada. Respondemos em até 15 dias.',
+          'Você pode, de graça: saber se temos seus dados; ver; corrigir; pedir cópia; pedir para apagar; saber com quem dividimos; retirar a autorização; reclamar na ANPD (Agência Nacional de Proteção de Dados). Retirar a autorização pode fazer a inscrição ser cancelada.',
+        ],
+        [
+          { strong: 'Como: ' },
+          `abra o link da sua inscrição e, em «Meus dados», digite o CPF de quem vai treinar. Ali você vê tudo e até quando guardamos, pede para corrigir ou apagar, e baixa uma cópia na hora. Não tem o link? Peça na recepção, com um documento de identidade, ou no WhatsApp. Cada pedido tem um número, e respondemos em até ${ANSWER_DAYS} dias.`,
         ],
       ],
     },

@@ -1,6 +1,9 @@
 /** Days for which the bytes of a document that was erased by hand stay, on the site and in copies. Mirrors `private.dias_de_espera()`. */
 export const SPARED_DAYS = 7;
 
+/** Days in which the desk answers what a family asks about its data (LGPD art. 19). Mirrors `private.prazo_do_pedido()`. */
+export const ANSWER_DAYS = 15;
+
 /** Days before erasing from which the list shows the date. */
 export const WARN_DAYS = 30;
 

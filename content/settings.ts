@@ -35,6 +35,10 @@ export const settingsPage = {
       legend: 'Nome e telefone do responsável de menores de 18 anos são obrigatórios?',
       hint: 'Recomendado: sim. Sem eles, a inscrição de quem é menor depende de alguém ligar.',
     },
+    email: {
+      legend: 'E-mail é obrigatório?',
+      hint: 'Com não, quem não tem e-mail envia sem. A equipe avisa pelo WhatsApp.',
+    },
     strict: {
       legend: 'CPF e telefone com erro impedem o envio?',
       hint: 'Com não, a página avisa e deixa enviar.',
@@ -45,6 +49,7 @@ export const settingsPage = {
     intro: 'Por quanto tempo se guarda, contado da decisão. Depois, o site apaga sozinho, e não volta.',
     shorter:
       'Um prazo mais curto vale para todos, pede a sua senha e espera um dia. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.',
+    said: 'O aviso de privacidade, a declaração, as perguntas do formulário e a ficha em papel dizem sozinhos os prazos daqui. Fichas que já estão impressas, não.',
     units: { dias: 'dias', meses: 'meses' },
     /** Of the field: by the unit. */
     hint: (unit: string) => `Em ${unit}. Vazio: fica sem prazo.`,
@@ -106,7 +111,4 @@ export const settingsPage = {
       linkUntil: '30/12/2026',
     },
   },
-  /** Where the privacy notice, which is a file, says another period than the settings. `names`: which. */
-  otherNotice: (names: string) =>
-    `O aviso de privacidade é uma página pronta e ainda diz o prazo de fábrica de: ${names}. Peça a quem cuida do site para mudar o texto (docs/operar.md, «Prazos e apagar»). A declaração e as perguntas do formulário já dizem o prazo daqui.`,
 } as const;

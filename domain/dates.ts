@@ -49,6 +49,10 @@ export function laterDay(isoDay: string, days: number): string {
   return new Date(Date.parse(isoDay) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Days from one ISO day until another; negative where that is over. */
+export const daysUntil = (isoDay: string, today: string): number =>
+  Math.round((Date.parse(isoDay) - Date.parse(today)) / 86_400_000);
+
 /** A moment as the day it was at the centre, `dd/mm/aaaa`; a plain day as it is; `—` when it is neither. Source: SPEC §2. */
 export function brazilianDay(moment: string | null): string {
   if (moment !== null && /^\d{4}-\d{2}-\d{2}$/.test(moment)) return writtenDay(moment);
@@ -69,7 +73,7 @@ export function brazilianMoment(moment: Date): string {
 
 /** How long ago a moment was, in days at the centre: 'hoje', 'ontem', 'há 3 dias'. `today` is ISO. */
 export function daysAgoInWords(moment: string, today: string): string {
-  const days = Math.round((Date.parse(today) - Date.parse(todayInBrazil(new Date(moment)))) / 86_400_000);
+  const days = -daysUntil(todayInBrazil(new Date(moment)), today);
   return days <= 0 ? 'hoje' : days === 1 ? 'ontem' : `há ${days.toLocaleString('pt-BR')} dias`;
 }
 

@@ -45,6 +45,12 @@ export const FUNCTIONS = {
   enviar_outro_documento: { ...OF_FAMILY, arguments: 'codigo text, endereco text', audit: 'mudou' },
   enviar_responsavel: { ...OF_FAMILY, arguments: 'codigo text, nome? text, telefone? text', audit: 'mudou' },
   pedir_pela_familia: { ...OF_FAMILY, arguments: 'codigo text, tipo text, telefone? text', audit: 'mudou' },
+  meus_dados: { ...OF_FAMILY, arguments: 'codigo text, cpf text', audit: 'meus_dados' },
+  pedir_dos_dados: {
+    ...OF_FAMILY,
+    arguments: 'codigo text, cpf text, tipo text, mudancas? jsonb',
+    audit: 'mudou',
+  },
 
   ajustes: { ...reads('ver_ajustes'), arguments: '' },
   auditoria: {
@@ -82,6 +88,7 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'imprimiu',
   },
+  anexar_documento: { ...writes('decidir'), arguments: 'inscricao uuid, endereco text', audit: 'mudou' },
   apagadas_ha_pouco: { ...writes('devolver'), arguments: '', returns: 'rows', audit: 'viu_lista' },
   apagar_enxurrada: {
     ...writes('apagar_enxurradas'),
@@ -107,6 +114,11 @@ export const FUNCTIONS = {
   },
   confirmar_data: { ...writes('soltar_freios'), arguments: 'dia date', audit: 'liberou_retencao' },
   contar_inscricoes: { ...writes('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
+  corrigir_inscricao: {
+    ...writes('decidir'),
+    arguments: 'inscricao uuid, versao integer, mudancas jsonb, motivo text',
+    audit: 'mudou',
+  },
   corrigir_nota: { ...writes('decidir'), arguments: 'nota uuid, texto text', audit: 'escreveu_nota' },
   devolver_apagada: {
     ...writes('devolver'),
@@ -159,6 +171,11 @@ export const FUNCTIONS = {
     audit: 'mudou',
   },
   novo_link: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
+  pedir_no_balcao: {
+    ...writes('decidir'),
+    arguments: 'inscricao uuid, tipo text, identidade_conferida boolean, mudancas? jsonb',
+    audit: 'mudou',
+  },
   preparar_mensagem: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, modelo text, para text',
@@ -166,7 +183,8 @@ export const FUNCTIONS = {
   },
   responder_pedido: {
     ...writes('decidir'),
-    arguments: 'inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel? boolean',
+    arguments:
+      'inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel? boolean, resposta? text',
     audit: 'mudou',
   },
 } as const satisfies Readonly<Record<string, ApiFunction>>;

@@ -1,4 +1,5 @@
-import { SETTINGS, type Setting, type SettingName, type SettingValue } from './settings.ts';
+import type { Setting } from './rule-settings.ts';
+import { SETTINGS, type SettingName, type SettingValue } from './settings.ts';
 
 /** A place of a message: `{nome}`. */
 const PLACE = /\{([^{}]*)\}/g;

@@ -1,31 +1,5 @@
-import { GUARDIAN_DAYS } from '../content/messages.ts';
+import { DAYS, RULE_SETTINGS, type Setting } from './rule-settings.ts';
 
-/**
- * A setting, by what it holds: one of some codes, a switch, a text of at most `max` letters, a message to
- * families ('': the usual) with places in braces, a
- * retention period (null: nothing is erased by it), when the enrolment is closed (`private.periodo`),
- * or the version of the declaration, which nobody sets.
- */
-export type Setting = { words: string } & (
-  | { kind: 'choice'; choices: readonly string[]; default: string; rule: string }
-  | { kind: 'switch'; default: boolean; rule: string }
-  | { kind: 'text'; default: string; max: number }
-  | { kind: 'message'; default: ''; max: number; places: readonly string[]; needs: readonly string[] }
-  | { kind: 'version'; default: string }
-  | { kind: 'closed'; default: null }
-  | {
-      kind: 'retention';
-      unit: 'dias' | 'meses';
-      default: number | null;
-      min: number;
-      max: number;
-      erases?: string;
-      because?: string;
-      rule?: string;
-    }
-);
-
-const DAYS = { kind: 'retention', unit: 'dias', min: 1, max: 3650 } as const;
 const MESSAGE = { kind: 'message', default: '', max: 1000 } as const;
 const MONTHS = { ...DAYS, unit: 'meses', max: 120 } as const;
 
@@ -34,28 +8,12 @@ const MONTHS = { ...DAYS, unit: 'meses', max: 120 } as const;
  * closed. tests/database/code-tables.test.ts compares them with it and with `private.ajustes_que_ha`; whoever
  * of the role `mudar_ajustes` may change each. `words` name it in the audit log. `rule` is its name in `private.formulario()`, for
  * those that the form obeys. `erases` is the code of `private.prazos` by which an
- * enrolment or document is erased, `because` the reason where it is not `words`. Source: docs/ux.md §0 (D1, D2, D11), §8.6.
+ * enrolment or document is erased, `because` the reason where it is not `words`. Source: docs/ux.md §0 (D1, D2, D11, D13), §8.6.
  */
 export const SETTINGS = {
-  consentimento: {
-    words: 'autorização',
-    kind: 'choice',
-    choices: ['declaracao', 'caixa'],
-    default: 'declaracao',
-    rule: 'consentimento',
-  },
-  responsavel_obrigatorio: {
-    words: 'responsável obrigatório',
-    kind: 'switch',
-    default: false,
-    rule: 'responsavelObrigatorio',
-  },
-  validacao_estrita: {
-    words: 'CPF e telefone conferidos',
-    kind: 'switch',
-    default: false,
-    rule: 'validacaoEstrita',
-  },
+  consentimento: RULE_SETTINGS.consentimento,
+  responsavel_obrigatorio: RULE_SETTINGS.responsavel_obrigatorio,
+  validacao_estrita: RULE_SETTINGS.validacao_estrita,
   versao_declaracao: { words: 'versão da declaração', kind: 'version', default: '2' },
   guardar_documento_dias: { ...DAYS, words: 'prazo do documento', default: 90, erases: 'documento' },
   guardar_nao_aprovada_meses: {
@@ -77,14 +35,7 @@ export const SETTINGS = {
     default: 24,
     erases: 'sem_decisao',
   },
-  guardar_sem_responsavel_dias: {
-    ...DAYS,
-    words: 'prazo de menor sem responsável',
-    default: GUARDIAN_DAYS,
-    erases: 'sem_responsavel',
-    because: 'menor sem telefone do responsável',
-    rule: 'diasSemResponsavel',
-  },
+  guardar_sem_responsavel_dias: RULE_SETTINGS.guardar_sem_responsavel_dias,
   guardar_auditoria_meses: { ...MONTHS, words: 'prazo do registro de acessos', default: 24 },
   frase_de_fechada: { words: 'frase de inscrições fechadas', kind: 'text', default: '', max: 300 },
   mensagem_contato: {
@@ -129,6 +80,7 @@ export const SETTINGS = {
     places: ['nome', 'protocolo'],
     needs: ['nome'],
   },
+  email_obrigatorio: RULE_SETTINGS.email_obrigatorio,
   inscricoes: { words: 'quando as inscrições fecham', kind: 'closed', default: null },
 } as const satisfies Record<string, Setting>;
 

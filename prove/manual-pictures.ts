@@ -53,7 +53,7 @@ async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(500);
   mkdirSync(TARGET, { recursive: true });
   const { size } = await sharp(await page.screenshot())
-    .webp({ quality: 55, effort: 6 })
+    .webp({ quality: 50, effort: 6 })
     .toFile(`${TARGET}/${name}.webp`);
   console.log(`${name}.webp: ${size} bytes`);
 }

@@ -24,6 +24,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = [
   'app',
   'content',
+  'docs/registro-de-tratamento.md', // npm run settings -- registro
   'domain',
   'fotos',
   'server',

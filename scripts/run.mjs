@@ -46,6 +46,7 @@ export const PROGRAMS = {
     program('supabase retention', 6, 'owner/retention'),
     program('supabase open', 0, 'owner/open'), // until Ctrl+C
     program('pictures', 1, 'manual-pictures'),
+    program('guides', 8, 'guides/guides'),
   ],
   bench: [
     program('pages', 10),

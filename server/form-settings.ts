@@ -8,6 +8,8 @@ const CACHE_MS = 10_000;
 /** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `placesInWords` of domain/places.ts read them. */
 type FormSettings = {
   regras: object;
+  /** As NOTICE_WORDS of domain/setting-texts.ts read them. */
+  prazos?: object;
   periodo: { fechada: boolean } | null;
   vagas: object[];
   /** The places in words, '' while the enrolment is closed: for the page's start script, which has no room for more. */

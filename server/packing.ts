@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -9,6 +10,17 @@ export type Encodings = {
   /** A text that the build did not pack: `pack` does. */
   unpacked?: boolean;
 };
+
+/** A built file: its bytes in each encoding, and its constant headers. */
+export type Page = Encodings & {
+  /** Weak: of the text, whose bytes differ by encoding and packing. */
+  etag: string;
+  headers: Record<string, string>;
+};
+
+/** Of a file's bytes. */
+export const etagOf = (body: Uint8Array): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
 import { formSettings } from './form-settings.ts';
 import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './http/page-headers.ts';
-import type { Encodings } from './packing.ts';
+import { etagOf, type Page } from './packing.ts';
 import { withPublishedAddress } from './published-address.ts';
-
-/** A built file: its bytes in each encoding, and its constant headers. */
-type Page = Encodings & {
-  /** Weak: of the text, whose bytes differ by encoding and packing. */
-  etag: string;
-  headers: Record<string, string>;
-};
+import { settingPages } from './setting-pages.ts';
 
 /** Built files by request path. */
 export type Pages = ReadonlyMap<string, Page>;
@@ -64,7 +57,7 @@ export function loadPages(
     const { body } = bytes;
     pages.set(path, {
       ...bytes,
-      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(body),
       headers: {
         'Content-Type': type,
         ...fileHeaders(path, type.startsWith('text/html') ? Buffer.from(body).toString() : null, api),
@@ -82,6 +75,7 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
   const routes = new Hono<Env>();
   const { siteUrl } = context.config;
   const settings = formSettings(context.database);
+  const withSettings = settingPages(pages, settings);
 
   routes.get(CONFIG, async (c) =>
     c.json(
@@ -95,17 +89,18 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
     ),
   );
 
-  routes.all('*', (c) => {
+  routes.all('*', async (c) => {
     const path = decoded(c.req.path);
-    if (path === null) return respond(c, pages, NOT_FOUND, 404);
+    if (path === null) return respond(c, pages.get(NOT_FOUND), 404);
     if (CLOSED.test(path)) return refused(c, 404, 'Not Found', { 'Cache-Control': 'no-store' });
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return refused(c, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
-    if (pages.has(path) && path !== NOT_FOUND) return respond(c, pages, path, 200);
+    if (pages.has(path) && path !== NOT_FOUND)
+      return respond(c, (await withSettings(path)) ?? pages.get(path), 200);
     const canonical = canonicalOf(path);
     if (canonical !== path && pages.has(canonical))
       return c.redirect(canonical + new URL(c.req.url).search, 308);
-    return respond(c, pages, NOT_FOUND, 404);
+    return respond(c, pages.get(NOT_FOUND), 404);
   });
   return routes;
 }
@@ -136,8 +131,7 @@ function decoded(path: string): string | null {
   }
 }
 
-function respond(c: Context<Env>, pages: Pages, path: string, status: 200 | 404): Response {
-  const page = pages.get(path);
+function respond(c: Context<Env>, page: Page | undefined, status: 200 | 404): Response {
   if (!page) return refused(c, 404, 'Not Found');
   const headers: Record<string, string> = { ...page.headers, ETag: page.etag, Vary: 'Accept-Encoding' };
   if (

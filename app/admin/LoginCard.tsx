@@ -5,11 +5,11 @@ import { noAnswer } from '../api/auth.ts';
 import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 import { hideToast } from '../ui/toast/toast.ts';
 import { useReady } from '../ui/use-ready.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
 import { PasswordField } from './controls/PasswordField.tsx';
-import { TextField } from './controls/TextField.tsx';
 import { useUnsaved } from './controls/unsaved.ts';
 import { useSlow } from './controls/use-slow.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readText, tabStorage, writeText } from '../ui/browser/storage.ts';
 
-/** Inactivity after which the page warns, and after which it locks; and when the title of its tab begins to say so. Source: decision 32; docs/threats.md T31. */
+/** Inactivity after which the page warns, and after which it locks; and when the title of its tab begins to say so. Source: docs/security.md T31. */
 export const WARN_AFTER_MS = 14 * 60_000;
 export const LOCK_AFTER_MS = 15 * 60_000;
 const TELL_AFTER_MS = 10 * 60_000;

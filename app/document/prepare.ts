@@ -5,14 +5,14 @@ import { pdfState } from '../../domain/document/pdf-lock.ts';
 import {
   foreignKindOf,
   HEADER_BYTES,
-  jpegSegments,
   MAX_PIXELS,
   type PictureHeader,
   pictureHeader,
   STORED_MAX_PIXELS,
   uprightSize,
 } from '../../domain/document/photo-header.ts';
-import { isWhole, withoutMetadata } from '../../domain/document/photo-metadata.ts';
+import { withoutMetadata } from '../../domain/document/photo-metadata.ts';
+import { isWhole, jpegSegments } from '../../domain/document/whole-photo.ts';
 import { drawUpright, jpegOf, luminanceOf, release } from './canvas.ts';
 
 /** A document ready to be sent. It was made of `source`, rotated by `turns` quarters: rotating again starts from there, without loss. */

@@ -10,7 +10,7 @@ import { HomePage } from './HomePage.tsx';
 // The prerendered home page, checked against SPEC.md as it stands, letter by letter.
 
 const SPEC = readFileSync(join(ROOT, 'SPEC.md'), 'utf8');
-const section = (number: number) => SPEC.split(/^## /m).find((part) => part.startsWith(`${number}. `)) ?? '';
+const section = (number: number) => SPEC.split(/^##? /m).find((part) => part.startsWith(`${number}. `)) ?? '';
 
 const html = renderToStaticMarkup(
   <MemoryRouter>

@@ -4,6 +4,7 @@ import { brand } from '../../content/brand.ts';
 import { offer } from '../../content/home.ts';
 import { chatLink } from '../../domain/contact.ts';
 import { dayInFull } from '../../domain/day-in-full.ts';
+import { publicSettings } from '../api/public-settings.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
 /** The free project: what it is and the way in; while it is closed that first, since when and until when, and no way in. Source: SPEC §1; docs/ux.md §9.2. */
@@ -47,8 +48,9 @@ type Closed = { since: string; words: string };
 function useClosedDays(): Closed | null {
   const [closed, setClosed] = useState<Closed | null>(null);
   useEffect(() => {
-    askPeriod().then(
-      (period) => {
+    publicSettings().then(
+      ({ periodo }) => {
+        const period = periodo as Period;
         if (!period?.fechada) return;
         const { de, ate } = period;
         setClosed({ since: de, words: offer.closed.days(dayInFull(de), ate ? dayInFull(ate) : '') });
@@ -60,14 +62,4 @@ function useClosedDays(): Closed | null {
 }
 
 /** As domain/period.ts reads it on the page of the form. */
-type Answer = { fechada: boolean; de: string; ate: string | null } | null;
-
-/** As our server says it in /config.json; where it does not, as on Supabase, the back end is asked. */
-async function askPeriod(): Promise<Answer> {
-  const { periodo, supabaseUrl, supabaseKey } = await json('/config.json');
-  if (periodo !== undefined) return periodo;
-  return (await json(`${supabaseUrl}/rest/v1/rpc/formulario`, { apikey: supabaseKey })).periodo;
-}
-
-const json = async (address: string, headers?: Record<string, string>) =>
-  (await fetch(address, { headers })).json();
+type Period = { fechada: boolean; de: string; ate: string | null } | null | undefined;

@@ -1,13 +1,14 @@
 import { blankForm } from '../../content/blank-form.ts';
 import { brand } from '../../content/brand.ts';
-import { GUARDIAN_DAYS } from '../../content/messages.ts';
 import { project } from '../../content/social-project.ts';
 import { addressInWords, phoneInWords } from '../../domain/contact.ts';
+import { BLANK_FORM_WORDS } from '../../domain/enrolment/blank-form-texts.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { hoursInWords } from '../../domain/opening-hours.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { BlankQuestion, Boxes, DATE, Lines, Question, Tick } from './BlankQuestion.tsx';
 import { publishedAt } from './published-at.ts';
+import { SettingText } from './SettingText.tsx';
 import './blank-form.css';
 import './blank-form-print.css';
 
@@ -101,7 +102,7 @@ function Declaration() {
             )}
           </li>
         ))}
-        <li>{project.declaration.withoutGuardian(GUARDIAN_DAYS)}</li>
+        <SettingText as="li" name="papel-sem-responsavel" words={BLANK_FORM_WORDS['papel-sem-responsavel']} />
       </ul>
       <p>{`${before}${phoneInWords(brand.phone)}${between}${brand.email}${after} ${texts.declaration.agreement}`}</p>
       <ul className="blank-questions">

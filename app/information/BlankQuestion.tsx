@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { blankForm } from '../../content/blank-form.ts';
+import { BLANK_FORM_WORDS, labelOnBlankForm } from '../../domain/enrolment/blank-form-texts.ts';
 import type { Field } from '../../domain/enrolment/fields.ts';
+import { SettingText } from './SettingText.tsx';
 import './handwriting.css';
 
 // Lines and boxes to fill in by hand, drawn with borders because browsers do not print
@@ -21,14 +23,16 @@ type Width = 'tiny' | 'short' | 'boxes' | 'medium' | 'long' | 'whole';
 
 /** One question of the blank form, with space to answer it by hand. */
 export function BlankQuestion({ field }: { field: Field }) {
-  const { name, label, control } = field;
+  const { name, control } = field;
   const hint = texts.hints[name] ?? field.hint;
-  // The centre counts the age from the birth date, so it has no asterisk.
-  const required = field.required && control !== 'age';
   const { width, space } = spaceFor(field);
   const words = (
     <>
-      <strong>{required ? `${label}\u00A0*` : label}</strong>
+      {name === 'email' ? (
+        <SettingText as="strong" name="papel-email" words={BLANK_FORM_WORDS['papel-email']} />
+      ) : (
+        <strong>{labelOnBlankForm(field)}</strong>
+      )}
       {control !== 'file' && hint && <span className="blank-question__hint"> {hint}</span>}
     </>
   );

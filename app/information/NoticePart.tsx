@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import type { NoticeSection, NoticeTable, Run, Words } from '../../content/notice.ts';
 import { addressInWords, chatLink, phoneInWords } from '../../domain/contact.ts';
+import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
+import { SettingText } from './SettingText.tsx';
 import './reading.css';
 
 type Props = { section: NoticeSection; chatMessage: string; className?: string };
@@ -15,7 +17,9 @@ export function NoticePart({ section, chatMessage, className = '' }: Props) {
         {title}
       </h2>
       {blocks.map((block, at) =>
-        'points' in block ? (
+        'setting' in block ? (
+          <SettingText key={block.setting} as="p" name={block.setting} words={NOTICE_WORDS[block.setting]} />
+        ) : 'points' in block ? (
           // biome-ignore-start lint/suspicious/noArrayIndexKey: the texts never change places
           <ul className="reading__points" key={at}>
             {block.points.map((words, point) => (

@@ -1,6 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { type Faq, faq } from '../../content/home.ts';
 import { pages } from '../../content/pages.ts';
+import { guardianQuestion } from '../../content/project-questions.ts';
 import { project } from '../../content/social-project.ts';
 import { nationalDigits } from '../../domain/contact.ts';
 import { daysOf } from '../../domain/opening-hours.ts';
@@ -11,7 +12,11 @@ import { daysOf } from '../../domain/opening-hours.ts';
  */
 export function structuredData(path: string): object[] {
   if (path === '/') return [centre(), questions(faq)];
-  if (path === '/projeto-social') return [questions(project.faq.items)];
+  // one follows a setting, and search engines keep what they read
+  if (path === '/projeto-social')
+    return [
+      questions(project.faq.items.filter(({ question }) => question !== guardianQuestion(null).question)),
+    ];
   return [];
 }
 

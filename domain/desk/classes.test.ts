@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { classInWords, type DeskClass, offeredClasses, outsideAges, suitableClass } from './classes.ts';
+import {
+  classInWords,
+  type DeskClass,
+  lackAges,
+  offeredClasses,
+  outsideAges,
+  suitableClass,
+} from './classes.ts';
 
 let count = 0;
 const aClass = (name: string, more: Partial<DeskClass> = {}): DeskClass => {
@@ -46,6 +53,18 @@ test('ages are both included, and a missing one is no bound', () => {
 });
 
 const children = { ageFrom: 6, ageTo: 12 };
+
+test('classes lack ages while several are offered and none says them', () => {
+  expect(lackAges([aClass('A'), aClass('B')])).toBe(true);
+  for (const classes of [
+    [],
+    [aClass('A')],
+    [aClass('A'), aClass('B', { ofProject: false }), aClass('C', { active: false, ...children })],
+    [aClass('A'), aClass('B', children)],
+    [aClass('A'), aClass('B', { ageTo: 12 })],
+  ])
+    expect(lackAges(classes)).toBe(false);
+});
 
 test.each([
   ['whose ages fit', [aClass('Adultos', { ageFrom: 13 }), aClass('Infantil', children)], 'Infantil', false],

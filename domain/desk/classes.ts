@@ -36,6 +36,12 @@ export const offeredClasses = (classes: readonly DeskClass[]): DeskClass[] =>
 export const outsideAges = ({ ageFrom, ageTo }: DeskClass, age: number): boolean =>
   (ageFrom !== null && age < ageFrom) || (ageTo !== null && age > ageTo);
 
+/** Whether several classes are offered and none says its ages, so that none can be suggested by them. */
+export const lackAges = (classes: readonly DeskClass[]): boolean => {
+  const offered = offeredClasses(classes);
+  return offered.length > 1 && offered.every(({ ageFrom, ageTo }) => ageFrom === null && ageTo === null);
+};
+
 /** Places that are left, none below zero; Infinity where there is no limit. */
 export const placesLeft = ({ places, pupils }: DeskClass): number =>
   places === null ? Number.POSITIVE_INFINITY : Math.max(0, places - pupils);

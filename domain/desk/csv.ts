@@ -22,7 +22,7 @@ function written(cell: Cell): string {
 
 /**
  * Text with an apostrophe before it where a spreadsheet would run it as a formula or
- * convert it to another value: quotes do not prevent that. Source: docs/threats.md T32.
+ * convert it to another value: quotes do not prevent that. Source: docs/security.md T32.
  */
 export function guarded(text: string): string {
   return FORMULA.test(text) || CHANGED.some((pattern) => pattern.test(text.trim())) ? `'${text}` : text;

@@ -1,3 +1,5 @@
+import { jpegSegments } from './whole-photo.ts';
+
 /** What the first bytes of a file show without decoding it; file names are ignored. */
 
 /** How many leading bytes `pictureHeader` and `foreignKindOf` may need; cameras write large metadata before the size. */
@@ -67,26 +69,6 @@ function jpegHeader(bytes: Uint8Array): PictureHeader | null {
 
 function sized(width: number, height: number, orientation: number): PictureHeader | null {
   return width > 0 && height > 0 ? { width, height, orientation } : null;
-}
-
-/** One piece of a JPEG up to the picture's data: its marker, where it starts (at the 0xff) and ends. */
-export type JpegSegment = { marker: number; start: number; end: number };
-
-/** The segments of a JPEG, the first scan's header last; stops where the bytes are no valid JPEG. */
-export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
-  let at = 2;
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xff) {
-      at += 1; // a fill byte
-      continue;
-    }
-    const length = (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
-    if (length < 2) return;
-    yield { marker, start: at, end: at + 2 + length };
-    if (marker === 0xda) return;
-    at += 2 + length;
-  }
 }
 
 /** The orientation that a TIFF block of EXIF names, or null. */

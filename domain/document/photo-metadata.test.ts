@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { comment, GPS, jpeg, png } from '../../kit/photo-samples.ts';
 import { pictureHeader } from './photo-header.ts';
-import { isWhole, withoutMetadata } from './photo-metadata.ts';
+import { withoutMetadata } from './photo-metadata.ts';
+import { isWhole } from './whole-photo.ts';
 
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 

@@ -1,4 +1,5 @@
-import { jpegSegments, pictureHeader } from './photo-header.ts';
+import { pictureHeader } from './photo-header.ts';
+import { endOfJpeg, jpegSegments, pngChunks } from './whole-photo.ts';
 
 /**
  * A JPEG or PNG without its metadata: place, time, device, comments, hidden second
@@ -18,28 +19,15 @@ export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<Arra
   return result;
 }
 
-/** Whether a JPEG or PNG is complete, not cut short in transfer. */
-export function isWhole(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x89 ? pngParts(bytes).length > 0 : endOfJpeg(bytes) !== null;
-}
-
 /** PNG chunks of metadata. */
 const PNG_NOTES = /^(eXIf|tEXt|zTXt|iTXt|tIME)$/;
 
 /** The parts of a PNG without metadata; empty when it does not reach IEND. */
 function pngParts(bytes: Uint8Array): Uint8Array[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const parts = [bytes.subarray(0, 8)];
-  let at = 8;
-  while (at + 12 <= bytes.length) {
-    const end = at + 12 + view.getUint32(at);
-    if (end > bytes.length) return [];
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (!PNG_NOTES.test(type)) parts.push(bytes.subarray(at, end));
-    if (type === 'IEND') return parts;
-    at = end;
-  }
-  return [];
+  const chunks = [...pngChunks(bytes)];
+  if (chunks.at(-1)?.type !== 'IEND') return [];
+  const others = chunks.filter(({ type }) => !PNG_NOTES.test(type));
+  return [bytes.subarray(0, 8), ...others.map(({ start, end }) => bytes.subarray(start, end))];
 }
 
 /** The parts of a JPEG without metadata; empty when it does not reach its end. */
@@ -71,14 +59,4 @@ function orientationSegment(orientation: number): Uint8Array {
   const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1];
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   return new Uint8Array([0xff, 0xe1, 0, 2 + exif.length + entry.length, ...exif, ...entry]);
-}
-
-/** Offset after the end marker of the first picture, or null without one. A second picture, with the place in it, may follow. */
-function endOfJpeg(bytes: Uint8Array): number | null {
-  const scan = [...jpegSegments(bytes)].at(-1);
-  if (scan?.marker !== 0xda) return null;
-  // Within a picture's data 0xff is followed by 0, a restart mark, or the header of its next scan.
-  for (let at = bytes.indexOf(0xff, scan.end); at >= 0; at = bytes.indexOf(0xff, at + 1))
-    if (bytes[at + 1] === 0xd9) return at + 2;
-  return null;
 }

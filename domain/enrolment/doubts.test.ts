@@ -166,6 +166,7 @@ describe('the rules', () => {
       responsavelObrigatorio: false,
       validacaoEstrita: false,
       diasSemResponsavel: null,
+      emailObrigatorio: true,
       ...rules,
     }).map(({ field }) => field);
 
@@ -181,6 +182,16 @@ describe('the rules', () => {
   ])('%s of %j is only a doubt, and under strict rules stops the form: %j', (name, typed, stops) => {
     expect(problems({ [name]: typed })).not.toContain(name);
     expect(problems({ [name]: typed }, { validacaoEstrita: true }).includes(name)).toBe(stops);
+  });
+
+  test.each([
+    ['', true, ['email']],
+    [' \u00A0', true, ['email']],
+    ['', false, []],
+    ['sem arroba', false, ['email']],
+    ['pessoa@example.com', false, []],
+  ])('an e-mail of %j, required: %j, stops the form as %j', (email, emailObrigatorio, found) => {
+    expect(problems({ email }, { emailObrigatorio }).filter((name) => name === 'email')).toEqual(found);
   });
 
   test.each([

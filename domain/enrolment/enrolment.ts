@@ -27,7 +27,7 @@ import { cpfDoubt } from './cpf.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from './fields.ts';
 import { phoneDoubt } from './phone.ts';
 import { tooLongAnswer } from './row-size.ts';
-import { DEFAULT_RULES, type Rules } from './rules.ts';
+import { DEFAULT_RULES, questionsUnder, type Rules } from './rules.ts';
 
 /** What the form holds: text as typed, and the chosen file. Source: SPEC §3. */
 export type Enrolment = Record<Exclude<FieldName, 'cadastroUnico'>, string> & { cadastroUnico: File | null };
@@ -111,7 +111,8 @@ function numberProblem(field: Field, range: NonNullable<Field['range']>, text: s
 
 /** The schema of one enrolment as typed. `today` is an ISO day. Source: SPEC §5, docs/ux.md §0, §4.4. */
 export function enrolmentSchema(today: string, rules: Rules = DEFAULT_RULES) {
-  const texts = FIELDS.filter((field) => field.name !== 'cadastroUnico').map((field: Field) => {
+  const asked = questionsUnder(rules).filter(({ name }) => name !== 'cadastroUnico');
+  const texts = asked.map((field) => {
     const schema = z.string().check(
       z.refine((typed) => !field.required || cleaned(typed) !== '', {
         error: field.missing,

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { ANSWERS } from '../../tests/support/people.ts';
 import { EMPTY_ENROLMENT } from './enrolment.ts';
-import { NOTHING_YET, progressOf } from './progress.ts';
+import { nothingYet, progressOf } from './progress.ts';
 import { DEFAULT_RULES } from './rules.ts';
 
 const TODAY = '2026-11-21';
 const COMPLETE = { ...ANSWERS, dataNascimento: '05/03/1990', idade: '36' };
 
 test('an empty form has the white belt, and each part says how many answers it lacks', () => {
-  expect(NOTHING_YET).toEqual({
+  expect(nothingYet()).toEqual({
     good: 0,
     total: 15,
     belt: 'branca',
     missing: [4, 1, 4, null, 1, 5],
   });
-  expect(progressOf(EMPTY_ENROLMENT, TODAY)).toEqual(NOTHING_YET);
+  expect(progressOf(EMPTY_ENROLMENT, TODAY)).toEqual(nothingYet());
 });
 
 test('all required answers valid give the black belt, and complete the five parts that require any', () => {
@@ -51,6 +51,21 @@ test('a medical condition adds one required answer', () => {
     good: 15,
     total: 16,
     missing: [0, 0, 0, null, 0, 1],
+  });
+});
+
+test('an e-mail that is not required counts in nothing', () => {
+  const rules = { ...DEFAULT_RULES, emailObrigatorio: false };
+  expect(nothingYet(rules)).toEqual({ good: 0, total: 14, belt: 'branca', missing: [4, 1, 3, null, 1, 5] });
+  expect(progressOf(EMPTY_ENROLMENT, TODAY, rules)).toEqual(nothingYet(rules));
+  expect(progressOf({ ...COMPLETE, email: '' }, TODAY, rules)).toMatchObject({ good: 14, belt: 'preta' });
+});
+
+test('an answer that strict rules refuse does not count under them', () => {
+  const rules = { ...DEFAULT_RULES, validacaoEstrita: true };
+  expect(progressOf({ ...COMPLETE, cpf: '529.982.247-26' }, TODAY, rules)).toMatchObject({
+    good: 14,
+    missing: [0, 1, 0, null, 0, 0],
   });
 });
 

@@ -1,7 +1,7 @@
 import { ageAfter } from './answers.ts';
 import { type Enrolment, findProblems } from './enrolment.ts';
 import { FIELDS, type FieldName } from './fields.ts';
-import { DEFAULT_RULES, type Rules } from './rules.ts';
+import { DEFAULT_RULES, questionsUnder, type Rules } from './rules.ts';
 
 /** Colours of the belt, from the first to the last: how much of the form is answered, nothing about the person. */
 export const BELTS = ['branca', 'azul', 'roxa', 'marrom', 'preta'] as const;
@@ -13,13 +13,14 @@ export const GUARDIANS = 4;
 /** Progress of the form: valid required answers (`good`) of `total`, and for each part how many it lacks; null where it asks for none. */
 export type Progress = { good: number; total: number; belt: Belt; missing: readonly (number | null)[] };
 
-const requiredOf = ({ condicaoMedica }: Pick<Enrolment, 'condicaoMedica'>) =>
-  FIELDS.filter(
-    (field) => 'required' in field || (field.name === 'condicaoMedicaDetalhes' && condicaoMedica === 'sim'),
+const requiredOf = ({ condicaoMedica }: Pick<Enrolment, 'condicaoMedica'>, rules: Rules) =>
+  questionsUnder(rules).filter(
+    ({ name, required }) => required || (name === 'condicaoMedicaDetalhes' && condicaoMedica === 'sim'),
   );
 
 /** The progress of an empty form, without validating anything. */
-export const NOTHING_YET: Progress = progressWith(requiredOf({ condicaoMedica: '' }), () => true);
+export const nothingYet = (rules: Rules = DEFAULT_RULES): Progress =>
+  progressWith(requiredOf({ condicaoMedica: '' }, rules), () => true);
 
 /**
  * The medical details count once the medical question is answered with sim (SPEC §5). The
@@ -27,15 +28,15 @@ export const NOTHING_YET: Progress = progressWith(requiredOf({ condicaoMedica: '
  * without which the enrolment is erased; the name too where the rules require it. `today` is an ISO day.
  */
 export function progressOf(enrolment: Enrolment, today: string, rules: Rules = DEFAULT_RULES): Progress {
-  const strict = { ...DEFAULT_RULES, responsavelObrigatorio: true };
+  const strict = { ...rules, responsavelObrigatorio: true };
   const wrong = new Set<FieldName>(findProblems(enrolment, today, strict).map(({ field }) => field));
   const age = ageAfter(enrolment.dataNascimento, today);
-  const asked = FIELDS.filter(
+  const asked = questionsUnder(rules).filter(
     ({ name }) =>
       name === 'telefoneResponsavel' || (name === 'nomeResponsavel' && rules.responsavelObrigatorio),
   );
   return progressWith(
-    requiredOf(enrolment),
+    requiredOf(enrolment, rules),
     (name) => wrong.has(name),
     age !== '' && Number(age) < 18 ? asked : [],
   );

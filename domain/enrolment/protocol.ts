@@ -2,7 +2,7 @@
  * The protocol number of an enrolment: seven digits taken from the uuid of its
  * upload and a Luhn check digit, eight in all. The same rule is in SQL as
  * `private.protocolo`, and tests/database/schema.test.ts proves that they agree. It is
- * for people on the telephone, not a key: two rows may share one.
+ * for people on the telephone, not a key: two rows may share one. Source: docs/ux.md §6.3.
  */
 export function protocolOf(uploadId: string): string {
   const digits = String(Number.parseInt(uploadId.replaceAll('-', '').slice(0, 12), 16) % 10_000_000).padStart(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN } from '../../kit/site.ts';
 import { SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, openFollowUp } from '../support/desk.ts';
+import { Desk, openDetail, openFollowUp } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // What the direção changes in the page, and what it does where it acts.
@@ -83,6 +83,29 @@ for (const viewport of VIEWPORTS) {
           await runSql(server, 'select responsavel_obrigatorio as on from private.configuracao'),
         ).toEqual([{ on: true }]);
         await runSql(server, 'update private.configuracao set responsavel_obrigatorio = default');
+      });
+
+      await test.step('an e-mail is not required from now on, and the desk shows who has none', async () => {
+        const rules = part(page, 'O que o formulário pede');
+        const email = rules.getByRole('group', { name: 'E-mail é obrigatório?' });
+        await expect(email.getByLabel('Sim')).toBeChecked();
+        await email.getByLabel('Não').check();
+        await rules.getByRole('button', { name: 'Salvar' }).click();
+        await expect(rules.getByText('Salvo.')).toBeVisible();
+        await new Desk(server).enrol({ nome_completo: 'Pessoa da Recepção', email: null });
+        const desk = await page.context().newPage();
+        await signIn(desk);
+        await openDetail(desk, 'Pessoa da Recepção');
+        await expect(
+          desk.locator('.sheet__cell', { has: desk.getByText('E-mail', { exact: true }) }).locator('dd'),
+        ).toHaveText('Não informado');
+        await desk.close();
+        await email.getByLabel('Sim').check();
+        await rules.getByRole('button', { name: 'Salvar' }).click();
+        await expect(rules.getByText('Salvo.')).toBeVisible();
+        expect(await runSql(server, 'select email_obrigatorio as on from private.configuracao')).toEqual([
+          { on: true },
+        ]);
       });
 
       await test.step('a period: a wrong number, a shorter one with the password, and back again', async () => {

@@ -49,6 +49,7 @@ test('a class with 20 places is made, filled, waited for and ended', async ({ pa
   await signIn();
   await openClasses(page);
   await expect(row(page, 'Muay Thai')).toContainText('Segunda a quinta, 19:00');
+  await expect(page.getByText(classes.withoutAges)).toBeVisible();
   const dialog = page.getByRole('dialog');
   const field = (name: string) => dialog.getByLabel(name, { exact: true });
   const save = dialog.getByRole('button', { name: words.save });
@@ -84,6 +85,7 @@ test('a class with 20 places is made, filled, waited for and ended', async ({ pa
     await expect(row(page, 'Boxe Infantil')).toContainText(
       /Terça e quinta, 18:30.*De 6 a 12 anos.*0 de 20.*Restam 20 vagas.*Ninguém/s,
     );
+    await expect(page.getByText(classes.withoutAges)).toHaveCount(0);
   });
 
   await test.step('the same class twice is refused with a sentence in the dialog', async () => {

@@ -44,8 +44,8 @@ test('decides with a reason, saves criteria and notes, and addresses the guardia
   await expect(detail(page).getByText('Escreva a nota.')).toBeHidden();
   await detail(page).getByRole('button', { name: 'Guardar nota' }).click();
   await expect(detail(page).getByLabel('Nova nota')).toHaveValue('');
-  await detail(page).getByRole('button', { name: 'Corrigir' }).click();
-  await detail(page).getByLabel('Corrigir').fill('Ligou a mãe');
+  await detail(page).getByRole('button', { name: 'Corrigir', exact: true }).click();
+  await detail(page).getByLabel('Corrigir', { exact: true }).fill('Ligou a mãe');
   await detail(page).getByRole('button', { name: 'Guardar correção' }).click();
   await expect(detail(page).locator('.entries__text').filter({ hasText: 'Ligou a mãe' })).toBeVisible();
 

@@ -24,7 +24,7 @@ async function tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const page = wanted.page();
   await expect(wanted).toBeVisible();
   const passed: string[] = [];
-  for (let presses = 0; presses < 40; presses += 1) {
+  for (let presses = 0; presses < 50; presses += 1) {
     await page.keyboard.press(key);
     if ((await wanted.and(page.locator(':focus')).count()) === 1) return;
     passed.push(
@@ -180,7 +180,7 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
     const mend = inDetail(page, 'Corrigir');
     await tabTo(mend);
     await press(page, 'Enter');
-    await expect(detail(page).getByRole('textbox', { name: 'Corrigir' })).toBeFocused();
+    await expect(detail(page).getByRole('textbox', { name: 'Corrigir', exact: true })).toBeFocused();
     await press(page, 'End', 'Backspace', 'Backspace');
     await page.keyboard.type('ãe');
     await press(page, 'Tab', 'Enter');

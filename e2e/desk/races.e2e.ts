@@ -151,7 +151,7 @@ test('a half-made correction is shown once more when its enrolment was erased; a
   await inDetail(page, 'Guardar nota').click();
   await inDetail(page, 'Corrigir').click();
   await expect(detail(page).getByText('não gravado', { exact: true })).toHaveCount(0); // nothing is typed yet
-  await detail(page).getByLabel('Corrigir').fill('Ligou a mãe de manhã');
+  await detail(page).getByLabel('Corrigir', { exact: true }).fill('Ligou a mãe de manhã');
   await expect(detail(page).getByText('não gravado', { exact: true })).toBeVisible();
   await inDetail(page, 'Aprovar com turma e primeiro dia').click();
   await desk.erase('Cedro');
@@ -191,7 +191,7 @@ test('why something was not saved is in sight and what was typed stays, and a co
   await note.fill('Primeira');
   await inDetail(page, 'Guardar nota').click();
   await inDetail(page, 'Corrigir').click();
-  await detail(page).getByLabel('Corrigir').fill('Primeira nota');
+  await detail(page).getByLabel('Corrigir', { exact: true }).fill('Primeira nota');
   const release = await holdRequests(page, '**/rest/v1/rpc/corrigir_nota');
   await inDetail(page, 'Guardar correção').click();
   await note.click();

@@ -6,6 +6,7 @@ import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openFollowUp } from '../support/desk.ts';
 import { type Answers, expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
 import { closeToast } from '../support/sending.ts';
 
 // A minor without the guardian's telephone: every place says the same day in the same words, and
@@ -256,6 +257,81 @@ test('where the rule is off no place says it', async ({ page, server }) => {
     expect(await linkPage(page, address)).not.toContain('é apagada');
   } finally {
     await days('default', null);
+  }
+});
+
+test('where periods and the e-mail are changed, notice, blank form and form say so', async ({
+  page,
+  server,
+  browser,
+  baseURL,
+}) => {
+  test.slow(); // the server asks the database each ten seconds
+  const handedOut = async () => (await (await fetch(`${server.url}/config.json`)).json()).prazos;
+  const change = (values: string) => runSql(server, `update private.configuracao set ${values} where unica`);
+  const NAMES = [
+    'documento_dias',
+    'nao_aprovada_meses',
+    'espera_meses',
+    'participante_meses',
+    'sem_decisao_meses',
+  ];
+  await change(
+    `${NAMES.map((name, at) => `guardar_${name} = ${101 + at}`)}, guardar_sem_responsavel_dias = 106, email_obrigatorio = false`,
+  );
+  try {
+    if (!PROJECT)
+      await expect.poll(handedOut, { timeout: 20_000 }).toMatchObject({ guardar_sem_responsavel_dias: 106 });
+    const periods = (text: string) => text.match(/\b10[1-6] (?:dias|meses)/g);
+    const SAID = ['101 dias', '102 meses', '103 meses', '104 meses', '105 meses', '106 dias'];
+    // as it is served, and as the scripts leave it; a static host has files, which only these change
+    for (const javaScriptEnabled of PROJECT ? [true] : [false, true]) {
+      const context = await browser.newContext({ javaScriptEnabled, baseURL });
+      const reader = await context.newPage();
+      await reader.goto('/privacidade');
+      const terms = reader.getByRole('region', { name: 'Por quanto tempo?' });
+      await expect(terms).toContainText('106 dias');
+      expect(periods(await terms.innerText())).toEqual(SAID);
+      await reader.goto('/projeto-social/ficha-em-branco');
+      await expect(reader.getByText('ficar 106 dias sem o telefone')).toBeVisible();
+      await expect(reader.getByText('E-mail (se tiver)', { exact: true })).toBeVisible();
+      if (javaScriptEnabled) {
+        await reader.keyboard.press('Tab'); // a sign of a person: the scripts take over
+        await expect(reader.locator('html')).toHaveClass(/used/);
+        await reader.getByRole('link', { name: 'Privacidade' }).first().click();
+        await expect(terms).toContainText('106 dias');
+        expect(periods(await terms.innerText())).toEqual(SAID);
+        await reader.getByRole('link', { name: 'Acessibilidade' }).first().click();
+        await reader.goBack();
+        await expect(terms).toContainText('106 dias');
+        expect(periods(await terms.innerText())).toEqual(SAID);
+      }
+      await context.close();
+    }
+
+    await openForm(page);
+    const email = page.getByLabel('E-mail (se tiver)');
+    await expect(email).not.toHaveAttribute('required');
+    await expect(page.getByText('ficar 106 dias sem o telefone')).toBeVisible();
+    await expect(page.locator('.belt__count')).toHaveText('0 de 14');
+    await expect(page.getByRole('link', { name: 'Não tem e-mail?' })).toHaveCount(0);
+    await fillEnrolment(page, { nomeCompleto: 'Pessoa Sem E-mail', email: 'sem arroba' });
+    await send(page);
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await email.fill('');
+    await send(page);
+    await expect(page.getByRole('region', { name: 'Inscrição enviada!' })).toBeVisible();
+    const stored = await runSql(
+      server,
+      `select email from public.inscricoes_projeto where nome_completo = 'Pessoa Sem E-mail'`,
+    );
+    expect(stored).toEqual([{ email: null }]);
+  } finally {
+    await change(
+      `${[...NAMES, 'sem_responsavel_dias'].map((name) => `guardar_${name} = default`)}, email_obrigatorio = default`,
+    );
+    if (!PROJECT)
+      await expect.poll(handedOut, { timeout: 20_000 }).toMatchObject({ guardar_sem_responsavel_dias: 30 });
   }
 });
 

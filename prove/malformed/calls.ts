@@ -41,7 +41,7 @@ export const FAMILY_CALLS = Object.entries(FUNCTIONS).flatMap(([name, { allowedT
 );
 export const familyCall: fc.Arbitrary<Call> = fc.tuple(
   fc.constantFrom(...FAMILY_CALLS),
-  usually(6, membersOf(listOf('codigo protocolo nascimento endereco tipo telefone')), jsonValue),
+  usually(6, membersOf(listOf('codigo protocolo nascimento endereco tipo telefone cpf mudancas')), jsonValue),
 );
 
 /** Calls of who holds a link: the right code, and beside it what no enrolment takes, so that nothing changes. `document` is the enrolment's first. */
@@ -56,6 +56,8 @@ export function holderCall(code: string, document: string): fc.Arbitrary<Call> {
     call('pedir_pela_familia', fc.constantFrom(...unlikely), 'tipo'),
     call('pedir_pela_familia', fc.constantFrom(...unlikely), 'telefone', ['tipo', '"telefone"']),
     call('enviar_responsavel', fc.constantFrom(...unlikely), 'telefone', ['nome', '"Pessoa Marcada"']),
+    call('meus_dados', usually(4, jsonValue, unlikely), 'cpf'),
+    call('pedir_dos_dados', jsonValue, 'mudancas', ['cpf', '"000"'], ['tipo', '"corrigir"']),
     call('situacao_da_inscricao', jsonValue, 'mais'),
   );
 }

@@ -12,13 +12,13 @@ export type Stock = ReadonlyMap<string, string>;
 /** Counters of the throttles, and how long the server ran: they change by themselves. */
 const CHANGING = new Set(
   listOf(
-    'servidor.limites private.auditoria_pontas private.freio private.tentativas private.chave_dos_enderecos',
+    'servidor.limites private.auditoria_pontas private.freio private.tentativas private.cpf_errados private.chave_dos_enderecos',
   ),
 );
 
 /** Audit entries of looking, of failing, and of the day's own clean-up. */
 const NOTED = listOf(
-  'viu_lista viu_ficha abriu_documento baixou_documento falha_de_login errou_senha retencao',
+  'viu_lista viu_ficha abriu_documento baixou_documento falha_de_login errou_senha meus_dados retencao',
 );
 
 /** What every table of the product holds now; a table that is new is counted without being named here. */

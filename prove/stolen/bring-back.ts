@@ -32,8 +32,28 @@ export async function bringBack(site: Site, families: readonly Family[], before:
     await admin.rpc('guardar_turma', { turma: JSON.parse(before.classes.get(id) ?? '') });
   let decided = 0;
   for (const id of again) if (await decideAgain(admin, id, before.followUps.get(id)?.decided)) decided += 1;
+  const corrected = await correctBack(admin, families);
   const { links, readable } = await followUp(site, admin, families);
-  return { accounts: accounts + (out ? 1 : 0), fromBin: bin.length, decided, links, readable };
+  return { corrected, accounts: accounts + (out ? 1 : 0), fromBin: bin.length, decided, links, readable };
+}
+
+/** Corrects each answer that was corrected back to what it was first, as the state of its enrolment tells. How many enrolments. */
+async function correctBack(admin: Desk, families: readonly Family[]): Promise<number> {
+  type Now = { versao: number; correcoes: { campo: string; antes: string | null }[] };
+  let corrected = 0;
+  for (const { row } of families) {
+    const [found] = await admin.rowsOf(row.nome_completo);
+    const now = found && (await admin.rpc<Now>('acompanhamento', { inscricao: found.id }));
+    if (!now || now.correcoes.length === 0) continue;
+    await admin.rpc('corrigir_inscricao', {
+      inscricao: found.id,
+      versao: now.versao,
+      mudancas: Object.fromEntries(now.correcoes.map(({ campo, antes }) => [campo, antes])), // the newest first, so that the first one's stays
+      motivo: 'digitado-errado',
+    });
+    corrected += 1;
+  }
+  return corrected;
 }
 
 /**

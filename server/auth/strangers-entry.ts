@@ -7,7 +7,7 @@ import type { Transaction } from '../core/database.ts';
  * be recorded. Of each action the first thirty of an hour are recorded, for each administrator
  * whom others try to be (`account`) and for all else together (null); the thirtieth says so.
  * Call it before the transaction that records: it may wait for one that does.
- * Source: docs/threats.md T14; decision 94.
+ * Source: docs/security.md T14; decision 94.
  */
 export async function entryOfStranger(
   { throttles }: Pick<AppContext, 'throttles'>,

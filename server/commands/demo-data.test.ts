@@ -234,7 +234,9 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
 
     test('--apagar takes all of it away, the bytes too, and nothing of a family that came meanwhile', async () => {
       const key = await uploaded(server);
-      await enrol(server.database, ROW, key);
+      await server.database.query('update private.configuracao set email_obrigatorio = false');
+      await enrol(server.database, { ...ROW, email: null }, key);
+      await server.database.query('update private.configuracao set email_obrigatorio = default');
       const { code, printed } = await run('--apagar');
       expect([code, printed]).toEqual([0, 'Apagado: 60 inscrições de demonstração, 62 documentos.']);
       expect((await list()).map(({ nome_completo }) => nome_completo)).toEqual([ROW.nome_completo]);

@@ -60,7 +60,7 @@ function readIncident(args: string[], today: string): IncidentRequest | { proble
 /**
  * Prints from the audit log who is affected by an incident, what was seen by whom,
  * and a draft for ANPD (Resolution CD/ANPD 15/2024); the report itself is recorded
- * first. Returns the exit code: 0 done, 2 wrong arguments. Source: docs/threats.md T30.
+ * first. Returns the exit code: 0 done, 2 wrong arguments. Source: docs/security.md T30.
  */
 export async function runIncident(
   args: string[],

@@ -1,6 +1,7 @@
 import { admin } from './admin.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
+import { classes } from './classes.ts';
 import type { Command } from './command.ts';
 import { data } from './data.ts';
 import { demoData } from './demo-data.ts';
@@ -25,6 +26,7 @@ export const COMMANDS = {
   retention,
   form,
   settings,
+  classes,
   'demo:data': demoData,
 } satisfies Record<string, Command>;
 

@@ -14,6 +14,7 @@ const GOOD: Record<CommandName, string[]> = {
   retention: ['--libera'],
   form: ['status'],
   settings: [],
+  classes: [],
   data: [],
   keys: ['rotate'],
   doctor: [],

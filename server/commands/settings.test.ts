@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changeableSettings } from '../../domain/settings.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
+import { ROOT } from '../../tests/support/sources.ts';
 import { Refused } from '../core/refused.ts';
 import { formSettings } from '../form-settings.ts';
 import { saveSetting } from './save-setting.ts';
@@ -28,6 +31,7 @@ test.each([
   ['get', 'Falta o ajuste depois de get.'],
   ['get guardar_espera_meses 3', 'get leva só o nome do ajuste.'],
   ['list tudo', 'list não leva mais nada.'],
+  ['registro 2026', 'registro não leva mais nada.'],
   ['set inscricoes fechadas', 'inscricoes: mostre e mude com npm run form.'],
   ['guardar_espera_meses -3', 'guardar_espera_meses: diga meses, ou nunca.'],
   ['guardar_espera_meses 12 meses', 'guardar_espera_meses: diga meses, ou nunca.'],
@@ -90,6 +94,30 @@ test('a shorter period waits a day and says until when and how to undo it, which
   expect(await run('get', 'guardar_espera_meses')).toEqual([
     expect.stringMatching(/^guardar_espera_meses +12 meses {2}– /),
   ]);
+});
+
+test('the record of processing is printed with the periods in force, and else as it is', async () => {
+  const document = readFileSync(join(ROOT, 'docs/registro-de-tratamento.md'), 'utf8').split('\n');
+  const printed = async () => (await run('registro')).join('\n').split('\n');
+  /** Lines that are not the document's. */
+  const changed = async () => (await printed()).filter((line, at) => line !== document[at]);
+  await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = default');
+  expect(await changed()).toEqual([expect.stringContaining('Estes são os prazos que valem hoje. Um prazo')]);
+  for (const [name, typed, term] of [
+    ['guardar_documento_dias', '365', '365 dias'],
+    ['guardar_nao_aprovada_meses', '7', '7 meses'],
+    ['guardar_espera_meses', '13', '13 meses'],
+    ['guardar_participante_meses', 'nunca', 'sem prazo'],
+    ['guardar_sem_decisao_meses', '25', '25 meses'],
+    ['guardar_sem_responsavel_dias', '60', '60 dias'],
+    ['guardar_auditoria_meses', '26', '26 meses'],
+  ] as const) {
+    await run(name, typed);
+    const row = (await changed()).filter((line) => line.includes(`\`${name}\``));
+    expect(row).toEqual([expect.stringMatching(new RegExp(`\\| ${term} \\|$`))]);
+  }
+  expect(await printed()).toHaveLength(document.length);
+  expect(await changed()).toHaveLength(8);
 });
 
 test('what the database alone refuses is said as its sentence', async () => {

@@ -1,13 +1,10 @@
 import { brazilianMoment } from '../../domain/dates.ts';
+import type { Setting } from '../../domain/rule-settings.ts';
 import { problemOf } from '../../domain/setting-values.ts';
-import {
-  changeableSettings,
-  type Setting,
-  type SettingName,
-  type SettingValue,
-} from '../../domain/settings.ts';
+import { changeableSettings, type SettingName, type SettingValue } from '../../domain/settings.ts';
 import type { Database } from '../core/database.ts';
 import type { Command } from './command.ts';
+import { processingRecord } from './processing-record.ts';
 import { saveSetting } from './save-setting.ts';
 
 /** For ever: no retention period. */
@@ -17,10 +14,12 @@ const SWITCH = { sim: true, nao: false } as const;
 const USAGE = `Uso: npm run settings
      npm run settings -- get AJUSTE
      npm run settings -- set AJUSTE VALOR
+     npm run settings -- registro
 
 Mostra e muda os ajustes do formulário e os prazos (a página «Ajustes» da secretaria faz o mesmo):
 ${changeableSettings.map(([name, setting]) => `  ${name.padEnd(29)} ${setting.words}: ${choices(setting)}`).join('\n')}
-Abrir e fechar as inscrições: npm run form.
+Abrir e fechar as inscrições: npm run form. O registro das operações de tratamento (LGPD) com os prazos
+que valem: registro.
 A mudança vale na hora, também com o site no ar, e fica no registro. Um prazo mais curto espera um
 dia; até lá, o prazo de antes desfaz a mudança. Um prazo mais longo vale para quem se inscrever depois.`;
 
@@ -30,36 +29,41 @@ export const settings: Command = {
   usage: USAGE,
   problem: (args) => {
     const order = orderOf(args);
-    return typeof order === 'string' ? `${USAGE}\n\n${order}` : null;
+    return 'problem' in order ? `${USAGE}\n\n${order.problem}` : null;
   },
   opens: 'existing or Supabase',
   run: async (args, { database, terminal }) => {
     const order = orderOf(args);
-    if (typeof order === 'string') return 1; // refused before, by `problem`
-    if ('value' in order) terminal.print(await change(database, order));
+    if ('problem' in order) return 1; // refused before, by `problem`
+    if ('record' in order) terminal.print(processingRecord((await current(database)).values));
+    else if ('value' in order) terminal.print(await change(database, order));
     else for (const line of await list(database, order.name)) terminal.print(line);
     return 0;
   },
 };
 
 type Change = { name: SettingName; setting: Setting; value: SettingValue };
-/** `name`: the one to show; null for all. */
-type Order = Change | { name: SettingName | null };
+/** `name`: the one to show; null for all. `problem`: what is wrong, as a sentence. */
+type Order = Change | { name: SettingName | null } | { record: true } | { problem: string };
 
-/** What is to be done; else what is wrong, as a sentence. Without `get` and `set` as in 1.1: nothing, or a name and a value. */
-function orderOf(args: string[]): Order | string {
+/** What is to be done. Without `get` and `set` as in 1.1: nothing, or a name and a value. */
+function orderOf(args: string[]): Order {
   const [word = 'list'] = args;
-  if (word === 'list') return args.length > 1 ? 'list não leva mais nada.' : { name: null };
+  if (word === 'list' || word === 'registro') {
+    if (args.length > 1) return { problem: `${word} não leva mais nada.` };
+    return word === 'list' ? { name: null } : { record: true };
+  }
   const [name = '', typed, ...rest] = word === 'get' || word === 'set' ? args.slice(1) : args;
   const [known, setting] = changeableSettings.find(([each]) => each === name) ?? [];
-  if (name === 'inscricoes') return 'inscricoes: mostre e mude com npm run form.';
+  if (name === 'inscricoes') return { problem: 'inscricoes: mostre e mude com npm run form.' };
   if (!known || !setting)
-    return name === '' ? `Falta o ajuste depois de ${word}.` : `Não há o ajuste “${name}”.`;
-  if (word === 'get') return typed === undefined ? { name: known } : 'get leva só o nome do ajuste.';
+    return { problem: name === '' ? `Falta o ajuste depois de ${word}.` : `Não há o ajuste “${name}”.` };
+  if (word === 'get')
+    return typed === undefined ? { name: known } : { problem: 'get leva só o nome do ajuste.' };
   const value = typed === undefined || rest.length > 0 ? undefined : read(setting, typed);
-  if (value === undefined) return `${name}: diga ${choices(setting)}.`;
+  if (value === undefined) return { problem: `${name}: diga ${choices(setting)}.` };
   const problem = problemOf(known, value);
-  return problem ? `${name}: ${problem}` : { name: known, setting, value };
+  return problem ? { problem: `${name}: ${problem}` } : { name: known, setting, value };
 }
 
 /** Undefined when `typed` is of another kind than the setting's values. */
@@ -115,7 +119,7 @@ async function change(database: Pick<Database, 'query'>, { name, setting, value 
   if (setting.kind === 'message') return `${done} A secretaria usa o texto na próxima mensagem.`;
   if (setting.kind !== 'retention') return `${done} O formulário obedece em até dez segundos.`;
   if (!setting.erases) return done;
-  return `${done} Vale para quem se inscrever de agora em diante; quem se inscreveu antes fica com o prazo que leu. O aviso de privacidade diz um prazo: mude-o também (docs/operar.md, «Prazos e apagar»).`;
+  return `${done} Vale para quem se inscrever de agora em diante; quem se inscreveu antes fica com o prazo que leu. O aviso de privacidade e a ficha em papel dizem este prazo em até dez segundos; fichas já impressas, não.`;
 }
 
 type Current = {

@@ -14,7 +14,7 @@ export const PLACES: readonly string[] =
 /**
  * The twenty CPFs that Serpro, which runs the register of CPFs, publishes for trying its
  * Consulta CPF ('gerados aleatoriamente contendo apenas dados fictícios'). No range is
- * reserved for examples, so these are all that there are (decision 126).
+ * reserved for examples, so these are all that there are.
  */
 export const PUBLISHED_CPFS: readonly string[] = [
   ...['404.428.201-35', '630.172.859-95', '917.086.352-03', '478.560.219-85', '234.798.056-47'],

@@ -16,7 +16,7 @@ async function countEnrolments(
   database: Pick<Transaction, 'query'>,
 ): Promise<{ made: number; real: boolean }> {
   const { rows } = await database.query<{ made: number; real: boolean }>(
-    `select count(*) filter (where email like $1)::integer as made, coalesce(bool_or(email not like $1), false) as real
+    `select count(*) filter (where email like $1)::integer as made, coalesce(bool_or(coalesce(email, '') not like $1), false) as real
      from public.inscricoes_projeto`,
     [`%@${DOMAIN}`],
   );

@@ -20,7 +20,7 @@ type Arriving = {
 /**
  * Returns what is to be called with each request, before its handler: ends the connection of a body that
  * arrives too slowly, whoever reads it and however, and the slowest one when too many
- * arrive at once. Source: docs/threats.md T38, T39.
+ * arrive at once. Source: docs/security.md T38, T39.
  */
 export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessage) => void {
   const all = new Set<Arriving>();

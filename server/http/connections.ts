@@ -4,7 +4,7 @@ import type { Config } from '../core/context.ts';
 import { plainAddress, trustedBy } from '../core/proxies.ts';
 import { watchBodies } from './arriving-bodies.ts';
 
-/** Limits of one connection, in milliseconds and bytes (docs/threats.md T38, T39). */
+/** Limits of one connection, in milliseconds and bytes (docs/security.md T38, T39). */
 export const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,

@@ -38,7 +38,7 @@ const GOES_AWAY =
 /** It ends its children five seconds after SIGQUIT by force; so much later it is stuck itself. */
 const KILL_AFTER_MS = 8_000;
 
-/** Durable always; logs without values or statements (docs/threats.md T12). Sized for a small machine. */
+/** Durable always; logs without values or statements (docs/security.md T12). Sized for a small machine. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

@@ -11,7 +11,7 @@ const SEGMENTS_BEFORE = 4;
 /**
  * Bucket and key in an address below `/storage/v1/object`, after `words` more
  * segments (`sign`, `public` …). Each segment is decoded once, by itself, so that
- * an encoded slash never separates segments. Source: docs/threats.md T35.
+ * an encoded slash never separates segments. Source: docs/security.md T35.
  */
 export function objectPathOf(address: string, words = 0): ObjectPath {
   const [bucket = '', ...rest] = new URL(address).pathname.split('/').slice(SEGMENTS_BEFORE + words);

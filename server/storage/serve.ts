@@ -5,7 +5,7 @@ import { refuse } from './answers.ts';
 import { fileSize, readFile } from './files.ts';
 import type { StoredObject } from './objects.ts';
 
-/** A document runs nothing, wherever it is opened, and is cached nowhere. Source: docs/contract.md §10, docs/threats.md T17. */
+/** A document runs nothing, wherever it is opened, and is cached nowhere. Source: docs/contract.md §10, docs/security.md T17. */
 const INERT = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",

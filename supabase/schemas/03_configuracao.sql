@@ -31,7 +31,9 @@ create table private.configuracao (
   mensagem_espera text not null default '' check (char_length(mensagem_espera) <= 1000),
   mensagem_ainda_quer text not null default '' check (char_length(mensagem_ainda_quer) <= 1000),
   mensagem_nao_aprovada text not null default '' check (char_length(mensagem_nao_aprovada) <= 1000),
-  mensagem_responsavel text not null default '' check (char_length(mensagem_responsavel) <= 1000)
+  mensagem_responsavel text not null default '' check (char_length(mensagem_responsavel) <= 1000),
+
+  email_obrigatorio boolean not null default true -- SPEC §5; the form may be sent without where it is false
 );
 
 -- The periods that each version of the declaration promised, null: none. An enrolment goes by the
@@ -103,15 +105,20 @@ create view private.fechamento as
 
 revoke all on private.configuracao, private.prazos_prometidos, private.prazos_a_encurtar, private.periodo, private.fechamento from public, anon, authenticated;
 
--- What the form is told before it is filled in: the settings that it obeys, and when the enrolment
--- is closed (null: open without an end). public.formulario() (16_turmas.sql) adds the places. It tells of nobody.
+-- What the pages are told before anything is filled in: the settings that the form obeys, the periods that
+-- they name (null: no end), and when the enrolment is closed (null: open without an end).
+-- public.formulario() (16_turmas.sql) adds the places. It tells of nobody.
 create function private.formulario() returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'regras', (
       select jsonb_build_object('consentimento', c.consentimento, 'responsavelObrigatorio', c.responsavel_obrigatorio,
-        'validacaoEstrita', c.validacao_estrita, 'diasSemResponsavel', c.guardar_sem_responsavel_dias)
+        'validacaoEstrita', c.validacao_estrita, 'diasSemResponsavel', c.guardar_sem_responsavel_dias,
+        'emailObrigatorio', c.email_obrigatorio)
       from private.configuracao c),
+    'prazos', (
+      select jsonb_object_agg(v.key, v.value) from private.configuracao c cross join jsonb_each(to_jsonb(c)) as v
+      where v.key like 'guardar%'),
     'periodo', (
       select jsonb_build_object('fechada', f.de <= now(), 'de', f.de, 'ate', f.ate, 'recebeAte', f.recebe_ate,
         'frase', (select nullif(c.frase_de_fechada, '') from private.configuracao c))

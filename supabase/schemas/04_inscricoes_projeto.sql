@@ -21,6 +21,14 @@ begin
 end
 $$;
 
+-- Full years on a day. Mirrors ageOn in domain/dates.ts. No `set` clause, so that it is inlined.
+create function private.idade_em(nascimento date, dia date) returns integer
+  language sql immutable parallel safe
+  begin atomic
+    select extract(year from dia)::integer - extract(year from nascimento)::integer
+      - (extract(month from dia) * 100 + extract(day from dia) < extract(month from nascimento) * 100 + extract(day from nascimento))::integer;
+  end;
+
 create table public.inscricoes_projeto (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -35,7 +43,7 @@ create table public.inscricoes_projeto (
   cidade text not null check (btrim(cidade) <> '' and char_length(cidade) <= 320),
   endereco_completo text not null check (btrim(endereco_completo) <> '' and char_length(endereco_completo) <= 1200),
   telefone_whatsapp text not null check (btrim(telefone_whatsapp) <> '' and char_length(telefone_whatsapp) <= 120),
-  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 1016),
+  email text check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 1016),    -- null only where the settings let it be
   nome_responsavel text check (char_length(nome_responsavel) <= 480),
   telefone_responsavel text check (char_length(telefone_responsavel) <= 120),
   contato_recados text check (char_length(contato_recados) <= 480),
@@ -116,20 +124,54 @@ create function private.telefone_confere(telefone text) returns boolean
   from nacional
 $$;
 
--- Sets what the applicant does not decide: the age (full years in the centre's time zone)
--- and 'Nenhuma' for 'nao' (SPEC §4). Refuses an address without its document; the lock
--- stops the sweep from removing that document while its enrolment arrives.
+-- The rules of the settings, for an enrolment that comes (`antes` null) and for one that is corrected, of which
+-- only what the correction made wrong is refused.
+create function private.conferir_regras(inscricao public.inscricoes_projeto, antes public.inscricoes_projeto) returns void
+  language plpgsql stable set search_path = '' as $$
+declare
+  regras private.configuracao;
+begin
+  select * into strict regras from private.configuracao;
+  if regras.responsavel_obrigatorio and inscricao.idade < 18
+     and (btrim(coalesce(inscricao.nome_responsavel, '')) = '' or btrim(coalesce(inscricao.telefone_responsavel, '')) = '')
+     and (antes.idade < 18
+       and (btrim(coalesce(antes.nome_responsavel, '')) = '' or btrim(coalesce(antes.telefone_responsavel, '')) = '')) is not true then
+    raise check_violation using
+      message = 'Digite o nome e o telefone do responsável.', constraint = 'inscricoes_projeto_responsavel';
+  end if;
+  if regras.email_obrigatorio and inscricao.email is null and (antes.id is null or antes.email is not null) then
+    raise not_null_violation using
+      message = 'null value in column "email" of relation "inscricoes_projeto" violates not-null constraint',
+      schema = 'public', table = 'inscricoes_projeto', column = 'email';
+  end if;
+  if regras.validacao_estrita and inscricao.cpf is distinct from antes.cpf and not private.cpf_confere(inscricao.cpf) then
+    raise check_violation using
+      message = 'Este CPF não existe. Confira os números.', constraint = 'inscricoes_projeto_cpf_confere';
+  end if;
+  if regras.validacao_estrita
+     and not ((inscricao.telefone_whatsapp is not distinct from antes.telefone_whatsapp or private.telefone_confere(inscricao.telefone_whatsapp))
+       and (inscricao.telefone_responsavel is not distinct from antes.telefone_responsavel
+         or btrim(coalesce(inscricao.telefone_responsavel, '')) = '' or private.telefone_confere(inscricao.telefone_responsavel))) then
+    raise check_violation using
+      message = 'Confira os telefones, com DDD.', constraint = 'inscricoes_projeto_telefone_confere';
+  end if;
+end
+$$;
+
+-- Sets what the applicant does not decide: the age (full years on the day it was sent, in the centre's time zone)
+-- and 'Nenhuma' for 'nao' (SPEC §4), of an enrolment that comes and of one that is corrected. Refuses an address without its
+-- document; the lock stops the sweep from removing that document while its enrolment arrives.
 create function private.completar_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
   regras private.configuracao;
+  fechada boolean;
 begin
-  new.idade := extract(year from hoje)::integer - extract(year from new.data_nascimento)::integer
-    - (to_char(hoje, 'MMDD') < to_char(new.data_nascimento, 'MMDD'))::integer;
+  new.idade := private.idade_em(new.data_nascimento, (new.created_at at time zone 'America/Sao_Paulo')::date);
   if new.condicao_medica = 'nao' then
     new.condicao_medica_detalhes := 'Nenhuma';
   end if;
+  if tg_op = 'UPDATE' then return new; end if;
 
   if private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url)) is not null then
     perform from storage.objects
@@ -142,31 +184,21 @@ begin
     end if;
   end if;
 
-  -- a row that is stored already goes on to its 23505, which says so
-  if exists (select from private.fechamento f where f.recebe_ate <= now()) and not exists (
+  select * into strict regras from private.configuracao;
+  fechada := exists (select from private.fechamento f where f.recebe_ate <= now());
+  -- a row that is stored already goes on to its 23505, which says so, whatever was changed since it arrived
+  if (fechada or regras.responsavel_obrigatorio or regras.validacao_estrita or new.email is null) and exists (
     select from public.inscricoes_projeto i
     where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))
       = private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url))) then
+    return new;
+  end if;
+  if fechada then
     raise check_violation using
       message = 'As inscrições estão fechadas agora. Fale no WhatsApp.', constraint = 'inscricoes_projeto_periodo';
   end if;
 
-  select * into strict regras from private.configuracao;
-  if regras.responsavel_obrigatorio and new.idade < 18
-     and (btrim(coalesce(new.nome_responsavel, '')) = '' or btrim(coalesce(new.telefone_responsavel, '')) = '') then
-    raise check_violation using
-      message = 'Digite o nome e o telefone do responsável.', constraint = 'inscricoes_projeto_responsavel';
-  end if;
-  if regras.validacao_estrita and not private.cpf_confere(new.cpf) then
-    raise check_violation using
-      message = 'Este CPF não existe. Confira os números.', constraint = 'inscricoes_projeto_cpf_confere';
-  end if;
-  if regras.validacao_estrita
-     and not (private.telefone_confere(new.telefone_whatsapp)
-       and (btrim(coalesce(new.telefone_responsavel, '')) = '' or private.telefone_confere(new.telefone_responsavel))) then
-    raise check_violation using
-      message = 'Confira os telefones, com DDD.', constraint = 'inscricoes_projeto_telefone_confere';
-  end if;
+  perform private.conferir_regras(new, null);
   return new;
 end
 $$;
@@ -193,6 +225,17 @@ create function private.bytes_da_inscricao(linha jsonb) returns integer
   select octet_length((linha - '{id,created_at,idade,protocolo}'::text[])::text)
 $$;
 
+-- Refuses a row of more bytes than that, unless a correction made none more (`antes`; null: it comes).
+create function private.conferir_tamanho(linha jsonb, antes jsonb) returns void
+  language plpgsql immutable set search_path = '' as $$
+begin
+  if private.bytes_da_inscricao(linha) > greatest(20000, private.bytes_da_inscricao(antes)) then
+    raise check_violation using
+      message = 'As respostas estão longas demais. Escreva menos na mais longa.', constraint = 'inscricoes_projeto_tamanho';
+  end if;
+end
+$$;
+
 -- What a stranger sends is one enrolment a transaction, at most so large; before it is written, so that nothing of it reaches the disk.
 create function private.limitar_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -204,15 +247,12 @@ begin
   end if;
   perform set_config('private.bytes_da_inscricao', pg_column_size(new)::text, true); -- for receber_inscricao, which sees it compressed
   -- a letter is at most six bytes of JSON: of a row as they usually are nothing has to be counted
-  if pg_column_size(new) > 3000 and private.bytes_da_inscricao(to_jsonb(new)) > 20000 then
-    raise check_violation using
-      message = 'As respostas estão longas demais. Escreva menos na mais longa.', constraint = 'inscricoes_projeto_tamanho';
-  end if;
+  if pg_column_size(new) > 3000 then perform private.conferir_tamanho(to_jsonb(new), null); end if;
   return new;
 end
 $$;
 
-create trigger completar_inscricao before insert on public.inscricoes_projeto
+create trigger completar_inscricao before insert or update of data_nascimento, condicao_medica, condicao_medica_detalhes on public.inscricoes_projeto
   for each row execute function private.completar_inscricao();
 create trigger limitar_inscricao before insert on public.inscricoes_projeto
   for each row execute function private.limitar_inscricao();
@@ -233,8 +273,8 @@ grant insert (
 grant select on public.inscricoes_projeto to authenticated;
 
 revoke execute on function
-  private.protocolo(uuid), private.cpf_confere(text), private.telefone_confere(text),
-  private.completar_inscricao(), private.registrar_consentimento(), private.bytes_da_inscricao(jsonb), private.limitar_inscricao()
+  private.protocolo(uuid), private.idade_em(date, date), private.cpf_confere(text), private.telefone_confere(text),
+  private.conferir_regras(public.inscricoes_projeto, public.inscricoes_projeto), private.conferir_tamanho(jsonb, jsonb), private.completar_inscricao(), private.registrar_consentimento(), private.bytes_da_inscricao(jsonb), private.limitar_inscricao()
   from public, anon, authenticated;
 grant execute on function private.protocolo(uuid) to anon, authenticated; -- the generated column runs as the caller
 

@@ -162,21 +162,38 @@ create index acompanhamentos_telefone_novo_fim_idx on private.acompanhamentos (r
 -- Names by trigrams.
 create index acompanhamentos_nomes_idx on private.acompanhamentos using gin (nomes extensions.gin_trgm_ops);
 
--- The derived columns of each enrolment. A CPF whose check digits are wrong
--- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place. A
--- guardian's name and telephone that came later count where the answers have none.
+-- Documents that came later, beside the first, which `inscricoes_projeto` names: at most three that a family sent by
+-- its personal link, and what the desk attached.
+create table private.documentos_novos (
+  envio uuid primary key,                                      -- the uuid at the start of the document's name
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  endereco text not null check (private.envio_do_documento(private.documento_do_endereco(endereco)) = envio),
+  recebido_em timestamptz not null default now(),
+  anexado_por uuid                                             -- who at the desk attached it; null: the family. No reference, since that outlives the account
+);
+create index documentos_novos_inscricao_idx on private.documentos_novos (inscricao_id, recebido_em);
+
+-- What another enrolment of the same person would share, of the keys of a name, CPF and telephone. A CPF whose check digits are wrong
+-- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place.
+create function private.semelhancas_de(nome text, nascimento date, cpf text, telefone text) returns text[]
+  language sql stable parallel safe
+  begin atomic
+    select array[
+      case when private.cpf_confere(cpf) then 'cpf ' || cpf end,
+      'nome ' || private.inicio_da_chave(nome) || ' ' || nascimento,
+      case when length(telefone) >= 8 then 'telefone ' || telefone || ' ' || split_part(private.inicio_da_chave(nome), ' ', 1) end];
+  end;
+
+-- The derived columns of each enrolment. A guardian's name and telephone that came later count where the answers have none.
 create view private.chaves_das_inscricoes as
   select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
     ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ' as nomes,
     k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
     private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
     private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
-    i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
+    i.cadastro_unico_url is not null or exists (select from private.documentos_novos d where d.inscricao_id = i.id) as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
-    array[
-      case when private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
-      'nome ' || private.inicio_da_chave(k.nome) || ' ' || i.data_nascimento,
-      case when length(k.telefone) >= 8 then 'telefone ' || k.telefone || ' ' || split_part(private.inicio_da_chave(k.nome), ' ', 1) end] as semelhancas
+    private.semelhancas_de(k.nome, i.data_nascimento, k.cpf, k.telefone) as semelhancas
   from public.inscricoes_projeto i
     left join private.acompanhamentos a on a.inscricao_id = i.id
     cross join lateral (
@@ -197,17 +214,7 @@ create function private.guardar_telefone_do_responsavel(inscricao uuid, telefone
     from private.chaves_das_inscricoes k where a.inscricao_id = $1 and k.inscricao_id = $1
 $$;
 
--- Documents that families sent later, by their personal link: at most three of an enrolment,
--- beside the first, which `inscricoes_projeto` names.
-create table private.documentos_novos (
-  envio uuid primary key,                                      -- the uuid at the start of the document's name
-  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
-  endereco text not null check (private.envio_do_documento(private.documento_do_endereco(endereco)) = envio),
-  recebido_em timestamptz not null default now()
-);
-create index documentos_novos_inscricao_idx on private.documentos_novos (inscricao_id, recebido_em);
-
--- The address of the document that a family sent last; null while there is only the first.
+-- The address of the document that came last; null while there is only the first.
 create function private.ultimo_documento(inscricao uuid) returns text
   language sql stable set search_path = '' as $$
   select d.endereco from private.documentos_novos d where d.inscricao_id = $1 order by d.recebido_em desc, d.envio limit 1
@@ -220,7 +227,7 @@ create function private.notar_espera() returns trigger
 begin
   if new.documento_novo and not old.documento_novo then
     new.documento_novo_em := coalesce((
-      select max(d.recebido_em) from private.documentos_novos d where d.inscricao_id = new.inscricao_id), clock_timestamp());
+      select max(d.recebido_em) from private.documentos_novos d where d.inscricao_id = new.inscricao_id and d.anexado_por is null), clock_timestamp());
   end if;
   if new.pedido and not old.pedido then
     new.pedido_em := coalesce((
@@ -251,23 +258,54 @@ create function private.hash_do_link(codigo text) returns bytea
     select sha256(convert_to(lower(codigo), 'UTF8'));
   end;
 
--- What a family asked for by its personal link: to withdraw, or to be called on another
--- telephone, which stands beside the answers and never in their place. At most one open
--- request of a kind.
+-- What a family asked for by its personal link, or at the desk: to withdraw, to be called on another
+-- telephone, which stands beside the answers and never in their place, and what LGPD art. 18 gives: another
+-- answer (`mudancas`: column → value), erasing, a copy. At most one open request of a kind, of an answer one.
 create table private.pedidos (
   id uuid primary key default gen_random_uuid(),
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
-  tipo text not null check (tipo in ('desistir', 'telefone')),
+  tipo text not null check (tipo in ('desistir', 'telefone', 'corrigir', 'apagar', 'copia')),
   telefone text check (char_length(telefone) <= 120 and telefone ~ '[0-9]'),
   feito_em timestamptz not null default now(),
   respondido_em timestamptz,
-  quem uuid references auth.users (id) on delete set null,
+  quem uuid references auth.users (id) on delete set null,     -- who answered
   confirmado boolean,
+  numero integer not null check (numero > 0),                  -- counts the requests of an enrolment
+  campo text,                                                  -- the answer that is to be another
+  mudancas jsonb check (jsonb_typeof(mudancas) = 'object' and octet_length(mudancas::text) <= 20000),
+  no_balcao boolean not null default false,
+  conferiu uuid references auth.users (id) on delete set null, -- who saw an identity document at the desk
+  resposta text check (btrim(resposta) <> '' and char_length(resposta) <= 500),
   constraint telefone_do_pedido check ((tipo = 'telefone') = (telefone is not null)),
-  constraint resposta_inteira check ((respondido_em is null) = (confirmado is null))
+  constraint correcao_do_pedido check ((tipo = 'corrigir') = (campo is not null) and (campo is null) = (mudancas is null) and coalesce(mudancas ? campo, true)),
+  constraint resposta_inteira check ((respondido_em is null) = (confirmado is null)),
+  constraint resposta_de_respondido check (respondido_em is not null or resposta is null)
 );
-create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo) where respondido_em is null;
+create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo, coalesce(campo, '')) where respondido_em is null;
+create unique index pedidos_numero_key on private.pedidos (inscricao_id, numero);
 create index pedidos_inscricao_idx on private.pedidos (inscricao_id, feito_em);
+
+-- The day until which the desk has to answer. Mirrors ANSWER_DAYS in content/retention.ts.
+create function private.prazo_do_pedido(feito_em timestamptz) returns date
+  language sql stable parallel safe
+  begin atomic
+    select (feito_em at time zone 'America/Sao_Paulo')::date + 15;
+  end;
+
+-- Wrong CPFs that the holder of a family's own link typed: the fifth within a day closes 'Meus dados' for a
+-- day from then on (private.dados_fechados_ate).
+create table private.cpf_errados (
+  inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
+  erros integer not null,
+  desde timestamptz not null                                   -- of the first, and of the one that closed
+);
+
+-- Until when 'Meus dados' of an enrolment is closed; null: it is not. Not by a clock that was ahead.
+create function private.dados_fechados_ate(inscricao uuid) returns timestamptz
+  language sql volatile set search_path = '' as $$
+  select e.desde + interval '24 hours' from private.cpf_errados e
+  where e.inscricao_id = $1 and e.erros >= 5 and e.desde between clock_timestamp() - interval '24 hours' and clock_timestamp()
+$$;
 
 create trigger notar_espera before update of documento_novo, pedido on private.acompanhamentos
   for each row when (new.documento_novo and not old.documento_novo or new.pedido and not old.pedido)
@@ -292,16 +330,34 @@ create table private.anotacoes (
 );
 create index anotacoes_inscricao_idx on private.anotacoes (inscricao_id, escrita_em);
 
+-- What an answer was before somebody at the desk corrected it, and what they made of it; the enrolment itself has the corrected one.
+create table private.correcoes (
+  id bigint generated always as identity primary key,
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  quando timestamptz not null default now(),
+  quem uuid references auth.users (id) on delete set null,
+  campo text not null,                                         -- its column
+  antes text,                                                  -- null: no answer, here and below
+  depois text,
+  motivo text not null check (motivo in ('pedido-da-familia', 'digitado-errado', 'documento-mostra-outro')),
+  versao integer not null,                                     -- that the correction made
+  desfeita boolean not null default false
+);
+create index correcoes_inscricao_idx on private.correcoes (inscricao_id, id);
+
 -- Every change, in order. `de` and `para` hold codes, never answers of the enrolment; `motivo` what
 -- would be lost otherwise: the reason of a decision, the text of a note before it was corrected, the
--- telephone that a family gave. A change of situation also has the version that it made, and what undoing it restores.
+-- telephone that a family gave. A change of situation also has the version that it made, and what undoing it restores; so has
+-- a correction, whose `de` is its reason, and `para` the columns of the answers.
 create table private.historico (
   id bigint generated always as identity primary key,
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
   quando timestamptz not null default now(),
   quem uuid references auth.users (id) on delete set null,
   acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
-    'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados')),
+    'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados',
+    'correcao', 'correcao-desfeita', 'documento-anexado',
+    'pedido-no-balcao')),
   de text,
   para text,
   motivo text,
@@ -313,8 +369,27 @@ create table private.historico (
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
 create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
 
-revoke all on private.turmas, private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
-revoke all on sequence private.historico_id_seq from public, anon, authenticated;
+-- The planner's samples of an emptied table stay where they are, and would outlive what was erased: of what
+-- somebody wrote it has none.
+alter table private.documentos_novos
+  alter column endereco set statistics 0;
+alter table private.pedidos
+  alter column telefone set statistics 0,
+  alter column mudancas set statistics 0,
+  alter column resposta set statistics 0;
+alter table private.anotacoes
+  alter column texto set statistics 0;
+alter table private.correcoes
+  alter column antes set statistics 0,
+  alter column depois set statistics 0;
+alter table private.historico
+  alter column motivo set statistics 0,
+  alter column antes set statistics 0;
+
+revoke all on private.turmas, private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.cpf_errados, private.chaves_das_inscricoes, private.anotacoes, private.correcoes, private.historico from public, anon, authenticated;
+revoke all on sequence private.historico_id_seq, private.correcoes_id_seq from public, anon, authenticated;
 revoke execute on function
+  private.prazo_do_pedido(timestamptz), private.dados_fechados_ate(uuid),
+  private.semelhancas_de(text, date, text, text),
   private.turma_em_palavras(private.turmas), private.guardar_telefone_do_responsavel(uuid, text), private.notar_espera(), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

@@ -31,16 +31,26 @@ create function private.estado(inscricao uuid) returns jsonb
     'repetidaDe', a.repetida_de, 'turma', a.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
     'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
     'pedidos', coalesce((
-      select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
+      select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em,
+        'numero', p.numero, 'mudancas', p.mudancas, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
+    'dadosFechadosAte', private.dados_fechados_ate(a.inscricao_id),
     'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel, 'nomeDoResponsavel', a.nome_do_responsavel, 'responsavelChegou', a.responsavel_chegou,
     'documentosNovos', coalesce((
-      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco)) order by d.recebido_em desc, d.envio)
+      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco),
+        'daEquipe', d.anexado_por is not null, 'anexadoPor', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)
       from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
-    -- until when the caller may take back the last decision; null: not theirs, too late, or something was decided since
+    'correcoes', coalesce((
+      select jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'motivo', c.motivo, 'quando', c.quando, 'quem', u.email) order by c.id desc)
+      from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
+    'respostas', coalesce((                                    -- of the answers that were corrected and what derives from them, as they are now
+      select jsonb_object_agg(r.key, r.value) from public.inscricoes_projeto i cross join lateral jsonb_each(to_jsonb(i)) as r
+      where i.id = a.inscricao_id and exists (
+        select from private.correcoes c where c.inscricao_id = a.inscricao_id and r.key in (c.campo, case c.campo when 'data_nascimento' then 'idade' end))), '{}'),
+    -- until when the caller may take back the last decision or correction; null: not theirs, too late, or something was decided since
     'desfazerAte', (
       select h.quando + interval '60 seconds' from private.historico h
-      where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and h.versao = a.versao and h.quem = auth.uid()
+      where h.inscricao_id = a.inscricao_id and h.acao in ('situacao', 'correcao') and h.versao = a.versao and h.quem = auth.uid()
         and h.quando > now() - interval '60 seconds'),
     'conteudoAtivo', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
     'notas', coalesce((
@@ -175,7 +185,7 @@ $$;
 -- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
 -- was decided since and `versao` is the present one; `aplicada` says which. A family that was
 -- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again. A place
--- in a class that somebody else was given meanwhile does not come back (PT409).
+-- in a class that somebody else was given meanwhile does not come back (PT409). Of a correction: private.desfazer_correcao.
 create function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -184,6 +194,10 @@ declare
   classe private.turmas;
 begin
   perform private.exigir('decidir');
+  if exists (select from private.historico h
+    where h.inscricao_id = desfazer_decisao.inscricao and h.acao = 'correcao' and h.versao = desfazer_decisao.versao) then
+    return private.desfazer_correcao(inscricao, versao);
+  end if;
   classe := private.turma_para_decidir((
     select (h.antes ->> 'turma')::uuid from private.historico h
     where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = desfazer_decisao.versao));
@@ -206,7 +220,7 @@ begin
     raise sqlstate 'PT409' using message = format('A vaga na turma %s já foi dada a outra pessoa. Decida de novo.', classe.nome), hint = 'turma-cheia';
   end if;
   if ultima.para = 'desistiu' then
-    update private.pedidos p set respondido_em = null, quem = null, confirmado = null
+    update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
       where p.inscricao_id = inscricao and p.tipo = 'desistir' and p.confirmado and p.respondido_em >= ultima.quando;
   end if;
   update private.acompanhamentos a

@@ -38,7 +38,8 @@ create table private.auditoria (
     'entrou', 'saiu', 'falha_de_login', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento',
     'imprimiu', 'imprimiu_turma', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'devolveu', 'apagou_enxurrada', 'apagou_documento',
     'apagou_pelo_prazo', 'apagou_documento_pelo_prazo', 'retencao', 'liberou_retencao', 'liberou_equipe', 'criou_conta', 'deu_acesso',
-    'tirou_acesso', 'trocou_senha', 'errou_senha', 'mudou_configuracao', 'mudou_turma', 'restaurou', 'levantou_incidente')),
+    'tirou_acesso', 'trocou_senha', 'errou_senha', 'mudou_configuracao', 'mudou_turma', 'restaurou', 'levantou_incidente',
+    'meus_dados')),
   quem uuid,                                                -- the account that did it; null: not signed in, or a command
   conta uuid,                                               -- the account it was done to
   inscricao uuid,                                           -- no reference: the entry outlives the enrolment
@@ -50,6 +51,7 @@ create index auditoria_momento_idx on private.auditoria (momento);
 create index auditoria_quem_idx on private.auditoria (quem, numero desc);
 create index auditoria_feito_idx on private.auditoria (numero) where acao <> all (private.acoes_de_ver());
 create index auditoria_retencao_idx on private.auditoria (numero) where acao = 'retencao';
+create index auditoria_aberturas_idx on private.auditoria (inscricao) where acao in ('viu_ficha', 'abriu_documento');
 create index auditoria_equipe_idx on private.auditoria (acao, momento) where acao in ('apagou', 'tirou_acesso', 'liberou_equipe');
 
 -- Both ends of the chain, one row. Writers lock it, so entries come one at a time, and an
@@ -262,6 +264,7 @@ begin
     case when new.acao like 'nota%' then 'escreveu_nota' when new.acao = 'mensagem' then 'preparou_mensagem' else 'mudou' end,
     new.quem, null, new.inscricao_id, jsonb_build_object('que', new.acao)
       || case when new.acao like 'situacao%' and new.para is not null then jsonb_build_object('para', new.para)
+        when new.acao like 'correcao%' then jsonb_build_object('colunas', string_to_array(new.para, ' '), 'motivo', new.de)
         when new.acao like 'pedido%' then jsonb_build_object('pedido', new.de) else '{}' end);
   return null;
 end

@@ -88,9 +88,9 @@ begin
 end
 $$;
 
--- Makes a class (`id` null), or changes what is given of one; its id. Keys are those of public.turmas().
--- Its places may become fewer than its people, who stay. Ending is private.encerrar_turma, which asks for the people.
-create function private.guardar_turma(turma jsonb) returns uuid
+-- Makes a class (`id` null), or changes what is given of one, whoever may do that; its id. Keys are those of
+-- public.turmas(). Its places may become fewer than its people, who stay. Ending is private.encerrar_turma, which asks for the people.
+create function private.gravar_turma(turma jsonb) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   chaves constant text[] := '{id,nome,modalidade,dias,horario,idade_de,idade_ate,vagas,do_projeto,ativa,professor}';
@@ -98,7 +98,6 @@ declare
   antes private.turmas;
   nova private.turmas;
 begin
-  perform private.exigir('mudar_turmas');
   if coalesce(jsonb_typeof(turma), '') <> 'object' or exists (select from jsonb_object_keys(turma) as k where k <> all (chaves)) then
     raise check_violation using message = 'Confira os dados da turma.';
   end if;
@@ -149,6 +148,14 @@ begin
     'que', case when antes.id is null then 'nova-turma' else 'turma' end, 'turma', jsonb_build_array(nova.id), 'colunas', coalesce((
       select jsonb_agg(k order by k) from jsonb_each(to_jsonb(nova)) as n (k, v) where k <> 'id' and v is distinct from to_jsonb(antes) -> k), '[]')));
   return nova.id;
+end
+$$;
+
+create function private.guardar_turma(turma jsonb) returns uuid
+  language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.exigir('mudar_turmas');
+  return private.gravar_turma(turma);
 end
 $$;
 
@@ -229,8 +236,7 @@ begin
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
   select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
       'nome', i.nome_completo,
-      'idade', extract(year from hoje)::integer - extract(year from i.data_nascimento)::integer
-        - (to_char(hoje, 'MMDD') < to_char(i.data_nascimento, 'MMDD'))::integer,
+      'idade', private.idade_em(i.data_nascimento, hoje),
       'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
       'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
       'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel),
@@ -276,7 +282,7 @@ create function public.formulario() returns jsonb
 revoke execute on function
   private.inteiro_de(jsonb, integer, text), private.texto_de(jsonb, text),
   private.turmas(), public.turmas(), private.proxima_da_espera(uuid), public.proxima_da_espera(uuid),
-  private.guardar_turma(jsonb), public.guardar_turma(jsonb), private.encerrar_turma(uuid, uuid), public.encerrar_turma(uuid, uuid),
+  private.gravar_turma(jsonb), private.guardar_turma(jsonb), public.guardar_turma(jsonb), private.encerrar_turma(uuid, uuid), public.encerrar_turma(uuid, uuid),
   private.minhas_turmas(), public.minhas_turmas(),
   private.lista_da_turma(uuid, boolean), public.lista_da_turma(uuid, boolean)
   from public, anon, authenticated;

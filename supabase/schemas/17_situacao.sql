@@ -34,9 +34,10 @@ create table private.links_de_antes (
 create index inscricoes_projeto_protocolo_idx on public.inscricoes_projeto (protocolo, data_nascimento);
 
 -- Wrong attempts of an address, of an hour and of a day, as a keyed hash for 24 hours; `rede`: wrong
--- pairs of a whole IPv6 /48; `pedido`: what was taken of a link, whose hash is the origin. No copy holds it.
+-- pairs of a whole IPv6 /48; `pedido`: what was taken of a link, whose hash is the origin; `dados`: how often it
+-- opened 'Meus dados'. No copy holds it.
 create table private.tentativas (
-  que text not null check (que in ('codigo', 'protocolo', 'rede', 'pedido')),
+  que text not null check (que in ('codigo', 'protocolo', 'rede', 'pedido', 'dados')),
   origem bytea not null check (octet_length(origem) = 16),
   na_hora integer not null,
   hora timestamptz not null,                                 -- since when
@@ -140,10 +141,10 @@ begin
 end
 $$;
 
--- The enrolment of a personal code, null for none: by the uuid that is made from it, or of a link that the desk made. The rule of version
+-- The enrolment of a family's own code, null for none: by the uuid that is made from it. The rule of version
 -- 1.1 answers for uuids of version 4 alone, which arrived before links were secrets, or within three days
 -- after, from a page that was open; and for ninety days.
-create function private.inscricao_do_codigo(codigo text) returns uuid
+create function private.inscricao_do_proprio_link(codigo text) returns uuid
   language plpgsql stable set search_path = '' as $$
 declare
   achada uuid;
@@ -151,12 +152,6 @@ begin
   if codigo ~* '^[0-9a-f]{32}$' then
     select i.id into achada from public.inscricoes_projeto i
       where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_codigo(codigo);
-    if achada is null then
-      return (select a.inscricao_id from private.links l
-          join private.acompanhamentos a on a.inscricao_id = l.inscricao_id and a.apagada_em is null
-        where l.hash = private.hash_do_link(codigo) -- not one of a clock that was ahead
-          and l.feito_em between now() - make_interval(days => private.dias_do_link()) and now() + interval '1 hour');
-    end if;
   elsif codigo ~* '^[0-9a-f]{20}$' then
     select i.id into achada from public.inscricoes_projeto i, private.links_de_antes l
       where private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))) = lower(codigo)
@@ -165,6 +160,18 @@ begin
   end if;
   return (select a.inscricao_id from private.acompanhamentos a
     where a.inscricao_id = achada and a.apagada_em is null and not a.links_encerrados);
+end
+$$;
+
+-- The same, or of a link that the desk made.
+create function private.inscricao_do_codigo(codigo text) returns uuid
+  language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(private.inscricao_do_proprio_link(codigo), (
+    select a.inscricao_id from private.links l
+      join private.acompanhamentos a on a.inscricao_id = l.inscricao_id and a.apagada_em is null
+    where codigo ~* '^[0-9a-f]{32}$' and l.hash = private.hash_do_link(codigo) -- not one of a clock that was ahead
+      and l.feito_em between now() - make_interval(days => private.dias_do_link()) and now() + interval '1 hour'));
 end
 $$;
 
@@ -181,10 +188,10 @@ create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo bool
       'turma', case when a.situacao = 'lista-de-espera' or a.decidida_em > now() - interval '30 days' then (
         select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id) end,
       'primeiroDia', case when a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
-      'pedidos', (select coalesce(jsonb_agg(p.tipo order by p.tipo), '[]') from private.pedidos p
+      'pedidos', (select coalesce(jsonb_agg(distinct p.tipo), '[]') from private.pedidos p
         where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       'podeEnviarDocumento', a.situacao = 'falta-documento' and (
-        select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id),
+        select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id and d.anexado_por is null),
       'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
           ('nomeResponsavel', i.nome_responsavel, a.nome_do_responsavel),
           ('telefoneResponsavel', i.telefone_responsavel, a.telefone_do_responsavel)) as f (nome, resposta, depois)
@@ -195,14 +202,18 @@ create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo bool
   from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id where a.inscricao_id = $1
 $$;
 
--- Null for a code that is nobody's. A right code is always answered.
+-- Null for a code that is nobody's. A right code is always answered; `proprio`: it is the family's own, which
+-- opens 'Meus dados' too.
 create function private.situacao_da_inscricao(codigo text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   inscricao constant uuid := private.inscricao_do_codigo(codigo);
   espera integer;
 begin
-  if inscricao is not null then return private.situacao_para_a_familia(inscricao, true); end if;
+  if inscricao is not null then
+    return private.situacao_para_a_familia(inscricao, true)
+      || jsonb_build_object('proprio', private.inscricao_do_proprio_link(codigo) is not null);
+  end if;
   espera := private.contar_tentativa('codigo');
   return case when espera is not null then private.tentativas_demais(espera) end;
 end
@@ -243,7 +254,7 @@ revoke all on private.tentativas, private.links_de_antes from public, anon, auth
 revoke execute on function
   private.envio_do_codigo(text), private.codigo_pessoal(uuid), private.ainda_conta(timestamptz, interval), private.contar_de(text, bytea, integer, integer),
   private.contar_tentativa(text), private.devolver_uma(text, bytea), private.devolver_tentativa(), private.pares_errados(),
-  private.tentativas_demais(integer), private.inscricao_do_codigo(text), private.situacao_para_a_familia(uuid, boolean),
+  private.tentativas_demais(integer), private.inscricao_do_proprio_link(text), private.inscricao_do_codigo(text), private.situacao_para_a_familia(uuid, boolean),
   private.situacao_da_inscricao(text), public.situacao_da_inscricao(text),
   private.situacao_por_protocolo(text, date), public.situacao_por_protocolo(text, date)
   from public, anon, authenticated;

@@ -10,6 +10,20 @@ create function private.cabe_do_link(codigo text) returns boolean
   select private.contar_de('pedido', substring(private.hash_do_link(codigo) for 16), 1000000, 20) is null
 $$;
 
+-- Refuses an uploaded document that is not there, or is of an enrolment; the lock stops the sweep from removing it.
+create function private.exigir_documento_livre(nome text) returns void
+  language plpgsql volatile set search_path = '' as $$
+begin
+  perform from storage.objects o where o.bucket_id = 'cadastro_unico_uploads' and o.name = nome for share;
+  if not found then
+    raise foreign_key_violation using message = 'O documento não foi encontrado. Envie de novo.', constraint = 'documentos_novos_documento';
+  end if;
+  if private.inscricao_do_documento(nome) is not null then
+    raise check_violation using message = 'Este documento é de outra inscrição.', constraint = 'documentos_novos_de_outra';
+  end if;
+end
+$$;
+
 -- Binds an uploaded document to the enrolment of this code, as its newest: only while the
 -- situation is 'falta-documento', at most three, and once for each upload. The situation is
 -- looked at under the lock that decisions take, so a colleague's decision is never undone by
@@ -33,13 +47,7 @@ begin
     return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', recebido);
   end if;
 
-  perform from storage.objects o where o.bucket_id = 'cadastro_unico_uploads' and o.name = nome for share;
-  if not found then
-    raise foreign_key_violation using message = 'O documento não foi encontrado. Envie de novo.', constraint = 'documentos_novos_documento';
-  end if;
-  if private.inscricao_do_documento(nome) is not null then
-    raise check_violation using message = 'Este documento é de outra inscrição.', constraint = 'documentos_novos_de_outra';
-  end if;
+  perform private.exigir_documento_livre(nome);
   if not private.cabe_do_link(codigo) then
     return private.situacao_para_a_familia(inscricao, true) || '{"recebido": false, "limite": true}';
   end if;
@@ -62,19 +70,63 @@ create function public.enviar_outro_documento(codigo text, endereco text) return
     select private.enviar_outro_documento(codigo, endereco);
   end;
 
--- Stores a request: 'desistir', or 'telefone' with the number. Asking again is the same request;
--- another number takes the place of the first with an `id` of its own, so that nobody confirms one
--- they have not seen; the history keeps each number. Not to withdraw what is over. One of a kind is open at most, so there are never more than five.
--- `recebido` says whether it stands there open afterwards.
+-- Stores a request of an enrolment whose follow-up is locked, and notes it. Asking again is the same request;
+-- another number replaces the first and gets an `id` of its own, so that nobody confirms one they have not
+-- seen; another proposal for the same answer is a request of its own, and the first one is refused. Not to withdraw what is over; at most five open of an
+-- enrolment; by a link (`codigo`) twenty a day. A copy is answered at once there, and keeps nothing longer: it is no
+-- part of the history. `pedido` is empty where nothing was taken, `limite`: the link has given enough today.
+create function private.pedir(
+  inscricao uuid, codigo text, tipo text, telefone text, mudancas jsonb, conferiu uuid, out pedido private.pedidos, out limite boolean)
+  language plpgsql volatile set search_path = '' as $$
+declare
+  coluna constant text := (select min(c) from jsonb_object_keys(mudancas) as c);
+  pronto constant timestamptz := case when pedir.codigo is not null and pedir.tipo = 'copia' then clock_timestamp() end;
+  aberto private.pedidos;
+begin
+  limite := false;
+  select * into aberto from private.pedidos p where p.inscricao_id = pedir.inscricao and p.tipo = pedir.tipo
+    and p.campo is not distinct from coluna and p.respondido_em is null and pronto is null;
+  if aberto.id is not null and aberto.telefone is not distinct from pedir.telefone and aberto.mudancas is not distinct from pedir.mudancas then
+    pedido := aberto;
+    return;
+  end if;
+  if pedir.tipo = 'desistir' and exists (
+    select from private.acompanhamentos a where a.inscricao_id = pedir.inscricao and a.situacao in ('desistiu', 'nao-aprovada')) then
+    return;
+  end if;
+  if aberto.id is null and pronto is null and (
+    select count(*) >= 5 from private.pedidos p where p.inscricao_id = pedir.inscricao and p.respondido_em is null) then
+    return;
+  end if;
+  if pedir.codigo is not null and not private.cabe_do_link(pedir.codigo) then
+    limite := true;
+    return;
+  end if;
+  if aberto.telefone is not null then
+    update private.pedidos p set id = gen_random_uuid(), telefone = pedir.telefone where p.id = aberto.id returning * into pedido;
+  else
+    update private.pedidos p set respondido_em = clock_timestamp(), confirmado = false, resposta = 'Outro pedido tomou o lugar deste.'
+      where p.id = aberto.id;
+    insert into private.pedidos (inscricao_id, numero, tipo, telefone, campo, mudancas, no_balcao, conferiu, respondido_em, confirmado)
+      select pedir.inscricao, 1 + coalesce(max(p.numero), 0), pedir.tipo, pedir.telefone, coluna, pedir.mudancas, pedir.codigo is null, pedir.conferiu,
+        pronto, case when pronto is not null then true end
+      from private.pedidos p where p.inscricao_id = pedir.inscricao
+      returning * into pedido;
+  end if;
+  if pronto is not null then return; end if;
+  update private.acompanhamentos a set pedido = true where a.inscricao_id = pedir.inscricao;
+  insert into private.historico (inscricao_id, quem, acao, de, para, motivo)
+    values (pedir.inscricao, pedir.conferiu, case when pedir.codigo is null then 'pedido-no-balcao' else 'pedido' end, pedir.tipo, coluna, pedir.telefone);
+end
+$$;
+
+-- Stores a request: 'desistir', or 'telefone' with the number. `recebido` says whether it stands there open afterwards.
 create function private.pedir_pela_familia(codigo text, tipo text, telefone text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   inscricao constant uuid := private.inscricao_do_codigo(codigo);
   numero constant text := case when pedir_pela_familia.tipo = 'telefone' then left(private.aparado(telefone), 120) end;
-  antes private.acompanhamentos;
-  aberto private.pedidos;
-  recebido boolean := false;
-  limite boolean := false;
+  feito record;
 begin
   if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
   if coalesce(pedir_pela_familia.tipo, '') not in ('desistir', 'telefone') then
@@ -84,27 +136,11 @@ begin
     raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'pedidos_telefone';
   end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;                     -- erased meanwhile
-  select * into aberto from private.pedidos p
-    where p.inscricao_id = inscricao and p.tipo = pedir_pela_familia.tipo and p.respondido_em is null;
-  if aberto.telefone is not distinct from numero and aberto.id is not null then
-    recebido := true;
-  elsif aberto.id is not null or not (pedir_pela_familia.tipo = 'desistir' and antes.situacao in ('desistiu', 'nao-aprovada')) then
-    limite := not private.cabe_do_link(codigo);
-    recebido := not limite;
-  end if;
-  if recebido and aberto.id is null then
-    insert into private.pedidos (inscricao_id, tipo, telefone) values (inscricao, pedir_pela_familia.tipo, numero);
-    update private.acompanhamentos a set pedido = true where a.inscricao_id = inscricao;
-  elsif recebido and aberto.telefone <> numero then
-    update private.pedidos p set id = gen_random_uuid(), telefone = numero where p.id = aberto.id;
-  end if;
-  if recebido and (aberto.id is null or aberto.telefone <> numero) then
-    insert into private.historico (inscricao_id, acao, de, motivo) values (inscricao, 'pedido', pedir_pela_familia.tipo, numero);
-  end if;
+  select * into feito from private.pedir(inscricao, codigo, pedir_pela_familia.tipo, numero, null, null);
   return private.situacao_para_a_familia(inscricao, true)
-    || jsonb_build_object('recebido', recebido) || case when limite then '{"limite": true}' else '{}' end::jsonb;
+    || jsonb_build_object('recebido', (feito.pedido).id is not null) || case when feito.limite then '{"limite": true}' else '{}' end::jsonb;
 end
 $$;
 
@@ -160,31 +196,47 @@ create function public.enviar_responsavel(codigo text, nome text default null, t
   end;
 
 -- Confirms or dismisses a request. A confirmed withdrawal is an ordinary decision, refused like
--- one when something was decided since `versao`; a confirmed telephone is shown as the one to
+-- one when something was decided since `versao`, and so is a confirmed correction; a confirmed telephone is shown as the one to
 -- call, and `do_responsavel` says that it is the guardian's, which a minor's enrolment is erased
--- without. One that is answered already changes nothing.
-create function private.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean) returns jsonb
+-- without. 'apagar' is taken by private.apagar_inscricao alone. `resposta`: a sentence for the family, needed where another answer or
+-- erasing is refused. One that is answered already changes nothing.
+create function private.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean, resposta text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   este private.pedidos;
   decidida jsonb;
   do_responsavel constant boolean := confirmado and coalesce(responder_pedido.do_responsavel, false);
+  frase constant text := nullif(private.aparado(resposta), '');
 begin
   perform private.exigir('decidir');
   if confirmado is null then
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;
+  -- a correction locks what the enrolment shares with others, before any row
+  perform private.esperar_a_vez_com(inscricao, p.mudancas) from private.pedidos p
+    where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.mudancas is not null and responder_pedido.confirmado;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
   select * into este from private.pedidos p
     where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
   if not found then return private.estado_lido(inscricao); end if;
+  if not confirmado and este.tipo in ('corrigir', 'apagar') and frase is null then
+    raise check_violation using message = 'Escreva por que não, para a família ler.', constraint = 'pedidos_resposta';
+  end if;
+  if char_length(frase) > 500 then
+    raise check_violation using message = 'A resposta está muito longa: até 500 letras.', constraint = 'pedidos_resposta';
+  end if;
+  if confirmado and este.tipo = 'apagar' then
+    raise check_violation using message = 'Para atender, apague a inscrição, com o protocolo e a sua senha.', constraint = 'pedidos_apagar';
+  end if;
   if este.tipo = 'desistir' and confirmado then
     decidida := private.mudar_situacao(inscricao, versao, 'desistiu', null, null, null, false);
-    if not (decidida ->> 'aplicada')::boolean then return decidida; end if;
+  elsif este.tipo = 'corrigir' and confirmado then
+    decidida := private.corrigir_inscricao(inscricao, versao, este.mudancas, 'pedido-da-familia');
   end if;
-  update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = responder_pedido.confirmado
+  if not (decidida ->> 'aplicada')::boolean then return decidida; end if;
+  update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = responder_pedido.confirmado, resposta = frase
     where p.id = este.id;
   update private.acompanhamentos a set pedido = exists (
     select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
@@ -193,7 +245,7 @@ begin
     perform private.guardar_telefone_do_responsavel(inscricao, este.telefone);
   end if;
   perform private.anotar_no_historico(inscricao, case when confirmado then 'pedido-confirmado' else 'pedido-dispensado' end,
-    case when este.tipo = 'telefone' and do_responsavel then 'telefone-do-responsavel' else este.tipo end, null);
+    case when este.tipo = 'telefone' and do_responsavel then 'telefone-do-responsavel' else este.tipo end, este.campo, frase);
   return private.estado(inscricao) || case when decidida is null then '{}' else '{"aplicada": true}' end::jsonb;
 end
 $$;
@@ -205,17 +257,18 @@ create function public.pedir_pela_familia(codigo text, tipo text, telefone text 
   end;
 
 create function public.responder_pedido(
-  inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean default null) returns jsonb
+  inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean default null, resposta text default null) returns jsonb
   language sql volatile set search_path = ''
   begin atomic
-    select private.responder_pedido(inscricao, versao, pedido, confirmado, do_responsavel);
+    select private.responder_pedido(inscricao, versao, pedido, confirmado, do_responsavel, resposta);
   end;
 
 revoke execute on function
-  private.cabe_do_link(text), private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
+  private.pedir(uuid, text, text, text, jsonb, uuid),
+  private.exigir_documento_livre(text), private.cabe_do_link(text), private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
   private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
   private.enviar_responsavel(text, text, text), public.enviar_responsavel(text, text, text),
-  private.responder_pedido(uuid, integer, uuid, boolean, boolean), public.responder_pedido(uuid, integer, uuid, boolean, boolean)
+  private.responder_pedido(uuid, integer, uuid, boolean, boolean, text), public.responder_pedido(uuid, integer, uuid, boolean, boolean, text)
   from public, anon, authenticated;
 grant execute on function
   private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
@@ -223,5 +276,5 @@ grant execute on function
   private.enviar_responsavel(text, text, text), public.enviar_responsavel(text, text, text)
   to anon, authenticated;
 grant execute on function
-  private.responder_pedido(uuid, integer, uuid, boolean, boolean), public.responder_pedido(uuid, integer, uuid, boolean, boolean)
+  private.responder_pedido(uuid, integer, uuid, boolean, boolean, text), public.responder_pedido(uuid, integer, uuid, boolean, boolean, text)
   to authenticated;

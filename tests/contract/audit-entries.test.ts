@@ -78,6 +78,8 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     ['mudar_situacao', { versao: 99, situacao: 'aprovada' }],
     ['marcar_criterio', { versao: 99, criterio: 'cadunico', cumprido: true }],
     ['desfazer_decisao', { versao: 99 }],
+    ['corrigir_inscricao', { versao: 99, mudancas: { cidade: 'Outra' }, motivo: 'digitado-errado' }],
+    ['corrigir_inscricao', { versao: 1, mudancas: { cidade: ROW.cidade }, motivo: 'digitado-errado' }],
     ['comparar_inscricoes', { outra: randomUUID(), mesma_pessoa: true }],
   ])('%s that changes nothing shows a sheet, and is a look at it', async (name, values) => {
     const { id } = await enrolled(server);

@@ -1,10 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { todayInBrazil } from '../../domain/dates.ts';
+import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
+import type { Rules } from '../../domain/enrolment/rules.ts';
 import { problemOf } from '../../domain/setting-values.ts';
 import { SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
 import { settings } from '../../server/commands/settings.ts';
+import { formSettings } from '../../server/form-settings.ts';
 import { auditEntries, rpc } from '../support/desk.ts';
+import { insertOf, ROW } from '../support/people.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signedIn } from '../support/sign-in.ts';
+
+const anon = { role: 'anon', claims: { role: 'anon' } } as const;
+const ADDRESS = 'http://casa.test/storage/v1/object/public/cadastro_unico_uploads/';
 
 type Case = {
   /** Another value that it may hold, and as somebody types it for the command. */
@@ -98,6 +107,13 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   mensagem_ainda_quer: message('mensagem_ainda_quer', 'Oi, {nome}. Responda até {ate}.', '{ate}'),
   mensagem_nao_aprovada: message('mensagem_nao_aprovada', 'Oi, {nome}: {motivo}.', '{motivo}'),
   mensagem_responsavel: message('mensagem_responsavel', 'Oi! {nome} se inscreveu.', '{nome}'),
+  email_obrigatorio: {
+    right: false,
+    typed: ['nao'],
+    wrong: ['nao', 'false', 0, null, {}],
+    acts: [RULE('emailObrigatorio'), false],
+    entry: { colunas: ['email_obrigatorio'], de: [true], para: [false] },
+  },
   inscricoes: {
     right: { fecha: '2099-01-31', abre: '2099-02-10', volta: null },
     typed: [], // npm run form: server/commands/form.test.ts
@@ -254,5 +270,73 @@ describe.each(engines)('the settings on $name', (engine) => {
     expect(sentence).toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
     await change('frase_de_fechada', '');
     expect(await shown(`select private.formulario() -> 'periodo' ->> 'frase' as shows`)).toBeNull();
+  });
+
+  const insert = (changes: Record<string, unknown>) =>
+    server.database.as(anon, (tx) => tx.query(...insertOf({ ...ROW, ...changes })));
+  const document = async (path: string) => {
+    await server.database.query(
+      `insert into storage.objects (bucket_id, name) values ('cadastro_unico_uploads', $1)`,
+      [path],
+    );
+    return ADDRESS + encodeURI(path);
+  };
+
+  test('the database takes an enrolment without an e-mail where the form does, and no blank or broken one', async () => {
+    const rules = async () => (await formSettings(server.database)()).regras as Rules;
+    for (const required of [true, false]) {
+      await server.database.query('update private.configuracao set email_obrigatorio = $1', [required]);
+      for (const email of [null, '', ' ', 'sem arroba', 'pessoa@example.com']) {
+        const stopped = findProblems(
+          { ...EMPTY_ENROLMENT, email: email ?? '' },
+          todayInBrazil(),
+          await rules(),
+        ).some(({ field }) => field === 'email');
+        // what the form finds blank it sends as null
+        const row = { email: email?.trim() || null };
+        const refused = await insert(row).then(
+          () => null,
+          (error: { code: string; column?: string; constraint?: string }) => error,
+        );
+        expect([required, email, refused !== null]).toEqual([required, email, stopped]);
+        if (row.email === null && required)
+          expect(refused).toMatchObject({ code: '23502', column: 'email', table: 'inscricoes_projeto' });
+      }
+      for (const email of ['', ' '])
+        await expect(insert({ email })).rejects.toMatchObject({
+          constraint: 'inscricoes_projeto_email_check',
+        });
+    }
+    await server.database.query('update private.configuracao set email_obrigatorio = default');
+  });
+
+  test('a row that is stored is answered as stored, whatever is required since', async () => {
+    const cadastro_unico_url = await document(`public/${randomUUID()}_a.pdf`);
+    const sent = {
+      cadastro_unico_url,
+      email: null,
+      cpf: '529.982.247-26',
+      nome_responsavel: null,
+      telefone_responsavel: null,
+    };
+    await server.database.query('update private.configuracao set email_obrigatorio = false');
+    await insert(sent);
+    for (const changed of [
+      'email_obrigatorio = true',
+      'validacao_estrita = true',
+      'responsavel_obrigatorio = true',
+    ]) {
+      await server.database.query(
+        `update private.configuracao set email_obrigatorio = false, validacao_estrita = false, responsavel_obrigatorio = false`,
+      );
+      await server.database.query(`update private.configuracao set ${changed}`);
+      await expect(insert(sent)).rejects.toMatchObject({ code: '23505' });
+      await expect(insert({ ...sent, cadastro_unico_url: null })).rejects.toMatchObject({
+        code: expect.stringMatching(/^235(02|14)$/),
+      });
+    }
+    await server.database.query(
+      'update private.configuracao set email_obrigatorio = default, validacao_estrita = default, responsavel_obrigatorio = default',
+    );
   });
 });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BY_HAND, erasing } from '../../content/erasing.ts';
 import { exporting } from '../../content/exporting.ts';
-import { SPARED_DAYS } from '../../content/retention.ts';
+import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
+import { laterDay } from '../../domain/dates.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { ACTS, ROLES, WITH_PASSWORD } from '../../domain/roles.ts';
-import { erasedBecause, SETTINGS, type Setting, settingEntries } from '../../domain/settings.ts';
+import type { Setting } from '../../domain/rule-settings.ts';
+import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
 
 /** The tables of settings and filters against the SQL, which is written by hand. */
@@ -49,6 +51,18 @@ describe.each(engines)('$name', (engine) => {
   test('a new database has the defaults', async () => {
     const defaults = Object.fromEntries(ofColumns.map(([column, setting]) => [column, setting.default]));
     expect(await ask('select * from private.configuracao')).toEqual([{ unica: true, ...defaults }]);
+  });
+
+  test('a request is answered within as many days as families are told, counted at the centre', async () => {
+    const moments = {
+      '2026-03-01T02:59:59Z': '2026-02-28',
+      '2026-03-01T03:00:00Z': '2026-03-01',
+      '2028-02-20T12:00:00Z': '2028-02-20',
+    };
+    for (const [moment, day] of Object.entries(moments))
+      expect(await ask('select private.prazo_do_pedido($1)::text as until', moment)).toEqual([
+        { until: laterDay(day, ANSWER_DAYS) },
+      ]);
   });
 
   test('the form is handed every setting that it obeys, and no other', async () => {

@@ -28,7 +28,14 @@ const postgrest = (administrator: number) => ({
   service_role: 403,
 });
 
-const TABLES = ['acompanhamentos', 'anotacoes', 'historico', 'comparacoes', 'chaves_das_inscricoes'];
+const TABLES = [
+  'acompanhamentos',
+  'anotacoes',
+  'correcoes',
+  'historico',
+  'comparacoes',
+  'chaves_das_inscricoes',
+];
 
 describe.each(engines)('$name', (engine) => {
   let desk: Awaited<ReturnType<typeof startRestServer>>;

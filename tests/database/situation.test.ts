@@ -62,6 +62,7 @@ describe.each(engines)('$name', (engine) => {
       podeEnviarDocumento: false,
       falta: [],
       faltaAte: null,
+      proprio: true, // which opens 'Meus dados' besides, with the CPF
     });
     await ask(
       `update private.acompanhamentos set situacao = 'aprovada', turma_id = $3, primeiro_dia = '2026-12-01', decidida_em = $2 where inscricao_id = $1`,

@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { privacy } from '../../content/privacy.ts';
 import { SPARED_DAYS } from '../../content/retention.ts';
+import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
 import { settingEntries } from '../../domain/settings.ts';
 import { SECRETS } from '../../server/watch/folder.ts';
-import { pathNow, placeOf, ROOT, sources } from '../support/sources.ts';
+import { pathNow, ROOT, sources } from '../support/sources.ts';
+import { decisions } from './decisions.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const config = read('server/core/config.ts');
@@ -17,7 +19,7 @@ const variables = [
 const GUIDES = readdirSync(join(ROOT, 'docs'))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file}`);
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', 'CHANGELOG.md', ...GUIDES];
+const DOCUMENTS = ['README.md', 'SPEC.md', 'CONTRIBUTING.md', 'DECISIONS.md', 'CHANGELOG.md', ...GUIDES];
 /** The owner's handbook: settings, commands, accounts, retention, backup. */
 const HANDBOOK = 'docs/operar.md';
 
@@ -49,7 +51,7 @@ test('.env.example marks what is secret, and nothing else', () => {
 
 /** What an owner runs; every other script is a developer's. */
 const OWNERS =
-  'admin audit backup build data demo:data doctor form incident keys restore retention settings start';
+  'admin audit backup build classes data demo:data doctor form incident keys restore retention settings start';
 
 test('every npm command that a document names exists; the handbook names the owner’s alone, CONTRIBUTING the others', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -153,17 +155,15 @@ function anchorsOf(path: string): string[] {
 
 /** What may be cited, by its name in a citation, with every number it has. */
 const NUMBERED: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  ['SPEC', 'docs/contract.md', 'docs/odd-inputs.md', 'docs/threats.md', 'docs/ux.md'].map((name) => {
+  ['SPEC', 'docs/contract.md', 'docs/odd-inputs.md', 'docs/security.md', 'docs/ux.md'].map((name) => {
     const text = read(name === 'SPEC' ? 'SPEC.md' : name);
     const headings = [...text.matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => `§${number}`);
     const rows = [...text.matchAll(/^\| ((?:[TD])?\d+) \|/gm)].map(([, number]) => number ?? '');
     return [name, new Set([...headings, ...rows])];
   }),
 );
-const DECISIONS = read('DECISIONS.md')
-  .split(/^(?=## )/m)
-  .slice(1);
-const DECIDED = new Set(DECISIONS.map((entry) => /^## (\d+)\. /.exec(entry)?.[1] ?? ''));
+/** What still decides something and may be cited; of the others the index has a line. */
+const DECIDED = new Set(decisions().entries.map(({ number }) => number));
 
 /** Standards and laws: cited, and not ours to hold. */
 const OUTSIDE = /(?:ECMA-376|XML 1\.0|ISO\/IEC|RFC|Resolution CD\/ANPD)/;
@@ -233,6 +233,19 @@ describe('a citation in the code', () => {
     ).toEqual([]);
   });
 
+  test('reaches each section of docs/ux.md, or one below it', () => {
+    const cited = new Set(
+      CODE.flatMap(({ text }) => citationsIn(text)).flatMap(([name, number]) =>
+        name === 'docs/ux.md' ? number : [],
+      ),
+    );
+    const sections = [...(NUMBERED['docs/ux.md'] ?? [])].filter((number) => number.startsWith('§'));
+    expect(sections.length).toBeGreaterThan(30);
+    expect(
+      sections.filter((one) => ![...cited].some((number) => number === one || number.startsWith(`${one}.`))),
+    ).toEqual([]);
+  });
+
   test('says of which document each section and threat is', () => {
     const loose = CODE.flatMap(({ path, text }) => {
       const rest = text.replace(CITATION, '');
@@ -299,33 +312,6 @@ test('documents cite each other and decisions by what is there', () => {
   expect(wrong).toEqual([]);
 });
 
-describe('the decisions', () => {
-  test('are numbered without a gap, the newest first', () => {
-    const numbers = DECISIONS.map((entry) => Number(/^## (\d+)\. \S/.exec(entry)?.[1]));
-    expect(numbers).toEqual(numbers.map((_, at) => numbers.length - at));
-  });
-
-  test('have a date, a status and the four parts', () => {
-    const file = { path: 'DECISIONS.md', text: read('DECISIONS.md') };
-    const wrong = DECISIONS.flatMap((entry) => {
-      const [, number = '', day = '', , by] =
-        /^## (\d+)\. .+\n\n(\d{4}-\d{2}-\d{2}) · \*(accepted|superseded by (\d+))\*\n/.exec(entry) ?? [];
-      const date = new Date(`${day}T12:00:00Z`);
-      const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
-      const parts = [...entry.matchAll(/^\*\*(.+?)\*\*\s*(\S)/gm)].map(([, part]) => part);
-      const faults = [
-        ...(isDay ? [] : ['no date and status']),
-        ...(by === undefined || (DECIDED.has(by) && Number(by) > Number(number))
-          ? []
-          : [`superseded by ${by}`]),
-        ...(parts.join(' ') === 'Context. Decision. Cost. Look again.' ? [] : [`parts ${parts.join(' ')}`]),
-      ];
-      return faults.map((fault) => `${placeOf(file, file.text.indexOf(entry))}: ${fault}`);
-    });
-    expect(wrong).toEqual([]);
-  });
-});
-
 test('retention is stated as the settings have it: handbook, record of processing, privacy notice', () => {
   const settings = settingEntries.flatMap(([column, setting]) =>
     setting.kind === 'retention' ? { column, unit: setting.unit, term: setting.default } : [],
@@ -346,7 +332,9 @@ test('retention is stated as the settings have it: handbook, record of processin
   );
 
   const [notice] = privacy.sections.flatMap(({ id, blocks }) =>
-    id === 'prazo' ? JSON.stringify(blocks) : [],
+    id === 'prazo'
+      ? JSON.stringify(blocks.map((block) => ('setting' in block ? NOTICE_WORDS[block.setting]({}) : block)))
+      : [],
   );
   const promised = [
     'documento_dias',

@@ -55,7 +55,13 @@ const FROZEN: Record<string, string> = {
   '20261125000071_mensagens.sql': '2bb658c35a6f',
   '20261125000080_para_fazer.sql': '3132f14bd613',
   '20261125000095_nada_por_cima.sql': '82680cebd59a',
+  '20261126000100_correcoes.sql': '104c5ce6fa41',
+  '20261126000101_anexos.sql': '0e6720bfdda7',
+  '20261126000110_meus_dados.sql': 'b9bd080c4a80',
   '20261126000120_registro.sql': '4fd4608d246b',
+  '20261126000130_email.sql': '0ffb09a326be',
+  '20261126000132_turmas_por_comando.sql': '3675cc760d4a',
+  '20261126000140_amostras.sql': 'afc4c50294c9',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

@@ -26,44 +26,82 @@ const ASVS = `
   16.1.1 16.2.1-5 16.3.1-4 16.4.1-3 16.5.1-3
   17.1.1 17.2.1-4 17.3.1-2`;
 
-const NUMBERS = ASVS.trim()
-  .split(/\s+/)
-  .flatMap((range) => {
-    const [, section = '', first = '', last = first] = /^(\d+\.\d+)\.(\d+)(?:-(\d+))?$/.exec(range) ?? [];
-    return Array.from(
-      { length: Number(last) - Number(first) + 1 },
-      (_, at) => `${section}.${Number(first) + at}`,
-    );
-  });
+const NUMBERS = ASVS.trim().split(/\s+/).flatMap(rangeOf);
+const TEST = /\.(?:test|e2e)\.tsx?$/;
 
-const STATES = ['met', 'not applicable', 'not met'];
+/** The numbers that the beginning of a line names: `1.2.6-8, 1.3.1`. */
+const numbersOf = (list: string) => list.split(', ').flatMap(rangeOf);
 
-const ROWS = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|(.*)\|$/gm)].map(([, number = '', rest = '']) => {
-  const [name = '', state = '', where = '', ...more] = rest.split(' | ').map((cell) => cell.trim());
-  return { number, name, state, where, more };
-});
+function rangeOf(range: string): string[] {
+  const [, section = '', first = '', last = first] = /^(\d+\.\d+)\.(\d+)(?:-(\d+))?$/.exec(range) ?? [];
+  return Array.from(
+    { length: Number(last) - Number(first) + 1 },
+    (_, at) => `${section}.${Number(first) + at}`,
+  );
+}
+
+/** The lines below a heading of the third level, each with its numbers and what it says. */
+function linesOf(heading: string): { numbers: string[]; says: string }[] {
+  const [, part = ''] = new RegExp(`^### ${heading}\n([\\s\\S]*?)(?=^##)`, 'm').exec(text) ?? [];
+  return [...part.matchAll(/^- ((?:\d+\.[\d.-]+(?:, )?)+):? (.+)$/gm)].map(([, list = '', says = '']) => ({
+    numbers: numbersOf(list),
+    says,
+  }));
+}
+
+const MET = linesOf('Met');
+const UNMET = linesOf('Not met');
+const NONE = linesOf('Not applicable');
+const inOrder = (lines: typeof MET) =>
+  lines
+    .map(({ numbers: [first = ''] }) => NUMBERS.indexOf(first))
+    .every((place, at, all) => place >= 0 && place > (all[at - 1] ?? -1));
+
+const SECTIONS = [...text.matchAll(/^## (\d+)\. /gm)].map(([, number]) => `§${number}`);
+const THREATS = [...text.matchAll(/^\| (T\d\d) \| (.+) \| (.+) \| (.+) \|$/gm)].map(
+  ([, number = '', threat = '', defence = '', shown = '']) => ({ number, threat, defence, shown }),
+);
 
 test('every requirement of levels 1 and 2 is answered once, in order', () => {
   expect(NUMBERS).toHaveLength(253);
-  expect(ROWS.map(({ number }) => number)).toEqual(NUMBERS);
+  const answered = [MET, UNMET, NONE].flat().flatMap(({ numbers }) => numbers);
+  expect(answered.toSorted()).toEqual(NUMBERS.toSorted());
+  expect([MET, UNMET, NONE].map(inOrder)).toEqual([true, true, true]);
 });
 
 test('each is met with a place, or says why not', () => {
-  const sections = [...text.matchAll(/^## (\d+)\. /gm)].map(([, number]) => `§${number}`);
-  const wrong = ROWS.flatMap(({ number, name, state, where, more }) => {
-    const isWhole = name !== '' && STATES.includes(state) && where !== '' && more.length === 0;
-    const unknown = [...where.matchAll(/(?<!\S\) |\.md )§\d+(?!\.)/g)].filter(
-      ([one]) => !sections.includes(one),
-    );
-    const hasPlace = /`[\w./-]+\/[\w./-]+`|\.md\)|§\d/.test(where);
-    return isWhole && unknown.length === 0 && (state !== 'met' || hasPlace) ? [] : number;
+  const withoutPlace = MET.filter(({ says }) => {
+    const [, name = '', where = ''] = /^(.+?): (.+)$/.exec(says) ?? [];
+    return name === '' || !/`[\w./-]+\/[\w./-]+`|\.md\)|§\d/.test(where);
   });
-  expect(wrong).toEqual([]);
+  expect(withoutPlace).toEqual([]);
+  expect(UNMET.filter(({ says }) => says.split(' ').length < 8)).toEqual([]);
+  expect(NONE.filter(({ says }) => says.split(' ').length < 2)).toEqual([]);
+});
+
+test('every section and threat that it cites of itself is there', () => {
+  const known = [...SECTIONS, ...THREATS.map(({ number }) => number)];
+  const cited = [...text.matchAll(/(?<!\.md\)? )(?<!\bSPEC )(§\d+|\bT\d\d\b)/g)].map(([one]) => one);
+  expect(cited.length).toBeGreaterThan(80);
+  expect(cited.filter((one) => !known.includes(one))).toEqual([]);
 });
 
 test('the numbers of states are those that the text tells', () => {
-  const [met, none, unmet] = STATES.map((wanted) => ROWS.filter(({ state }) => state === wanted).length);
+  const [met, none, unmet] = [MET, NONE, UNMET].map(
+    (lines) => lines.flatMap(({ numbers }) => numbers).length,
+  );
   expect(text).toContain(`${met} met, ${none} not applicable, ${unmet} not met.`);
+});
+
+test('each threat has its weight, a defence, and a test that is there', () => {
+  expect(THREATS.map(({ number }) => Number(number.slice(1)))).toEqual(THREATS.map((_, at) => at + 1));
+  expect(THREATS.length).toBeGreaterThanOrEqual(60);
+  const wrong = THREATS.filter(({ threat, defence, shown }) => {
+    const tests = [...shown.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+    const areThere = tests.every((file) => TEST.test(file) && existsSync(join(ROOT, file)));
+    return !/\([1-5]·[1-5]\)$/.test(threat) || defence === '' || tests.length === 0 || !areThere;
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('every file and every test that it cites is there', () => {
@@ -76,12 +114,15 @@ test('every file and every test that it cites is there', () => {
   expect(text.match(/“/g)).toHaveLength(titles.length); // no title stands without its file
   expect(
     titles.flatMap(([, file = '', title = '']) =>
-      readFileSync(join(ROOT, file), 'utf8').includes(title) ? [] : `${file}: ${title}`,
+      // a title, or its beginning
+      ["'", '"', '`'].some((quote) => readFileSync(join(ROOT, file), 'utf8').includes(quote + title))
+        ? []
+        : `${file}: ${title}`,
     ),
   ).toEqual([]);
 });
 
 test('the ways to it are there', () => {
-  for (const from of ['README.md', 'CONTRIBUTING.md', 'docs/threats.md', 'docs/operar.md'])
+  for (const from of ['README.md', 'CONTRIBUTING.md', 'docs/operar.md'])
     expect(readFileSync(join(ROOT, from), 'utf8')).toContain(`](${relative(dirname(from), FILE)})`);
 });

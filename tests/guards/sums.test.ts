@@ -37,8 +37,7 @@ test('each line is counted once, where it belongs', () => {
     'prove/exam/a.ts': 'a\n'.repeat(20),
     'bench/a.ts': 'a\n',
     'DECISIONS.md': '## 1. Três palavras\n',
-    'docs/security.md': 'a b',
-    'docs/threats.md': 'c\nd\n',
+    'docs/security.md': 'a b\nc d\n',
     'docs/ux.md': 'a b c',
     'package.json': '{ "scripts": { "start": "", "test": "" } }',
   });

@@ -14,7 +14,7 @@ import { isUuid } from '../../server/core/tokens.ts';
 import { retain, retainDaily } from '../../server/retention/retention.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
 import { auditEntries, enrolled, get, rpc, uploaded } from '../support/desk.ts';
-import { pdf } from '../support/documents.ts';
+import { objectUrl, pdf } from '../support/documents.ts';
 import { embedded, openTestServer, portless, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -82,7 +82,22 @@ describe('after an enrolment was erased', () => {
       endereco_completo: `Rua ${MARK}, 1`,
     });
     const rows = [];
-    for (let at = 0; at < 12; at += 1) rows.push(await enrolled(server, answersWithMark(at), bytes));
+    for (let at = 0; at < 12; at += 1) {
+      const row = await enrolled(server, answersWithMark(at), bytes);
+      rows.push(row);
+      const corrected = {
+        mudancas: { endereco_completo: `Rua ${MARK} Certa, 2`, condicao_medica: 'nao' },
+        motivo: 'digitado-errado',
+      };
+      const asked = { inscricao: row.id, versao: 1, ...corrected };
+      expect((await rpc(server, admin.token, 'corrigir_inscricao', asked)).body.aplicada).toBe(true);
+      const note = { inscricao: row.id, texto: `Nota ${at} de ${MARK}` };
+      expect((await rpc(server, admin.token, 'escrever_nota', note)).status).toBe(200);
+    }
+    for (const { id: inscricao } of rows.slice(0, 2)) {
+      const endereco = `https://x.test${objectUrl(await uploaded(server, bytes), 'public/')}`;
+      expect((await rpc(server, admin.token, 'anexar_documento', { inscricao, endereco })).status).toBe(200);
+    }
     const others = [];
     for (let at = 0; at < 12; at += 1)
       others.push(await enrolled(server, { nome_completo: `Pessoa que Fica ${at}` }));
@@ -103,7 +118,7 @@ describe('after an enrolment was erased', () => {
       expect(await rpc(server, admin.token, 'apagar_inscricao', body)).toEqual({ status: 200, body: null });
       await opened.database.query('select private.liberar_equipe()'); // six are more than one person may
     }
-    expect(await retain(server)).toEqual({ inscricoes: 6, documentos: 0, envios: 6 });
+    expect(await retain(server)).toEqual({ inscricoes: 6, documentos: 0, envios: 7 }); // one of them attached
 
     // Every trace of their rows is gone; the documents of those by hand wait.
     expect(
@@ -111,13 +126,13 @@ describe('after an enrolment was erased', () => {
         .map((file) => file.slice(server.documentsDir.length + 1))
         .every(isUuid),
     ).toBe(true);
-    expect(filesWith(MARK)).toHaveLength(6);
+    expect(filesWith(MARK)).toHaveLength(7);
     for (const table of [
       'private.apagamentos set apagado_em = apagado_em',
       'storage.objects set created_at = created_at',
     ])
       await opened.database.query(`update ${table} - interval '7 days' where true`);
-    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 6 });
+    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 7 });
     expect(filesWith(MARK)).toEqual([]);
     for (const { id } of rows) expect(JSON.stringify(await auditEntries(server))).toContain(id);
     const { rows: left } = await opened.database.query<{ count: string }>(

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../../kit/desk.ts';
 import { makeSubmission, type Submission, sendDocument, sendEnrolment } from '../../kit/family.ts';
+import { ADMIN } from '../../kit/site.ts';
 import { killInside } from '../../prove/exam/kill-kinds.ts';
 import { type OpenSite, openSite } from '../support/site.ts';
 
@@ -12,7 +14,11 @@ import { type OpenSite, openSite } from '../support/site.ts';
 
 let running: OpenSite;
 beforeAll(async () => {
-  running = await openSite({ LIMITS: 'relaxed' });
+  running = await openSite({
+    LIMITS: 'relaxed',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
 });
 afterAll(() => running.close());
 
@@ -30,17 +36,8 @@ async function enrol(submission: Submission): Promise<number> {
   }
 }
 
-test('nothing that was acknowledged is lost, and nobody is answered with a fault', async () => {
-  const sent: Submission[] = [];
-  let open = true;
-  let refused = 0;
-  const families = Array.from({ length: 4 }, async () => {
-    while (open) {
-      const submission = makeSubmission(sent.length, 5_000);
-      refused += await enrol(submission);
-      sent.push(submission);
-    }
-  });
+/** One process of PostgreSQL after the other, each when the last is back. */
+async function killFourTimes(): Promise<void> {
   for (const kind of ['backend', 'postmaster', 'backend', 'backend'] as const) {
     await pause(300);
     expect(killInside(kind, running.folder)).toBe(true);
@@ -52,6 +49,20 @@ test('nothing that was acknowledged is lost, and nobody is answered with a fault
     await pause(50); // until the first process has seen it
     await expect.poll(asked, { timeout: 20_000 }).toBe(true);
   }
+}
+
+test('nothing that was acknowledged is lost, and nobody is answered with a fault', async () => {
+  const sent: Submission[] = [];
+  let open = true;
+  let refused = 0;
+  const families = Array.from({ length: 4 }, async () => {
+    while (open) {
+      const submission = makeSubmission(sent.length, 5_000);
+      refused += await enrol(submission);
+      sent.push(submission);
+    }
+  });
+  await killFourTimes();
   open = false;
   await Promise.all(families);
   expect(refused).toBeGreaterThan(0); // else the kills came in between
@@ -65,4 +76,72 @@ test('nothing that was acknowledged is lost, and nobody is answered with a fault
     const bytes = readFileSync(join(running.context.documentsDir, version));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hashes.get(nome));
   }
+});
+
+test('a setting that was being saved is as before or as wanted, whole, and each change has its entry', async () => {
+  const ask = async <Row extends object>(sql: string): Promise<Row | undefined> => {
+    for (;;) {
+      try {
+        return (await running.context.database.query<Row>(sql)).rows[0];
+      } catch {
+        await pause(20);
+      }
+    }
+  };
+  const stored = async () =>
+    (await ask<{ text: string }>('select frase_de_fechada as text from private.configuracao'))?.text;
+  const entries = async () =>
+    (
+      await ask<{ count: number }>(
+        `select count(*)::integer as count from private.auditoria where acao = 'mudou_configuracao'`,
+      )
+    )?.count ?? 0;
+  const desk = await signIn(running.site);
+  const before = await entries();
+  const killed = killFourTimes();
+  let open = true;
+  void killed.finally(() => {
+    open = false;
+  });
+  let now = (await stored()) ?? '';
+  let [changes, unknown] = [0, 0];
+  while (open) {
+    const wanted = (now.startsWith('a') ? 'b' : 'a').repeat(300);
+    const answer = await desk
+      .rpc('mudar_ajuste', { nome: 'frase_de_fechada', valor: wanted })
+      .catch(() => null);
+    if (answer === null) unknown += 1;
+    const is = await stored();
+    if (answer !== null) expect([answer, is]).toEqual(['mudou', wanted]);
+    else expect([now, wanted]).toContain(is);
+    if (is === wanted) changes += 1;
+    now = is ?? '';
+  }
+  await killed;
+
+  // one that is certainly on its way: it waits for the row when PostgreSQL is killed
+  let ended = Promise.resolve<unknown>('not asked');
+  const last = now.startsWith('a') ? 'b' : 'a';
+  await running.context.database
+    .asOwner(async (tx) => {
+      await tx.query('select from private.configuracao for update');
+      ended = desk.rpc('mudar_ajuste', { nome: 'frase_de_fechada', valor: last }).catch(() => null);
+      const waiting = async () =>
+        (
+          await ask<{ count: number }>(
+            `select count(*)::integer as count from pg_stat_activity where wait_event_type = 'Lock'`,
+          )
+        )?.count;
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      expect(killInside('postmaster', running.folder)).toBe(true);
+      await tx.query('select pg_sleep(20)');
+    })
+    .catch(() => {});
+  if ((await ended) === null) unknown += 1;
+  const left = await stored();
+  expect([now, last]).toContain(left);
+  if (left === last) changes += 1; // asked again by the server, once PostgreSQL was back
+  expect(unknown).toBeGreaterThan(0);
+  expect(changes).toBeGreaterThan(4);
+  expect(await entries()).toBe(before + changes);
 });

@@ -27,9 +27,10 @@ import {
   run,
   tablesAt,
 } from '../support/copies.ts';
-import { enrolled, rpc, sentLater } from '../support/desk.ts';
-import { codeOf } from '../support/documents.ts';
+import { enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
+import { codeOf, objectUrl } from '../support/documents.ts';
 import { hashesOf, makesFolders } from '../support/files.ts';
+import { ROW } from '../support/people.ts';
 import { embedded } from '../support/server.ts';
 
 type Site = Awaited<ReturnType<typeof openFilledSite>>;
@@ -268,7 +269,8 @@ describe('erased stays erased', () => {
   });
 });
 
-describe('what a family sent later, by its link', () => {
+describe('what came later: of a family by its link, and of the desk', () => {
+  const WHEN = ['antes', 'depois', 'anexo'] as const;
   const pdfOfFamily = (mark: string) => new TextEncoder().encode(pdfOf({ catalogue: `/Marca(${mark})` }));
   const fromFamily = async (name: string) => {
     const row = await enrolled(site.server, { nome_completo: name }, pdfOfFamily(`${name} antes`));
@@ -276,10 +278,21 @@ describe('what a family sent later, by its link', () => {
     const asked = { codigo: codeOf(row.key), tipo: 'telefone', telefone: '62988887777' };
     const answer = await rpc(site.server, site.server.keys.anonKey, 'pedir_pela_familia', asked);
     expect(answer.body).toMatchObject({ recebido: true });
-    return { ...row, later };
+    const own = { codigo: codeOf(row.key), tipo: 'corrigir', mudancas: { escola: name } };
+    for (const cpf of ['111.444.777-35', ROW.cpf]) // a wrong one is counted, and so in a copy too
+      await rpc(site.server, site.server.keys.anonKey, 'pedir_dos_dados', { ...own, cpf });
+    const desk = (asking: string, body: object) =>
+      rpc(site.server, site.token, asking, { inscricao: row.id, ...body });
+    const { versao } = (await desk('acompanhamento', {})).body;
+    const corrected = { versao, mudancas: { cidade: 'Cidade Certa' }, motivo: 'pedido-da-familia' };
+    expect((await desk('corrigir_inscricao', corrected)).body).toMatchObject({ aplicada: true });
+    const attached = await uploaded(site.server, pdfOfFamily(`${name} anexo`));
+    const endereco = `https://x.test${objectUrl(attached, 'public/')}`;
+    expect((await desk('anexar_documento', { endereco })).status).toBe(200);
+    return { ...row, later, attached };
   };
   /** Names of the families whose document of then is among a site's. */
-  const filesOf = (dataDir: string, when: 'antes' | 'depois') => {
+  const filesOf = (dataDir: string, when: (typeof WHEN)[number]) => {
     const folder = join(dataDir, 'documents');
     const all = Object.keys(hashesOf(folder)).map((name) => readFileSync(join(folder, name), 'latin1'));
     return all.flatMap((text) => new RegExp(`/Marca\\((\\w+) ${when}`).exec(text)?.[1] ?? []).sort();
@@ -296,10 +309,10 @@ describe('what a family sent later, by its link', () => {
     const [there, tables] = [await newPlace(), await tablesAt(site.server.login)];
     expect(await run('restore', [copy, '--copy'], there.environment)).toMatchObject({ refusal: null });
     const restored = await tablesAt(there.login);
-    for (const name of ['private.documentos_novos', 'private.pedidos', 'private.historico'])
+    const ofFamilies = 'documentos_novos correcoes pedidos cpf_errados historico';
+    for (const name of ofFamilies.split(' ').map((table) => `private.${table}`))
       expect([name, restored[name]]).toEqual([name, tables[name]]);
-    for (const when of ['antes', 'depois'] as const)
-      expect(filesOf(there.dataDir, when)).toEqual(['Apagada', 'Fica', 'Vencida']);
+    for (const when of WHEN) expect(filesOf(there.dataDir, when)).toEqual(['Apagada', 'Fica', 'Vencida']);
     await there.close();
 
     await eraseOne(site.server, erased);
@@ -309,30 +322,36 @@ describe('what a family sent later, by its link', () => {
       [expired.id],
     );
     expect(await retain(site.server)).toMatchObject({ inscricoes: 0, documentos: 1 });
-    for (const when of ['antes', 'depois'] as const)
-      expect(filesOf(site.environment.DATA_DIR, when)).toEqual(['Fica']);
+    for (const when of WHEN) expect(filesOf(site.environment.DATA_DIR, when)).toEqual(['Fica']);
     const { DATA_DIR } = site.environment;
     await followErasures({ query: query as never, dataDir: DATA_DIR, copies: folder, now: inEightDays() });
-    for (const when of ['antes', 'depois'] as const) expect(filesOf(folder, when)).toEqual(['Fica']);
+    for (const when of WHEN) expect(filesOf(folder, when)).toEqual(['Fica']);
 
     const { environment, dataDir, client } = await newPlace();
     expectDone(await run('restore', [copy], environment));
-    for (const when of ['antes', 'depois'] as const) expect(filesOf(dataDir, when)).toEqual(['Fica']);
+    for (const when of WHEN) expect(filesOf(dataDir, when)).toEqual(['Fica']);
     const { rows } = await client.query(
       `select i.nome_completo as nome, array(select d.envio::text from private.documentos_novos d where d.inscricao_id = i.id) as novos,
-         (select count(*)::integer from private.pedidos p where p.inscricao_id = i.id) as pedidos
+         (select count(*)::integer from private.pedidos p where p.inscricao_id = i.id) as pedidos,
+         array(select c.antes from private.correcoes c where c.inscricao_id = i.id) as corrigidas
        from public.inscricoes_projeto i where i.nome_completo in ('Fica', 'Apagada', 'Vencida') order by 1`,
     );
     const uuidOf = (key: string) => key.slice('public/'.length, 'public/'.length + 36);
     expect(rows).toEqual([
-      { nome: 'Fica', novos: [uuidOf(stays.later)], pedidos: 1 },
-      { nome: 'Vencida', novos: [], pedidos: 1 },
+      { nome: 'Fica', novos: expect.any(Array), pedidos: 2, corrigidas: ['Cidade Exemplo'] },
+      { nome: 'Vencida', novos: [], pedidos: 2, corrigidas: ['Cidade Exemplo'] },
     ]);
+    expect(rows[0].novos.sort()).toEqual([stays.later, stays.attached].map(uuidOf).sort());
+    const { rows: without } = await client.query(
+      'select from private.correcoes c where not exists (select from public.inscricoes_projeto i where i.id = c.inscricao_id)',
+    );
+    expect(without).toEqual([]);
     // However old: a clean-up of the restored site leaves what the family sent later.
     const removed = await client.query('select n from private.documentos_a_remover(-1) as n');
-    expect(removed.rows.filter(({ n }) => [stays.key, stays.later].includes(n))).toEqual([]);
+    expect(removed.rows.filter(({ n }) => [stays.key, stays.later, stays.attached].includes(n))).toEqual([]);
     const list = readFileSync(join(dataDir, 'apagamentos.jsonl'), 'utf8');
-    for (const { later } of [erased, expired]) expect(list).toContain(uuidOf(later));
+    for (const { later, attached } of [erased, expired])
+      for (const key of [later, attached]) expect(list).toContain(uuidOf(key));
   });
 });
 

@@ -121,6 +121,7 @@ export const DESK_CALLS: Readonly<
 > = {
   acompanhamento: [{ inscricao: SOMEBODY }, 200, 200],
   ajustes: [{}, 200, 403],
+  anexar_documento: [{ inscricao: SOMEBODY, endereco: 'x' }, 200, 200],
   anotar_acesso: [{ acao: 'exportou' }, 204, 400],
   anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400, 400],
   apagadas_ha_pouco: [{}, 200, 403],
@@ -135,6 +136,7 @@ export const DESK_CALLS: Readonly<
   confirmar_data: [{ dia: '2000-01-01' }, 400, 403],
   concluir_prazos: [{ inscricoes: 0, documentos: 0, envios: 0 }, 204, 403],
   contar_inscricoes: [{ filtro: {} }, 200, 200],
+  corrigir_inscricao: [{ inscricao: SOMEBODY, versao: 1, mudancas: {}, motivo: 'digitado-errado' }, 200, 200],
   corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
   devolver_apagada: [{ inscricao: SOMEBODY }, 400, 403],
   desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],
@@ -157,6 +159,7 @@ export const DESK_CALLS: Readonly<
   mudar_papel: [{ conta: SOMEBODY, papel: 'secretaria' }, 400, 403],
   mudar_situacao: [{ inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' }, 200, 200],
   novo_link: [{ inscricao: SOMEBODY }, 200, 200],
+  pedir_no_balcao: [{ inscricao: SOMEBODY, tipo: 'apagar', identidade_conferida: true }, 200, 200],
   proxima_da_espera: [{ turma: SOMEBODY }, 200, 200],
   prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200, 200],
   preparar_mensagem: [{ inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' }, 200, 200],

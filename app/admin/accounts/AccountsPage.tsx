@@ -14,7 +14,7 @@ import { PersonDialog } from './PersonDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import '../controls/desk-pages.css';
 
-/** The team's accounts, for whoever may see them, and the signed-in person's own password. Source: docs/ux.md §8.8; docs/threats.md T13. */
+/** The team's accounts, for whoever may see them, and the signed-in person's own password. Source: docs/ux.md §8.8; docs/security.md T13. */
 export function AccountsPage() {
   const may = useMay();
   return (

@@ -3,10 +3,10 @@ import { accounts } from '../../../content/accounts.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { type Administrator, addAdministrator, resetPassword } from '../api/accounts.ts';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 import { PasswordField } from '../controls/PasswordField.tsx';
-import { TextField } from '../controls/TextField.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 
 /** Without those that are easily confused: i, l, o, 0, 1. */

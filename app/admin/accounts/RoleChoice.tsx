@@ -1,6 +1,6 @@
 import { accounts } from '../../../content/accounts.ts';
 import type { Role } from '../../../domain/roles.ts';
-import { Choices } from '../controls/Choices.tsx';
+import { Choices } from '../../ui/fields/Choices.tsx';
 
 const { professor, secretaria, direcao } = accounts.roles;
 

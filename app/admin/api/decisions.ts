@@ -1,11 +1,13 @@
+import type { CorrectionReason } from '../../../content/corrections.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
 import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts';
-import { COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { type Answers, COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
+import { byColumn } from '../../../domain/desk/typed-answers.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
 import { callFollowUp, followUpIn } from './follow-up.ts';
-import type { Changed } from './follow-up-shape.ts';
+import type { Changed, Request } from './follow-up-shape.ts';
 
 // What an open enrolment calls besides its follow-up: apart from it, because the list is drawn without these.
 
@@ -66,7 +68,25 @@ export const changeSituation = (
     ...(beyondPlaces && { alem_das_vagas: true }),
   });
 
-/** Takes back the last change of situation, within a minute and by who made it; throws what the back end says otherwise. */
+/** Corrects answers, as their columns store them; null when the enrolment is missing. */
+export const correctAnswers = (
+  enrolment: string,
+  version: number,
+  answers: Partial<Answers>,
+  reason: CorrectionReason,
+): Promise<Changed | null> =>
+  callFollowUp('corrigir_inscricao', {
+    inscricao: enrolment,
+    versao: version,
+    mudancas: byColumn(answers),
+    motivo: reason,
+  });
+
+/** Attaches an uploaded document by its public address. */
+export const attachDocument = (enrolment: string, address: string): Promise<Changed | null> =>
+  callFollowUp('anexar_documento', { inscricao: enrolment, endereco: address });
+
+/** Takes back the last change of situation or correction, within a minute and by who made it; throws what the back end says otherwise. */
 export const undoDecision = (enrolment: string, version: number): Promise<Changed | null> =>
   callFollowUp('desfazer_decisao', { inscricao: enrolment, versao: version });
 
@@ -113,15 +133,15 @@ export async function makeLink(enrolment: string): Promise<(MadeLink & { state: 
 export const endLinks = (enrolment: string): Promise<Changed | null> =>
   callFollowUp('encerrar_links', { inscricao: enrolment });
 
-/** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked. */
-export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean };
+/** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked; `sentence`: why not, for the family. */
+export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean; sentence?: string };
 
-/** Confirms or dismisses a request; a confirmed withdrawal is a decision. */
+/** Confirms or dismisses a request; a confirmed withdrawal is a decision, and so is a confirmed correction. */
 export const answerRequest = (
   enrolment: string,
   version: number,
   request: string,
-  { confirmed, isGuardians }: RequestAnswer,
+  { confirmed, isGuardians, sentence }: RequestAnswer,
 ): Promise<Changed | null> =>
   callFollowUp('responder_pedido', {
     inscricao: enrolment,
@@ -129,6 +149,20 @@ export const answerRequest = (
     pedido: request,
     confirmado: confirmed,
     ...(isGuardians !== undefined && { do_responsavel: isGuardians }),
+    ...(sentence && { resposta: sentence }),
+  });
+
+/** Notes what somebody asks for at the desk, whose identity document was seen; `answers` are those that are to be others. */
+export const askAtDesk = (
+  enrolment: string,
+  kind: Request['kind'],
+  answers: Partial<Answers> | null,
+): Promise<Changed | null> =>
+  callFollowUp('pedir_no_balcao', {
+    inscricao: enrolment,
+    tipo: kind,
+    identidade_conferida: true,
+    ...(answers && { mudancas: byColumn(answers) }),
   });
 
 /** The signed-in person's last three reasons for a situation, the newest first. Throws BackendError. */

@@ -1,13 +1,16 @@
+import type { CorrectionReason } from '../../../content/corrections.ts';
+import type { Answers } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
 import type { ActiveContent } from '../../../domain/document/pdf-structure.ts';
+import type { FieldName } from '../../../domain/enrolment/fields.ts';
 import type { WireNames } from './named.ts';
 
 // What the desk knows about an enrolment, said once. Apart from what is called for it, because the list
 // is drawn without that.
 
 /**
- * An entry of an enrolment's history: codes, never answers. `by` is null for a deleted account and for the family.
- * `reason`: of a decision; the text before it of a note's correction, for the direção alone; the telephone that the family gave.
+ * An entry of an enrolment's history: codes, never answers; of a correction the reason, and the columns of the answers. `by` is null for a deleted account and for the family.
+ * `reason`: of a decision; the text before it of a note's correction, for the direção alone; the telephone that the family gave; the sentence about a request.
  */
 export type Change = {
   at: string;
@@ -26,7 +29,11 @@ export type Change = {
     | 'pedido-dispensado'
     | 'responsavel'
     | 'novo-link'
-    | 'links-encerrados';
+    | 'links-encerrados'
+    | 'correcao'
+    | 'correcao-desfeita'
+    | 'documento-anexado'
+    | 'pedido-no-balcao';
   from: string | null;
   to: string | null;
   reason: string | null;
@@ -34,12 +41,19 @@ export type Change = {
   className: string | null;
 };
 
-/** What a family asked for by its link and nobody has answered yet; `phone` for that kind alone. */
+/**
+ * What a family asked for by its link, or at the desk, and nobody has answered yet; `phone` and `changes` (column
+ * → proposed answer) for their kinds alone. `number` counts those of an enrolment, `until` is the last day (ISO) to answer.
+ */
 export type Request = {
   id: string;
-  kind: 'desistir' | 'telefone';
+  kind: 'desistir' | 'telefone' | 'corrigir' | 'apagar' | 'copia';
   phone: string | null;
   askedAt: string;
+  number: number;
+  changes: Readonly<Record<string, string | number | null>> | null;
+  until: string;
+  atDesk: boolean;
 };
 
 export type Note = {
@@ -51,8 +65,26 @@ export type Note = {
   mayCorrect: boolean;
 };
 
-/** A document that the family sent later; `activeContent`: what it may do by itself. */
-export type LaterDocument = { address: string; receivedAt: string; activeContent: ActiveContent[] };
+/**
+ * A document that came later; `activeContent`: what it may do by itself. `fromDesk`: somebody at the desk attached it, by
+ * the account `attachedBy`, null for a deleted one.
+ */
+export type LaterDocument = {
+  address: string;
+  receivedAt: string;
+  activeContent: ActiveContent[];
+  fromDesk: boolean;
+  attachedBy: string | null;
+};
+
+/** What an answer was before somebody corrected it; `by` is null for a deleted account. */
+export type Correction = {
+  field: FieldName;
+  before: string | null;
+  reason: CorrectionReason;
+  at: string;
+  by: string | null;
+};
 
 /** Another enrolment that may be of the same person, and what is the same in both. */
 export type Similar = { id: string; situation: Situation; sameIn: ('cpf' | 'nome' | 'telefone')[] };
@@ -81,6 +113,8 @@ export type FollowUp = {
   /** The family asked for something, and nobody has answered yet. */
   hasRequest: boolean;
   requests: Request[];
+  /** Until when 'Meus dados' is closed by wrong CPFs (ISO moment); null: it is not. */
+  dataClosedUntil: string | null;
   /** The number to call, where the family gave another one and somebody confirmed it. */
   newPhone: string | null;
   /** The guardian's telephone of a minor, where it came later; the answers have none then. */
@@ -92,11 +126,15 @@ export type FollowUp = {
   /** What the first document may do by itself; empty for most. */
   activeContent: ActiveContent[];
   notes: Note[];
+  /** The newest first; none that was taken back. */
+  corrections: Correction[];
+  /** Answers that were ever corrected, and what derives from them, as they are now: the list may have been read before. */
+  answers: Partial<Answers>;
   history: Change[];
   similar: Similar[];
 };
 
-/** The state after a change. `applied` exists for decisions alone: false when another administrator's came first. */
+/** The state after a change. `applied` exists for decisions and corrections alone: false when another administrator's came first. */
 export type Changed = FollowUp & { applied?: boolean };
 
 /** What the list shows as the open enrolment has it. */

@@ -1,3 +1,5 @@
+import type { Answers } from '../../../domain/desk/sheet.ts';
+import { FIELDS } from '../../../domain/enrolment/fields.ts';
 import type { FunctionName } from '../../../domain/functions.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
@@ -5,6 +7,7 @@ import type { ListedEnrolment } from './enrolments.ts';
 import {
   type Change,
   type Changed,
+  type Correction,
   type FollowUp,
   type FollowUpSummary,
   type LaterDocument,
@@ -25,7 +28,16 @@ const CHANGE: WireNames<Change> = {
   className: 'turmaNome',
 };
 
-const REQUEST: WireNames<Request> = { id: 'id', kind: 'tipo', phone: 'telefone', askedAt: 'feitoEm' };
+const REQUEST: WireNames<Request> = {
+  id: 'id',
+  kind: 'tipo',
+  phone: 'telefone',
+  askedAt: 'feitoEm',
+  number: 'numero',
+  changes: 'mudancas',
+  until: 'prazo',
+  atDesk: 'noBalcao',
+};
 
 const NOTE: WireNames<Note> = {
   id: 'id',
@@ -40,14 +52,25 @@ const LATER: WireNames<LaterDocument> = {
   address: 'endereco',
   receivedAt: 'recebidoEm',
   activeContent: 'conteudoAtivo',
+  fromDesk: 'daEquipe',
+  attachedBy: 'anexadoPor',
+};
+
+const CORRECTION: WireNames<Correction> = {
+  field: 'campo',
+  before: 'antes',
+  reason: 'motivo',
+  at: 'quando',
+  by: 'quem',
 };
 
 const SIMILAR: WireNames<Similar> = { id: 'id', situation: 'situacao', sameIn: 'iguais' };
 
-/** The summary of a follow-up. */
-export function summaryOf(followUp: FollowUp): FollowUpSummary {
-  const { criteria, similar, laterDocuments } = followUp;
+/** The summary of a follow-up, with the answers that were corrected. */
+export function summaryOf(followUp: FollowUp): FollowUpSummary & Partial<Answers> {
+  const { criteria, similar, laterDocuments, answers } = followUp;
   return {
+    ...answers,
     ...named<Pick<FollowUp, keyof typeof SHARED>>(followUp, OWN_NAMES),
     guardianConfirmed: criteria.responsavel,
     mayBeRepeated: similar.length > 0,
@@ -64,11 +87,16 @@ const FOLLOW_UP: WireNames<FollowUp> = {
   undoUntil: 'desfazerAte',
   laterDocuments: 'documentosNovos',
   requests: 'pedidos',
+  dataClosedUntil: 'dadosFechadosAte',
   activeContent: 'conteudoAtivo',
   notes: 'notas',
+  corrections: 'correcoes',
+  answers: 'respostas',
   history: 'historico',
   similar: 'semelhantes',
 };
+
+const fieldOfColumn = (column: string) => FIELDS.find((field) => field.column === column);
 
 /** The state that the back end sends, in the desk's words all the way down. */
 export function followUpIn(wire: object): Changed {
@@ -78,6 +106,13 @@ export function followUpIn(wire: object): Changed {
     laterDocuments: eachNamed(state.laterDocuments, LATER),
     requests: eachNamed(state.requests, REQUEST),
     notes: eachNamed(state.notes, NOTE),
+    corrections: eachNamed(state.corrections, CORRECTION).map((one) => ({
+      ...one,
+      field: fieldOfColumn(one.field)?.name ?? one.field,
+    })),
+    answers: Object.fromEntries(
+      Object.entries(state.answers).map(([column, value]) => [fieldOfColumn(column)?.name, value]),
+    ),
     history: eachNamed(state.history, CHANGE),
     similar: eachNamed(state.similar, SIMILAR),
   };

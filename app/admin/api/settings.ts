@@ -23,6 +23,7 @@ export const NAMES = {
   agreement: 'consentimento',
   guardian: 'responsavel_obrigatorio',
   strict: 'validacao_estrita',
+  email: 'email_obrigatorio',
   sentence: 'frase_de_fechada',
 } as const satisfies Record<string, SettingName>;
 

@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { auditPage } from '../../../content/audit.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import { Choice, DayField } from '../../ui/fields/TextField.tsx';
 import { listAdministrators } from '../api/accounts.ts';
 import { type AuditEntry, type AuditKind, listAudit } from '../api/audit.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
-import { Choice, DayField } from '../controls/TextField.tsx';
 import { type AuditRow, looksByHour, rowsOf } from './audit-rows.ts';
 import '../controls/desk-pages.css';
 

@@ -7,6 +7,13 @@ test.each([
   ['mudou', { que: 'criterio' }, 'mudou critério', []],
   ['mudou', { que: 'repetida' }, 'julgou possível repetida', []],
   ['mudou', { onde: 'lado', como: 'insert' }, 'mudou inscrição', []],
+  [
+    'mudou',
+    { que: 'correcao', colunas: ['nome_completo', 'condicao_medica_detalhes'], motivo: 'digitado-errado' },
+    'corrigiu respostas',
+    ['colunas: Nome Completo, Condição Médica', 'motivo: Digitado errado'],
+  ],
+  ['mudou', { que: 'documento-anexado' }, 'anexou documento', []],
   ['escreveu_nota', { que: 'nota' }, 'escreveu nota', []],
   ['escreveu_nota', { que: 'nota-corrigida' }, 'corrigiu nota', []],
   ['preparou_mensagem', { que: 'mensagem' }, 'mensagem preparada', []],

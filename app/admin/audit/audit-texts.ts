@@ -1,5 +1,6 @@
 import { roleNames } from '../../../content/accounts.ts';
 import { type AuditAction, auditActions, auditChanges, auditPage } from '../../../content/audit.ts';
+import { correctionReasons } from '../../../content/corrections.ts';
 import { brakeReasons, erasing } from '../../../content/erasing.ts';
 import { exporting } from '../../../content/exporting.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
@@ -18,7 +19,7 @@ export function actionInWords({ action, change }: Pick<Entry, 'action' | 'change
 export function whoInWords({ by, email, action }: Pick<AuditEntry, 'by' | 'email' | 'action'>): string {
   if (by) return email ?? auditPage.missingAccount;
   if (action === 'baixou_documento') return auditPage.link;
-  if (action === 'mudou') return auditPage.family;
+  if (action === 'mudou' || action === 'meus_dados') return auditPage.family;
   return action === 'falha_de_login' ? auditPage.nobody : auditPage.system;
 }
 
@@ -49,6 +50,7 @@ function codeInWords(action: AuditAction, key: string, code: string): string {
         own(erasing.reasons, code) ??
         own(erasedBecause, code) ??
         own(brakeReasons, code) ??
+        own(correctionReasons, code) ??
         code
       );
     case 'papel':

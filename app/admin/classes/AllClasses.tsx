@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { classes as words } from '../../../content/classes.ts';
-import type { DeskClass } from '../../../domain/desk/classes.ts';
+import { type DeskClass, lackAges } from '../../../domain/desk/classes.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery, nextWaiting } from '../api/classes.ts';
@@ -92,6 +92,7 @@ export function AllClasses() {
           {words.none}
         </p>
       )}
+      {changes && lackAges(active) && <p className="notice notice--info">{words.withoutAges}</p>}
       {active.length > 0 && <ClassTable classes={active} caption={words.caption} actions={actions} />}
       {ended.length > 0 && (
         <details className="fold classes__ended">

@@ -3,15 +3,20 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { classes } from '../../../content/classes.ts';
 import { modalities } from '../../../content/home.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
+import {
+  type ClassProblems,
+  readClass,
+  type TypedClass,
+  typedClass,
+} from '../../../domain/desk/typed-class.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Choice, TextField } from '../../ui/fields/TextField.tsx';
 import { listAdministrators } from '../api/accounts.ts';
 import { saveClass } from '../api/classes.ts';
 import { actionError } from '../api/failure-text.ts';
-import { Choice, TextField } from '../controls/TextField.tsx';
 import { DayChoices } from './DayChoices.tsx';
-import { type ClassProblems, readClass, type TypedClass, typedClass } from './typed-class.ts';
 
 const words = classes.form;
 

@@ -4,9 +4,9 @@ import { classInWords, type DeskClass, placesLeft } from '../../../domain/desk/c
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Field } from '../../ui/fields/TextField.tsx';
 import { endClass } from '../api/classes.ts';
 import { actionError } from '../api/failure-text.ts';
-import { Field } from '../controls/TextField.tsx';
 
 const words = classes.ending;
 /** The choice that leaves the pupils where they are. */

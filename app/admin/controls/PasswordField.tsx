@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { admin } from '../../../content/desk-screens.ts';
-import { TextField } from './TextField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 
 /** A password input with a button that shows the password. */
 export function PasswordField(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -18,6 +19,7 @@ type Props = {
 /** The chosen document of an enrolment, below buttons for the others when there are any. Source: docs/ux.md §8.4. */
 export function Documents({ views, documents: { all, choose, shown, state }, children }: Props) {
   const address = shown.cadastroUnico;
+  const by = all.find((each) => each.address === address)?.by;
   return (
     <>
       {all.length > 1 && (
@@ -34,6 +36,7 @@ export function Documents({ views, documents: { all, choose, shown, state }, chi
           ))}
         </fieldset>
       )}
+      {by && <p className="document-panel__by">{documentView.attachedBy(by)}</p>}
       <DocumentPanel key={`${shown.id} ${address}`} enrolment={shown} views={views} state={state}>
         {children}
       </DocumentPanel>
@@ -50,12 +53,13 @@ export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFail
   const { data, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
   const [choice, setChoice] = useState<string | null>(null);
   const all = [
-    ...(data?.laterDocuments ?? []).map(({ address, receivedAt }) => ({
+    ...(data?.laterDocuments ?? []).map(({ address, receivedAt, fromDesk, attachedBy }) => ({
       address: address,
-      words: documentView.later(dayAndTime(receivedAt)),
+      words: (fromDesk ? documentView.attached : documentView.later)(dayAndTime(receivedAt)),
+      by: fromDesk ? (attachedBy ?? desk.erasedAccount) : undefined,
     })),
-    { address: textOrNull(enrolment.cadastroUnico), words: documentView.first },
-  ];
+    { address: textOrNull(enrolment.cadastroUnico), words: documentView.first, by: undefined },
+  ].filter(({ address }, at) => address !== null || at === 0); // who came without one may have others
   const chosen = all.find(({ address }) => address === choice) ?? all[0];
   const shown = { ...enrolment, cadastroUnico: chosen?.address ?? null };
   // Which is the newest is not known before the follow-up is.

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { printing } from '../../../content/print-export.ts';
@@ -20,8 +20,6 @@ import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
 import './decision/decision.css';
 
-const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.tsx')).EraseDialog }));
-
 type Props = {
   enrolment: ListedEnrolment;
   opened: OpenedEnrolment;
@@ -32,7 +30,7 @@ type Props = {
   onNext: () => void;
   onCompare: () => void;
   onClose: () => void;
-  onErased: () => void;
+  onErase: () => void;
 };
 
 /** The bar at the foot: what was done, what is asked, and the decisions. Source: docs/ux.md §8.5. */
@@ -96,7 +94,10 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
         asked={asks}
         onNext={rest.onNext}
       >
-        <EraseButton enrolment={enrolment} onErased={rest.onErased} />
+        {/* text alone, so that nobody takes it for the way on */}
+        <button type="button" className="link-button decision__erase" onClick={rest.onErase}>
+          {retention.erase}
+        </button>
         <SecondaryButton busyText={rest.printing.busy && 'Imprimir Ficha'} onClick={rest.printing.print}>
           Imprimir Ficha
         </SecondaryButton>
@@ -132,22 +133,5 @@ function InDoubt({ why, onCompare, onAnswer }: InDoubtProps) {
         </Button>
       </div>
     </section>
-  );
-}
-
-/** Opens the dialog that erases; calls `onErased` after erasing. Text alone, so that nobody takes it for the way on. */
-function EraseButton({ enrolment, onErased }: { enrolment: ListedEnrolment; onErased: () => void }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className="link-button decision__erase" onClick={() => setOpen(true)}>
-        {retention.erase}
-      </button>
-      {open && (
-        <Suspense fallback={null}>
-          <EraseDialog enrolment={enrolment} onErased={onErased} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printing as printingWords } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
@@ -25,6 +25,8 @@ import { usePrintButton } from './use-print-button.ts';
 import { useViews } from './use-views.ts';
 import './enrolment-dialog.css';
 
+const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.tsx')).EraseDialog }));
+
 type Props = {
   enrolment: ListedEnrolment;
   /** The list's filter: previous and next stay inside it. */
@@ -41,8 +43,11 @@ type Props = {
 export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ...listeners }: Props) {
   const { id } = enrolment;
   const missing = useMissing(id);
-  const printing = usePrintButton(enrolment);
-  const views = useViews(enrolment);
+  const [erasing, setErasing] = useState<'by hand' | 'on request' | null>(null);
+  const views = useViews({
+    ...enrolment,
+    cadastroUnico: enrolment.newestDocument ?? enrolment.cadastroUnico,
+  });
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
   const opened = useOpenEnrolment({
     enrolment,
@@ -50,10 +55,11 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     onSelect,
     onFollowUpChange: listeners.onFollowUpChange,
   });
-  const suggestion = useSuggestion(enrolment);
-  const [early, setEarly] = useState<string | null>(null); // whom the key `a` was pressed for before the classes were there
+  const [keyWaits, setKeyWaits] = useState<string | null>(null); // the enrolment for which the key `a` was pressed before the classes had come
   const known = opened.followUp.data;
   const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
+  const suggestion = useSuggestion(shown);
+  const printing = usePrintButton(shown);
 
   useEffect(() => {
     if (missing) focusTitle(); // the focused element disappeared
@@ -76,7 +82,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
 
   /** The key asks nothing only where nothing is doubtful: which class, a warning, a second enrolment. Like the button it waits for the classes. */
   function approveByKey() {
-    setEarly(suggestion ? null : id);
+    setKeyWaits(suggestion ? null : id);
     if (!suggestion) return;
     if (suggestion?.kind === 'into') {
       const doubts = flagsOf(shown).map((words) => ({ words }));
@@ -86,8 +92,8 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the classes come
   useEffect(() => {
-    if (early === id && suggestion && !opened.draft && !opened.screen.asking) approveByKey();
-  }, [early, suggestion]);
+    if (keyWaits === id && suggestion && !opened.draft && !opened.screen.asking) approveByKey();
+  }, [keyWaits, suggestion]);
 
   useDeskKeys(
     whenOnTop(
@@ -99,7 +105,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
         p: () => step('before'),
         d: () => views.onDocumentKey(),
       },
-      () => setEarly(null),
+      () => setKeyWaits(null),
     ),
     !missing,
   );
@@ -129,7 +135,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
             </div>
           ) : (
             <DialogFoot
-              enrolment={enrolment}
+              enrolment={shown}
               opened={opened}
               suggestion={suggestion}
               neighbours={neighbours}
@@ -137,10 +143,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
               onNext={() => step('after')}
               onCompare={compare}
               onClose={onClose}
-              onErased={() => {
-                discardUnsaved(id);
-                listeners.onErased();
-              }}
+              onErase={() => setErasing('by hand')}
             />
           )
         }
@@ -148,7 +151,26 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
         {missing ? (
           <MissingEnrolment id={id} />
         ) : (
-          <EnrolmentViews enrolment={shown} views={views} opened={opened} onCompare={compare} />
+          <EnrolmentViews
+            enrolment={shown}
+            views={views}
+            opened={opened}
+            onCompare={compare}
+            onErase={() => setErasing('on request')}
+          />
+        )}
+        {erasing && !missing && (
+          <Suspense fallback={null}>
+            <EraseDialog
+              enrolment={enrolment}
+              isRequested={erasing === 'on request'}
+              onErased={() => {
+                discardUnsaved(id);
+                listeners.onErased();
+              }}
+              onClose={() => setErasing(null)}
+            />
+          </Suspense>
         )}
       </Dialog>
       {printing.printedAt && !missing && <PrintedSheet enrolment={shown} printedAt={printing.printedAt} />}

@@ -5,19 +5,29 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents, useDocuments } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
+import { AnswerButton, type AnswerDialog, AnswerDialogs } from './AnswerDialogs.tsx';
 import { EvidenceStrip } from './EvidenceStrip.tsx';
 import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
+import { useStateOf } from './state/use-state-of.ts';
 import { Tabs } from './Tabs.tsx';
 import { CriteriaTicks, GuardianTicks } from './Ticks.tsx';
 import type { Views } from './use-views.ts';
 import './evidence.css';
 
-type Props = { enrolment: ListedEnrolment; views: Views; opened: OpenedEnrolment; onCompare: () => void };
+type Props = {
+  enrolment: ListedEnrolment;
+  views: Views;
+  opened: OpenedEnrolment;
+  onCompare: () => void;
+  /** Erases for the family, who asked. */
+  onErase: () => void;
+};
 
-export function EnrolmentViews({ enrolment, views, opened, onCompare }: Props) {
+export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }: Props) {
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
+  const [dialog, setDialog] = useStateOf<AnswerDialog | null>(id, null);
   const documents = useDocuments(enrolment, views.documentOpen, () => views.setDocumentOpen(false));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another enrolment begins at its top
@@ -32,8 +42,10 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare }: Props) {
   );
   const sheet = (
     <>
+      <AnswerButton dialog="correct" opened={opened} onOpen={setDialog} />
       <EnrolmentSheet
         enrolment={enrolment}
+        corrections={opened.followUp.data?.corrections ?? []}
         belowGuardian={<GuardianTicks key={id} enrolment={enrolment} opened={opened} />}
       />
       <RetentionNotice id={id} />
@@ -42,26 +54,27 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare }: Props) {
   const paper = (
     <Documents views={views} documents={documents}>
       <CriteriaTicks key={id} enrolment={enrolment} opened={opened} />
+      <AnswerButton dialog="attach" opened={opened} onOpen={setDialog} />
     </Documents>
   );
-  const rest = <FollowUpPanel key={id} enrolment={enrolment} opened={opened} onCompare={onCompare} />;
+  const rest = (
+    <FollowUpPanel key={id} enrolment={enrolment} opened={opened} onCompare={onCompare} onErase={onErase} />
+  );
 
-  if (views.wide)
-    return (
-      <div className="detail" ref={place}>
-        {strip}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
-        <section className="detail__column" aria-label={desk.sheet} tabIndex={0} data-scrolls>
-          {sheet}
-        </section>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
-        <section className="detail__column" aria-label={desk.evidence} tabIndex={0} data-scrolls>
-          {paper}
-          <div className="detail__rest">{rest}</div>
-        </section>
-      </div>
-    );
-  return (
+  const shown = views.wide ? (
+    <div className="detail" ref={place}>
+      {strip}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
+      <section className="detail__column" aria-label={desk.sheet} tabIndex={0} data-scrolls>
+        {sheet}
+      </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
+      <section className="detail__column" aria-label={desk.evidence} tabIndex={0} data-scrolls>
+        {paper}
+        <div className="detail__rest">{rest}</div>
+      </section>
+    </div>
+  ) : (
     <div className="detail__views" ref={place}>
       <Tabs
         chosen={views.chosen}
@@ -78,5 +91,17 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare }: Props) {
         {views.chosen === 'followUp' && rest}
       </Tabs>
     </div>
+  );
+  return (
+    <>
+      {shown}
+      <AnswerDialogs
+        key={id}
+        dialog={dialog}
+        enrolment={enrolment}
+        opened={opened}
+        onClose={() => setDialog(null)}
+      />
+    </>
   );
 }

@@ -3,21 +3,27 @@ import { useRef, useState } from 'react';
 import { erasing } from '../../../content/erasing.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import { Choices } from '../../ui/fields/Choices.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { eraseEnrolment } from '../api/erase.ts';
 import { followUpQuery } from '../api/follow-up.ts';
-import { Choices } from '../controls/Choices.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 import { isMissingError } from '../sheet/use-missing.ts';
 
-type Props = { enrolment: StoredEnrolment; onErased: () => void; onClose: () => void };
+type Props = {
+  enrolment: StoredEnrolment;
+  /** The family asked for it: nothing is to be chosen. */
+  isRequested: boolean;
+  onErased: () => void;
+  onClose: () => void;
+};
 
 /** Erases one enrolment, for good where the family asked, after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
-export function EraseDialog({ enrolment, onErased, onClose }: Props) {
+export function EraseDialog({ enrolment, isRequested, onErased, onClose }: Props) {
   const client = useQueryClient();
   const protocol = enrolment.protocol ?? null;
-  const mayChoose = useMay()('apagar');
+  const mayChoose = useMay()('apagar') && !isRequested;
   const [reason, setReason] = useState<keyof typeof erasing.reasons | ''>(
     mayChoose ? '' : 'pedido_da_familia',
   );
@@ -68,7 +74,7 @@ export function EraseDialog({ enrolment, onErased, onClose }: Props) {
           firstInput={firstReason}
         />
       ) : (
-        <p>{erasing.onlyOnRequest}</p>
+        <p>{isRequested ? erasing.isRequested : erasing.onlyOnRequest}</p>
       )}
     </ErasingDialog>
   );

@@ -32,13 +32,13 @@ export function EvidenceStrip({ enrolment, documentChecked, today = todayInBrazi
 
 /** The six facts, in order. The age is today's. */
 export function factsOf(enrolment: ListedEnrolment, documentChecked: boolean, today: string): Fact[] {
-  const { cidade, rendaFamiliar, cadastroUnico, repeatedOf, mayBeRepeated } = enrolment;
+  const { cidade, rendaFamiliar, cadastroUnico, newestDocument, repeatedOf, mayBeRepeated } = enrolment;
   const age = ageOn(String(enrolment.dataNascimento ?? ''), today) ?? enrolment.idade;
   return [
     { name: 'age', value: age === null || age === '' ? NOT_GIVEN : words.age(Number(age)) },
     { name: 'city', value: String(cidade ?? '').trim() || NOT_GIVEN },
     { name: 'income', value: written('rendaFamiliar', rendaFamiliar).replace(/ salários? mínimos?$/, '') },
-    !cadastroUnico
+    !cadastroUnico && !newestDocument
       ? { name: 'document', value: words.noDocument, look: true }
       : { name: 'document', value: documentChecked ? words.checked : words.toCheck },
     guardianOf(enrolment),

@@ -6,9 +6,9 @@ import { EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadshee
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Choices } from '../../ui/fields/Choices.tsx';
 import { type Count, countEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { failureText } from '../api/failure-text.ts';
-import { Choices } from '../controls/Choices.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { type ExportState, useExport } from './use-export.ts';
 import type { ExportFormat } from './write-export.ts';

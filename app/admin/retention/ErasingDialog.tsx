@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { erasing } from '../../../content/erasing.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
-import { TextField } from '../controls/TextField.tsx';
 
 /**
  * Erases after the digits of `protocol` are typed, or APAGAR where there is none, and the own password;

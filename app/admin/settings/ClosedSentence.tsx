@@ -3,8 +3,8 @@ import { settingsPage } from '../../../content/settings.ts';
 import { problemOf } from '../../../domain/setting-values.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
 import { NAMES, saveSetting } from '../api/settings.ts';
-import { TextArea } from '../controls/TextField.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { useSave } from './use-save.ts';
 

@@ -2,12 +2,13 @@ import { type FormEvent, useState } from 'react';
 import type { FamilyMessage } from '../../../content/family-messages.ts';
 import { settingsPage } from '../../../content/settings.ts';
 import { filledMessage, settingOf, usualMessage } from '../../../domain/desk/own-message.ts';
+import type { Setting } from '../../../domain/rule-settings.ts';
 import { problemOf } from '../../../domain/setting-values.ts';
-import { SETTINGS, type Setting } from '../../../domain/settings.ts';
+import { SETTINGS } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
 import { saveSetting } from '../api/settings.ts';
-import { TextArea } from '../controls/TextField.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { useSave } from './use-save.ts';
 

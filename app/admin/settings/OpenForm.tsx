@@ -4,9 +4,9 @@ import { type ClosedTime, type ClosingOrder, orderProblem, stateInWords } from '
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/fields/Choices.tsx';
+import { Field } from '../../ui/fields/TextField.tsx';
 import { saveClosing } from '../api/settings.ts';
-import { Choices } from '../controls/Choices.tsx';
-import { Field } from '../controls/TextField.tsx';
 import { useSave } from './use-save.ts';
 
 const words = settingsPage.open;

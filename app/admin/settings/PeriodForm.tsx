@@ -1,12 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { settingsPage } from '../../../content/settings.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
+import type { Setting } from '../../../domain/rule-settings.ts';
 import { isShorter, problemOf } from '../../../domain/setting-values.ts';
-import type { Setting, SettingName } from '../../../domain/settings.ts';
+import type { SettingName } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { Field } from '../../ui/fields/TextField.tsx';
 import { saveSetting, type WaitingPeriod } from '../api/settings.ts';
-import { Field } from '../controls/TextField.tsx';
 import { ShorterDialog } from './ShorterDialog.tsx';
 import { useSave } from './use-save.ts';
 

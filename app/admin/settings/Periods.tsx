@@ -7,11 +7,6 @@ const words = settingsPage.periods;
 
 /** How long what is stored, each period by itself. */
 export function Periods({ settings: { values, waiting } }: { settings: Settings }) {
-  const others = settingEntries.flatMap(([name, setting]) =>
-    setting.kind === 'retention' && setting.erases && (values[name] ?? null) !== setting.default
-      ? [words[name as keyof typeof words] as string]
-      : [],
-  );
   return (
     <section className="desk-card settings__periods" aria-labelledby="ajustes-prazos">
       <h2 className="desk-card__title" id="ajustes-prazos">
@@ -19,6 +14,7 @@ export function Periods({ settings: { values, waiting } }: { settings: Settings 
       </h2>
       <p>{words.intro}</p>
       <p>{words.shorter}</p>
+      <p>{words.said}</p>
       {settingEntries.map(
         ([name, setting]) =>
           setting.kind === 'retention' && (
@@ -30,9 +26,6 @@ export function Periods({ settings: { values, waiting } }: { settings: Settings 
               waiting={waiting.find((one) => one.name === name)}
             />
           ),
-      )}
-      {others.length > 0 && (
-        <p className="notice notice--warning">{settingsPage.otherNotice(others.join('; '))}</p>
       )}
     </section>
   );

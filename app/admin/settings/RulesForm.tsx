@@ -3,12 +3,12 @@ import { settingsPage } from '../../../content/settings.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/fields/Choices.tsx';
 import { NAMES, saveSetting } from '../api/settings.ts';
-import { Choices } from '../controls/Choices.tsx';
 import { useSave } from './use-save.ts';
 
 const { rules: words, yes, no } = settingsPage;
-const SWITCHES = ['guardian', 'strict'] as const;
+const SWITCHES = ['guardian', 'email', 'strict'] as const;
 type Changed = { [Name in SettingName]?: SettingValue };
 
 /** What the form asks for and how strictly. */
@@ -22,13 +22,14 @@ export function RulesForm({ values }: { values: Readonly<Record<string, SettingV
     setChanged({ ...changed, [name]: value });
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void save(async () => {
+    const done = await save(async () => {
       const wanted = Object.entries(changed).filter(([name, value]) => values[name] !== value);
       for (const [name, value] of wanted) await saveSetting(name as SettingName, value);
       return wanted.length > 0 ? settingsPage.saved : settingsPage.same;
     });
+    if (done) setChanged({}); // what a colleague changes from now on is not written over
   }
 
   return (

@@ -82,6 +82,20 @@ test('the guardian’s name that came later stands above the answers', () => {
   expect(html).toMatch(/Responsável, que veio pelo link<\/dt>.*Responsável de Teste.*Dados Pessoais/s);
 });
 
+test('below a corrected answer stands what it was, who corrected it and when, on the screen alone', () => {
+  const at = '2026-11-27T13:05:00Z';
+  const corrections = [
+    { field: 'peso', before: '52.5', reason: 'digitado-errado', at, by: 'secretaria@example.com' },
+    { field: 'rg', before: null, reason: 'pedido-da-familia', at, by: null },
+  ] as const;
+  const html = renderToStaticMarkup(<EnrolmentSheet enrolment={ENROLMENT} corrections={corrections} />);
+  expect(html).toMatch(
+    /Peso<.*?<span class="sheet__before no-print"><bdi translate="no">antes: 52,5 kg<\/bdi>.*?corrigida por secretaria@example\.com, 27\/11\/2026,? .*?10:05/s,
+  );
+  expect(html).toMatch(/RG<.*?antes: Não informado.*?corrigida por conta apagada/s);
+  expect(html.match(/antes:/g)).toHaveLength(2);
+});
+
 test('answers are escaped', () => {
   expect(sheet).toContain('&lt;b&gt;Maria&lt;/b&gt;');
 });

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import { correcting } from '../../../content/corrections.ts';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
-import { ageOn, brazilianDay, todayInBrazil } from '../../../domain/dates.ts';
-import { NOT_GIVEN, type StoredEnrolment, sheetOf } from '../../../domain/desk/sheet.ts';
+import { ageOn, brazilianDay, brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
+import { NOT_GIVEN, type StoredEnrolment, sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import type { Correction, FollowUpSummary } from '../api/follow-up-shape.ts';
 import './sheet.css';
 
 /** Answers of at least this many characters take the whole width. */
@@ -20,6 +21,8 @@ type Props = {
   today?: string;
   /** Stands below the guardian's answers. */
   belowGuardian?: ReactNode;
+  /** What answers were before they were corrected, on the screen alone. */
+  corrections?: readonly Correction[];
 };
 
 /**
@@ -32,6 +35,7 @@ export function EnrolmentSheet({
   discreet = false,
   today = todayInBrazil(),
   belowGuardian,
+  corrections = [],
 }: Props) {
   const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
   const age = ageOn(String(enrolment.dataNascimento ?? ''), today);
@@ -55,7 +59,12 @@ export function EnrolmentSheet({
           <h4 className="sheet__section-title">{section.title}</h4>
           <dl className="sheet__cells">
             {section.cells.map(({ name, ...cell }) => (
-              <Cell key={name} {...cell} aside={name === 'idade' ? ageToday : undefined} />
+              <Cell
+                key={name}
+                {...cell}
+                aside={name === 'idade' ? ageToday : undefined}
+                before={corrections.filter(({ field }) => field === name)}
+              />
             ))}
           </dl>
           {section.cells.some(({ name }) => name === 'nomeResponsavel') && belowGuardian}
@@ -68,9 +77,15 @@ export function EnrolmentSheet({
   );
 }
 
-type CellProps = { label: string; value: string; sensitive?: boolean; aside?: string | undefined };
+type CellProps = {
+  label: string;
+  value: string;
+  sensitive?: boolean;
+  aside?: string | undefined;
+  before?: readonly Correction[];
+};
 
-function Cell({ label, value, sensitive = false, aside }: CellProps) {
+function Cell({ label, value, sensitive = false, aside, before = [] }: CellProps) {
   return (
     <div className={value.length >= WIDE_FROM ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
       <dt>
@@ -87,6 +102,14 @@ function Cell({ label, value, sensitive = false, aside }: CellProps) {
           {value}
         </bdi>
         {aside && <span className="vh no-print"> ({aside})</span>}
+        {before.map((one) => (
+          <span className="sheet__before no-print" key={one.at}>
+            <bdi translate="no">{correcting.before(written(one.field, one.before))}</bdi>{' '}
+            <span className="sheet__by">
+              {correcting.by(one.by ?? desk.erasedAccount, brazilianMoment(new Date(one.at)))}
+            </span>
+          </span>
+        ))}
       </dd>
     </div>
   );

@@ -4,9 +4,9 @@ import { project } from '../../../content/social-project.ts';
 import { chatLink } from '../../../domain/contact.ts';
 import type { Enrolment } from '../../../domain/enrolment/enrolment.ts';
 import type { FamilyAnswers } from '../../../domain/enrolment/family.ts';
-import { FIELDS, type Field } from '../../../domain/enrolment/fields.ts';
 import { guardianDeadline, lastDayWithoutGuardian } from '../../../domain/enrolment/guardian.ts';
 import { GUARDIANS } from '../../../domain/enrolment/progress.ts';
+import { questionsUnder } from '../../../domain/enrolment/rules.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Piece } from '../../ui/browser/Piece.tsx';
@@ -45,7 +45,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The progress and the enrolment form in six parts, rendered from FIELDS. */
+/** The progress and the enrolment form in six parts, rendered from FIELDS as the rules ask. */
 export function EnrolmentForm({ onSent, onErased, shared = null, children }: Props) {
   const rules = useRules();
   const consent = useConsent(rules);
@@ -122,6 +122,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
             <Part
               number={at + 1}
               title={title}
+              help={at === CONTACT && !rules.emailObrigatorio ? project.help.label : project.help.parts[at]}
               disabled={phase !== 'filling'}
               isReady={ready}
               missing={progress.missing[at] ?? null}
@@ -129,30 +130,32 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
               onUnfold={at + 1 === GUARDIANS && guardians.isFolded ? guardians.unfold : undefined}
             >
               {at + 1 === GUARDIANS && <GuardianNote age={age} deadline={deadline} />}
-              {fieldsOf(at + 1).map((field) =>
-                field.control === 'file' ? (
-                  <DocumentField
-                    key={field.name}
-                    field={field}
-                    document={applicantDocument}
-                    problem={errors.cadastroUnico?.message}
-                    onOpen={draft.rescue}
-                  />
-                ) : (
-                  <Fragment key={field.name}>
-                    <EnrolmentField
+              {questionsUnder(rules)
+                .filter(({ part, control }) => part === at + 1 && control !== 'hidden')
+                .map((field) =>
+                  field.control === 'file' ? (
+                    <DocumentField
+                      key={field.name}
                       field={field}
-                      age={age}
-                      medical={medical}
-                      problem={errors[field.name]?.message}
-                      doubt={doubts[field.name]}
-                      forWhom={forWhom}
-                      onFix={fix}
+                      document={applicantDocument}
+                      problem={errors.cadastroUnico?.message}
+                      onOpen={draft.rescue}
                     />
-                    {field.name === 'idade' && <MinorNotice age={age} />}
-                  </Fragment>
-                ),
-              )}
+                  ) : (
+                    <Fragment key={field.name}>
+                      <EnrolmentField
+                        field={field}
+                        age={age}
+                        medical={medical}
+                        problem={errors[field.name]?.message}
+                        doubt={doubts[field.name]}
+                        forWhom={forWhom}
+                        onFix={fix}
+                      />
+                      {field.name === 'idade' && <MinorNotice age={age} />}
+                    </Fragment>
+                  ),
+                )}
             </Part>
           </Piece>
         ))}
@@ -197,6 +200,9 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
   );
 }
 
+/** Its line of help is about the e-mail. */
+const CONTACT = 2;
+
 /** Question zero, for whom the enrolment is; optional and not part of the enrolment. Source: docs/ux.md §4.2. */
 function ForWhomField() {
   const { question, answers } = project.forWhom;
@@ -214,9 +220,6 @@ function ForWhomField() {
     </fieldset>
   );
 }
-
-const fieldsOf = (part: number) =>
-  FIELDS.filter((field) => field.part === part && (field as Field).control !== 'hidden');
 
 /** Focuses the form's title after a button that disappears was pressed. */
 function focusTitle() {

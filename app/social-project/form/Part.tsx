@@ -8,6 +8,8 @@ type Props = {
   /** 1 to 6. */
   number: number;
   title: string;
+  /** Of the link to a chat at its foot. */
+  help: string | undefined;
   disabled: boolean;
   /** False in the page as it is sent, and until React has taken over. */
   isReady: boolean;
@@ -21,7 +23,17 @@ type Props = {
 };
 
 /** One part of the form, with a line of help at its foot whose message names the part. Folded, its fields stay on the page unseen. Source: docs/ux.md §4.3. */
-export function Part({ number, title, disabled, isReady, missing, isMinor, onUnfold, children }: Props) {
+export function Part({
+  number,
+  title,
+  help,
+  disabled,
+  isReady,
+  missing,
+  isMinor,
+  onUnfold,
+  children,
+}: Props) {
   const place = `Parte ${number} de ${project.parts.length} — `;
   const isComplete = missing === 0;
   const chat = chatLink(brand.phone, project.help.aboutPart(number, title));
@@ -60,7 +72,7 @@ export function Part({ number, title, disabled, isReady, missing, isMinor, onUnf
       {/* Its address comes with the scripts: six would be 120 of the page's 12,000 bytes. */}
       {chat && (
         <a className="part__help" href={isReady ? chat : undefined} target="_blank" rel="noopener noreferrer">
-          {project.help.parts[number - 1]}
+          {help}
         </a>
       )}
     </fieldset>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { documentTexts } from '../../../content/document.ts';
 import { fileTooLarge, fileWrongKind } from '../../../content/messages.ts';
 import { DOCUMENT_MAX_BYTES, kindOf } from '../../../domain/document/document.ts';
-import { isWhole } from '../../../domain/document/photo-metadata.ts';
+import { isWhole } from '../../../domain/document/whole-photo.ts';
 import type { DocumentCard } from '../../document/DocumentCard.tsx';
 import type { Prepared, Refused } from '../../document/prepare.ts';
 import { showToast } from '../../ui/toast/toast.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { todayInBrazil } from '../../../domain/dates.ts';
-import { NOTHING_YET, type Progress, progressOf } from '../../../domain/enrolment/progress.ts';
+import { nothingYet, type Progress, progressOf } from '../../../domain/enrolment/progress.ts';
 import type { Rules } from '../../../domain/enrolment/rules.ts';
 import { answersOf } from '../parts/answers.ts';
 import { useAfterPointerUp } from '../parts/use-after-pointer-up.ts';
@@ -10,7 +10,7 @@ const UPDATE_AFTER_MS = 400;
 
 /** The form's progress, updated soon after each change. */
 export function useProgress(form: RefObject<HTMLFormElement | null>, rules: Rules): Progress {
-  const [progress, setProgress] = useState(NOTHING_YET);
+  const [progress, setProgress] = useState(nothingYet);
 
   const afterPointerUp = useAfterPointerUp();
 
@@ -18,11 +18,11 @@ export function useProgress(form: RefObject<HTMLFormElement | null>, rules: Rule
     const element = form.current;
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (next: Progress) => setProgress((now) => (isSame(now, next) ? now : next));
     // New lines move the page, so it waits for a press to end; equal progress does not render.
     const update = () =>
       afterPointerUp(() => {
-        const next = progressOf(answersOf(element), todayInBrazil(), rules);
-        setProgress((now) => (isSame(now, next) ? now : next));
+        show(progressOf(answersOf(element), todayInBrazil(), rules));
       });
     const updateSoon = () => {
       clearTimeout(timer);
@@ -30,7 +30,8 @@ export function useProgress(form: RefObject<HTMLFormElement | null>, rules: Rule
     };
     const events = ['focusin', 'input', 'change', 'focusout', 'click'];
     for (const name of events) element.addEventListener(name, updateSoon);
-    if (hasAnswers(element)) updateSoon(); // spares slow phones the work for an empty form
+    if (hasAnswers(element)) updateSoon();
+    else show(nothingYet(rules)); // spares slow phones the work for an empty form
     return () => {
       clearTimeout(timer);
       for (const name of events) element.removeEventListener(name, updateSoon);

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { ownData } from '../../../content/own-data.ts';
 import { situation } from '../../../content/situation.ts';
 import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
 import { phoneMatches } from '../../../domain/enrolment/phone.ts';
@@ -8,6 +9,8 @@ import { failureText } from '../sending/failure-text.ts';
 import { type Answer, type RequestKind, sendRequest } from './ask.ts';
 
 const words = situation.requests;
+
+const OPEN = { ...words.open, ...ownData.openRequests };
 
 type Props = { code: string; answer: Answer; onSent: (answer: Answer, note: string) => void };
 
@@ -45,7 +48,7 @@ export function FamilyRequests({ code, answer: { situation: now, requests }, onS
   return (
     <div className="situation__requests">
       {requests?.map((kind) => (
-        <p key={kind}>{words.open[kind]}</p>
+        <p key={kind}>{OPEN[kind]}</p>
       ))}
       {!over && !requests?.includes('desistir') && (
         <details className="fold">

@@ -24,7 +24,7 @@ import '../sending/not-sent.css';
 export function SituationPage() {
   const { asking, ask, update, leave } = useSituation();
   const { step } = asking;
-  const { BetterPhoto, FamilyRequests, GuardianForm } = (step === 'answered' && asking.parts) || {};
+  const { BetterPhoto, FamilyRequests, GuardianForm, OwnData } = (step === 'answered' && asking.parts) || {};
   const byCode = (step === 'asking' || step === 'failed') && 'code' in asking.question;
   const chat = chatLink(brand.phone, situation.chatMessage);
 
@@ -77,6 +77,14 @@ export function SituationPage() {
           code={asking.question.code}
           answer={asking.answer}
           onSent={(answer, note) => update(asking.question, answer, note)}
+        />
+      )}
+      {OwnData && step === 'answered' && 'code' in asking.question && (
+        <OwnData
+          key={asking.question.code} // nobody reads what another link opened
+          code={asking.question.code}
+          isOwn={asking.answer.isOwn}
+          onClose={(now) => update(asking.question, now ?? { ...asking.answer }, '')}
         />
       )}
       {step === 'nobody' && <Alert title={situation.nobody} />}

@@ -6,6 +6,9 @@ import { BackendError, connection, tableError, tablesOf } from '../../api/client
 /** What a family may ask for by its link: to withdraw, or to be called on another telephone. */
 export type RequestKind = 'desistir' | 'telefone';
 
+/** The same, and what is asked for in 'Meus dados' or at the desk. */
+export type OpenRequest = RequestKind | 'corrigir' | 'apagar' | 'copia';
+
 /** What a family is told; `class` and `firstDay` (ISO) only by the link, of an approved person, `class` also of who waits for one, where given. */
 export type Answer = {
   situation: Situation;
@@ -18,7 +21,9 @@ export type Answer = {
   /** Another document may be sent now. */
   maySend: boolean;
   /** Requests that nobody has answered yet; null where the link was not used. */
-  requests: readonly RequestKind[] | null;
+  requests: readonly OpenRequest[] | null;
+  /** Whether the link is the family's own, which opens 'Meus dados' too; null where it was not asked. */
+  isOwn: boolean | null;
   /** What is missing of the guardian, and the ISO day after which the enrolment is erased for it; empty and `''` for none, and where the link was not used. */
   lacks: readonly GuardianAnswer[];
   until: string;
@@ -50,8 +55,18 @@ export async function askSituation(question: Question): Promise<Answer | null> {
 /** What a function of families gave: null where the code or pair is nobody's. Throws BackendError for something else. */
 export function readAnswer(given: unknown): Answer | null {
   if (given === null) return null;
-  const { situacao, desde, motivo, turma, primeiroDia, podeEnviarDocumento, pedidos, falta, faltaAte } =
-    given as Record<string, unknown>;
+  const {
+    situacao,
+    desde,
+    motivo,
+    turma,
+    primeiroDia,
+    podeEnviarDocumento,
+    pedidos,
+    falta,
+    faltaAte,
+    proprio,
+  } = given as Record<string, unknown>;
   if (!isSituation(situacao)) throw new BackendError(0, '', '');
   return {
     situation: situacao,
@@ -60,7 +75,8 @@ export function readAnswer(given: unknown): Answer | null {
     class: typeof turma === 'string' ? turma : null,
     firstDay: typeof primeiroDia === 'string' ? primeiroDia : null,
     maySend: podeEnviarDocumento === true,
-    requests: Array.isArray(pedidos) ? (pedidos as RequestKind[]) : null,
+    requests: Array.isArray(pedidos) ? (pedidos as OpenRequest[]) : null,
+    isOwn: typeof proprio === 'boolean' ? proprio : null,
     lacks: Array.isArray(falta) ? (falta as GuardianAnswer[]) : [],
     until: typeof faltaAte === 'string' ? faltaAte : '',
   };

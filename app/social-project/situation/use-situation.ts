@@ -11,6 +11,7 @@ type Parts = {
   BetterPhoto?: typeof import('./BetterPhoto.tsx').BetterPhoto;
   FamilyRequests?: typeof import('./FamilyRequests.tsx').FamilyRequests;
   GuardianForm?: typeof import('./GuardianForm.tsx').GuardianForm;
+  OwnData?: typeof import('./OwnData.tsx').OwnData;
 };
 
 /** `failed`: nobody was asked; `text` says why. */
@@ -66,7 +67,9 @@ export function useSituation() {
     update: async (question: Question, answer: Answer, note: string) => {
       const parts = await partsFor(question, answer);
       setAsking((now) =>
-        now.step === 'answered' && now.question === question ? { ...now, answer, parts, note } : now,
+        now.step === 'answered' && now.question === question
+          ? { ...now, answer: { ...answer, isOwn: answer.isOwn ?? now.answer.isOwn }, parts, note }
+          : now,
       );
     },
     /** Leaves the enrolment, and its code in the address. */
@@ -99,12 +102,13 @@ async function answerTo(question: Question): Promise<Asking> {
 /** Nothing where the question was another, and none whose script does not come. */
 async function partsFor(question: Question, { maySend, lacks }: Answer): Promise<Parts> {
   if (!('code' in question)) return {};
-  const [requests, photo, guardian] = await Promise.all([
+  const [requests, own, photo, guardian] = await Promise.all([
     import('./FamilyRequests.tsx').catch(() => null),
+    import('./OwnData.tsx').catch(() => null),
     maySend ? import('./BetterPhoto.tsx').catch(() => null) : null,
     lacks.length > 0 ? import('./GuardianForm.tsx').catch(() => null) : null,
   ]);
-  return { ...requests, ...photo, ...guardian };
+  return { ...requests, ...own, ...photo, ...guardian };
 }
 
 /** Why there was no answer, in words. */

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /** The HTML drawn for a direção, with the usual messages, and with this answer of the back end in the query cache. */
-export function drawn(element: ReactNode, key: readonly unknown[], answer: unknown): string {
+export function drawn(
+  element: ReactNode,
+  key: readonly unknown[] = ['nothing'],
+  answer: unknown = null,
+): string {
   const client = new QueryClient();
   client.setQueryData(['role'], 'direcao');
   client.setQueryData(['own messages'], {});

@@ -31,7 +31,10 @@ export const followUp = (changes: Partial<Changed> = {}): Changed =>
 
 export const decision: Draft = { situation: 'falta-documento', version: 3, reason: 'a foto está escura' };
 export const approval: Draft = { situation: 'aprovada', version: 3 };
-export const last: Undoable = { enrolment: ONE, version: 4, situation: 'aprovada', until: NOW + 60_000 };
+export const last: Undoable = {
+  ...{ enrolment: ONE, version: 4, situation: 'aprovada', isCorrection: false },
+  until: NOW + 60_000,
+};
 export const stored = followUp({ situation: 'falta-documento', reason: 'a foto está escura', version: 4 });
 export const mine = {
   at: '',

@@ -11,9 +11,9 @@ import {
 } from '../../../../domain/desk/classes.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
+import { Choice, DayField, TextArea } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import { type DecisionDetails, recentReasons } from '../../api/decisions.ts';
-import { Choice, DayField, TextArea } from '../../controls/TextField.tsx';
 import type { Draft } from '../state/shape.ts';
 
 type DecidePanelProps = {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { correcting } from '../../../../content/corrections.ts';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { situationInWords } from '../../../../domain/desk/situations.ts';
@@ -23,7 +24,9 @@ export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; sa
         <TellFamily toTell={opened.screen.toTell} telling={opened.screen.telling} tell={opened.tell} />
         {last && (
           <SecondaryButton busyText={undoing && words.undoing} onClick={undo}>
-            {words.undo(undoneName(last.enrolment), situationInWords(last.situation))}
+            {last.isCorrection
+              ? correcting.undo(undoneName(last.enrolment))
+              : words.undo(undoneName(last.enrolment), situationInWords(last.situation))}
           </SecondaryButton>
         )}
       </div>

@@ -23,6 +23,12 @@ test.each([
     { action: 'situacao', from: 'aprovada', to: 'aprovada', className: 'Muay Thai · 19:00' },
     'De Aprovada para Aprovada: Muay Thai · 19:00',
   ],
+  [
+    { action: 'correcao', from: 'documento-mostra-outro', to: 'nome_completo peso' },
+    'Corrigiu Nome Completo, Peso: documento mostra outro',
+  ],
+  [{ action: 'correcao-desfeita', from: 'digitado-errado', to: 'cpf' }, 'Desfez a correção: CPF'],
+  [{ action: 'documento-anexado', from: null, to: null }, 'Anexou um documento'],
   [{ action: 'situacao-desfeita', from: 'aprovada', to: 'nova' }, 'Desfez: de Aprovada para Nova'],
 ] as const)('%j reads %j', (change, words) => {
   expect(changeInWords({ ...CHANGE, ...change })).toBe(words);

@@ -1,8 +1,15 @@
 import { auditPage } from '../../../../content/audit.ts';
+import {
+  attaching,
+  type CorrectionReason,
+  correcting,
+  correctionReasons,
+} from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
 import { writtenPhone } from '../../../../domain/contact.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
 import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk/situations.ts';
+import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
 import type { Change } from '../../api/follow-up-shape.ts';
 import { lastDecision } from '../state/own-change.ts';
@@ -66,6 +73,12 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
       const other = from ? `a inscrição ${writtenProtocol(from)}` : 'outra inscrição';
       return to === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
     }
+    case 'correcao':
+      return correcting.corrected(answersInWords(to), reasonInWords(from));
+    case 'correcao-desfeita':
+      return correcting.takenBack(answersInWords(to));
+    case 'documento-anexado':
+      return attaching.attached;
     case 'documento-novo':
       return 'Mandou outro documento';
     case 'responsavel':
@@ -76,16 +89,31 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
       return 'Encerrou os links da família';
     case 'pedido':
       return `Pediu: ${requestInWords(from)}${phoneAfter(reason)}`;
+    case 'pedido-no-balcao':
+      return `Anotou um pedido feito no balcão, com a identidade conferida: ${requestInWords(from)}`;
     case 'pedido-confirmado':
       return `Confirmou o pedido: ${requestInWords(from)}`;
     case 'pedido-dispensado':
-      return `Dispensou o pedido: ${requestInWords(from)}`;
+      return `Dispensou o pedido: ${requestInWords(from)}${reason ? `: ${reason}` : ''}`;
     case 'mensagem':
       return to === 'responsavel'
         ? 'Mensagem preparada para o responsável'
         : 'Mensagem preparada para a pessoa';
   }
 }
+
+/** The answers of a correction, by their columns. */
+const answersInWords = (columns: string | null) =>
+  FIELDS.flatMap(({ column, sheetLabel }) => (columns?.split(' ').includes(column) ? sheetLabel : [])).join(
+    ', ',
+  );
+
+const reasonInWords = (code: string | null) =>
+  (code &&
+    Object.hasOwn(correctionReasons, code) &&
+    correctionReasons[code as CorrectionReason].toLowerCase()) ||
+  code ||
+  '';
 
 const phoneAfter = (phone: string | null) => (phone ? `: ${writtenPhone(phone)}` : '');
 

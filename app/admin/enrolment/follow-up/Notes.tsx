@@ -4,9 +4,9 @@ import { desk } from '../../../../content/desk.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
 import { NOTE_MAX } from '../../../../domain/desk/situations.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { correctNote, writeNote } from '../../api/decisions.ts';
 import type { Note } from '../../api/follow-up-shape.ts';
-import { TextArea } from '../../controls/TextField.tsx';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
 import type { Followed, MakeChange } from '../state/use-open-enrolment.ts';
 

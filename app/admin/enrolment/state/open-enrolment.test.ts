@@ -38,6 +38,15 @@ test.each<Row>([
     { last: { enrolment: ONE, version: 3, situation: 'nova', until: NOW + 40_000 } },
   ],
   [
+    'a correction is offered to be taken back as one, and said once it is stored',
+    { screen: freshScreen('one') },
+    [
+      { type: 'answered', answer: applied, said: 'Correção gravada.' },
+      loaded({ undoUntil: '2026-12-20T12:00:40Z', history: [{ ...mine, action: 'correcao' }] }),
+    ],
+    { screen: { said: 'Correção gravada.' }, last: { situation: 'nova', isCorrection: true } },
+  ],
+  [
     'for a moment at least, whatever the server’s clock is, and never for longer than the database takes it back',
     {},
     [

@@ -1,8 +1,10 @@
+import { correcting } from '../../../../content/corrections.ts';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { firstNameOf } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
+import { lastDecision } from './own-change.ts';
 import type { Decision, Draft, EnrolmentEvent, OpenEnrolment, Screen, Undoable } from './shape.ts';
 
 // The open enrolment, from a press to the row and back, as one reducer: use-open-enrolment.ts
@@ -49,7 +51,8 @@ function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
     case 'sent':
       return { said: '' };
     case 'answered':
-      return event.decision && event.answer?.applied ? { said: words.saved } : {};
+      if (event.decision) return event.answer?.applied ? { said: words.saved } : {};
+      return event.said && event.answer && event.answer.applied !== false ? { said: event.said } : {};
     case 'tellAnswered':
       if (screen.telling?.enrolment.id !== event.of) return {};
       return {
@@ -188,6 +191,7 @@ function lastAfter(last: Undoable | null, event: EnrolmentEvent): Undoable | nul
         enrolment,
         version: followUp.version,
         situation: followUp.situation,
+        isCorrection: lastDecision(followUp.history)?.action === 'correcao',
         until: undoEnd(followUp, now),
       };
     }
@@ -231,7 +235,10 @@ export const undoneName = (enrolment: ListedEnrolment): string => firstNameOf(en
 
 function undoneInWords(enrolment: ListedEnrolment, answer: Changed | null): Screen['undone'] {
   const name = undoneName(enrolment);
-  return answer?.applied
-    ? { text: words.undone(name, situationInWords(answer.situation)), failed: false }
-    : { text: words.notUndone(name), failed: true };
+  if (!answer?.applied) return { text: words.notUndone(name), failed: true };
+  const isCorrection = lastDecision(answer.history)?.action === 'correcao-desfeita';
+  const text = isCorrection
+    ? correcting.undone(name)
+    : words.undone(name, situationInWords(answer.situation));
+  return { text, failed: false };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change, Changed } from '../../api/follow-up-shape.ts';
-import { recognised, recognisedUndo } from './own-change.ts';
+import { recognised, recognisedCorrection, recognisedUndo } from './own-change.ts';
 
 const ME = 'administracao@example.com';
 
@@ -57,4 +57,29 @@ test('an undo whose answer was lost is one’s own too; a decision after it is n
   expect(recognisedUndo(undone, 4, ME)?.applied).toBe(true);
   expect(recognisedUndo(undone, 3, ME)?.applied).toBe(false);
   expect(recognisedUndo(answer({ version: 5 }), 4, ME)?.applied).toBe(false);
+});
+
+test('a correction whose answer was lost is one’s own when it is sent again, with the same answers alone', () => {
+  const sent = { version: 3, answers: { nomeCompleto: 'José', peso: 48.3 } };
+  const corrected = (changes: Partial<Changed> = {}) =>
+    answer({
+      answers: { nomeCompleto: 'José', peso: 48.3 },
+      history: [change({ action: 'correcao' })],
+      ...changes,
+    });
+  expect(recognisedCorrection(corrected(), sent, ME)?.applied).toBe(true);
+  expect(recognisedCorrection(null, sent, ME)).toBeNull();
+  for (const other of [
+    corrected({ answers: { nomeCompleto: 'José', peso: 50 } }),
+    corrected({ version: 5 }),
+    corrected({ history: [change({ action: 'correcao', by: 'outra@example.com' })] }),
+    corrected({ history: [change({})] }),
+  ])
+    expect(recognisedCorrection(other, sent, ME)?.applied).toBe(false);
+});
+
+test('taking a correction back is recognised as taking a decision back is', () => {
+  const undone = answer({ history: [change({ action: 'correcao-desfeita' })] });
+  expect(recognisedUndo(undone, 3, ME)?.applied).toBe(true);
+  expect(recognisedUndo(answer({ history: [change({ action: 'correcao' })] }), 3, ME)?.applied).toBe(false);
 });

@@ -17,11 +17,13 @@ export type Doubt = 'repeated' | 'full' | { words: string };
 /** A decision that is pressed; `next`: whether the next enrolment is wanted after it. */
 export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean };
 
-/** The last decision of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
+/** The last decision or correction of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
 export type Undoable = {
   enrolment: ListedEnrolment;
   version: number;
   situation: Situation;
+  /** Answers were corrected, and nothing decided. */
+  isCorrection: boolean;
   until: number;
 };
 
@@ -75,7 +77,13 @@ export type EnrolmentEvent = { of: string } & (
   | { type: 'classFull'; wanted: Wanted }
   | { type: 'sent'; decision: Decision }
   | { type: 'waiting' | 'undoWaiting' | 'more'; on: boolean }
-  | { type: 'answered'; answer: Changed | null; decision?: Decision; enrolment?: ListedEnrolment }
+  | {
+      type: 'answered';
+      answer: Changed | null;
+      decision?: Decision;
+      enrolment?: ListedEnrolment;
+      said?: string;
+    }
   | { type: 'tellOpened'; telling: Telling }
   | { type: 'tellAnswered'; sent: boolean }
   | { type: 'failed'; problem: string }

@@ -21,6 +21,9 @@ import { useTelling } from './use-telling.ts';
 /** A call without an answer that is made again by itself: `wake` makes it now, `stop` no more. */
 type Waiting = { wake: () => void; stop: () => void };
 
+/** `decision`: what is stored by a call; `wanted`: what was pressed for it, to be asked about when a class is full; `said`: once it was applied. */
+type AboutCall = { decision?: Decision; wanted?: Wanted; said?: string };
+
 type Props = {
   enrolment: ListedEnrolment;
   /** Opens the next enrolment of the list. */
@@ -81,12 +84,11 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
 
   /**
    * Runs one call at a time, and stores the state that it returns; null when nothing was
-   * changed. A call made meanwhile is dropped, or `waits`. `decision`: what is stored by it;
-   * `wanted`: what was pressed for it, to be asked about when a class is full.
+   * changed. A call made meanwhile is dropped, or `waits`.
    */
   async function change(
     call: () => Promise<Changed | null>,
-    { waits = false, ...about }: { waits?: boolean; decision?: Decision; wanted?: Wanted } = {},
+    { waits = false, ...about }: { waits?: boolean } & AboutCall = {},
   ): Promise<Changed | null> {
     while (running.current.has(id)) {
       if (!waits) return null; // a double click is one click
@@ -101,7 +103,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
 
   async function callAndTell(
     call: () => Promise<Changed | null>,
-    { decision, wanted }: { decision?: Decision; wanted?: Wanted },
+    { decision, wanted, said }: AboutCall,
   ): Promise<Changed | null> {
     dispatch({ type: 'called' });
     try {
@@ -109,7 +111,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       client.setQueryData(followUpQuery(id).queryKey, answer);
       if (answer) onFollowUpChange(id, summaryOf(answer));
       const known = answer && { enrolment: { ...enrolment, ...summaryOf(answer) } };
-      dispatch({ type: 'answered', answer, ...(decision && { decision, ...known }) });
+      dispatch({ type: 'answered', answer, ...(decision && { decision, ...known }), ...(said && { said }) });
       if (decision) void client.invalidateQueries({ queryKey: classesQuery.queryKey });
       return answer;
     } catch (error) {

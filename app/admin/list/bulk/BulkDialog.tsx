@@ -14,13 +14,13 @@ import { useSession } from '../../../api/session.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import { changeSituation } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
-import { Choice, DayField } from '../../controls/TextField.tsx';
 import { recognised } from '../../enrolment/state/own-change.ts';
 import {
   afterRetry,

@@ -10,9 +10,9 @@ import {
   withoutFilters,
 } from '../../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
+import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import { citiesOfEnrolments } from '../../api/enrolments.ts';
-import { Choice, DayField } from '../../controls/TextField.tsx';
 
 type Props = { filter: EnrolmentFilter; onChange: (filter: EnrolmentFilter) => void };
 

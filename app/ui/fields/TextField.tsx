@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { FieldProblem } from '../FieldProblem.tsx';
 
 type FieldTexts = { label: string; hint?: string | undefined; problem?: string | undefined };
 

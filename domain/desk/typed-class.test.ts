@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classes } from '../../../content/classes.ts';
+import { classes } from '../../content/classes.ts';
 import { type ClassProblems, readClass, type TypedClass, typedClass } from './typed-class.ts';
 
 const words = classes.form;

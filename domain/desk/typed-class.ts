@@ -1,7 +1,7 @@
-import { classes } from '../../../content/classes.ts';
-import { asciiDigits } from '../../../domain/dates.ts';
-import type { DeskClass } from '../../../domain/desk/classes.ts';
-import { daysInWords, weekdaysIn } from '../../../domain/timetable.ts';
+import { classes } from '../../content/classes.ts';
+import { asciiDigits } from '../dates.ts';
+import { daysInWords, weekdaysIn } from '../timetable.ts';
+import type { DeskClass } from './classes.ts';
 
 const words = classes.form;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { FieldProblem } from '../FieldProblem.tsx';
 
 /** One of several, by its code; `choices` are the words of each. `firstInput` is for the focus after a problem. */
 export function Choices<Code extends string>({

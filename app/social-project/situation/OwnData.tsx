@@ -1,0 +1,110 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { ownData as words } from '../../../content/own-data.ts';
+import { cpfDoubt } from '../../../domain/enrolment/cpf.ts';
+import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import type { Answer } from './ask.ts';
+import type { OwnData as Data } from './own-data.ts';
+import { problemOf, refusalOf } from './own-data-problem.ts';
+import './own-data.css';
+
+type Props = {
+  code: string;
+  /** Whether the link is the family's own; null where that is not known. */
+  isOwn: boolean | null;
+  /** Closed again; with the situation, where something was asked for. */
+  onClose: (answer: Answer | null) => void;
+};
+
+/** What is loaded once the CPF was right. */
+type Inside = { OwnAnswers: typeof import('./OwnAnswers.tsx').OwnAnswers; data: Data; cpf: string };
+
+/** 'Meus dados': opens by the CPF, and by the family's own link alone. Nothing typed here is stored. Source: docs/ux.md §6.5. */
+export function OwnData({ code, isOwn, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [inside, setInside] = useState<Inside | null>(null);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const cpf = input.current?.value ?? '';
+    const wrong = cpf.trim() === '' ? words.cpfMissing : cpfDoubt(cpf);
+    setProblem(wrong ?? '');
+    if (wrong) return input.current?.focus();
+    if (busy) return;
+    setBusy(true);
+    try {
+      const [{ OwnAnswers }, opened] = await Promise.all([import('./OwnAnswers.tsx'), openWith(code, cpf)]);
+      if (opened.data) setInside({ OwnAnswers, data: opened.data, cpf });
+      else {
+        setProblem(refusalOf(opened));
+        input.current?.focus();
+      }
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (isOwn === false)
+    return (
+      <details className="fold own-data">
+        <summary>{words.title}</summary>
+        <p>{words.notThisLink}</p>
+      </details>
+    );
+  if (inside)
+    return (
+      <inside.OwnAnswers
+        code={code}
+        cpf={inside.cpf}
+        data={inside.data}
+        onData={(data) => setInside({ ...inside, data })}
+        onClose={(answer) => {
+          setInside(null);
+          onClose(answer);
+        }}
+      />
+    );
+  return (
+    <details className="fold own-data">
+      <summary>{words.title}</summary>
+      <p>{words.lead}</p>
+      <form className="situation__form" noValidate onSubmit={onSubmit}>
+        <div className={`field${problem ? ' field--problem' : ''}`}>
+          <label className="field__label" htmlFor="cpf-dos-dados">
+            {words.cpf}
+          </label>
+          <p className="field__hint" id="cpf-dos-dados-dica">
+            {words.cpfHint}
+          </p>
+          <input
+            className="field__input"
+            id="cpf-dos-dados"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            placeholder="000.000.000-00"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'cpf-dos-dados-dica cpf-dos-dados-erro' : 'cpf-dos-dados-dica'}
+            ref={input}
+            onBlur={({ target }) => {
+              target.value = decoratedWhileTyping('cpf', target.value) ?? target.value;
+            }}
+          />
+          <FieldProblem id="cpf-dos-dados-erro">{problem || undefined}</FieldProblem>
+        </div>
+        <p>
+          <SecondaryButton type="submit" busyText={busy && words.opening}>
+            {words.open}
+          </SecondaryButton>
+        </p>
+      </form>
+    </details>
+  );
+}
+
+const openWith = async (code: string, cpf: string) => (await import('./own-data.ts')).openOwnData(code, cpf);

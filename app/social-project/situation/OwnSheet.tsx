@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { ownData as words } from '../../../content/own-data.ts';
+import { writtenPhone } from '../../../domain/contact.ts';
+import { brazilianDay, writtenDay } from '../../../domain/dates.ts';
+import { sheetOf, written } from '../../../domain/desk/sheet.ts';
+import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import type { OwnData } from './own-data.ts';
+
+/** Everything of an enrolment, on the page and in a copy; `beside`: what stands beside an answer. */
+export function OwnSheet({
+  data,
+  beside,
+}: {
+  data: OwnData;
+  beside?: (name: FieldName, label: string) => ReactNode;
+}) {
+  const { later } = words;
+  const given = [
+    ...(FIELDS as readonly (Field & { name: FieldName })[])
+      .filter(({ control }) => control === 'hidden') // stored by older pages, and on no sheet
+      .map(({ name, sheetLabel }) => [sheetLabel, data.answers[name] && written(name, data.answers[name])]),
+    [later.newPhone, data.newPhone && writtenPhone(data.newPhone)],
+    [later.guardianName, data.guardianName],
+    [later.guardianPhone, data.guardianPhone && writtenPhone(data.guardianPhone)],
+  ].filter(([, value]) => value);
+  return (
+    <>
+      <p>
+        {data.protocol && `Protocolo ${writtenProtocol(data.protocol)}. `}
+        {words.arrived(brazilianDay(data.arrivedAt))}
+      </p>
+      {sheetOf(data.answers).map(({ title, cells }) => (
+        <section className="own-data__part" key={title}>
+          <h3 className="situation__do">{title}</h3>
+          <dl className="own-data__answers">
+            {cells.map(({ name, label, value }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>
+                  {value}
+                  {data.corrections
+                    .filter(({ column }) => FIELDS.find((field) => field.name === name)?.column === column)
+                    .map(({ before, at }) => (
+                      <span className="own-data__before" key={at}>
+                        {words.before(written(name, before), brazilianDay(at))}
+                      </span>
+                    ))}
+                </dd>
+                {beside && <dd className="own-data__beside">{beside(name, label)}</dd>}
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {given.length > 0 && (
+        <Part title={later.title}>
+          <dl className="own-data__answers">
+            {given.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+      )}
+      <Part title={words.document}>
+        {data.documents.length === 0 && <p>{words.noDocument}</p>}
+        {data.documents.map(({ name, receivedAt }) => (
+          <p key={receivedAt}>{words.documents(name, brazilianDay(receivedAt))}</p>
+        ))}
+      </Part>
+      <Part title={words.retention.title}>
+        <p>
+          {data.eraseOn ? words.retention.until(writtenDay(data.eraseOn)) : words.retention.noDay}{' '}
+          {data.documentUntil && words.retention.document(writtenDay(data.documentUntil))}
+        </p>
+      </Part>
+      <Part title={words.looks.title}>
+        <p>{data.looks.length === 0 ? words.looks.none : words.looks.text}</p>
+        {data.looks.length > 0 && (
+          <ul>
+            {data.looks.map(({ day, role, times }) => (
+              <li key={`${day} ${role}`}>{words.looks.day(writtenDay(day), role, times)}</li>
+            ))}
+          </ul>
+        )}
+      </Part>
+    </>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="own-data__part">
+    <h3 className="situation__do">{title}</h3>
+    {children}
+  </section>
+);

@@ -1,0 +1,74 @@
+import { ANSWER_DAYS } from './retention.ts';
+
+/** Words of what families ask for, at the desk; apart from desk.ts, because the list is drawn without them. Source: docs/ux.md §8.5. */
+export const requests = {
+  title: 'Pedidos da família',
+  /** `days` until the last one to answer: 0 is that day, and less is late. */
+  number: (number: number, days: number) =>
+    `Pedido nº ${number} · ${
+      days > 1
+        ? `faltam ${days} dias`
+        : days === 1
+          ? 'falta 1 dia'
+          : days === 0
+            ? 'o prazo é hoje'
+            : late(-days)
+    }`,
+  withdraw: 'Não quer mais a vaga.',
+  telephone: (phone: string) => `Quer ser chamada neste telefone: ${phone}.`,
+  /** One answer, in words, as it is and as it is to be. */
+  correct: (label: string, now: string, proposed: string) => `${label}: de ${now} para ${proposed}.`,
+  erase: 'Quer que tudo seja apagado: as respostas e o documento.',
+  copy: 'Quer uma cópia dos dados. Imprima a ficha inteira e entregue.',
+  asked: (moment: string) => `Pedido pelo link em ${moment}.`,
+  askedAtDesk: (moment: string) => `Pedido no balcão em ${moment}.`,
+  hint: 'Confirme com a família antes, se tiver dúvida.',
+  eraseHint: 'Confirme com a família antes: depois de apagar, o link dela não abre mais.',
+  confirm: {
+    desistir: 'Confirmar a desistência',
+    telefone: 'Usar este telefone',
+    corrigir: 'Aceitar a correção',
+    apagar: 'Apagar tudo',
+    copia: 'Já entreguei',
+  },
+  /** Of a minor without a guardian's telephone, before a telephone is used. */
+  isGuardians: 'É do responsável?',
+  isGuardiansHint:
+    'Se for, a inscrição não é mais apagada por falta dele. Errou? Dá para mudar na ficha, em Responsáveis.',
+  guardians: 'Sim, é do responsável',
+  notGuardians: 'Não, é de outra pessoa',
+  dismiss: 'Dispensar',
+  /** Where the family reads why. */
+  refuse: 'Não atender',
+  /** Heard after `dismiss`. */
+  dismissed: 'o pedido',
+  why: 'Por que não?',
+  whyHint: 'A família lê esta frase no link dela.',
+  whyMissing: 'Escreva por que não, para a família ler.',
+  sendRefusal: 'Responder que não',
+  /** 'Meus dados' closed by wrong CPFs. */
+  closed: (moment: string) =>
+    `Alguém com o link desta família errou o CPF cinco vezes. «Meus dados» abre de novo ${moment}. Se o link foi para outra pessoa, encerre os links.`,
+  atDesk: {
+    title: 'Pedido no balcão',
+    hint: `Para quem não tem o link. O pedido fica aqui, com número e ${ANSWER_DAYS} dias de prazo.`,
+    kind: 'O que a pessoa pede',
+    kinds: {
+      corrigir: 'Corrigir uma resposta',
+      apagar: 'Apagar tudo',
+      copia: 'Uma cópia dos dados',
+      desistir: 'Desistir da vaga',
+    },
+    kindMissing: 'Escolha o que a pessoa pede.',
+    answer: 'Qual resposta',
+    noAnswer: 'Escolha',
+    answerMissing: 'Escolha qual resposta.',
+    same: 'É a mesma resposta de agora.',
+    identity: 'Identidade conferida por documento',
+    identityMissing: 'Confira a identidade por um documento, e marque.',
+    send: 'Anotar o pedido',
+    noted: 'Pedido anotado, acima.',
+  },
+} as const;
+
+const late = (days: number) => `atrasado há ${days} ${days === 1 ? 'dia' : 'dias'}`;

@@ -1,0 +1,104 @@
+import { writtenPhone } from '../contact.ts';
+import { writtenDay } from '../dates.ts';
+import { ageAfter, detailsAfter, normalisedAnswer } from '../enrolment/answers.ts';
+import { EMPTY_ENROLMENT, findProblems } from '../enrolment/enrolment.ts';
+import { FIELDS, type Field, type FieldName } from '../enrolment/fields.ts';
+import type { Rules } from '../enrolment/rules.ts';
+import type { Answers } from './sheet.ts';
+
+/** A field whose answer the desk corrects; it has an input in the form. */
+export type Correctable = Field & { name: Exclude<FieldName, 'cadastroUnico'> };
+
+/** In form order: all but the age, which follows, the document, and answers without an input. */
+export const CORRECTABLE: readonly Correctable[] = (FIELDS as readonly Field[]).filter(
+  (field): field is Correctable => !['age', 'file', 'hidden'].includes(field.control),
+);
+
+/** The fields that are corrected together with one, where nothing else is asked: the medical question and its details, else it alone; none for what nobody corrects. */
+export function correctedWith(name: string): readonly Correctable[] {
+  const medical = ['condicaoMedica', 'condicaoMedicaDetalhes'];
+  return CORRECTABLE.filter((field) => (medical.includes(name) ? medical : [name]).includes(field.name));
+}
+
+/** Answers by their columns. */
+export const byColumn = (answers: Partial<Answers>): Record<string, string | number | null> =>
+  Object.fromEntries(
+    CORRECTABLE.flatMap(({ name, column }) => (name in answers ? [[column, answers[name] ?? null]] : [])),
+  );
+
+/** What somebody typed in the place of answers; those that nobody touched are not in it. */
+export type Typed = Partial<Record<FieldName, string>>;
+
+/** A stored answer as it stands in its input. */
+export function typedOf({ control, options, range }: Field, stored: string | number | null): string {
+  const text = String(stored ?? '').trim();
+  if (control === 'date') return writtenDay(text);
+  if (control === 'tel') return writtenPhone(text);
+  if (range) return text.replace('.', ',');
+  return options && Object.hasOwn(options, text.toLowerCase()) ? text.toLowerCase() : text;
+}
+
+/** What is typed after another letter of one answer; the details of the medical question follow its answer. */
+export function typedWith(stored: Answers, typed: Typed, name: FieldName, value: string): Typed {
+  const now: Typed = { ...typed, [name]: value };
+  if (name === 'condicaoMedica')
+    now.condicaoMedicaDetalhes = detailsAfter(
+      value,
+      typed.condicaoMedicaDetalhes ?? String(stored.condicaoMedicaDetalhes ?? ''),
+    );
+  return now;
+}
+
+/** Whether an answer is asked for: the details of the medical question are, where that is yes. */
+export const isAsked = ({ control }: Field, stored: Answers, typed: Typed): boolean =>
+  control !== 'details' || (typed.condicaoMedica ?? stored.condicaoMedica) === 'sim';
+
+/** The answers as they would be, each as it stands in its input. */
+const typedAll = (stored: Answers, typed: Typed): Record<Correctable['name'], string> =>
+  Object.fromEntries(
+    CORRECTABLE.map((field) => [field.name, typed[field.name] ?? typedOf(field, stored[field.name])]),
+  ) as Record<Correctable['name'], string>;
+
+/** Which answers become others, as their columns store them. Without a medical condition its details follow by themselves. */
+export function changesOf(stored: Answers, typed: Typed): Partial<Answers> {
+  const all = typedAll(stored, typed);
+  const changed = CORRECTABLE.filter((field) => {
+    if (field.control === 'details' && all.condicaoMedica === 'nao') return false;
+    const before = typedOf(field, stored[field.name]);
+    const now = all[field.name];
+    return now !== before && (now.trim() !== '' || before !== '') && !isSame(field, now, before);
+  });
+  return Object.fromEntries(changed.map((field) => [field.name, normalisedAnswer(field, all[field.name])]));
+}
+
+/** Whether both are stored the same; what cannot be stored is another. */
+function isSame(field: Field, now: string, before: string): boolean {
+  const stored = normalisedAnswer(field, now);
+  return stored !== null && stored === normalisedAnswer(field, before);
+}
+
+/**
+ * What the form says against the answers that become others, by their names: what was wrong before stays
+ * as it is. `today` is an ISO day.
+ */
+export function problemsOf(
+  stored: Answers,
+  typed: Typed,
+  today: string,
+  rules: Rules,
+): Partial<Record<FieldName, string>> {
+  const all = typedAll(stored, typed);
+  const changes = changesOf(stored, typed);
+  const asked = new Set<string>(Object.keys(changes));
+  if ('condicaoMedica' in changes) asked.add('condicaoMedicaDetalhes');
+  if ('dataNascimento' in changes)
+    for (const name of ['nomeResponsavel', 'telefoneResponsavel']) asked.add(name);
+  const found = findProblems(
+    { ...EMPTY_ENROLMENT, ...all, idade: ageAfter(all.dataNascimento, today) },
+    today,
+    rules,
+  );
+  return Object.fromEntries(
+    found.filter(({ field }) => asked.has(field)).map(({ field, message }) => [field, message]),
+  );
+}

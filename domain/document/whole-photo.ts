@@ -1,0 +1,54 @@
+/** The parts of a JPEG or PNG, and whether all of them are there. Apart from the rest of a photo, which the form's page has no use for. */
+
+/** Whether a JPEG or PNG is complete, not cut short in transfer. */
+export function isWhole(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x89) return endOfJpeg(bytes) !== null;
+  return [...pngChunks(bytes)].at(-1)?.type === 'IEND';
+}
+
+/** One chunk of a PNG with its length and checksum: its type, where it starts and ends. */
+export type PngChunk = { type: string; start: number; end: number };
+
+/** The chunks of a PNG up to IEND; stops before one that is cut short. */
+export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let start = 8;
+  while (start + 12 <= bytes.length) {
+    const end = start + 12 + view.getUint32(start);
+    if (end > bytes.length) return;
+    const type = String.fromCharCode(...bytes.subarray(start + 4, start + 8));
+    yield { type, start, end };
+    if (type === 'IEND') return;
+    start = end;
+  }
+}
+
+/** Offset after the end marker of the first picture, or null without one. A second picture, with the place in it, may follow. */
+export function endOfJpeg(bytes: Uint8Array): number | null {
+  const scan = [...jpegSegments(bytes)].at(-1);
+  if (scan?.marker !== 0xda) return null;
+  // Within a picture's data 0xff is followed by 0, a restart mark, or the header of its next scan.
+  for (let at = bytes.indexOf(0xff, scan.end); at >= 0; at = bytes.indexOf(0xff, at + 1))
+    if (bytes[at + 1] === 0xd9) return at + 2;
+  return null;
+}
+
+/** One piece of a JPEG up to the picture's data: its marker, where it starts (at the 0xff) and ends. */
+export type JpegSegment = { marker: number; start: number; end: number };
+
+/** The segments of a JPEG, the first scan's header last; stops where the bytes are no valid JPEG. */
+export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1; // a fill byte
+      continue;
+    }
+    const length = (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+    if (length < 2) return;
+    yield { marker, start: at, end: at + 2 + length };
+    if (marker === 0xda) return;
+    at += 2 + length;
+  }
+}

@@ -1,0 +1,158 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What somebody adds by a guide of CONTRIBUTING: its heading there, and the first steps alone. */
+export type Addition = { guide: string; make: (folder: string) => void };
+
+/** Later than every migration; one for each copy of the project. */
+const MIGRATION = 'supabase/migrations/29991231000000_prova_do_guia.sql';
+
+/** Replaces `from`, which stands once in the file. */
+function edit(folder: string, file: string, from: string, to: string): void {
+  const text = readFileSync(join(folder, file), 'utf8');
+  if (text.split(from).length !== 2)
+    throw new Error(`${file} does not hold '${from}' once: change prove/guides/additions.ts`);
+  writeFileSync(
+    join(folder, file),
+    text.replace(from, () => to),
+  );
+}
+
+const migrate = (folder: string, ...statements: readonly string[]) =>
+  appendFileSync(join(folder, MIGRATION), `${statements.join(';\n')};\n`);
+
+const FIELDS = 'domain/enrolment/fields.ts';
+const ENROLMENTS = 'supabase/schemas/04_inscricoes_projeto.sql';
+const SETTINGS = 'supabase/schemas/03_configuracao.sql';
+const FOLLOW_UP = 'supabase/schemas/05_acompanhamentos.sql';
+const SEARCH = 'supabase/schemas/07_busca.sql';
+const AUDIT = 'supabase/schemas/09_auditoria.sql';
+
+/** An optional answer after 'Série ou ano', which nobody minds, and one about health after the details. */
+const QUESTIONS = [
+  {
+    column: 'cor_da_faixa',
+    before: "  { name: 'cadastroUnico',",
+    entry: `  { name: 'corDaFaixa', column: 'cor_da_faixa', type: 'text', part: 5, control: 'text', privacy: 'ordinary', max: 40,
+    label: 'Cor da faixa (se já treinou)', sheetLabel: 'Cor da Faixa' },\n`,
+  },
+  {
+    column: 'alergias',
+    before: "  { name: 'motivacao',",
+    entry: `  { name: 'alergias', column: 'alergias', type: 'text', part: 6, control: 'text', privacy: 'health', max: 40,
+    label: 'Alergias (se tiver)', sheetLabel: 'Alergias' },\n`,
+  },
+] as const;
+
+export const ADDITIONS: readonly Addition[] = [
+  {
+    guide: 'A question',
+    make: (folder) => {
+      for (const { column, before, entry } of QUESTIONS) {
+        const shape = `${column} text check (char_length(${column}) <= 160)`;
+        edit(folder, FIELDS, before, entry + before);
+        edit(
+          folder,
+          ENROLMENTS,
+          '\n  constraint condicao_medica_detalhada',
+          `  ${shape},\n\n  constraint condicao_medica_detalhada`,
+        );
+        edit(
+          folder,
+          ENROLMENTS,
+          '\n) on public.inscricoes_projeto',
+          `, ${column}\n) on public.inscricoes_projeto`,
+        );
+        migrate(
+          folder,
+          `alter table public.inscricoes_projeto add column ${shape}`,
+          `grant insert (${column}) on public.inscricoes_projeto to anon, authenticated`,
+        );
+      }
+    },
+  },
+  {
+    guide: "A setting's default",
+    make: (folder) => {
+      for (const [column, from, to] of [
+        ['guardar_nao_aprovada_meses', 6, 7],
+        ['guardar_auditoria_meses', 24, 25],
+      ] as const) {
+        const text = readFileSync(join(folder, 'domain/settings.ts'), 'utf8');
+        const changed = text.replace(new RegExp(`(${column}: \\{[^}]*default: )${from}\\b`), `$1${to}`);
+        if (changed === text) throw new Error(`domain/settings.ts has another default of ${column}`);
+        writeFileSync(join(folder, 'domain/settings.ts'), changed);
+        edit(folder, SETTINGS, `${column} integer default ${from} `, `${column} integer default ${to} `);
+        migrate(folder, `alter table private.configuracao alter column ${column} set default ${to}`);
+      }
+    },
+  },
+  {
+    guide: 'An audit action',
+    make: (folder) => {
+      edit(
+        folder,
+        'content/audit.ts',
+        '  restaurou: {',
+        "  provou: { words: 'provou', data: null },\n  restaurou: {",
+      );
+      edit(
+        folder,
+        AUDIT,
+        "'restaurou', 'levantou_incidente'))",
+        "'restaurou', 'levantou_incidente', 'provou'))",
+      );
+      const [check = ''] =
+        /check \(acao in \([\s\S]+?\)\)/.exec(readFileSync(join(folder, AUDIT), 'utf8')) ?? [];
+      migrate(
+        folder,
+        'alter table private.auditoria drop constraint auditoria_acao_check',
+        `alter table private.auditoria add constraint auditoria_acao_check ${check}`,
+      );
+    },
+  },
+  {
+    guide: 'A filter',
+    make: (folder) => {
+      edit(
+        folder,
+        'domain/desk/filter.ts',
+        "  since: { label: 'Chegou a partir de'",
+        "  withNote: { label: 'Com motivo', param: 'comMotivo', control: 'tick' },\n  since: { label: 'Chegou a partir de'",
+      );
+      edit(
+        folder,
+        SEARCH,
+        "  if filtro ->> 'de' is not null then",
+        "  if filtro ->> 'comMotivo' = 'true' then onde := onde || ' and a.motivo is not null'; end if;\n  if filtro ->> 'de' is not null then",
+      );
+      const text = readFileSync(join(folder, SEARCH), 'utf8');
+      const [conditions = ''] = /create function private\.condicoes[\s\S]+?\n\$\$/.exec(text) ?? [];
+      migrate(folder, conditions.replace('create function', 'create or replace function'));
+    },
+  },
+  {
+    guide: 'A situation',
+    make: (folder) => {
+      edit(
+        folder,
+        'domain/desk/situations.ts',
+        "  desistiu: 'Desistiu',",
+        "  desistiu: 'Desistiu',\n  mudou: 'Mudou de cidade',",
+      );
+      edit(
+        folder,
+        FOLLOW_UP,
+        "'nao-aprovada', 'desistiu')),\n  motivo",
+        "'nao-aprovada', 'desistiu', 'mudou')),\n  motivo",
+      );
+      const text = readFileSync(join(folder, FOLLOW_UP), 'utf8');
+      const [check = ''] = /check \(situacao in \([\s\S]+?\)\)/.exec(text) ?? [];
+      migrate(
+        folder,
+        'alter table private.acompanhamentos drop constraint acompanhamentos_situacao_check',
+        `alter table private.acompanhamentos add constraint acompanhamentos_situacao_check ${check}`,
+      );
+    },
+  },
+];

@@ -1,0 +1,81 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SettingText } from '../app/information/SettingText.tsx';
+import { PAGES, render } from '../app/prerender.tsx';
+import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
+import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
+import { etagOf, type Page } from './packing.ts';
+import { settingPages } from './setting-pages.ts';
+
+const place = (name: string) =>
+  renderToString(createElement(SettingText, { as: 'p', name, words: () => 'o de fábrica & mais' }));
+const pageOf = (html: string): Page => {
+  const body = new Uint8Array(Buffer.from(html));
+  return { body, etag: etagOf(body), headers: { 'Content-Type': 'text/html; charset=utf-8' } };
+};
+const text = ({ body }: Page) => Buffer.from(body).toString();
+
+test('a page is served with the words of the settings, packed, and with others once they change', async () => {
+  let given: GivenSettings = {};
+  const pages = new Map([
+    ['/a', pageOf(`<main>${place('sem-responsavel')}<p>Fica</p>${place('papel-email')}</main>`)],
+    ['/b', pageOf('<p>Nada de ajustes</p>')],
+  ]);
+  const served = settingPages(pages, async () => given);
+  expect(served('/b')).toBeUndefined();
+  expect(served('/c')).toBeUndefined();
+
+  const usual = (await served('/a')) as Page;
+  expect(text(usual)).toMatch(
+    /^<main><p>Menor de 18 anos [^<]*: 30 dias depois [^<]*<\/p><p>Fica<\/p><p>E-mail\u00A0\*<\/p><\/main>$/,
+  );
+  expect((await served('/a')) === usual, 'made once').toBe(true);
+
+  given = { regras: { emailObrigatorio: false }, prazos: { guardar_sem_responsavel_dias: 45 } };
+  const both = await Promise.all([served('/a'), served('/a')]);
+  const changed = both[0] as Page;
+  expect(both[1] === changed, 'made once').toBe(true);
+  expect(text(changed)).toContain(': 45 dias depois');
+  expect(text(changed)).toContain('<p>E-mail (se tiver)</p>');
+  expect(changed.etag).not.toBe(usual.etag);
+  expect(changed.headers).toEqual(usual.headers);
+  expect(brotliDecompressSync(changed.br as Uint8Array).toString()).toBe(text(changed));
+  expect(gunzipSync(changed.gz as Uint8Array).toString()).toBe(text(changed));
+});
+
+test('a place of an unknown name does not come to a visitor with the usual words', async () => {
+  const served = settingPages(new Map([['/a', pageOf(place('outro'))]]), async () => ({}));
+  expect(text((await served('/a')) as Page)).toBe('<p></p>');
+});
+
+test('the pages of the site have each of these places, no other, and are served with the words of each', async () => {
+  const drawn = await Promise.all(
+    Object.values(PAGES).map(async (path) => [path, (await render(path)).body] as const),
+  );
+  const places = drawn.flatMap(([path, body]) =>
+    [...body.matchAll(/ data-words="([^"]+)"/g)].map(([, name]) => [path, name]),
+  );
+  expect(places).toEqual([
+    ['/projeto-social/ficha-em-branco', 'papel-email'],
+    ['/projeto-social/ficha-em-branco', 'papel-sem-responsavel'],
+    ['/privacidade', 'prazos'],
+    ['/privacidade', 'sem-responsavel'],
+  ]);
+  const words = { ...NOTICE_WORDS, ...BLANK_FORM_WORDS };
+  expect(places.map(([, name]) => name).sort()).toEqual(Object.keys(words).sort());
+  const given: GivenSettings = {
+    regras: { emailObrigatorio: false, diasSemResponsavel: 106 },
+    prazos: { guardar_espera_meses: 103, guardar_sem_responsavel_dias: 106 },
+  };
+  const served = settingPages(new Map(drawn.map(([path, body]) => [path, pageOf(body)])), async () => given);
+  for (const [path, name] of places) {
+    const page = text((await served(path ?? '')) as Page);
+    expect(page).not.toContain('data-words');
+    expect(page).toContain(`>${words[name as keyof typeof words](given)}<`);
+    expect(words[name as keyof typeof words](given)).not.toBe(words[name as keyof typeof words]({}));
+  }
+  for (const [path] of drawn)
+    if (!places.some(([other]) => other === path)) expect(served(path)).toBeUndefined();
+});

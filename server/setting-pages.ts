@@ -1,0 +1,59 @@
+import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
+import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
+import { etagOf, type Page, pack } from './packing.ts';
+
+/** Every place of the pages that a setting fills, by its `data-words`. */
+const WORDS: Readonly<Record<string, (given: GivenSettings) => string>> = {
+  ...NOTICE_WORDS,
+  ...BLANK_FORM_WORDS,
+};
+
+/** As app/information/SettingText.tsx draws it, which takes over whatever text is in it. */
+const PLACE = /<(\w+) data-words="([^"]+)">[^<]*</g;
+
+/** The page with the words of these settings. Without their marks: a page that has them still is a file of a static host. */
+const filled = (html: string, words: Readonly<Record<string, string>>) =>
+  html.replace(PLACE, (_, element: string, name: string) => `<${element}>${escaped(words[name] ?? '')}<`);
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/**
+ * Returns a function that gives a page with the words of the settings in it; undefined for one that has
+ * none. Made and packed when first asked for, and again whenever the words change.
+ */
+export function settingPages(
+  pages: ReadonlyMap<string, Page>,
+  settings: () => Promise<GivenSettings>,
+): (path: string) => Promise<Page> | undefined {
+  /** By its path: the page as it was made for these words; null for one without places. */
+  const made = new Map<string, { built: Page; words: string; ready: Promise<Page> } | null>();
+  const find = (path: string) => {
+    const built = pages.get(path);
+    const one = built && hasPlaces(built) ? { built, words: '', ready: Promise.resolve(built) } : null;
+    made.set(path, one);
+    return one;
+  };
+  return (path) => {
+    const known = made.get(path);
+    const one = known === undefined ? find(path) : known;
+    return one
+      ? settings().then((given) => {
+          const words = Object.fromEntries(Object.entries(WORDS).map(([name, say]) => [name, say(given)]));
+          const key = JSON.stringify(words);
+          if (one.words !== key) Object.assign(one, { words: key, ready: packed(one.built, words) });
+          return one.ready;
+        })
+      : undefined;
+  };
+}
+
+const hasPlaces = ({ body, headers }: Page) =>
+  headers['Content-Type']?.startsWith('text/html') && Buffer.from(body).includes(' data-words="');
+
+async function packed({ body, headers }: Page, words: Readonly<Record<string, string>>): Promise<Page> {
+  const html = filled(Buffer.from(body).toString(), words);
+  const text = new Uint8Array(Buffer.from(html));
+  const page: Page = { body: text, unpacked: true, etag: etagOf(text), headers };
+  await pack(new Map([['', page]]), new AbortController().signal);
+  return page;
+}

@@ -1,0 +1,198 @@
+-- 'Meus dados' (LGPD art. 18): a family reads every answer as it is stored, and asks for another answer, for
+-- erasing or for a copy, by its own link and the whole CPF; who has no link of their own asks at the desk.
+--
+-- Access: anybody with both, through the functions of `public`, which never raise for a wrong CPF: a raised
+-- error would roll back its count. Links that the desk made never open it.
+
+-- Everything that a family is shown of its own enrolment, of which it may take a copy. `aberturas`: how often
+-- people of the desk opened sheet or document, by day and present role ('' for an account that is gone); once a
+-- person and minute, since one opening may be several calls.
+create function private.dados_da_familia(inscricao uuid) returns jsonb
+  language sql volatile set search_path = '' as $$
+  select jsonb_build_object(
+    'respostas', to_jsonb(i.*) - '{id,created_at,protocolo}'::text[],
+    'recebidaEm', i.created_at, 'protocolo', i.protocolo,
+    'declaracao', (select jsonb_build_object('versao', k.versao_texto, 'em', k.declarado_em, 'quem', k.quem)
+      from private.consentimentos k where k.inscricao_id = i.id),
+    'telefoneNovo', a.telefone_novo, 'nomeDoResponsavel', a.nome_do_responsavel, 'telefoneDoResponsavel', a.telefone_do_responsavel,
+    'correcoes', (select coalesce(jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'quando', c.quando) order by c.id desc), '[]')
+      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita),
+    'documentos', (
+      select coalesce(jsonb_agg(jsonb_build_object('nome', regexp_replace(private.documento_do_endereco(d.endereco), '^public/[0-9a-fA-F-]{36}_?', ''),
+        'recebidoEm', d.em) order by d.em, d.endereco), '[]')
+      from (select i.cadastro_unico_url as endereco, i.created_at as em
+            where not exists (select from private.apagamentos x where x.inscricao_id = i.id and x.o_que = 'documento')
+          union all
+          select n.endereco, n.recebido_em from private.documentos_novos n where n.inscricao_id = i.id) as d where d.endereco is not null),
+    'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
+        'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
+      from private.prazos p where p.inscricao_id = i.id),
+    'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
+      from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
+          count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes
+        from private.auditoria r left join private.administradores d on d.user_id = r.quem
+        where r.inscricao = i.id and r.acao in ('viu_ficha', 'abriu_documento') group by 1, 2) as v),
+    'pedidos', (select coalesce(jsonb_agg(jsonb_build_object('numero', p.numero, 'tipo', p.tipo, 'telefone', p.telefone, 'mudancas', p.mudancas,
+        'feitoEm', p.feito_em, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao,
+        'respondidoEm', p.respondido_em, 'confirmado', p.confirmado, 'resposta', p.resposta) order by p.numero desc), '[]')
+      from private.pedidos p where p.inscricao_id = i.id))
+  from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null
+  where i.id = $1
+$$;
+
+-- The enrolment of a family's own code whose CPF was typed, with its follow-up locked; null otherwise, and then `recusa` is what
+-- to answer: of a code that is nobody's or that the desk made what private.situacao_da_inscricao says, else the
+-- situation with `restam`, how many tries are left, or `fechadoAte`, which holds for the right CPF too. A CPF
+-- whose check digits are wrong opens nothing: whoever stored 000.000.000-00 would be guessed at once. Every wrong CPF is counted
+-- before it is answered, and the locked row lets no two be tried at once.
+create function private.abrir_dados(codigo text, cpf text, out inscricao uuid, out recusa jsonb)
+  language plpgsql volatile set search_path = '' as $$
+declare
+  propria constant uuid := private.inscricao_do_proprio_link(codigo);
+  digitado constant text := private.algarismos(left(cpf, 80));
+  errados integer;
+  espera integer;
+begin
+  if propria is not null then
+    perform from public.inscricoes_projeto i where i.id = propria for key share;
+    perform from private.acompanhamentos a where a.inscricao_id = propria and a.apagada_em is null for update;
+  end if;
+  if propria is null or not found then
+    recusa := private.situacao_da_inscricao(codigo);
+    return;
+  end if;
+  recusa := private.situacao_para_a_familia(propria, true) || '{"proprio": true}';
+  if private.dados_fechados_ate(propria) is null then
+    if private.cpf_confere(digitado) and exists (
+      select from public.inscricoes_projeto i where i.id = propria and sha256(private.algarismos(i.cpf)::bytea) = sha256(digitado::bytea)) then
+      espera := private.contar_de('dados', substring(private.hash_do_link(codigo) for 16), 1000000, 60);
+      if espera is not null then
+        recusa := private.tentativas_demais(espera);
+      else
+        inscricao := propria;
+      end if;
+      return;
+    end if;
+    insert into private.cpf_errados as e values (propria, 1, clock_timestamp())
+      on conflict (inscricao_id) do update set
+        erros = case when e.erros < 5 and private.ainda_conta(e.desde, '24 hours') then e.erros + 1 else 1 end,
+        desde = case when e.erros < 4 and private.ainda_conta(e.desde, '24 hours') then e.desde else clock_timestamp() end
+      returning e.erros into errados;
+    if errados >= 5 then
+      perform private.anotar('meus_dados', inscricao => propria, detalhes => '{"que": "meus-dados-fechados"}');
+    end if;
+  end if;
+  recusa := recusa || coalesce(
+    jsonb_build_object('fechadoAte', private.dados_fechados_ate(propria)) || case when private.dados_fechados_ate(propria) is null then
+      jsonb_build_object('restam', 5 - errados) else '{}' end, '{}');
+end
+$$;
+
+create function private.meus_dados(codigo text, cpf text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  aberta record;
+begin
+  select * into aberta from private.abrir_dados(codigo, cpf);
+  if aberta.inscricao is null then return aberta.recusa; end if;
+  perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-abertos"}');
+  return private.situacao_para_a_familia(aberta.inscricao, true)
+    || jsonb_build_object('proprio', true, 'dados', private.dados_da_familia(aberta.inscricao));
+end
+$$;
+
+-- Raises unless these are a proposal: for one answer, or for the two that go together, in the shape of a correction.
+create function private.conferir_proposta(mudancas jsonb) returns void
+  language plpgsql stable set search_path = '' as $$
+begin
+  perform private.conferir_correcao(mudancas);
+  if (select count(*) not between 1 and 2 from jsonb_object_keys(mudancas)) or octet_length(mudancas::text) > 20000 then
+    raise invalid_parameter_value using message = 'resposta desconhecida';
+  end if;
+  perform jsonb_populate_record(null::public.inscricoes_projeto, mudancas); -- a number where one is asked, a day that exists
+end
+$$;
+
+-- Stores a request from 'Meus dados': 'desistir', 'apagar', 'corrigir' with `mudancas`, or 'copia', which is answered
+-- at once: `dados` is the copy, and `pedido` its number. `recebido` and `limite` as private.pedir_pela_familia says.
+create function private.pedir_dos_dados(codigo text, cpf text, tipo text, mudancas jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  aberta record;
+  feito record;
+begin
+  select * into aberta from private.abrir_dados(codigo, cpf);
+  if aberta.inscricao is null then return aberta.recusa; end if;
+  if coalesce(pedir_dos_dados.tipo, '') not in ('desistir', 'corrigir', 'apagar', 'copia') then
+    raise invalid_parameter_value using message = 'pedido desconhecido';
+  end if;
+  if pedir_dos_dados.tipo = 'corrigir' then perform private.conferir_proposta(mudancas); end if;
+  select * into feito from private.pedir(aberta.inscricao, codigo, pedir_dos_dados.tipo, null,
+    case when pedir_dos_dados.tipo = 'corrigir' then mudancas end, null);
+  if pedir_dos_dados.tipo = 'copia' and (feito.pedido).id is not null then
+    perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-copiados"}');
+  end if;
+  return private.situacao_para_a_familia(aberta.inscricao, true)
+    || jsonb_build_object('proprio', true, 'dados', private.dados_da_familia(aberta.inscricao),
+      'recebido', (feito.pedido).id is not null, 'limite', feito.limite, 'pedido', (feito.pedido).numero);
+end
+$$;
+
+-- The same at the desk, for a family without a link of its own: whoever asks has shown an identity document to the
+-- caller, who is noted. A copy is printed there, and the request is confirmed when it was handed over.
+create function private.pedir_no_balcao(inscricao uuid, tipo text, identidade_conferida boolean, mudancas jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  feito record;
+begin
+  perform private.exigir('decidir');
+  if coalesce(pedir_no_balcao.tipo, '') not in ('desistir', 'corrigir', 'apagar', 'copia') then
+    raise invalid_parameter_value using message = 'pedido desconhecido';
+  end if;
+  if identidade_conferida is not true then
+    raise check_violation using message = 'Confira a identidade por um documento antes.', constraint = 'pedidos_identidade';
+  end if;
+  if pedir_no_balcao.tipo = 'corrigir' then perform private.conferir_proposta(mudancas); end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  select * into feito from private.pedir(inscricao, null, pedir_no_balcao.tipo, null,
+    case when pedir_no_balcao.tipo = 'corrigir' then mudancas end, auth.uid());
+  if (feito.pedido).id is null then
+    raise check_violation using message = 'Não cabe mais um pedido: responda primeiro os que estão abertos.', constraint = 'pedidos_abertos';
+  end if;
+  return private.estado(inscricao);
+end
+$$;
+
+create function public.meus_dados(codigo text, cpf text) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.meus_dados(codigo, cpf);
+  end;
+
+create function public.pedir_dos_dados(codigo text, cpf text, tipo text, mudancas jsonb default null) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.pedir_dos_dados(codigo, cpf, tipo, mudancas);
+  end;
+
+create function public.pedir_no_balcao(inscricao uuid, tipo text, identidade_conferida boolean, mudancas jsonb default null) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.pedir_no_balcao(inscricao, tipo, identidade_conferida, mudancas);
+  end;
+
+revoke execute on function
+  private.dados_da_familia(uuid), private.abrir_dados(text, text), private.conferir_proposta(jsonb),
+  private.meus_dados(text, text), public.meus_dados(text, text),
+  private.pedir_dos_dados(text, text, text, jsonb), public.pedir_dos_dados(text, text, text, jsonb),
+  private.pedir_no_balcao(uuid, text, boolean, jsonb), public.pedir_no_balcao(uuid, text, boolean, jsonb)
+  from public, anon, authenticated;
+grant execute on function
+  private.meus_dados(text, text), public.meus_dados(text, text),
+  private.pedir_dos_dados(text, text, text, jsonb), public.pedir_dos_dados(text, text, text, jsonb)
+  to anon, authenticated;
+grant execute on function
+  private.pedir_no_balcao(uuid, text, boolean, jsonb), public.pedir_no_balcao(uuid, text, boolean, jsonb)
+  to authenticated;

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { retain } from '../../server/retention/retention.ts';
+import { removeUnclaimed } from '../../server/storage/leftovers.ts';
+import { auditEntries, enrolled, get, rpc, uploaded } from '../support/desk.ts';
+import { codeOf, newKey, objectUrl, pdf } from '../support/documents.ts';
+import { insertOf, ROW } from '../support/people.ts';
+import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, signedIn } from '../support/sign-in.ts';
+
+/** What the desk attaches: a paper of the counter, a photo of WhatsApp. Decision 144. */
+describe.each(engines)('$name', (engine) => {
+  let server: TestServer;
+  let person: SignedIn;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    person = await signedIn(server, { administrator: true, role: 'secretaria' });
+  });
+  afterAll(() => server.close());
+
+  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
+    (await server.database.query<Row>(sql, values)).rows;
+  const addressOf = (key: string) => `https://x.test${objectUrl(key, 'public/')}`;
+  const upload = async () => addressOf(await uploaded(server));
+  const attach = (inscricao: string, endereco: string, token = person.token) =>
+    rpc(server, token, 'anexar_documento', { inscricao, endereco });
+  const decide = async (inscricao: string, situacao: string) => {
+    const { versao } = (await rpc(server, person.token, 'acompanhamento', { inscricao })).body;
+    const asked = { inscricao, versao, situacao, motivo: 'O NIS não aparece.' };
+    return (await rpc(server, person.token, 'mudar_situacao', asked)).body;
+  };
+  const send = async (one: { key: string }, endereco: string) =>
+    (await rpc(server, server.keys.anonKey, 'enviar_outro_documento', { codigo: codeOf(one.key), endereco }))
+      .body;
+
+  test('the desk uploads as itself, and what it attaches stands as a further document with who and when', async () => {
+    const one = await enrolled(server);
+    const key = newKey('papel.pdf');
+    const sent = await get(server, person.token, objectUrl(key), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/pdf' },
+      body: pdf() as never,
+    });
+    expect(sent.status).toBe(200);
+    const { status, body } = await attach(one.id, addressOf(key));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ situacao: 'nova', versao: 1, documentoNovo: false },
+      documentosNovos: [
+        {
+          endereco: addressOf(key),
+          daEquipe: true,
+          anexadoPor: person.email,
+          recebidoEm: expect.any(String),
+          conteudoAtivo: [],
+        },
+      ],
+      historico: [{ acao: 'documento-anexado', quem: person.email, de: null, para: null }],
+    });
+    expect((await auditEntries(server)).at(-1)).toMatchObject({
+      acao: 'mudou',
+      quem: person.userId,
+      inscricao: one.id,
+      detalhes: { que: 'documento-anexado' },
+    });
+    const { body: found } = await rpc(server, person.token, 'buscar_inscricoes', {
+      filtro: { busca: one.protocolo },
+    });
+    expect(found.linhas).toMatchObject([{ ultimoDocumento: addressOf(key), documentoNovo: false }]);
+    expect((await attach(one.id, addressOf(key))).body).toMatchObject({
+      documentosNovos: [{}],
+      historico: [{}],
+    }); // sent again
+    expect((await get(server, person.token, objectUrl(key, 'authenticated/'))).status).toBe(200);
+  });
+
+  test('who came without a document has one, and still has it after a correction', async () => {
+    await server.database.query(...insertOf({ ...ROW, nome_completo: 'Sem Documento' }));
+    const [one] = await ask<{ id: string }>(
+      `select id from public.inscricoes_projeto where nome_completo = 'Sem Documento'`,
+    );
+    const without = async () =>
+      (await rpc(server, person.token, 'contar_inscricoes', { filtro: { documento: 'sem' } })).body.total;
+    expect(await without()).toBe(1);
+    const inscricao = one?.id ?? '';
+    const { versao } = (await attach(inscricao, await upload())).body;
+    expect(await without()).toBe(0);
+    await rpc(server, person.token, 'corrigir_inscricao', {
+      inscricao,
+      versao,
+      mudancas: { cpf: '1' },
+      motivo: 'digitado-errado',
+    });
+    expect(await without()).toBe(0);
+  });
+
+  test('the family’s three are its own', async () => {
+    const one = await enrolled(server);
+    for (let at = 0; at < 4; at += 1) expect((await attach(one.id, await upload())).status).toBe(200);
+    for (let at = 0; at < 3; at += 1) {
+      await decide(one.id, 'falta-documento');
+      expect(await send(one, await upload())).toMatchObject({ recebido: true });
+    }
+    await decide(one.id, 'falta-documento');
+    expect(await send(one, await upload())).toMatchObject({ recebido: false, podeEnviarDocumento: false });
+    const { body } = await attach(one.id, await upload());
+    expect(body.documentosNovos.map(({ daEquipe }: { daEquipe: boolean }) => daEquipe)).toEqual([
+      ...[true, false, false, false, true, true, true, true],
+    ]);
+  });
+
+  test('what was missing is there: it is to be looked at, and that can be taken back', async () => {
+    const one = await enrolled(server);
+    await decide(one.id, 'falta-documento');
+    const { body } = await attach(one.id, await upload());
+    expect(body).toMatchObject({
+      ...{ situacao: 'em-analise', motivo: null, versao: 3, aAvisar: false, documentoNovo: false },
+      historico: [
+        { acao: 'situacao', de: 'falta-documento', para: 'em-analise', quem: person.email },
+        { acao: 'documento-anexado' },
+        { acao: 'situacao', para: 'falta-documento' },
+      ],
+    });
+    const family = await rpc(server, server.keys.anonKey, 'situacao_da_inscricao', {
+      codigo: codeOf(one.key),
+    });
+    expect(family.body).toMatchObject({ situacao: 'em-analise', podeEnviarDocumento: false });
+    const { body: undone } = await rpc(server, person.token, 'desfazer_decisao', {
+      inscricao: one.id,
+      versao: 3,
+    });
+    expect(undone).toMatchObject({
+      situacao: 'falta-documento',
+      motivo: 'O NIS não aparece.',
+      documentosNovos: [{}],
+    });
+    for (const situacao of ['aprovada', 'desistiu']) {
+      await decide(one.id, situacao);
+      expect((await attach(one.id, await upload())).body).toMatchObject({ situacao });
+    }
+  });
+
+  test('what is nobody’s, somebody else’s, too many or too late is refused in a sentence', async () => {
+    const [one, other] = [await enrolled(server), await enrolled(server)];
+    const refused = async (endereco: string, status: number, message: string) =>
+      expect(await attach(one.id, endereco)).toMatchObject({ status, body: { message } });
+    await refused(addressOf(newKey()), 409, 'O documento não foi encontrado. Envie de novo.');
+    for (const odd of ['', 'javascript:alert(1)', addressOf('public/../x.pdf')])
+      await refused(odd, 409, 'O documento não foi encontrado. Envie de novo.');
+    await refused(addressOf(other.key), 400, 'Este documento é de outra inscrição.');
+    await refused(addressOf(one.key), 400, 'Este documento é de outra inscrição.');
+    await ask(
+      `insert into private.documentos_novos (envio, inscricao_id, endereco, anexado_por)
+       select u, $1, 'https://x.test/storage/v1/object/public/cadastro_unico_uploads/public/' || u || '_a.pdf', $2
+       from (select gen_random_uuid() as u from generate_series(1, 20) offset 0) as t`,
+      one.id,
+      person.userId,
+    );
+    await refused(await upload(), 400, 'Esta inscrição já tem vinte documentos anexados.');
+    await decide(other.id, 'aprovada');
+    await ask(
+      `update private.acompanhamentos set decidida_em = now() - interval '91 days' where inscricao_id = $1`,
+      other.id,
+    );
+    expect(await attach(other.id, await upload())).toMatchObject({
+      status: 400,
+      body: {
+        message: 'O prazo de guardar documentos desta inscrição já passou: a limpeza apagaria este também.',
+      },
+    });
+    const professor = await signedIn(server, { administrator: true, role: 'professor' });
+    expect((await attach(one.id, await upload(), professor.token)).status).toBe(403);
+  });
+
+  test('it goes to the byte: with the enrolment, and with the documents whose time is over', async () => {
+    const [erased, approved] = [await enrolled(server), await enrolled(server)];
+    const keys: string[] = [];
+    for (const { id } of [erased, approved]) {
+      const key = await uploaded(server);
+      keys.push(key);
+      await attach(id, addressOf(key));
+    }
+    const there = async () =>
+      (await ask<{ name: string }>('select name from storage.objects where name = any ($1)', keys)).map(
+        ({ name }) => name,
+      );
+    await ask(
+      `update storage.objects set created_at = now() - interval '30 days' where name = any ($1)`,
+      keys,
+    );
+    await removeUnclaimed(server);
+    expect((await there()).sort()).toEqual([...keys].sort());
+    await rpc(server, person.token, 'apagar_inscricao', {
+      inscricao: erased.id,
+      confirmacao: erased.protocolo,
+      motivo: 'pedido_da_familia',
+    });
+    expect(
+      await ask(
+        `select motivo from private.apagamentos where envio = private.envio_do_documento($1)`,
+        keys[0],
+      ),
+    ).toEqual([{ motivo: 'pedido_da_familia' }]);
+    await ask(
+      `update private.apagamentos set apagado_em = now() - interval '8 days' where envio = private.envio_do_documento($1)`,
+      keys[0],
+    );
+    await decide(approved.id, 'aprovada');
+    await ask(
+      `update private.acompanhamentos set decidida_em = now() - interval '91 days' where inscricao_id = $1`,
+      approved.id,
+    );
+    await ask(`select private.anotar('retencao')`); // a project's first run would wait
+    if (engine.hosted) return;
+    await retain(server);
+    expect(await there()).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIELDS, type Field, type FieldName } from '../../domain/enrolment/fields.ts';
+import { addClass, enrolled, rpc } from '../support/desk.ts';
+import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+import { type Asked, COLUMN, listedRow, READERS, storedOf, VALUES } from './readers.ts';
+
+/** Every answer, corrected once, is seen by everybody who reads it; `readers.ts` says who does. Decision 144. */
+
+const fields = (FIELDS as readonly (Field & { name: FieldName })[]).filter(
+  ({ control }) => control !== 'file' && control !== 'age',
+);
+
+describe.each(engines)('$name', (engine) => {
+  let server: TestServer;
+  let token: string;
+  let group: string;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    token = (await signedIn(server, { administrator: true })).token;
+    group = await addClass(server, 'Turma de Leitores');
+  });
+  afterAll(() => server.close());
+
+  const before = Object.fromEntries(
+    Object.entries(VALUES).map(([name, [old]]) => [COLUMN[name as FieldName], old]),
+  );
+
+  test.each(fields)('$name', async (field) => {
+    await server.database.query('truncate public.inscricoes_projeto cascade');
+    const { id, protocolo } = await enrolled(server, {
+      ...before,
+      condicao_medica: 'sim',
+      condicao_medica_detalhes: 'Antiga condicao',
+    });
+    const { versao } = (await rpc(server, token, 'acompanhamento', { inscricao: id })).body;
+    await rpc(server, token, 'mudar_situacao', { inscricao: id, versao, situacao: 'aprovada', turma: group });
+    const about = { server, token, id, protocol: protocolo, group };
+    const asked: Asked = { ...about, listed: storedOf(await listedRow(about)) as never };
+    const readers = Object.entries(READERS).filter(([, reader]) => reader.fields.includes(field.name));
+    const seen = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          readers.map(async ([name, reader]) => [name, await reader.shows(asked, field)] as const),
+        ),
+      );
+    const expected = (value: string | number | null) =>
+      Object.fromEntries(
+        readers.map(([name, { as = (_field: unknown, stored: unknown) => stored }]) => [
+          name,
+          as(field, value),
+        ]),
+      );
+
+    const [old, right] = VALUES[field.name] ?? [null, null];
+    const was =
+      field.name === 'condicaoMedica'
+        ? 'sim'
+        : field.name === 'condicaoMedicaDetalhes'
+          ? 'Antiga condicao'
+          : old;
+    const value = field.name === 'condicaoMedica' ? 'nao' : right;
+    expect(await seen()).toEqual(expected(was));
+    const mudancas = { [field.column]: value };
+    const { body } = await rpc(server, token, 'corrigir_inscricao', {
+      inscricao: id,
+      versao: 2,
+      mudancas,
+      motivo: 'digitado-errado',
+    });
+    expect(body).toMatchObject({ aplicada: true, situacao: 'aprovada', turma: group });
+    expect(await seen()).toEqual(expected(value));
+    expect(body.correcoes.find(({ campo }: { campo: string }) => campo === field.column)).toMatchObject({
+      antes: String(was),
+    });
+    await rpc(server, token, 'desfazer_decisao', { inscricao: id, versao: 3 });
+    expect(await seen()).toEqual(expected(was));
+  });
+});
