@@ -7,12 +7,12 @@ import { situation } from '../../content/situation.ts';
 import { answersOf, sheetOf } from '../../domain/desk/sheet.ts';
 import { situationPath } from '../../domain/enrolment/protocol.ts';
 import { ADMIN } from '../../kit/site.ts';
+import { textOfPdf } from '../../prove/pdf/read-pdf.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { textOfPdf } from '../support/read-pdf.ts';
 
 // 'Meus dados' (LGPD art. 18): what a family reads and asks for, and what the desk makes of it. Source: docs/ux.md §6.5, §8.5.
 

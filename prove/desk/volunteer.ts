@@ -1,59 +1,103 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { deciding } from '../../content/deciding.ts';
 import { desk as words } from '../../content/desk.ts';
+import { flags } from '../../content/messages.ts';
+import type { Account } from '../../kit/site.ts';
+import { signInOn } from '../desk-page.ts';
 
-/** What somebody at the desk does in a page: each click, choice and key counts as one action. */
+/** A message that was opened in WhatsApp: to which number, and its text. */
+export type Message = { number: string; text: string };
+
+/** Longer than the minute without network, and the pause before a call is made again. */
+const PATIENCE_MS = 150_000;
+
+/** Somebody at the desk, in a browser of their own: what they press and type is counted, and what the page says of it. */
 export class Volunteer {
   readonly page: Page;
-  actions = 0;
-  /** First words of the names of whom this person approved one by one, as the page said it. */
-  readonly approved = new Set<string>();
-  /** How many the page said were approved together. */
-  together = 0;
+  clicks = 0;
+  keys = 0;
+  /** How many decisions the page said were stored. */
+  decided = 0;
+  /** How many times the page said that somebody else had decided first. */
+  overtaken = 0;
+  readonly messages: Message[] = [];
 
-  constructor(page: Page) {
+  private constructor(page: Page) {
     this.page = page;
   }
 
-  readonly button = (name: string | RegExp, within: Page | Locator = this.page) =>
-    within.getByRole('button', { name, exact: true });
-  readonly chip = (name: RegExp) => this.button(name, this.page.getByRole('group', { name: 'Para fazer' }));
-  readonly detail = () => this.page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-  readonly rows = () => this.page.locator('.enrolments__row');
-  /** Whose enrolment is open. */
-  readonly name = async () => (await this.detail().locator('.detail__name').textContent()) ?? '';
+  /** Signs in. What is sent to WhatsApp, or to the printer, goes no further than this. */
+  static async signedIn(browser: Browser, url: string, account: Account): Promise<Volunteer> {
+    const viewport = { width: 1280, height: 800 };
+    const page = await browser.newPage({ viewport, reducedMotion: 'reduce', locale: 'pt-BR' });
+    const volunteer = new Volunteer(page);
+    await page.context().route('https://wa.me/**', (route) => {
+      const { pathname, searchParams } = new URL(route.request().url());
+      const number = pathname.slice('/55'.length);
+      volunteer.messages.push({ number, text: searchParams.get('text') ?? '' });
+      return route.fulfill({ body: 'conversa' });
+    });
+    await page.addInitScript(() => {
+      window.print = () => void window.dispatchEvent(new Event('beforeprint'));
+    });
+    await signInOn(page, url, account);
+    return volunteer;
+  }
 
-  async press(control: Locator): Promise<void> {
-    this.actions += 1;
+  private readonly button = (name: string | RegExp, within: Page | Locator = this.page) =>
+    within.getByRole('button', { name, exact: true });
+  private readonly rows = () => this.page.locator('.enrolments__row');
+  private readonly detail = () => this.page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+  private readonly inDetail = (name: string | RegExp) => this.button(name, this.detail());
+  private readonly name = async () => (await this.detail().locator('.detail__name').textContent()) ?? '';
+
+  private async press(control: Locator): Promise<void> {
+    this.clicks += 1;
     await control.click();
   }
 
-  async choose(control: Locator, option: string): Promise<void> {
-    this.actions += 1;
+  /** Two clicks: one opens the list. */
+  private async choose(control: Locator, option: string): Promise<void> {
+    this.clicks += 2;
     await control.selectOption(option);
   }
 
-  /** Shows what waits under a chip, and gives how many rows there are on the page. */
+  /** Shows what waits under a chip, as it is now; how many rows there are on the page. */
   async show(chip: RegExp): Promise<number> {
-    if ((await this.chip(chip).getAttribute('aria-pressed')) === 'false') await this.press(this.chip(chip));
-    await this.page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    const control = (options = {}) =>
+      this.page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name: chip, ...options });
+    if ((await control().getAttribute('aria-pressed')) === 'true') await this.readAgain();
+    else await this.press(control());
+    await control({ pressed: true }).waitFor();
+    return this.loaded();
+  }
+
+  /** Waits for the list; how many rows it has on the page. */
+  private async loaded(): Promise<number> {
+    await this.page.locator('table[aria-busy="true"]').waitFor({ state: 'detached' });
     await this.rows().or(this.page.locator('.admin__empty')).first().waitFor();
     return this.rows().count();
   }
 
-  /** Approves everybody of an age who is not doubtful, page by page, each in the class that is suggested. */
+  /** F5. */
+  async readAgain(): Promise<void> {
+    this.keys += 1;
+    await this.page.reload();
+  }
+
+  /** Approves everybody of an age who is not doubtful, page by page, in the class that is suggested, while it has places. */
   async approveTogether(age: string): Promise<void> {
     await this.show(/^Novas/);
     await this.press(this.button(/^Filtros/));
     await this.choose(this.page.getByLabel('Idade', { exact: true }), age);
-    this.actions += 1;
+    this.keys += 1;
     await this.page.keyboard.press('Escape');
     await this.choose(this.page.getByLabel('Por página'), '100');
-    for (;;) {
-      await this.page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    for (let isFull = false; !isFull && (await this.loaded()) > 0; ) {
       await this.press(this.page.getByLabel('Marcar todas'));
       await this.press(this.button('Aprovar em…'));
       const submit = this.page.getByRole('dialog').locator('[type="submit"]');
-      await submit.filter({ hasText: /^Aprovar \d/ }).waitFor();
+      await submit.filter({ hasText: /^Aprovar \d+ em / }).waitFor();
       if (await submit.isDisabled()) {
         await this.press(this.button('Cancelar'));
         break; // all that are left are doubtful
@@ -61,144 +105,126 @@ export class Volunteer {
       await this.press(submit);
       const full = this.button('Deixar como estão');
       const result = this.page.getByRole('region', { name: 'O que fazer com as marcadas' });
-      await full.or(result).waitFor({ timeout: 120_000 });
-      const wasFull = await full.isVisible();
-      if (wasFull) await this.press(full);
+      await full.or(result).waitFor({ timeout: PATIENCE_MS });
+      isFull = await full.isVisible();
+      if (isFull) await this.press(full);
       const said = await result.locator('.bulk-result__said').textContent();
-      this.together += Number(/^\d+/.exec(said ?? '')?.[0] ?? 0);
-      await this.press(this.button('Fechar', result));
-      if (wasFull || (await this.rows().count()) === 0) break;
+      this.decided += Number.parseInt(said ?? '', 10) || 0;
+      await this.readAgain();
     }
     await this.press(this.button(/^Tirar filtro Idade/));
   }
 
-  /** Opens the first of the list and decides one after the other, by the button that is offered, until `enough`. */
+  /** Opens the first under a chip and decides one after the other by what is offered, `most` at most; `before` each that is open. */
   async decideEach(
-    enough: (decided: number) => boolean,
-    around = async (_decided: number) => {},
+    chip: RegExp,
+    most = Number.POSITIVE_INFINITY,
+    before = async (_seen: number) => {},
   ): Promise<void> {
-    await this.press(this.button(/^Ver inscrição de/).first());
-    for (let decided = 0; !enough(decided); decided += 1) {
-      await this.detail().locator('.decision__likely .button--primary:enabled').first().waitFor();
-      await this.detail().getByRole('heading', { name: 'Histórico' }).waitFor(); // all of it has come
-      await around(decided);
-      if (!(await this.decideOne())) break;
-    }
-    this.actions += 1;
-    await this.page.keyboard.press('Escape');
-    await this.detail().waitFor({ state: 'detached' });
-  }
-
-  /** Decides about the open one, and goes on; false when it is the last. */
-  async decideOne(): Promise<boolean> {
-    const name = await this.name();
-    if (name.startsWith('Cópia')) await this.refuse();
-    else {
-      const guardian = this.button('Responsável confirmou', this.detail());
-      if (name.startsWith('Só') && (await guardian.getAttribute('aria-pressed')) === 'false')
-        await this.press(guardian);
-      const goesOn = !/^Lista de espera/.test((await this.primary().textContent()) ?? '');
-      await this.press(this.primary());
-      const anyway = this.button('Aprovar assim mesmo');
-      await this.settled(name, goesOn, anyway);
-      if (await anyway.isVisible()) {
-        await this.press(anyway);
-        await this.settled(name, true);
-      }
-    }
-    const said = this.detail().locator('.decision__said');
-    const [first = ''] = name.split(' ');
-    if (((await said.textContent()) ?? '').includes(`${first} aprovada`)) this.approved.add(first);
-    if ((await this.name()) !== name) return true;
-    if (((await said.textContent()) ?? '').includes(words.lastOne)) return false;
-    await this.press(this.button('Próxima inscrição', this.detail()));
-    await this.settled(name, true);
-    return (await this.name()) !== name;
-  }
-
-  private readonly primary = () => this.detail().locator('.decision__likely .button--primary').first();
-
-  private async refuse(): Promise<void> {
-    const name = await this.name();
-    await this.press(this.button('Mais', this.detail()));
-    await this.press(this.button('Não aprovada', this.detail()));
-    await this.detail()
-      .getByLabel(/^Motivo/)
-      .fill('Inscrição repetida.');
-    this.actions += 1;
-    await this.press(this.button('Gravar e ir à próxima', this.detail()));
-    await this.settled(name, true);
-  }
-
-  /** Waits until the page says what became of the open one, and where it goes on by itself, until another is open. */
-  private async settled(name: string, goesOn: boolean, ...others: Locator[]): Promise<void> {
-    const another = this.detail().locator('.detail__name').filter({ hasNotText: name });
-    const ends = [words.lastOne, words.changedMeanwhile, ...(goesOn ? [] : ['Situação gravada'])];
-    const said = this.detail()
-      .locator('.decision')
-      .getByText(new RegExp(ends.join('|')))
-      .first();
-    const seen = others.reduce((all, other) => all.or(other), another.or(said));
-    await seen.first().waitFor({ timeout: 150_000 });
-  }
-
-  /** Confirms that whoever asked to withdraw does. */
-  async confirmWithdrawals(): Promise<void> {
-    while ((await this.show(/^Pedido/)) > 0) {
+    for (let seen = 0; seen < most && (await this.show(chip)) > 0; ) {
       await this.press(this.button(/^Ver inscrição de/).first());
-      for (;;) {
-        const name = await this.name();
-        await this.press(this.button('Confirmar a desistência', this.detail()));
-        await this.detail().locator('.detail__facts', { hasText: 'Desistiu' }).waitFor();
-        await this.press(this.button('Próxima inscrição', this.detail()));
-        await this.settled(name, true);
-        if ((await this.name()) === name) break;
-      }
-      this.actions += 1;
-      await this.page.keyboard.press('Escape');
+      do {
+        await this.detail().getByRole('heading', { name: words.history }).waitFor(); // all of it has come
+        await before(seen++);
+      } while ((await this.decideOne()) && seen < most);
+      await this.press(this.inDetail(deciding.closeDetails));
       await this.detail().waitFor({ state: 'detached' });
     }
   }
 
-  /** Tells every family that waits; how many messages were sent. */
-  async tellFamilies(): Promise<number> {
-    let notified = 0;
+  /** Decides about the open one and goes on to the next; false when it is the last. */
+  private async decideOne(): Promise<boolean> {
+    const name = await this.name();
+    const goesOn = await this.decide(name.split(' ')[0] ?? '');
+    if (!goesOn) await this.press(this.inDetail(deciding.next));
+    const another = this.detail().locator('.detail__name').filter({ hasNotText: name });
+    const last = this.detail().locator('.decision__said').getByText(words.lastOne);
+    await another.or(last).first().waitFor();
+    return !(await last.isVisible());
+  }
+
+  /** Decides about the open one, and answers what the page asks; whether the page goes on by itself. */
+  private async decide(firstName: string): Promise<boolean> {
+    const withdrawal = this.inDetail('Confirmar a desistência');
+    if (await withdrawal.isVisible()) {
+      await this.press(withdrawal);
+      await this.detail().locator('.detail__facts', { hasText: 'Desistiu' }).waitFor();
+      this.decided += 1;
+      return false;
+    }
+    const likely = this.detail().locator('.decision__likely .button--primary:enabled').first();
+    const seen = (await likely.textContent()) ?? ''; // once the classes have come
+    if (seen === deciding.goNext) return false; // somebody else was here
+    if (firstName.startsWith('Só')) {
+      await this.press(this.inDetail(words.guardianConfirmed));
+      await this.detail().locator('.badge', { hasText: flags.guardian }).waitFor({ state: 'detached' });
+    }
+    if (firstName.startsWith('Cópia')) await this.refuse();
+    else await this.press(likely);
+    const sure = this.inDetail(deciding.approveAnyway);
+    const stored = this.inDetail(new RegExp(`^Desfazer: ${firstName} `));
+    const overtaken = this.detail().getByText(words.changedMeanwhile);
+    await sure.or(stored).or(overtaken).first().waitFor({ timeout: PATIENCE_MS });
+    if (await sure.isVisible()) await this.press(sure);
+    await stored.or(overtaken).first().waitFor({ timeout: PATIENCE_MS });
+    if (await overtaken.isVisible()) {
+      this.overtaken += 1;
+      await this.press(this.inDetail(words.cancel));
+      return false;
+    }
+    this.decided += 1;
+    return !/^Lista de espera/.test(seen);
+  }
+
+  private async refuse(): Promise<void> {
+    const reason = 'Inscrição repetida.';
+    await this.press(this.inDetail(deciding.more));
+    await this.press(this.inDetail('Não aprovada'));
+    await this.detail()
+      .getByLabel(/^Motivo/)
+      .fill(reason);
+    this.keys += reason.length;
+    await this.press(this.inDetail(deciding.saveNext));
+  }
+
+  /** Sends its message to every family that waits for one. */
+  async notifyFamilies(): Promise<void> {
     while ((await this.show(/^A avisar/)) > 0) {
       await this.press(this.button(/^Avisar \d+ família/));
       const dialog = this.page.getByRole('dialog', { name: /^Avisar/ });
       const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ });
+      const sent = this.button('Sim, mandei', dialog);
       const end = dialog.getByText(/famílias? avisadas?/);
       for (;;) {
         await chat.or(end).first().waitFor();
-        if (!(await chat.isVisible())) break;
+        if (await end.isVisible()) break;
         const conversation = this.page.context().waitForEvent('page');
         await this.press(chat);
         await (await conversation).close();
-        await this.press(this.button('Sim, mandei', dialog));
-        await this.button('Sim, mandei', dialog).waitFor({ state: 'detached' });
-        notified += 1;
+        await this.press(sent);
+        await sent.waitFor({ state: 'detached' });
       }
       await this.press(this.button('Fechar', dialog));
     }
-    return notified;
   }
 
-  /** Prints the list of each class; how many people stand on all of them. */
-  async printClassLists(): Promise<number> {
+  /** Prints the list of each class; as PDFs. */
+  async printClassLists(): Promise<Buffer[]> {
     await this.press(this.button('Mais'));
     await this.press(this.button('Lista da turma'));
     const dialog = this.page.getByRole('dialog', { name: 'Lista da turma' });
     const choice = dialog.getByRole('combobox', { name: 'Turma' });
-    let people = 0;
+    await choice.waitFor();
+    const lists: Buffer[] = [];
     for (const option of await choice.locator('option').allTextContents()) {
       await this.choose(choice, option);
       await this.press(this.button('Imprimir lista', dialog));
-      await this.page.locator('.print-root tbody tr').first().waitFor({ state: 'attached' });
-      people += await this.page.locator('.print-root tbody tr').count();
-      await this.page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-      await this.page.locator('.print-root').waitFor({ state: 'detached' });
+      const sheet = this.page.locator('.print-root');
+      await sheet.locator('tbody tr').first().waitFor({ state: 'attached' });
+      lists.push(await this.page.pdf({ preferCSSPageSize: true })); // ends the printing
+      await sheet.waitFor({ state: 'detached' });
     }
     await this.press(this.button('Fechar', dialog));
-    return people;
+    return lists;
   }
 }

@@ -4,54 +4,68 @@ import { pdfOf } from '../../kit/document-bytes.ts';
 import { addressOf, enrol, makeRow, newLink, sendDocument } from '../../kit/family.ts';
 import { ask, type Site } from '../../kit/site.ts';
 
-/** Who waits at the beginning, by the first word of their names, and how many of each. */
+/** Who waits at the beginning, by the first word of their names: how many of each 300, and of what age. */
 const KINDS = {
-  Criança: { count: 110, age: 9 },
-  Jovem: { count: 50, age: 14 },
-  Adulto: { count: 45, age: 30 },
-  Irmão: { count: 40, age: 10 }, // each pair with one guardian and one telephone
-  Cópia: { count: 10, age: 9 }, // somebody enrolled a second time
-  Desiste: { count: 15, age: 9 }, // asks by its link to withdraw
-  Foto: { count: 15, age: 9 }, // was asked for another document, and sent it
-  Só: { count: 15, age: 10 }, // no guardian
+  Criança: { of300: 110, age: 9 },
+  Jovem: { of300: 50, age: 14 },
+  Adulto: { of300: 46, age: 30 },
+  Irmão: { of300: 40, age: 10 }, // each pair with one guardian and one telephone
+  Cópia: { of300: 10, age: 9 }, // a child enrolled a second time
+  Desiste: { of300: 16, age: 9 }, // asks by its link to withdraw
+  Foto: { of300: 14, age: 9 }, // was asked for another document, and sent it
+  Só: { of300: 14, age: 10 }, // no guardian
 } as const;
 
-export type Kind = keyof typeof KINDS;
+type Kind = keyof typeof KINDS;
 
-/** The children's class, one that is too small for its age, and one for adults; no other is offered. */
-export async function prepareClasses(desk: Desk): Promise<void> {
+/** The first word of the name of each of them, in a text: `Irmão12`. */
+export const FIRST_NAME = new RegExp(`(${Object.keys(KINDS).join('|')})\\d+`, 'g');
+
+/** The name of a class that they are in, in a text. */
+export const CLASS = /Jiu-Jitsu Infantil|Turma Jovem|Turma Adulta/;
+
+/** So many of a kind where `people` wait in all; an even number. */
+const countOf = (kind: Kind, people: number) =>
+  Math.max(1, Math.round((KINDS[kind].of300 * people) / 600)) * 2;
+
+/** The class that somebody of this first name is to be in. */
+export function classFor(firstName: string): string {
+  const { age } = KINDS[firstName.replace(/\d+$/, '') as Kind];
+  return age < 12 ? 'Jiu-Jitsu Infantil' : age < 18 ? 'Turma Jovem' : 'Turma Adulta';
+}
+
+/** The children's class, one with places for four of five of its age, and one for adults; no other is offered. */
+export async function prepareClasses(desk: Desk, people: number): Promise<void> {
   const classes = await desk.rpc<{ id: string; nome: string }[]>('turmas');
   for (const { id, nome } of classes)
     await desk.rpc('guardar_turma', {
       turma: nome === 'Jiu-Jitsu Infantil' ? { id, idade_de: 6, idade_ate: 11 } : { id, do_projeto: false },
     });
   for (const turma of [
-    { nome: 'Turma Jovem', idade_de: 12, idade_ate: 17, vagas: 40 },
+    { nome: 'Turma Jovem', idade_de: 12, idade_ate: 17, vagas: Math.floor(countOf('Jovem', people) * 0.8) },
     { nome: 'Turma Adulta', idade_de: 18 },
   ])
     await desk.rpc('guardar_turma', { turma: { do_projeto: true, ...turma } });
 }
 
-/** Enrols all of them, each with a document, and does what their families do afterwards. How many there are. */
-export async function enrolWaiting(site: Site, desk: Desk): Promise<number> {
-  const people = Object.entries(KINDS).flatMap(([kind, { count, age }]) =>
-    Array.from({ length: count }, (_, at) => ({ kind: kind as Kind, at, age })),
-  );
-  const queue = people.map((person, number) => ({ ...person, number })).reverse();
-  const again: { code: string; row: Record<string, unknown> }[] = [];
+/** Enrols about so many people, each with a document, and does what their families do afterwards. */
+export async function enrolWaiting(site: Site, desk: Desk, people: number): Promise<void> {
+  const kinds = Object.keys(KINDS) as Kind[];
+  const queue = kinds
+    .flatMap((kind) => Array.from({ length: countOf(kind, people) }, (_, at) => ({ kind, at })))
+    .map((person, number) => ({ ...person, number }))
+    .reverse();
   const work = async () => {
     for (let one = queue.pop(); one; one = queue.pop()) {
       const { code, id } = newLink();
-      const row = rowOf(one.kind, one.at, one.age, one.number, id);
+      const row = rowOf(one.kind, one.at, one.number, id, countOf('Cópia', people));
       await enrol(site, { path: `public/${id}_documento.pdf`, bytes: Buffer.from(pdfOf()), row });
       if (one.kind === 'Desiste')
         await ask(site, '/rest/v1/rpc/pedir_pela_familia', { body: { codigo: code, tipo: 'desistir' } });
-      if (one.kind === 'Foto') again.push({ code, row });
+      if (one.kind === 'Foto') await sendAgain(site, desk, code, row.nome_completo);
     }
   };
   await Promise.all([work(), work(), work(), work()]);
-  for (const { code, row } of again) await sendAgain(site, desk, code, String(row.nome_completo));
-  return people.length;
 }
 
 /** The desk asks for another document, and the family sends it by its link. */
@@ -62,46 +76,27 @@ async function sendAgain(site: Site, desk: Desk, codigo: string, name: string): 
   const path = `public/${newLink().id}_documento.pdf`;
   await sendDocument(site, { path, bytes: Buffer.from(pdfOf()) });
   const body = { codigo, endereco: addressOf(site, path) };
-  const { recebido } = await ask<{ recebido: boolean }>(site, '/rest/v1/rpc/enviar_outro_documento', {
-    body,
-  });
-  if (!recebido) throw new Error(`the new document of ${name} was not taken`);
+  const answer = await ask<{ recebido: boolean }>(site, '/rest/v1/rpc/enviar_outro_documento', { body });
+  if (!answer.recebido) throw new Error(`the new document of ${name} was not taken`);
 }
 
-function rowOf(kind: Kind, at: number, age: number, number: number, id: string): Record<string, unknown> {
+/** The answers of the person with this place in their kind; of the first `copied` children there is a copy, with the same CPF. */
+function rowOf(kind: Kind, at: number, number: number, id: string, copied: number) {
   const today = todayInBrazil();
-  const birth = `${Number(today.slice(0, 4)) - age}-01-01`;
-  const pair = String(Math.floor(at / 2)).padStart(4, '0');
-  const own = { ...makeRow(number, id), data_nascimento: birth, idade: ageOn(birth, today) ?? age };
-  const guardian = {
-    nome_responsavel: 'Responsável de Teste',
-    telefone_responsavel: `6298${String(number).padStart(7, '0')}`,
+  const birth = `${Number(today.slice(0, 4)) - KINDS[kind].age}-01-01`;
+  const telephone = kind === 'Irmão' ? 9_000_000 + Math.floor(at / 2) : number;
+  return {
+    ...makeRow(number, id),
+    nome_completo: `${kind}${at} de Teste`,
+    data_nascimento: birth,
+    idade: ageOn(birth, today) ?? 0,
+    ...(kind !== 'Adulto' &&
+      kind !== 'Só' && {
+        nome_responsavel: 'Responsável de Teste',
+        telefone_responsavel: `6298${String(telephone).padStart(7, '0')}`,
+      }),
+    ...((kind === 'Cópia' || (kind === 'Criança' && at < copied)) && {
+      cpf: String(10_000_000_000 + at * 7),
+    }),
   };
-  switch (kind) {
-    case 'Irmão':
-      return {
-        ...own,
-        nome_completo: `Irmão${at} Família${pair} de Teste`,
-        ...guardian,
-        telefone_whatsapp: `62970${pair}00`,
-        telefone_responsavel: `62970${pair}00`,
-      };
-    case 'Cópia': // the same CPF as a child's
-      return { ...own, nome_completo: `Cópia${at} de Criança${at}`, ...guardian, cpf: cpfOf(at) };
-    case 'Criança':
-      return {
-        ...own,
-        nome_completo: `Criança${at} de Teste`,
-        ...guardian,
-        ...(at < KINDS.Cópia.count && { cpf: cpfOf(at) }),
-      };
-    case 'Adulto':
-      return { ...own, nome_completo: `Adulto${at} de Teste` };
-    case 'Só':
-      return { ...own, nome_completo: `Só${at} de Teste` };
-    default:
-      return { ...own, nome_completo: `${kind}${at} de Teste`, ...guardian };
-  }
 }
-
-const cpfOf = (at: number) => String(10_000_000_000 + at * 7);
