@@ -64,6 +64,16 @@ export function makeRow(number: number, id: string = randomUUID()) {
   };
 }
 
+/** An artificial CPF with correct check digits, another for each number. */
+export function validCpf(number: number): string {
+  const digits = [...String(100_000_000 + ((number * 7919) % 800_000_000))].map(Number);
+  for (const weights of [10, 11]) {
+    const sum = digits.reduce((before, digit, at) => before + digit * (weights - at), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join('');
+}
+
 /** Where a document is, as the row of its enrolment says it. */
 export const addressOf = (site: Site, path: string): string =>
   `${site.url}/storage/v1/object/public/${DOCUMENT_BUCKET}/${path}`;

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { validCpf } from '../../kit/family.ts';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openDetail, ownDesk, switchKeysOn, validCpf, view } from '../support/desk.ts';
+import { detail, inDetail, openDetail, ownDesk, switchKeysOn, view } from '../support/desk.ts';
 import { expect, holdRequests, test } from '../support/fixtures.ts';
 
 // Deciding with the class, and telling the family. Every number stands in docs/ux.md §8.5.

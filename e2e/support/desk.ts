@@ -146,16 +146,6 @@ export function ownDesk(begin: (desk: Desk) => unknown = () => {}): Desk {
   return desk;
 }
 
-/** An artificial CPF with correct check digits, another for each number. */
-export function validCpf(number: number): string {
-  const digits = [...String(100_000_000 + ((number * 7919) % 800_000_000))].map(Number);
-  for (const weights of [10, 11]) {
-    const sum = digits.reduce((before, digit, at) => before + digit * (weights - at), 0);
-    digits.push(((sum * 10) % 11) % 10);
-  }
-  return digits.join('');
-}
-
 /** The enrolment that is open, and a button in it. */
 export const detail = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
 export const inDetail = (page: Page, name: string | RegExp) =>

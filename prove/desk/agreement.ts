@@ -1,6 +1,6 @@
 import type { Desk } from '../../kit/desk.ts';
 import type { Message } from './volunteer.ts';
-import { CLASS, classFor, FIRST_NAME } from './waiting-people.ts';
+import { CLASS, FIRST_NAME, goalOf } from './waiting-people.ts';
 
 type Entry = {
   numero: number;
@@ -38,7 +38,7 @@ type Seen = {
 };
 
 /**
- * What pages, record, families and paper do not agree about: each enrolment is decided once, by whose page said so; each
+ * What pages, record, families and paper do not agree about: each enrolment is decided once, and rightly, by whose page said so; each
  * family, but of who withdrew, has one message that names its child; whoever is approved stands on the list of their
  * class and on no other; nothing waits.
  */
@@ -55,20 +55,21 @@ export async function disagreements(
     ...Object.entries(decided).flatMap(([email, times]) => Array(times).fill(`a decision by ${email}`)),
     ...rows.flatMap(({ id, telefone_responsavel, telefone_whatsapp }) => {
       const name = nameOf.get(id) ?? '';
-      const situation = decidedAs.get(id);
+      const { className, situations } = goalOf(name);
+      const situation = situations.find((one) => one === decidedAs.get(id)) ?? situations[0];
       return [
-        `${name} decided`,
+        `${name} decided as ${situation}`,
         ...(situation === 'desistiu'
           ? []
           : [`${name} notified`, `a message about ${name} to ${telefone_responsavel ?? telefone_whatsapp}`]),
-        ...(situation === 'aprovada' ? [`${name} on the list of ${classFor(name)}`] : []),
+        ...(situation === 'aprovada' ? [`${name} on the list of ${className.toLowerCase()}`] : []),
       ];
     }),
   ];
   const found = [
-    ...decisions.flatMap(({ email, inscricao }) => [
+    ...decisions.flatMap(({ email, inscricao, detalhes }) => [
       `a decision by ${email}`,
-      `${nameOf.get(inscricao)} decided`,
+      `${nameOf.get(inscricao)} decided as ${detalhes.para}`,
     ]),
     ...entries.flatMap(({ acao, inscricao }) =>
       acao === 'preparou_mensagem' ? [`${nameOf.get(inscricao)} notified`] : [],
@@ -77,7 +78,7 @@ export async function disagreements(
       namesIn(text).map((name) => `a message about ${name} to ${number}`),
     ),
     ...lists.flatMap((text) =>
-      namesIn(text).map((name) => `${name} on the list of ${CLASS.exec(text)?.[0]}`),
+      namesIn(text).map((name) => `${name} on the list of ${CLASS.exec(text)?.[0].toLowerCase()}`),
     ),
   ];
   const times = (all: string[], fact: string) => all.filter((other) => other === fact).length;
