@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openDetail, ownDesk } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
-import { apiOf, expect, test } from '../support/fixtures.ts';
+import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
 
 // 'Para fazer': where the desk opens, what waits, and what is done with several at once. One desk for the
 // whole file: the tests go on from each other's people.
@@ -88,7 +88,10 @@ test('it opens on what waits, who waits longest first and since when; all of the
   await expect(names(page)).toHaveText(['Cagaita Pede']);
   await chip(page, /^Documento novo/).click();
   await expect(page.getByText('Nada em Documento novo.')).toBeVisible();
+  const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes**');
   await page.getByRole('button', { name: 'Ir para Novas (3)' }).click();
+  await expect(page.locator('.loading ~ .list .range')).toHaveText(''); // nobody knows yet that it is empty
+  release();
   await expect(names(page)).toHaveCount(3);
 
   await page.emulateMedia({ forcedColors: 'active' });

@@ -49,22 +49,27 @@ export async function run([given = '300']: string[], { ensureBrowser }: Tools): 
     await other.decideEach(/^Documento novo/, 1, () => one.approveTogether('Criança (0 a 11)'));
     await Promise.all([one.notifyFamilies(), other.decideEach(/^Novas/)]);
     await one.notifyFamilies();
-    for (const { page } of [one, other]) {
+    const wrong: string[] = [];
+    for (const [who, { page }] of Object.entries({ one, other })) {
       await page.getByRole('link', { name: 'Inscrições', exact: true }).first().click();
       await page.reload();
-      await page.getByText(/^Nada a fazer\./).waitFor();
+      const done = page.getByText(/^Nada a fazer\./);
+      await done
+        .waitFor()
+        .catch(() => wrong.push(`the page of ${who} does not say that nothing is left to do`));
     }
     const pdfs = await one.printClassLists();
     const minutes = (performance.now() - began) / 60_000;
 
     const lists: string[] = [];
     for (const pdf of pdfs) lists.push((await textOfPdf(browser, pdf)).join('\n'));
-    const wrong = await disagreements(desk, {
+    const found = await disagreements(desk, {
       entries: await recordOf(desk, latest?.numero),
       decided: { [ADMIN.email]: one.decided, [SECOND.email]: other.decided },
       messages: one.messages,
       lists,
     });
+    wrong.push(...found);
     if (other.overtaken !== 1) wrong.push(`the other was overtaken ${other.overtaken} times, not once`);
     for (const [who, { decided, clicks, keys }] of Object.entries({ one, other }))
       console.log(`${who}: ${decided} decided, ${clicks} clicks and ${keys} keys`);

@@ -74,7 +74,7 @@ export class Volunteer {
 
   /** Waits for the list; how many rows it has on the page. */
   private async loaded(): Promise<number> {
-    await this.page.locator('table[aria-busy="true"]').waitFor({ state: 'detached' });
+    await this.page.locator('table[aria-busy="true"], .loading').first().waitFor({ state: 'detached' });
     await this.rows().or(this.page.locator('.admin__empty')).first().waitFor();
     return this.rows().count();
   }

@@ -175,7 +175,7 @@ export function EnrolmentList() {
         />
       )}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
-      {!page && !list.isError && <Loading>{admin.loading}</Loading>}
+      {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
       {rows.length > 0 && (shown.isDone || toTell.length > 0) && (
         <div className="to-do-line no-print">
           {shown.isDone && shown.since && <p>{doneInWords(shown.since)}</p>}
@@ -189,16 +189,18 @@ export function EnrolmentList() {
       {page && (
         <div className="list">
           <ListRange shown={page} line={range} onGo={(next) => go(filter, next, false)}>
-            <EmptyList
-              filter={filter}
-              next={shown.next}
-              waiting={shown.waiting}
-              newestAt={shown.since}
-              onChange={(next) => {
-                focusRange();
-                go(next);
-              }}
-            />
+            {shown.isCurrent && (
+              <EmptyList
+                filter={filter}
+                next={shown.next}
+                waiting={shown.waiting}
+                newestAt={shown.since}
+                onChange={(next) => {
+                  focusRange();
+                  go(next);
+                }}
+              />
+            )}
           </ListRange>
           {rows.length > 0 && (
             <EnrolmentTable

@@ -98,5 +98,7 @@ export function useShownList(searched: string) {
     setSince,
     rows: latest?.page.rows ?? [],
     page,
+    /** Whether the page is the answer to what is asked for now, and not to what was before. */
+    isCurrent: list.data !== undefined && list.data === latest?.page,
   };
 }
