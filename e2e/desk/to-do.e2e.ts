@@ -93,7 +93,6 @@ test('it opens on what waits, who waits longest first and since when; all of the
   await expect(page.locator('.loading ~ .list .range')).toHaveText(''); // nobody knows yet that it is empty
   release();
   await expect(names(page)).toHaveCount(3);
-
   await page.emulateMedia({ forcedColors: 'active' });
   const ground = (pressed: boolean) =>
     page
