@@ -73,8 +73,9 @@ export async function run([given = '300']: string[], { ensureBrowser }: Tools): 
     if (other.overtaken !== 1) wrong.push(`the other was overtaken ${other.overtaken} times, not once`);
     for (const [who, { decided, clicks, keys }] of Object.entries({ one, other }))
       console.log(`${who}: ${decided} decided, ${clicks} clicks and ${keys} keys`);
+    const families = new Set(one.messages.map(({ number }) => number)).size;
     console.log(
-      `Nothing is left to do after ${minutes.toFixed(1)} minutes: ${one.messages.length} families were written to, ` +
+      `After ${minutes.toFixed(1)} minutes ${one.messages.length} messages to ${families} families were sent, ` +
         `${lists.length} class lists printed.`,
     );
     for (const words of wrong) console.log(`WRONG: ${words}`);
