@@ -49,7 +49,7 @@ export async function openServer(
   print: (line: string) => void,
   { alertTimes, signal }: { alertTimes?: AlertTimes; signal?: AbortSignal } = {},
 ): Promise<RunningServer> {
-  const opened = await openDatabase(config, log, signal);
+  const opened = await openDatabase(config, log, signal, print);
   try {
     const documentsDir = join(config.dataDir, 'documents');
     mkdirSync(documentsDir, { recursive: true, mode: 0o700 });

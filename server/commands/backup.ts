@@ -10,14 +10,17 @@ import { isRecipient } from '../site-data/copy/encryption.ts';
 import { lockBackups, ownSite } from '../site-data/copy/make-copy.ts';
 import { backUpProject } from '../site-data/move/backup-project.ts';
 import { findProject } from '../site-data/move/project.ts';
+import { updateFolder } from '../site-data/open/backup-before-update.ts';
 import { readRow } from '../site-data/open/installation.ts';
 import { requireInstallation } from '../site-data/open/open-database.ts';
 import { withUnmigrated } from '../site-data/open/open-unmigrated.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
 import { type BackupOrder, copyAndRecord, type Finished } from '../site-data/restore/recorded-copy.ts';
+import { goBack, type WayBack } from '../site-data/restore/way-back.ts';
 import type { Command } from './command.ts';
 
 const USAGE = `Uso: npm run backup [-- --to PASTA]
+     npm run backup -- --voltar [CÓPIA] [--identity ARQUIVO] [--to PASTA] [--perder-N]
 
 Copia o site inteiro, no ar ou parado, para BACKUP_DIR (do .env): inscrições,
 documentos, contas, registro de acessos. As chaves não vão junto. Guarda as BACKUP_KEEP
@@ -26,24 +29,32 @@ cópias mais novas e, uma vez por semana, ensaia a volta da última.
 De um projeto do Supabase, com DATABASE_URL, SUPABASE_URL e SUPABASE_SERVICE_KEY dele, faz
 uma cópia igual, que volta para qualquer dos dois.
 
-  --to PASTA   copia para esta pasta; nada sai dela, e nada se ensaia`;
+  --to PASTA   copia para esta pasta; nada sai dela, e nada se ensaia
+  --voltar     antes de voltar à versão anterior: copia o site como está, diz quantas inscrições,
+               documentos e decisões chegaram depois da cópia de antes de atualizar (a que o
+               início fez, ou CÓPIA; cifrada, com a chave que a abre) e, repetido com esse
+               número em --perder-N e o site parado, diz os passos. Nada é apagado`;
 
-/** Makes a copy of everything; the last line it prints is the copy's folder. */
+/** Makes a copy of everything; the last line it prints is the copy's folder, unless it was asked for the way back. */
 export const backup: Command = {
   summary: 'faz uma cópia de segurança, com o site no ar ou parado',
   usage: USAGE,
-  problem: ([option, folder, ...rest]) =>
-    option === undefined || (option === '--to' && folder && !folder.startsWith('--') && rest.length === 0)
-      ? null
-      : USAGE,
+  problem: (args) => (parse(args) ? null : USAGE),
   opens: 'nothing',
-  run: async ([, to], { config, environment, terminal }) => {
-    const folder = to ? resolve(to) : config.backupDir;
+  run: async (args, { config, environment, terminal }) => {
+    const asked = parse(args);
+    if (!asked) return 2;
+    const to = asked.back ? (asked.to ?? updateFolder(config)) : asked.to;
+    const folder = to === null ? config.backupDir : resolve(to);
     if (folder === null) {
       terminal.print(`Diga para onde: BACKUP_DIR no .env, ou --to PASTA.\n\n${USAGE}`);
       return 2;
     }
     const project = await findProject(config, environment);
+    if (project && asked.back)
+      throw new Refused(
+        'Num projeto do Supabase o banco não volta de versão: este comando não tem o que fazer. Nada foi mudado.',
+      );
     if (!project) {
       await requireInstallation(config);
       refuseRootOfAnother(config.dataDir);
@@ -54,13 +65,46 @@ export const backup: Command = {
       );
     if (config.backupKey && !isRecipient(config.backupKey))
       throw new ConfigError('BACKUP_KEY', 'use a chave pública inteira, que começa com age1');
+    const order = { config, folder, nightly: to === null, print: terminal.print };
+    if (asked.back) {
+      const typed = args.filter((arg) => !arg.startsWith('--perder-')).join(' ');
+      const way = { ...asked, command: `npm run backup -- ${typed}` };
+      return withUnmigrated(config, async (client, opened) =>
+        goBack(client, opened, await siteOf(client, config), way, { ...order, tell: terminal.tell }),
+      );
+    }
     terminal.background?.();
-    const order = { config, folder, nightly: to === undefined, print: terminal.print };
     const { path, good } = project ? await backUpProject(project, order) : await backUpSite(order);
     terminal.print(path);
     return good ? 0 : 1;
   },
 };
+
+/** What is asked for; null when the arguments are wrong. */
+function parse(
+  args: readonly string[],
+): (Omit<WayBack, 'command'> & { back: boolean; to: string | null }) | null {
+  const asked = {
+    back: false,
+    to: null as string | null,
+    copy: null as string | null,
+    identityFile: null as string | null,
+    lose: null as number | null,
+  };
+  const rest = [...args];
+  while (rest.length > 0) {
+    const arg = rest.shift() as string;
+    if (arg === '--voltar') asked.back = true;
+    else if (arg === '--to' || arg === '--identity') {
+      const value = rest.shift();
+      if (!value || value.startsWith('--')) return null;
+      asked[arg === '--to' ? 'to' : 'identityFile'] = value;
+    } else if (/^--perder-\d{1,9}$/.test(arg)) asked.lose = Number(arg.slice('--perder-'.length));
+    else if (arg === '' || arg.startsWith('--') || asked.copy !== null) return null;
+    else asked.copy = resolve(arg);
+  }
+  return asked.back || (asked.copy ?? asked.identityFile ?? asked.lose) === null ? asked : null;
+}
 
 function backUpSite(order: BackupOrder): Promise<Finished> {
   return withUnmigrated(order.config, async (client, { login }) => {

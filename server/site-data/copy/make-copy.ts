@@ -38,6 +38,8 @@ export type Origin = {
   /** The owner's connection, which must not pipeline and holds `lockBackups`; used by nothing else meanwhile. */
   client: pg.Client;
   installation: Pick<Installation, 'id' | 'geracao'>;
+  /** The version whose data it is, where that is not this one. */
+  versao?: string;
   /** What the folder of copies knows its data folder by. */
   pasta: string;
   /** Its data folder, which has a list of what was erased; null: it has none. */
@@ -131,7 +133,7 @@ export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCo
     const manifest: Manifest = {
       formato: FORMAT,
       instalacao: { id: installation.id, geracao: installation.geracao },
-      versao: VERSION,
+      versao: origin.versao ?? VERSION,
       ...snapshot,
       destinatario: recipient,
       documentos: { arquivo: DOCUMENT_LIST, linhas: documents.length, ...list },

@@ -21,7 +21,7 @@ export type TablePart = { tabela: string; colunas: string[] } & Part;
 export type Manifest = {
   formato: typeof FORMAT;
   instalacao: { id: string; geracao: number };
-  /** The product's version that made it, and PostgreSQL's. */
+  /** The product's version that made it, or whose data an update found; and PostgreSQL's. */
   versao: string;
   postgresql: string;
   /** ISO time of the snapshot. */

@@ -32,13 +32,15 @@ export type OpenedDatabase = {
 /**
  * Opens and migrates the database that the configuration names, and throws what `openUnmigrated` and
  * `migrate` throw. `signal` ends that, PostgreSQL too when it is ours: it throws once nothing is left running.
+ * `tell` hears how long an update will take, before it begins.
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
   signal?: AbortSignal,
+  tell?: (line: string) => void,
 ): Promise<OpenedDatabase> {
-  return openMigrated(await openUnmigrated(config, log, signal), config, log, signal);
+  return openMigrated(await openUnmigrated(config, log, signal), config, log, signal, tell);
 }
 
 /** What a command needs. */
@@ -97,6 +99,7 @@ async function openMigrated(
   config: Config,
   log: Logger,
   signal?: AbortSignal,
+  tell: (line: string) => void = () => {},
 ): Promise<OpenedDatabase> {
   const ends = [opened.close];
   let closing = Promise.resolve();
@@ -115,7 +118,7 @@ async function openMigrated(
     const announced = opened.owned && !embedded ? await announceServer(login) : null;
     if (announced) ends.unshift(announced.end);
     const { keys, notices, missing, ours } = await withClient(login, async (owner) => {
-      const prepared = await prepare(owner, opened, config, announced?.others ?? false, log);
+      const prepared = await prepare(owner, opened, config, announced?.others ?? false, log, tell);
       const { keys, id } = prepared;
       return { ...prepared, ours: await giveAuthenticator(owner, keys.authenticatorPassword, id) };
     });
@@ -150,6 +153,7 @@ async function prepare(
   config: Config,
   live: boolean,
   log: Logger,
+  tell: (line: string) => void,
 ): Promise<{ keys: Keys; id: string; notices: string[]; missing: number }> {
   const { dataDir } = config;
   const found = { dataDir, installation, inside: place === USUAL_PLACE, live };
@@ -160,7 +164,7 @@ async function prepare(
     await refuseOtherSite(owner, { ...found, secret });
   }
   const different = owned && (await readRow(owner)) ? await refuseOtherDocuments(owner, dataDir) : null;
-  const backup = owned ? await backupBeforeUpdate(owner, config, installation) : null;
+  const backup = owned ? await backupBeforeUpdate(owner, config, installation, tell) : null;
   await migrate(owner);
   const keys = loadKeys(dataDir, config);
   if (!owned) return { keys, id, notices: [], missing: 0 };
