@@ -44,6 +44,7 @@ export const PROGRAMS = {
     program('supabase', 11, 'supabase/prove'),
     program('supabase moving', 4, 'moving/moving'),
     program('supabase retention', 6, 'owner/retention'),
+    program('supabase update', 3, 'update/on-supabase'),
     program('supabase open', 0, 'owner/open'), // until Ctrl+C
     program('pictures', 1, 'manual-pictures'),
     program('guides', 8, 'guides/guides'),

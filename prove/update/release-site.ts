@@ -6,12 +6,18 @@ import { runToItsEnd, startCommand } from '../command.ts';
 import { check } from '../kill.ts';
 import { type Home, query } from './site-contents.ts';
 
-/** Puts the code of a release into `root`, installed and built as its owner does it. */
-export function fetchRelease(tag: string, root: string): void {
+/** The release before, by its tag. */
+export const RELEASE = 'v1.1.1';
+
+/** Puts the code of a release into `root`, installed and built as its owner does it; `target` are the words of a build for Supabase. */
+export function fetchRelease(tag: string, root: string, target: readonly string[] = []): void {
   mkdirSync(root);
   const archive = execFileSync('git', ['archive', tag], { maxBuffer: 1e9 });
   execFileSync('tar', ['x', '-C', root], { input: archive });
-  execFileSync('npm', ['run', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', ['run', 'build', '--', ...target], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** An enrolment that the desk erased, and the file of its document. */

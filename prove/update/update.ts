@@ -9,7 +9,7 @@ import { check } from '../kill.ts';
 import { startOwnPostgres } from '../own-postgres.ts';
 import type { Tools } from '../program.ts';
 import { proveOpenTabs } from './open-tabs.ts';
-import { type Erased, fetchRelease, makeSite, start, stopAll } from './release-site.ts';
+import { type Erased, fetchRelease, makeSite, RELEASE, start, stopAll } from './release-site.ts';
 import {
   type Contents,
   checkNumbers,
@@ -22,8 +22,6 @@ import {
 
 // Part of `npm run prove`: a site of the release before, made and served by that release's own code,
 // is taken over by this one, both in its data folder and from its encrypted copy, and back again.
-
-const RELEASE = 'v1.1.1';
 
 let above = '';
 const newFolder = () => join(mkdtempSync(join(above, 'site-')), 'data');

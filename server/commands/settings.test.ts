@@ -96,6 +96,21 @@ test('a shorter period waits a day and says until when and how to undo it, which
   ]);
 });
 
+test('one message is shown with the text that the site sends, and with what may stand in braces', async () => {
+  const usual = [
+    'Texto do site: “Olá! {nome} está na lista de espera do projeto. Quando abrir vaga, chamamos.”',
+    'Entre chaves: {nome}, {protocolo}. Não pode faltar: {nome}.',
+  ];
+  const [line, ...rest] = await run('get', 'mensagem_espera');
+  expect(line).toMatch(/^mensagem_espera +texto do site {2}– /);
+  expect(rest).toEqual(usual);
+  await run('set', 'mensagem_espera', 'Calma, {nome}!');
+  const [own, ...afterwards] = await run('get', 'mensagem_espera');
+  expect(own).toMatch(/^mensagem_espera +“Calma, \{nome\}!” \(de fábrica: texto do site\)/);
+  expect(afterwards).toEqual(usual);
+  await run('set', 'mensagem_espera', '');
+});
+
 test('the record of processing is printed with the periods in force, and else as it is', async () => {
   const document = readFileSync(join(ROOT, 'docs/registro-de-tratamento.md'), 'utf8').split('\n');
   const printed = async () => (await run('registro')).join('\n').split('\n');
