@@ -208,7 +208,7 @@ test('more than thirty enrolments that one person corrects in an hour are told f
   await change(one, 90, 'correcao-desfeita');
   await change(one, 90, 'situacao');
   await query(
-    `select private.anotar('mudou', $1, inscricao => (select inscricao from private.auditoria where quem = $1 limit 1), detalhes => '{"que": "correcao"}') from generate_series(1, 40)`,
+    `select private.anotar('mudou', $1, inscricao => (select inscricao from private.auditoria where quem = $1 and detalhes ->> 'que' = 'correcao' limit 1), detalhes => '{"que": "correcao"}') from generate_series(1, 40)`,
     [one],
   ); // of one enrolment
   expect(await look()).toEqual({ status: 'ok', codes: [] });

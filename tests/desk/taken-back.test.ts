@@ -62,7 +62,7 @@ describe.each(engines)('$name', (engine) => {
       historico: [
         {
           acao: 'correcao-desfeita',
-          para: 'cidade telefone_whatsapp rg peso',
+          para: 'rg cidade telefone_whatsapp peso',
           quem: desk.emails.administrator,
         },
         { acao: 'correcao' },
@@ -159,8 +159,8 @@ describe.each(engines)('$name', (engine) => {
     async (missing) => {
       const body = { conta: await accountOf(desk.emails.colleague), desde: '2026-01-01', ...missing };
       const { status, error } = await desk.administrator.rpc('desfazer_correcoes', body);
-      expect([status, error?.message]).toEqual(
-        Object.keys(missing).length === 0 ? [200, undefined] : [400, 'Diga de quem, e desde quando.'],
+      expect([status, error?.code]).toEqual(
+        Object.keys(missing).length === 0 ? [200, undefined] : [400, '22023'],
       );
     },
   );
