@@ -26,7 +26,8 @@ for (const viewport of [
             mudancas: { nome_completo: `${name} Roubada`, cidade: 'Cidade Roubada' },
           });
 
-      await signIn(page, '?tela=registro');
+      await signIn();
+      await page.goto('/admin/inscricoes?tela=registro');
       const button = page.getByRole('button', { name: 'Desfazer correções…' });
       await expect(page.getByLabel('Pessoa')).toBeEnabled();
       await expect(button).toBeHidden();

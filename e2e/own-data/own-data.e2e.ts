@@ -205,7 +205,7 @@ test('another answer, from the request to the answer in four actions, changes th
   await expect(detail(team)).toContainText('Cidade: de Cidade Exemplo para Cidade Certa.');
   expect(await violations(team)).toEqual([]);
   await inDetail(team, requests.confirm.corrigir).first().click();
-  await expect(detail(team).getByText('Pedido nº 1')).toHaveCount(0);
+  await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
   expect((await rowOf(name)).cidade).toBe('Cidade Certa');
   await expect(bar(team)).toContainText(requests.answered(1));
   const tell = bar(team).getByRole('link', { name: 'Avisar Cagaita no WhatsApp' });
@@ -217,7 +217,7 @@ test('another answer, from the request to the answer in four actions, changes th
   await detail(team).getByLabel(requests.why).fill('O laudo diz outra coisa.');
   expect(await violations(team)).toEqual([]);
   await inDetail(team, requests.sendRefusal).click();
-  await expect(detail(team).getByText('Pedido nº 2')).toHaveCount(0);
+  await expect(detail(team).getByText('Pedido nº 2 ·')).toHaveCount(0);
   await expect(tell).toHaveAttribute(
     'href',
     text('Cagaita: não pudemos atender: O laudo diz outra coisa! Sem'),
