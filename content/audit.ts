@@ -78,6 +78,7 @@ export const auditChanges: Record<string, string> = {
   'pedido-confirmado': 'confirmou pedido da família',
   'pedido-dispensado': 'dispensou pedido da família',
   'pedido-no-balcao': 'anotou um pedido feito no balcão',
+  'pedido-reaberto': 'abriu de novo um pedido da família',
   'meus-dados-abertos': 'a família abriu «Meus dados»',
   'meus-dados-copiados': 'a família baixou uma cópia dos seus dados',
   'meus-dados-fechados': 'cinco CPFs errados fecharam «Meus dados»',
@@ -109,6 +110,29 @@ export const auditPage = {
   loading: 'Carregando o registro…',
   empty: 'Nenhum acesso anotado com estes filtros.',
   older: 'Mostrar mais antigos',
+  /** Of the chosen person: what a stolen session corrected and answered. */
+  takeBack: {
+    open: 'Desfazer correções',
+    title: 'Desfazer correções desta pessoa',
+    text: (email: string) =>
+      `As respostas que ${email} corrigiu desde então voltam ao que eram, e os pedidos das famílias que respondeu esperam resposta de novo. O que outra pessoa corrigiu depois fica.`,
+    since: 'Desde quando',
+    sinceMissing: 'Escolha o dia e a hora.',
+    hint: 'Se alguém usou a conta dela, tire antes o acesso, em «Contas e senha». Foi engano? Escolha a sua própria conta e desfaça isto do mesmo jeito.',
+    busy: 'Desfazendo…',
+    done: ({ answers, requests, changedSince }: Record<'answers' | 'requests' | 'changedSince', number>) =>
+      answers + requests + changedSince === 0
+        ? 'Não havia nada a desfazer desde então.'
+        : [
+            `Voltaram ao que eram: ${answers} ${answers === 1 ? 'resposta' : 'respostas'}.`,
+            ...(requests > 0
+              ? [`Esperam resposta de novo: ${requests} ${requests === 1 ? 'pedido' : 'pedidos'}.`]
+              : []),
+            ...(changedSince > 0
+              ? [`Ficaram como estão, porque outra pessoa as corrigiu depois: ${changedSince}.`]
+              : []),
+          ].join(' '),
+  },
   nobody: 'sem entrar',
   system: 'o sistema',
   missingAccount: 'conta que não existe mais',

@@ -126,6 +126,11 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'devolveu',
   },
+  desfazer_correcoes: {
+    ...writes('desfazer_correcoes'),
+    arguments: 'conta uuid, desde timestamp with time zone',
+    audit: 'mudou',
+  },
   desfazer_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
   encerrar_links: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
   encerrar_turma: { ...writes('mudar_turmas'), arguments: 'turma uuid, para? uuid', audit: 'mudou_turma' },

@@ -34,6 +34,8 @@ export const ACTS = {
   apagar_enxurradas: OF_DIRECAO,
   ver_freios: OF_DIRECAO,
   soltar_freios: OF_DIRECAO,
+  /** All of one account since a moment. */
+  desfazer_correcoes: OF_DIRECAO,
   /** Retention, where no server of ours runs it. */
   aplicar_prazos: OF_DIRECAO,
   ver_contas: OF_DIRECAO,
@@ -53,6 +55,7 @@ export const WITH_PASSWORD: readonly Act[] = [
   'apagar',
   'apagar_enxurradas',
   'soltar_freios',
+  'desfazer_correcoes',
   'mudar_contas',
 ];
 

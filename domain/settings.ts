@@ -81,6 +81,12 @@ export const SETTINGS = {
     needs: ['nome'],
   },
   email_obrigatorio: RULE_SETTINGS.email_obrigatorio,
+  mensagem_pedido: {
+    ...MESSAGE,
+    words: 'mensagem: resposta a um pedido',
+    places: ['nome', 'protocolo', 'pedido', 'resposta'],
+    needs: ['nome', 'resposta'],
+  },
   inscricoes: { words: 'quando as inscrições fecham', kind: 'closed', default: null },
 } as const satisfies Record<string, Setting>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
+import { requestAnswer } from '../../content/family-messages.ts';
 import { preparedMessages } from './family-message.ts';
 import type { StoredEnrolment } from './sheet.ts';
 import { SITUATIONS, type Situation } from './situations.ts';
@@ -180,6 +181,23 @@ test.each([
     expect(prepared({}, 'nova', { eraseOn })[0]?.model).toBe('contato'); // a minor alone is erased too
   },
 );
+
+test.each([
+  [requestAnswer(true), 'está feito.'],
+  [requestAnswer(false), 'não pudemos atender.'],
+  [requestAnswer(false, 'O documento mostra outro.'), 'não pudemos atender: O documento mostra outro.'],
+])('after a request was answered each text says of it %j', (answer, said) => {
+  const messages = prepared({}, 'aprovada', { answered: { number: 3, answer } });
+  expect(messages.map(({ to, model }) => [to, model])).toEqual([
+    ['responsavel', 'pedido'],
+    ['pessoa', 'pedido'],
+  ]);
+  for (const { text, carriesLink } of messages)
+    expect([text, carriesLink]).toEqual([
+      `Olá! Aqui é da ${brand.name}, sobre o pedido nº 3 da inscrição de Pessoa (protocolo 4827-1936): ${said}`,
+      false,
+    ]);
+});
 
 test('no text holds health, income or CPF', () => {
   for (const situation of Object.keys(SITUATIONS) as Situation[])

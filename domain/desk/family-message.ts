@@ -21,6 +21,9 @@ export type PreparedMessage = {
   link: string;
 };
 
+/** A request by its number, and what became of it in words. */
+export type AnsweredRequest = { number: number; answer: string };
+
 const MODELS: Record<Situation, FamilyMessage> = {
   nova: 'contato',
   'em-analise': 'contato',
@@ -54,6 +57,8 @@ type Known = {
   /** A link that was made for this family, and the ISO day until which it opens; null for none. */
   link: { address: string; until: string } | null;
   today: string;
+  /** The request that was answered last, of which the family is told now. */
+  answered?: AnsweredRequest | undefined;
   /** Messages in place of the usual. */
   own?: OwnMessages | undefined;
 };
@@ -65,7 +70,8 @@ type Known = {
  * known; then `guardianPhone`, the guardian's that came later. Before a decision a
  * guardian who has not confirmed is asked for it, and each text tells the last day (ISO) without
  * the guardian's telephone, `guardianUntil`, '' for none. A person on the waiting list close
- * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before.
+ * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before. With `answered` all tell what
+ * became of that request.
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
 export function preparedMessages(enrolment: StoredEnrolment, known: Known): PreparedMessage[] {
@@ -76,13 +82,15 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
   const facts = {
     firstName: firstNameOf(enrolment),
     protocol: protocol ? writtenProtocol(protocol) : '',
-    reason: (reason ?? '').trim().replace(/[.:\s]+$/, ''),
+    reason: withoutEnd(reason),
     className: className ?? '',
     firstDay: firstDay ? writtenDay(firstDay) : '',
     approved: APPROVED.get(String(enrolment.sexo)) ?? 'aprovado(a)',
     until: writtenDay(lastDay < today ? today : lastDay),
     link: known.link?.address ?? '',
     linkUntil: writtenDay(known.link?.until ?? ''),
+    request: String(known.answered?.number ?? ''),
+    answer: withoutEnd(known.answered?.answer),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
   const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(known.guardianUntil) : '';
@@ -90,7 +98,8 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
-    const model = to === 'responsavel' && undecided && !known.confirmed ? 'responsavel' : usual;
+    const ofNow = to === 'responsavel' && undecided && !known.confirmed ? 'responsavel' : usual;
+    const model = known.answered ? 'pedido' : ofNow;
     const own = known.own?.[model];
     const text = `${own ? filledMessage(own, facts) : familyMessages[model](facts)} ${deadline}`.trim();
     const link = chatLink(phone, text);
@@ -107,5 +116,8 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     messages.slice(0, at).some((it) => isSame(it.phone, phone));
   return messages.filter((message, at) => !calledBefore(message, at));
 }
+
+/** A sentence to which the message puts the end. */
+const withoutEnd = (said: string | null | undefined) => (said ?? '').trim().replace(/[.:\s]+$/, '');
 
 const isSame = (one: string, other: string) => nationalDigits(one) === nationalDigits(other);

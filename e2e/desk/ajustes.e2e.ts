@@ -150,6 +150,12 @@ test('the direção closes the form, asks for more and changes periods, and each
     await signIn(desk);
     await openFollowUp(desk, 'Pessoa do Prazo');
     await expect(desk.getByText('Oi, Pessoa, desta vez não deu: teste.').first()).toBeVisible();
+    await runSql(server, `update private.acompanhamentos set a_avisar = true where nome = 'Pessoa do Prazo'`);
+    await desk.goto('/admin/inscricoes?avisar=true');
+    await desk.getByRole('button', { name: /^Avisar 1 família/ }).click();
+    await expect(desk.getByRole('dialog', { name: /^Avisar/ })).toContainText(
+      'Oi, Pessoa, desta vez não deu: teste.',
+    );
     await desk.close();
     await messages.getByRole('button', { name: 'Voltar ao texto de fábrica' }).click();
     await expect(messages.getByText('Voltou ao texto de fábrica.')).toBeVisible();

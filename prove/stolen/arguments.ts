@@ -49,6 +49,7 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
     { email: 'quem@roubou.test', rg: null },
   ],
   'corrigir_inscricao.motivo': () => ['digitado-errado'],
+  'desfazer_correcoes.desde': () => ['2020-01-01'],
   'corrigir_nota.texto': () => ['Reescrita por quem roubou a sessão.'],
   'mudar_ajuste.nome': () => ['guardar_nao_aprovada_meses'],
   'mudar_ajuste.valor': () => [1],

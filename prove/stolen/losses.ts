@@ -76,6 +76,10 @@ export function countInFollowUps(
       was.later.every((address) => now.later.includes(address)),
       'a later document is there',
     );
+    check(
+      was.asked.every((one) => now.asked.includes(one)),
+      'what a family asked for waits for its answer',
+    );
     for (const what of ['notes', 'given'] as const)
       for (const text of was[what].filter((one) => !now[what].includes(one))) {
         over[what] += 1;

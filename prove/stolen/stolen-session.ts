@@ -31,8 +31,8 @@ const PARTS: readonly {
   minutes: readonly number[];
   alerts: readonly string[];
 }[] = [
-  { role: 'secretaria', fresh: false, minutes: [6, 64], alerts: ['muitas_leituras'] },
-  { role: 'direcao', fresh: false, minutes: [6, 64], alerts: ['muitas_leituras'] },
+  { role: 'secretaria', fresh: false, minutes: [6, 64], alerts: ['muitas_leituras', 'muitas_correcoes'] },
+  { role: 'direcao', fresh: false, minutes: [6, 64], alerts: ['muitas_leituras', 'muitas_correcoes'] },
   {
     role: 'direcao',
     fresh: true,
@@ -105,7 +105,7 @@ async function provePart(part: Part): Promise<void> {
     const promise = () => `the owner hears ${part.alerts.join(', ')} (heard ${heard().join(', ')})`;
     await eventually(promise, ALERT_LIMIT_MS, () => part.alerts.every((code) => heard().includes(code)), 500);
     await clock.reach(beganMs, 70); // wrong passwords of the thief's keep the account waiting for five minutes
-    const done = await bringBack(site, families, before, victim);
+    const done = await bringBack(site, families, before, victim, beganMs);
     check(await thief.isOut(), 'the stolen session is over');
     const losses = countLosses(part.fresh, families, before, await stateOf(site.folder), done);
     checkCopies(copied, filesIn(copies), losses.hashes);
@@ -189,6 +189,6 @@ function report(
   console.log(`${role}, ${fresh ? 'freshly signed in' : 'no password'}: ${sum('done')} calls answered, ${sum('refused')} refused
   gone for good: ${requests} enrolments for their families, ${flood} of a flood, ${due} that were due
   written over, and read in the history: ${notes} own notes of ten minutes, ${given} names and telephones that families gave later
-  brought back by a direção: ${done.fromBin} enrolments from the bin, ${done.decided} decisions, ${done.accounts} accounts; ${done.links} links made for those that were ended
+  brought back by a direção: ${done.fromBin} enrolments from the bin, ${done.corrected.answers} answers, ${done.corrected.requests} requests, ${done.decided} decisions, ${done.accounts} accounts; ${done.links} links made for those that were ended
   alerted: ${heard.join(', ')}`);
 }

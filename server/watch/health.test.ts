@@ -195,6 +195,29 @@ test.each([
   },
 );
 
+test('more than thirty enrolments that one person corrects in an hour are told for an hour', async () => {
+  const { query } = server.database;
+  const change = (who: string | null, entries: number, que = 'correcao') =>
+    query(
+      `select private.anotar('mudou', $1, inscricao => gen_random_uuid(), detalhes => jsonb_build_object('que', $2::text)) from generate_series(1, $3)`,
+      [who, que, entries],
+    );
+  const [one, other] = [randomUUID(), randomUUID()];
+  await change(one, 30);
+  await change(other, 29);
+  await change(one, 90, 'correcao-desfeita');
+  await change(one, 90, 'situacao');
+  await query(
+    `select private.anotar('mudou', $1, inscricao => (select inscricao from private.auditoria where quem = $1 and detalhes ->> 'que' = 'correcao' limit 1), detalhes => '{"que": "correcao"}') from generate_series(1, 40)`,
+    [one],
+  ); // of one enrolment
+  expect(await look()).toEqual({ status: 'ok', codes: [] });
+  await change(one, 1);
+  expect(await look()).toEqual({ status: 'ok', codes: ['muitas_correcoes'] });
+  await ageEntries('1 hour');
+  expect((await look()).codes).toEqual([]);
+});
+
 test('a shortened period is told while it waits for its day', async () => {
   const { query } = server.database;
   await query(`select private.gravar_ajuste('guardar_espera_meses', '3')`);

@@ -8,6 +8,8 @@ import { hasAllMigrations } from '../site-data/open/migrate.ts';
 export const WRONG_PAIRS = 200;
 /** Sheets and documents of different people, and rows of lists, that somebody of the team reads in an hour at work. */
 const READ_AT_WORK = { sheets: 200, rows: 5_000 };
+/** Enrolments whose answers somebody of the team corrects in an hour at work: one in two minutes. */
+const CORRECTED_AT_WORK = 30;
 /** Twice the day from one copy to the next. */
 export const COPY_LATE_HOURS = 48;
 /** Twice the time from one clean-up to the next. */
@@ -36,6 +38,7 @@ export type DatabaseFacts = {
   palpites: boolean;
   tirou_um_acesso: boolean;
   leu_muito: boolean;
+  corrigiu_muito: boolean;
   encurtou: boolean;
 };
 
@@ -48,7 +51,7 @@ export const BRAKES = `
  * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
  * is none, is late; whether none of the last week lies on another device than the data; whether so
  * many wrong pairs came in an hour; whether somebody of the team took an account's access away in a
- * day, released or not, so that a second thief hides nothing, or read so much in an hour; whether a
+ * day, released or not, so that a second thief hides nothing, or read or corrected so much in an hour; whether a
  * shortened period waits for its day.
  */
 export const DATABASE_FACTS = `
@@ -67,6 +70,10 @@ export const DATABASE_FACTS = `
         and momento between now() - interval '1 hour' and now() + interval '1 hour'
       group by quem having count(distinct inscricao) > ${READ_AT_WORK.sheets}
         or sum((detalhes ->> 'linhas')::numeric) > ${READ_AT_WORK.rows}) as leu_muito,
+    exists (select from private.auditoria
+      where acao = 'mudou' and detalhes ->> 'que' = 'correcao' and quem is not null
+        and momento between now() - interval '1 hour' and now() + interval '1 hour'
+      group by quem having count(distinct inscricao) > ${CORRECTED_AT_WORK}) as corrigiu_muito,
     exists (select from private.prazos_a_encurtar) as encurtou`;
 
 type Row = {
@@ -170,6 +177,14 @@ const TABLE = {
     is: 'alguém da equipe leu em uma hora muito mais do que o trabalho pede',
     todo: 'Se não foi uma planilha ou impressão combinada, veja no Registro quem foi, tire o acesso com npm run admin e siga o plano de incidente.',
     over: 'faz uma hora que ninguém da equipe lê tanto; o que foi lido continua lido',
+  },
+  muitas_correcoes: {
+    holds: ({ database }) => database?.corrigiu_muito,
+    notice: true,
+    daily: true,
+    is: `alguém da equipe corrigiu respostas de mais de ${CORRECTED_AT_WORK} inscrições em uma hora`,
+    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Desfazer correções» traz tudo de volta.',
+    over: 'faz uma hora que ninguém da equipe corrige tanto; o que foi corrigido continua corrigido',
   },
   prazo_mais_curto: {
     holds: ({ database }) => database?.encurtou,

@@ -27,6 +27,7 @@ const EXCEPTED: Record<string, string> = {
   esperar_a_vez_de: 'locks',
   guardar_telefone_do_responsavel: 'called with the row locked',
   mudar_respostas: 'called with the row locked',
+  por_de_volta: 'called with the row locked',
   respostas: 'reads the catalogue',
   conferir_proposta: 'the type of a row alone',
   conferir_regras: 'the type of a row alone',

@@ -107,6 +107,7 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   mensagem_ainda_quer: message('mensagem_ainda_quer', 'Oi, {nome}. Responda até {ate}.', '{ate}'),
   mensagem_nao_aprovada: message('mensagem_nao_aprovada', 'Oi, {nome}: {motivo}.', '{motivo}'),
   mensagem_responsavel: message('mensagem_responsavel', 'Oi! {nome} se inscreveu.', '{nome}'),
+  mensagem_pedido: message('mensagem_pedido', 'Oi, {nome}! Pedido {pedido}: {resposta}.', '{resposta}'),
   email_obrigatorio: {
     right: false,
     typed: ['nao'],

@@ -30,6 +30,7 @@ const WITH_PASSWORD = [
   'apagar_enxurrada',
   'apagar_inscricao',
   'confirmar_data',
+  'desfazer_correcoes',
   'liberar_freio_da_equipe',
   'mudar_acesso',
   'mudar_papel',

@@ -139,6 +139,7 @@ export const DESK_CALLS: Readonly<
   corrigir_inscricao: [{ inscricao: SOMEBODY, versao: 1, mudancas: {}, motivo: 'digitado-errado' }, 200, 200],
   corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
   devolver_apagada: [{ inscricao: SOMEBODY }, 400, 403],
+  desfazer_correcoes: [{ conta: SOMEBODY, desde: '2026-01-01' }, 200, 403],
   desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],
   encerrar_turma: [{ turma: SOMEBODY }, 400, 403],
   encerrar_links: [{ inscricao: SOMEBODY }, 200, 200],

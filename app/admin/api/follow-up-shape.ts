@@ -33,7 +33,8 @@ export type Change = {
     | 'correcao'
     | 'correcao-desfeita'
     | 'documento-anexado'
-    | 'pedido-no-balcao';
+    | 'pedido-no-balcao'
+    | 'pedido-reaberto';
   from: string | null;
   to: string | null;
   reason: string | null;

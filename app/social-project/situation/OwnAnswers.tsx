@@ -105,7 +105,11 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
       </h2>
       {note && <Alert tone="success" title={note} />}
       <OwnRequests requests={data.requests} today={todayInBrazil()} />
-      <OwnSheet data={data} beside={correct} />
+      <OwnSheet
+        data={data}
+        corrected={correctedWith(correcting ?? '').map(({ name }) => name)}
+        beside={correct}
+      />
       <OwnCopy data={data} isBusy={busy === 'copia'} onCopy={() => send('copia')} />
       <div>
         <OwnEnds busy={busy} onAsk={ask} />

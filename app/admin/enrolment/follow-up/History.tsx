@@ -91,6 +91,8 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
       return `Pediu: ${requestInWords(from)}${phoneAfter(reason)}`;
     case 'pedido-no-balcao':
       return `Anotou um pedido feito no balcão, com a identidade conferida: ${requestInWords(from)}`;
+    case 'pedido-reaberto':
+      return `Abriu o pedido de novo: ${requestInWords(from)}`;
     case 'pedido-confirmado':
       return `Confirmou o pedido: ${requestInWords(from)}`;
     case 'pedido-dispensado':

@@ -1,3 +1,4 @@
+import { requestAnswer } from '../../../../content/family-messages.ts';
 import { requests as words } from '../../../../content/requests.ts';
 import { lacksGuardianPhone } from '../../../../domain/desk/sheet.ts';
 import { momentAhead } from '../../../../domain/spoken-moment.ts';
@@ -25,7 +26,18 @@ export function Requests({ enrolment, state, busy, change, onErase }: Followed &
           request={request}
           asksWhose={asksWhose && request.kind === 'telefone'}
           busy={busy}
-          onAnswer={(answer) => change(() => answerRequest(enrolment.id, state.version, request.id, answer))}
+          onAnswer={(answer) =>
+            change(() => answerRequest(enrolment.id, state.version, request.id, answer), {
+              said: words.answered(request.number),
+              // a copy was handed over
+              ...((request.kind !== 'copia' || !answer.confirmed) && {
+                answered: {
+                  number: request.number,
+                  answer: requestAnswer(answer.confirmed, answer.sentence),
+                },
+              }),
+            })
+          }
           onErase={onErase}
         />
       ))}

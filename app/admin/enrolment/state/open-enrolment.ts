@@ -55,6 +55,7 @@ function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
       return event.said && event.answer && event.answer.applied !== false ? { said: event.said } : {};
     case 'tellAnswered':
       if (screen.telling?.enrolment.id !== event.of) return {};
+      if (!event.sent && screen.telling.answered) return { said: '' };
       return {
         said: (event.sent ? words.informed : words.notInformed)(undoneName(screen.telling.enrolment)),
       };
@@ -71,11 +72,13 @@ function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   }
 }
 
-/** Whom to tell: after a decision its family, until its message was opened; then whether it was sent is asked. */
+/** Whom to tell: after a decision, or an answer to a request, its family, until its message was opened; then whether it was sent is asked. */
 function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'answered': {
-      const { answer, decision, enrolment } = event;
+      const { answer, decision, answered, enrolment } = event;
+      if (answered && answer && enrolment && answer.applied !== false)
+        return { toTell: { enrolment, followUp: answer, answered } };
       if (!answer?.applied || !decision || !enrolment) return {};
       return { toTell: answer.toNotify ? { enrolment, followUp: answer } : null };
     }
@@ -83,8 +86,8 @@ function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Part
       return { toTell: null, telling: event.telling };
     case 'tellAnswered': {
       if (telling?.enrolment.id !== event.of) return {};
-      const { enrolment, followUp } = telling;
-      return { telling: null, toTell: event.sent ? toTell : { enrolment, followUp } };
+      const { model: _model, to: _to, ...again } = telling;
+      return { telling: null, toTell: event.sent ? toTell : again };
     }
     case 'undone':
       return {

@@ -1,3 +1,4 @@
+import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import type { DecisionDetails } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
@@ -27,8 +28,8 @@ export type Undoable = {
   until: number;
 };
 
-/** A family that is not yet told of the last decision, which this person made. */
-export type ToTell = { enrolment: ListedEnrolment; followUp: FollowUp };
+/** A family that is not yet told of what this person did last: the decision, or the answer to a request (`answered`). */
+export type ToTell = { enrolment: ListedEnrolment; followUp: FollowUp; answered?: AnsweredRequest };
 
 /** A family whose message was opened in WhatsApp; whether it was sent is asked. */
 export type Telling = ToTell & { model: string; to: 'responsavel' | 'pessoa' };
@@ -81,6 +82,7 @@ export type EnrolmentEvent = { of: string } & (
       type: 'answered';
       answer: Changed | null;
       decision?: Decision;
+      answered?: AnsweredRequest;
       enrolment?: ListedEnrolment;
       said?: string;
     }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { useSession } from '../../../api/session.tsx';
@@ -21,8 +22,8 @@ import { useTelling } from './use-telling.ts';
 /** A call without an answer that is made again by itself: `wake` makes it now, `stop` no more. */
 type Waiting = { wake: () => void; stop: () => void };
 
-/** `decision`: what is stored by a call; `wanted`: what was pressed for it, to be asked about when a class is full; `said`: once it was applied. */
-type AboutCall = { decision?: Decision; wanted?: Wanted; said?: string };
+/** `decision`: what is stored by a call; `wanted`: what was pressed for it, to be asked about when a class is full; `answered`: the request that it answers; `said`: once it was applied. */
+type AboutCall = { decision?: Decision; wanted?: Wanted; answered?: AnsweredRequest; said?: string };
 
 type Props = {
   enrolment: ListedEnrolment;
@@ -103,7 +104,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
 
   async function callAndTell(
     call: () => Promise<Changed | null>,
-    { decision, wanted, said }: AboutCall,
+    { wanted, ...about }: AboutCall,
   ): Promise<Changed | null> {
     dispatch({ type: 'called' });
     try {
@@ -111,8 +112,8 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       client.setQueryData(followUpQuery(id).queryKey, answer);
       if (answer) onFollowUpChange(id, summaryOf(answer));
       const known = answer && { enrolment: { ...enrolment, ...summaryOf(answer) } };
-      dispatch({ type: 'answered', answer, ...(decision && { decision, ...known }), ...(said && { said }) });
-      if (decision) void client.invalidateQueries({ queryKey: classesQuery.queryKey });
+      dispatch({ type: 'answered', answer, ...about, ...((about.decision || about.answered) && known) });
+      if (about.decision) void client.invalidateQueries({ queryKey: classesQuery.queryKey });
       return answer;
     } catch (error) {
       if (wanted && isClassFull(error)) {
