@@ -44,6 +44,7 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'anotar_acesso.motivo': () => ['outro'],
   'anotar_acesso.inscricao': () => [null],
   'auditoria.dia': () => [null],
+  'auditoria.tipo': () => [null],
   'corrigir_inscricao.mudancas': () => [
     { cidade: 'Cidade de quem roubou' },
     { email: 'quem@roubou.test', rg: null },

@@ -20,7 +20,9 @@ export function TellFamily({ toTell, telling, tell }: Props) {
     <>
       {telling && (
         <>
-          <p role="status">{words.didYouSend(undoneName(telling.enrolment))}</p>
+          <p className="decision__question" role="status">
+            {words.didYouSend(undoneName(telling.enrolment))}
+          </p>
           {!toTell && (
             <SecondaryButton onClick={() => void tell.answerSent(true)}>{words.sent}</SecondaryButton>
           )}
