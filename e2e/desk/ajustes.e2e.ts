@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { ADMIN } from '../../kit/site.ts';
+import { ADMIN, ask } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE, SIZES } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, openDetail, openFollowUp } from '../support/desk.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { apiOf, expect, test } from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
 
 // What the direção changes in the page, and what it does where it acts. Each step is taken at one size;
 // what it shows is looked at on a phone and on a desktop.
@@ -51,10 +52,12 @@ test('the direção closes the form, asks for more and changes periods, and each
     await form.getByLabel('Frase para quando estão fechadas').fill('Voltamos em fevereiro.');
     await form.getByRole('button', { name: 'Salvar a frase' }).click();
     await expect(form.getByText('Salvo.').last()).toBeVisible();
+    const told = async () =>
+      PROJECT
+        ? ask<{ periodo: object }>(apiOf(server), '/rest/v1/rpc/formulario') // there pages ask the project
+        : (await page.request.get('/config.json')).json();
     await expect
-      .poll(async () => (await (await page.request.get('/config.json')).json()).periodo, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await told()).periodo, { timeout: 15_000 })
       .toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
     const family = await page.context().newPage();
     await family.goto('/projeto-social');
