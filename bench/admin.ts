@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CHIPS, FILTERS, NO_FILTER, paramsOf, withChip } from '../domain/desk/filter.ts';
 import { signIn } from '../kit/desk.ts';
+import { newFolder } from '../kit/folder.ts';
 import { startServer } from '../kit/server.ts';
 import { percentile } from '../prove/measure.ts';
 import type { Tools } from '../prove/program.ts';
@@ -83,7 +81,7 @@ export async function run(sizes: string[], tools: Tools): Promise<number> {
 
 async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void> {
   const given = process.env.BENCH_DATA_DIR;
-  const folder = given ?? mkdtempSync(join(tmpdir(), 'cc-bench-'));
+  const folder = given ?? newFolder();
   const server = await startServer({ folder, environment: { LIMITS: 'relaxed' } });
   try {
     if (!given) await addPeople(size, folder);
@@ -113,7 +111,6 @@ async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void
     console.log(`\n${table(['after so many pages of 100 rows', 'heap MB', 'DOM nodes'], grown)}`);
   } finally {
     await server.stop();
-    if (!given) rmSync(folder, { recursive: true, force: true });
   }
 }
 

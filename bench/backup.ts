@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { makeSubmission, submit } from '../kit/family.ts';
+import { newFolder } from '../kit/folder.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { startCommand } from '../prove/command.ts';
 import { percentile, residentMb } from '../prove/measure.ts';
@@ -98,8 +98,6 @@ function dropCaches(): void {
 }
 
 export async function run([count = '10000', kB = '300']: string[]): Promise<number> {
-  const root = mkdtempSync(join(tmpdir(), 'cc-bench-backup-'));
-  const newFolder = () => mkdtempSync(join(root, 'to-'));
   const server = await startServer({ environment: { LIMITS: 'relaxed' } });
   const client = await connectOwner(server.folder);
   const empty = await backUp(server.folder, newFolder());
@@ -127,7 +125,6 @@ export async function run([count = '10000', kB = '300']: string[]): Promise<numb
   const during = await busy.stop();
 
   await server.stop();
-  rmSync(root, { recursive: true });
   const best = (values: readonly number[]) => Math.min(...values);
   const plainSeconds = best(plain.map(({ seconds }) => seconds));
   const toolSeconds = best(tools);

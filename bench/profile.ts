@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { newFolder } from '../kit/folder.ts';
 import { startServer } from '../kit/server.ts';
 import { loginOf } from '../prove/owner-client.ts';
 import { SUPERUSER } from '../server/postgres/new-cluster.ts';
@@ -26,7 +26,7 @@ type Counted = { name: string; calls: string; ms: string; wal: string };
  * (of a statement with those inside it, of a function without) and bytes. Meant for a quiet machine.
  */
 export async function run([people = '100000', count = '500']: string[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-profile-'));
+  const folder = newFolder();
   const start = () => startServer({ folder, environment: { LIMITS: 'relaxed' } });
   await (await start()).stop();
   appendFileSync(join(folder, 'postgresql/postgresql.conf'), COUNTERS);
@@ -77,7 +77,6 @@ export async function run([people = '100000', count = '500']: string[]): Promise
   } finally {
     await owner.end();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
   return 0;
 }

@@ -1,8 +1,8 @@
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from '../kit/desk.ts';
 import { makeSubmission } from '../kit/family.ts';
+import { newFolder } from '../kit/folder.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { ADMIN } from '../kit/site.ts';
 import { familyMb, postgresMb, watch } from '../prove/measure.ts';
@@ -51,7 +51,7 @@ async function beside(
  * a quiet machine.
  */
 export async function run([count = '100000']: string[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-bench-'));
+  const folder = newFolder();
   const start = () => startServer({ folder, environment: { LIMITS: 'relaxed' } });
   const first = await start();
   const rows: Row[] = [['primeiro início de todos', '', `${first.readyMs} ms`]];
@@ -67,7 +67,6 @@ export async function run([count = '100000']: string[]): Promise<number> {
   } finally {
     baseline.stop();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
   console.log(table(['', 'contra a régua', 'medida'], rows));
   return 0;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { makeSubmission } from '../kit/family.ts';
+import { newFolder } from '../kit/folder.ts';
 import type { Tools } from '../prove/program.ts';
 import { findParts, partsInWords } from '../prove/supabase/parts.ts';
 import { ask, compare, insertOne, measure, NEWEST, table, uploadOne, WARM_UP_ROUNDS } from './measure.ts';
@@ -31,8 +30,7 @@ type Case = {
 export async function run([count = '100000']: string[], { ensureSupabaseParts }: Tools): Promise<number> {
   ensureSupabaseParts();
   const parts = findParts();
-  const folder = mkdtempSync(join(tmpdir(), 'cc-bench-'));
-  chmodSync(folder, 0o755); // PostgreSQL may run as another account
+  const folder = newFolder();
   const homes: Home[] = [];
   const rows: string[][] = [];
   try {
@@ -48,7 +46,6 @@ export async function run([count = '100000']: string[], { ensureSupabaseParts }:
     }
   } finally {
     for (const home of homes) await home.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
   console.log(
     table(['', 'contra o Supabase (meta)', 'este servidor', 'partes do Supabase', 'carga da máquina'], rows),

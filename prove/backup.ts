@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeSubmission, type Submission, submit } from '../kit/family.ts';
+import { newFolder } from '../kit/folder.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { readInstallation } from '../server/core/installation.ts';
 import { readErasures } from '../server/site-data/copy/erasure-list.ts';
@@ -24,8 +24,6 @@ const FAMILIES = 8;
 const COPIES = 3;
 const ENROLMENTS = 200;
 
-let above = '';
-const newFolder = () => mkdtempSync(join(above, 'to-'));
 const start = (folder?: string, environment = {}) =>
   startServer({ folder, environment: { LIMITS: 'relaxed', ...environment } });
 const copiesIn = (folder: string, name: string) =>
@@ -171,7 +169,6 @@ async function startAfterKill(
 }
 
 export async function run(): Promise<number> {
-  above = mkdtempSync(join(tmpdir(), 'cc-prove-copies-'));
   const own = await startOwnPostgres();
   try {
     const kinds = ['embedded', `PostgreSQL ${own.version}`] as const;
@@ -184,7 +181,6 @@ export async function run(): Promise<number> {
   }
   await proveKilledBackups();
   await proveKilledRestores();
-  rmSync(above, { recursive: true, force: true });
   console.log('Every promise holds.');
   return 0;
 }

@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { addressOf, formOf, makeSubmission, type Submission } from '../kit/family.ts';
+import { newFolder } from '../kit/folder.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { checkSubmissions } from './check-submissions.ts';
 import { freePort } from './command.ts';
@@ -166,7 +166,7 @@ async function startProxy(place: Place, [program = '', ...args]: readonly string
 }
 
 async function proveProxy(name: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), `cc-${name}-`));
+  const folder = newFolder();
   const [port, plain] = [await freePort(), await freePort()];
   const environment = { SITE_URL: `https://${ADDRESS}`, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'warn' };
   const server = await startServer({ environment });
@@ -218,7 +218,6 @@ async function proveProxy(name: string): Promise<void> {
   } finally {
     await end();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

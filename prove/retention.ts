@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { newFolder } from '../kit/folder.ts';
 import { separateEnvironment } from '../kit/server.ts';
 import { readConfig } from '../server/core/config.ts';
 import { type CommandDatabase, openForCommand } from '../server/site-data/open/open-database.ts';
@@ -73,7 +73,7 @@ async function checkLasting(
 }
 
 export async function run(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-prove-'));
+  const folder = newFolder();
   const documents = join(folder, 'documents');
   const files = () => readdirSync(documents).length;
   await withDatabase(folder, async () => {}); // made anew
@@ -110,7 +110,6 @@ export async function run(): Promise<number> {
   await runToItsEnd('retention', [], folder); // with nothing to do
   await runToItsEnd('audit', [], folder); // one chain
   check(amid >= KILLS / 5, 'some of the kills came in the middle of the work');
-  rmSync(folder, { recursive: true, force: true });
   console.log(
     `Every promise holds: ${KILLS} kills, ${amid} of them between two batches, ${lasting.length} enrolments whole.`,
   );

@@ -91,7 +91,7 @@ export class Site {
    * A proof on this site, after which the audit log is one chain, and a stop leaves nothing behind.
    * What the site said is told when it fails; `after` comes in any case, when nothing runs.
    */
-  async prove(work: () => Promise<void>, after: () => void): Promise<void> {
+  async prove(work: () => Promise<void>, after = () => {}): Promise<void> {
     try {
       await work();
       await runToItsEnd('audit', [], this.folder);

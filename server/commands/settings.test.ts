@@ -2,23 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changeableSettings } from '../../domain/settings.ts';
+import { runOn } from '../../tests/support/copies.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
-import { embedded, serverForTests } from '../../tests/support/server.ts';
+import { serverForTests } from '../../tests/support/server.ts';
 import { ROOT } from '../../tests/support/sources.ts';
 import { Refused } from '../core/refused.ts';
 import { formSettings } from '../form-settings.ts';
 import { saveSetting } from './save-setting.ts';
 import { settings } from './settings.ts';
 
-const server = serverForTests(embedded[0]);
+const server = serverForTests();
 
 const run = async (...args: string[]) => {
-  const lines: string[] = [];
-  const terminal = { print: (line: string) => void lines.push(line), readPassword: async () => '' };
-  const { database, documentsDir } = server;
-  if (settings.opens === 'nothing') throw new Error('it needs the database');
-  expect(settings.problem(args, '')).toBeNull();
-  expect(await settings.run(args, { database, documentsDir, terminal, today: '' })).toBe(0);
+  const { code, lines } = await runOn(server, settings, args);
+  expect(code).toBe(0);
   return lines;
 };
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ROW } from '../../tests/support/people.ts';
 import {
   added,
@@ -8,7 +8,7 @@ import {
   refusal,
   rows,
 } from '../../tests/support/rest-answers.ts';
-import { engines } from '../../tests/support/server.ts';
+import { engines, forTests } from '../../tests/support/server.ts';
 
 /** What every caller hears who asks to change, delete or upsert: status, headers and body, byte for byte. */
 
@@ -46,7 +46,6 @@ const otherSchema = refusal(406, 'PGRST106', 'Invalid schema', {
 const ALLOW = { allow: 'GET, HEAD, POST, PATCH, DELETE' };
 
 describe.each(engines)('$name', (engine) => {
-  let callers: Awaited<ReturnType<typeof openCallers>>;
   const expectHeard = (...request: Parameters<typeof callers.expectHeard>) => callers.expectHeard(...request);
   const count = async () =>
     (await callers.server.database.query('select from public.inscricoes_projeto')).rowCount;
@@ -57,14 +56,13 @@ describe.each(engines)('$name', (engine) => {
       Object.values(ROW),
     );
   };
+  const callers = forTests(() => openCallers(engine));
   beforeAll(async () => {
-    callers = await openCallers(engine);
     await restore();
   });
   afterEach(async () => {
     if ((await count()) !== 1) await restore();
   });
-  afterAll(() => callers.server.close());
 
   describe.each(['PATCH', 'DELETE'])('%s', (method) => {
     const body = { nome_completo: 'Outra' };

@@ -1,19 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries, get, rpc } from '../../tests/support/desk.ts';
 import { objectUrl } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { engines, serverForTests } from '../../tests/support/server.ts';
+import { engines, forTests, serverForTests, waiting } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { retain } from './retention.ts';
 
 // Runs, one after the other and side by side: retention-runs.test.ts.
 describe.each(engines)('expired data on $name', (engine) => {
   const server = serverForTests(engine);
-  let token: string;
-  beforeAll(async () => {
-    token = (await signedIn(server, { administrator: true })).token;
-  });
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto');
   });
@@ -109,7 +106,7 @@ describe.each(engines)('expired data on $name', (engine) => {
   test('a minor without a guardian’s telephone stays as long as the others where that rule is off', async () => {
     await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = null');
     const { id } = await row(null, '23 months', ALONE); // promised so: promised-periods.test.ts
-    const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [id] });
+    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', { inscricoes: [id] });
     expect([body, (await retain(server)).inscricoes]).toEqual([
       [expect.objectContaining({ regra: 'sem_decisao' })],
       0,
@@ -123,7 +120,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     const soon = await row('aprovada', '89 days 23 hours');
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 1, envios: 1 });
     expect([await stored(over.key), await stored(soon.key)]).toEqual([false, true]);
-    const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [over.id, soon.id] });
+    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', { inscricoes: [over.id, soon.id] });
     expect(body).toEqual([
       {
         inscricao: over.id,
@@ -133,7 +130,7 @@ describe.each(engines)('expired data on $name', (engine) => {
         responsavel_ate: null,
       },
     ]);
-    const opened = await get(server, token, objectUrl(over.key, 'authenticated/'));
+    const opened = await get(server, admin.token, objectUrl(over.key, 'authenticated/'));
     expect(await opened.json()).toMatchObject({ code: 'NoSuchKey' });
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
   });
@@ -146,7 +143,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
     await server.database.query('update private.configuracao set guardar_nao_aprovada_meses = 9');
     expect((await retain(server)).inscricoes).toBe(0);
-    const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [id] });
+    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', { inscricoes: [id] });
     expect(body).toMatchObject([
       { regra: 'nao_aprovada', apagar_em: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     ]);
@@ -165,10 +162,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     await retain(server);
     expect(server.lines.join('')).toContain('retention'); // the log tells of the run, and not of whom
     expect(server.lines.join('')).not.toContain(nome_completo);
-    const { rows: left } = await server.database.query(
-      'select * from private.apagamentos where inscricao_id = $1',
-      [id],
-    );
+    const left = await server.rows('select * from private.apagamentos where inscricao_id = $1', id);
     expect(left).toEqual([
       {
         inscricao_id: id,
@@ -219,22 +213,17 @@ describe.each(engines)('expired data on $name', (engine) => {
        where inscricao_id = $1`,
       [id, before, ago],
     );
-    const seen = await rpc(server, token, 'acompanhamento', { inscricao: id });
+    const seen = await rpc(server, admin.token, 'acompanhamento', { inscricao: id });
     let decided: ReturnType<typeof rpc> | undefined;
     let ran: ReturnType<typeof retain> | undefined;
     await server.database.asOwner(async (tx) => {
       await tx.query('lock table private.historico in exclusive mode');
       const decision = { inscricao: id, versao: seen.body.versao, situacao: after, motivo: null };
-      decided = rpc(server, token, 'mudar_situacao', decision);
-      const waiting = async () => {
-        const { rows: found } = await server.database.query(
-          `select from pg_locks where not granted and relation = 'private.historico'::regclass`,
-        );
-        return found.length;
-      };
-      await expect.poll(waiting).toBe(1);
+      decided = rpc(server, admin.token, 'mudar_situacao', decision);
+      const known = () => waiting(server, 'private.historico');
+      await expect.poll(known).toBe(1);
       ran = retain(server);
-      await Promise.race([ran, expect.poll(waiting).toBe(2)]).catch(() => {});
+      await Promise.race([ran, expect.poll(known).toBe(2)]).catch(() => {});
     });
     expect((await decided)?.body).toMatchObject({ situacao: after, aplicada: true });
     expect(await ran).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
@@ -250,11 +239,12 @@ describe.each(engines)('expired data on $name', (engine) => {
       [[stays.id, erased.id]],
     );
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
-    const { rows: left } = await server.database.query(
-      'select inscricao_id, o_que from private.apagamentos where inscricao_id = any ($1)',
-      [[stays.id, erased.id]],
-    );
-    expect(left).toEqual([{ inscricao_id: stays.id, o_que: 'documento' }]);
+    expect(
+      await server.rows('select inscricao_id, o_que from private.apagamentos where inscricao_id = any ($1)', [
+        stays.id,
+        erased.id,
+      ]),
+    ).toEqual([{ inscricao_id: stays.id, o_que: 'documento' }]);
   });
 
   test('when the enrolments cannot be read, no document counts as unclaimed', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { embedded, serverForTests, type TestServer } from '../../tests/support/server.ts';
+import { serverForTests, type TestServer } from '../../tests/support/server.ts';
 import { createApp } from '../app.ts';
 import { openPools } from '../core/database.ts';
 import { VERSION } from '../core/version.ts';
@@ -9,7 +9,7 @@ import type { Pages } from '../pages.ts';
 import { watchHealth } from './health.ts';
 
 const pages = new Map([['/', {}]]) as unknown as Pages;
-const server = serverForTests(embedded[0]);
+const server = serverForTests();
 beforeAll(async () => {
   mkdirSync(server.documentsDir, { recursive: true });
 });

@@ -13,7 +13,7 @@ import { signAccessToken } from '../../server/core/tokens.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from '../../server/http/connections.ts';
 import { codeOf, enrol, newKey } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
-import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+import { embedded, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // The short form of `npm run prove -- fuzz`: the same grammars with one seed, so each run makes the same requests.
@@ -22,13 +22,12 @@ const SEED = 20_261_123;
 describe.each(embedded)('malformed requests, on $name', (engine) => {
   if (engine.hosted) return test.skip('what our server alone answers');
 
-  let server: TestServer;
   let listener: Server;
   let sender: ReturnType<typeof openSender>;
   let setting: Setting;
 
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     const answer = getRequestListener(server.app.fetch);
     listener = createServer(SERVER_OPTIONS, (request, response) => {
       if (!refuseUnreadable(request, response)) answer(request, response);
@@ -68,7 +67,6 @@ describe.each(embedded)('malformed requests, on $name', (engine) => {
     sender.close();
     listener.closeAllConnections();
     await new Promise((resolve) => listener.close(resolve));
-    await server.close();
   });
 
   test.each([

@@ -20,7 +20,7 @@ export function correctionsForTests(engine: Engine) {
   beforeEach(() => desk.clear());
   const rowOf = async (id: string, table = 'public.inscricoes_projeto', key = 'id') => {
     const sql = `select * from ${table} where ${key} = $1`;
-    return (await desk.server.database.query<Record<string, unknown>>(sql, [id])).rows[0];
+    return await desk.server.row<Record<string, unknown>>(sql, id);
   };
 
   return {

@@ -178,13 +178,13 @@ export const READERS: Record<string, Reader> = {
   'the doubles': {
     fields: ['nomeCompleto', 'dataNascimento', 'cpf', 'telefoneWhatsapp'],
     shows: async (asked, { name }) => {
-      const { rows } = await asked.server.database.query<{ keys: string[] }>(
+      const keys = await asked.server.value<string[]>(
         'select semelhancas as keys from private.acompanhamentos where inscricao_id = $1',
-        [asked.id],
+        asked.id,
       );
       const at = name === 'cpf' ? 0 : name === 'telefoneWhatsapp' ? 2 : 1;
       const values = VALUES[name] ?? [];
-      return values.filter((value) => rows[0]?.keys[at]?.includes(keyOf(name, value)));
+      return values.filter((value) => keys?.[at]?.includes(keyOf(name, value)));
     },
     as: (_field, value) => [value],
   },

@@ -4,6 +4,7 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { FUNCTIONS, FunctionName } from '../../domain/functions.ts';
 import type { Act } from '../../domain/roles.ts';
 import { sendDocument } from '../../kit/family.ts';
+import { rowsOf } from '../../kit/rows.ts';
 import { type Call, call } from '../../kit/site.ts';
 import { codeOf, enrol, newKey, objectUrl, pdf } from './documents.ts';
 import { ROW } from './people.ts';
@@ -40,11 +41,10 @@ export async function enrolled(server: TestServer, answers: object = {}, bytes =
   const key = await uploaded(server, bytes);
   const mark = randomUUID();
   await enrol(server.database, { ...ROW, motivacao: mark, ...answers }, key);
-  const { rows } = await server.database.query<{ id: string; protocolo: string }>(
+  const row = await rowsOf(() => server.database).row<{ id: string; protocolo: string }>(
     'select id, protocolo from public.inscricoes_projeto where cadastro_unico_url like $1',
-    [`%${key}`],
+    `%${key}`,
   );
-  const [row] = rows;
   if (!row) throw new Error('the enrolment is not there');
   return { ...row, key, path: `/storage/v1/object/sign/${DOCUMENT_BUCKET}/${key}` };
 }
@@ -94,8 +94,8 @@ export async function addClass(
 }
 
 /** The lines of the audit trail, oldest first. */
-export async function auditEntries(server: Pick<TestServer, 'database'>) {
-  const { rows } = await server.database.query<{
+export async function auditEntries({ database }: Pick<TestServer, 'database'>) {
+  return rowsOf(() => database).rows<{
     acao: string;
     quem: string | null;
     conta: string | null;
@@ -103,7 +103,6 @@ export async function auditEntries(server: Pick<TestServer, 'database'>) {
     protocolo: string | null;
     detalhes: Record<string, unknown>;
   }>('select acao, quem, conta, inscricao, protocolo, detalhes from private.auditoria order by numero');
-  return rows;
 }
 
 type OfTheDesk = {

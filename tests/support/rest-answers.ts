@@ -93,5 +93,5 @@ export async function openCallers(engine: Engine) {
     }
   }
 
-  return { server, expectHeard };
+  return { server, expectHeard, close: () => server.close() };
 }

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../../tests/support/files.ts';
 import { type Copy, removeOldCopies } from './copies-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cc-copies-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A copy of so many days ago. */
 function copyOf(daysAgo: number): Copy {
