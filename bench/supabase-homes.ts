@@ -16,7 +16,7 @@ import { JWT_SECRET, startStack } from '../prove/supabase/stack.ts';
 import { openPools } from '../server/core/database.ts';
 import { addPeople } from '../server/demo/people.ts';
 
-/** Where the site's calls go: our server, or Supabase's parts. */
+/** A back end to measure: our server, or Supabase's parts. */
 export type Home = {
   rest: string;
   /** Address of the uploads; undefined: left out. */

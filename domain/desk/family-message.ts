@@ -40,7 +40,7 @@ const APPROVED = new Map([
   ['masculino', 'aprovado'],
 ]);
 
-/** What decides about the messages besides the answers; days are ISO. */
+/** What the messages depend on besides the answers; days are ISO. */
 type Known = {
   situation: Situation;
   reason: string | null;
@@ -54,19 +54,18 @@ type Known = {
   /** A link that was made for this family, and the ISO day until which it opens; null for none. */
   link: { address: string; until: string } | null;
   today: string;
-  /** Messages in place of the usual. */
+  /** Messages that replace the default ones. */
   own?: OwnMessages | undefined;
 };
 
 /**
- * The messages for the family of an enrolment, one a number: to the guardian first when the person
- * is under 18, then to the person; none to an unusable number. Before all comes `newPhone`,
- * which the family gave later, as the guardian's of a minor, unless no telephone of a guardian is
- * known; then `guardianPhone`, the guardian's that came later. Before a decision a
- * guardian who has not confirmed is asked for it, and each text tells the last day (ISO) without
- * the guardian's telephone, `guardianUntil`, '' for none. A person on the waiting list close
- * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before.
- * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
+ * The messages for the family of an enrolment, one for each usable number. Their order: `newPhone`, which the
+ * family gave later (the guardian's of a minor, unless no guardian's telephone is known); `guardianPhone`,
+ * which came later too; the guardian's of a person under 18; the person's. Before a decision a guardian who
+ * has not confirmed is asked to, and each text names `guardianUntil`, the last day (ISO) without the
+ * guardian's telephone, '' for none. A person on the waiting list who is erased soon (`eraseOn`, ISO day) is
+ * asked whether they still want a place. `className` and `firstDay` (ISO day) are an approved person's.
+ * Source: docs/ux.md §8.5, §8.6, §11.2.
  */
 export function preparedMessages(enrolment: StoredEnrolment, known: Known): PreparedMessage[] {
   const { situation, reason, className, firstDay, newPhone, guardianPhone, eraseOn, today } = known;

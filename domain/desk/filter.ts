@@ -152,7 +152,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Of the list of all, which the desk would otherwise leave for what waits. */
 const ALL = 'lista=todas';
 
-/** A filter and a place as an address, `?situacao=nova&pagina=2`: only what differs from the usual, never the search; `?lista=todas` when nothing does. */
+/**
+ * A filter and a page as a query string, `?situacao=nova&pagina=2`: only what differs from the defaults,
+ * never the search; `?lista=todas` when nothing does.
+ */
 export function addressOf(filter: EnrolmentFilter, place: Place = { page: 1 }): string {
   const address = new URLSearchParams();
   for (const [param, value] of Object.entries(paramsOf({ ...filter, search: '' })))
@@ -164,10 +167,10 @@ export function addressOf(filter: EnrolmentFilter, place: Place = { page: 1 }): 
   return `?${text || ALL}`;
 }
 
-/** Whether an address leaves it to the desk where it opens. */
+/** Whether an address names nothing, so that the desk chooses what it shows first. */
 export const isOpening = (address: URLSearchParams): boolean => address.toString() === '';
 
-/** What of a filter differs from the usual, as the address and the back end call it. */
+/** The parts of a filter that differ from the defaults, under the names of the address and the back end. */
 export function paramsOf(filter: EnrolmentFilter): Record<string, string | number | boolean> {
   const params = [...filterEntries.map(([key, { param }]) => [key, param] as const), ...ORDER_PARAMS];
   return Object.fromEntries(
@@ -175,7 +178,7 @@ export function paramsOf(filter: EnrolmentFilter): Record<string, string | numbe
   );
 }
 
-/** Whether a part of the filter differs from the usual. */
+/** Whether a part of the filter differs from its default. */
 export const isOn = (filter: EnrolmentFilter, key: keyof EnrolmentFilter): boolean =>
   filter[key] !== NO_FILTER[key];
 
@@ -195,7 +198,10 @@ export type Chip = ChipIn<typeof FILTERS>;
 /** The pressed chip; null for none. */
 export const chipOf = (filter: EnrolmentFilter): Chip | null => CHIPS.find((chip) => filter[chip]) ?? null;
 
-/** The same with this chip alone of all, those who wait longest first; with null without any, the newest first. */
+/**
+ * The filter with only this chip pressed, ordered by who waits longest; with null, no chip and the newest
+ * first.
+ */
 export function withChip(filter: EnrolmentFilter, chip: Chip | null): EnrolmentFilter {
   const none = Object.fromEntries(CHIPS.map((other) => [other, false])) as Record<Chip, boolean>;
   const order = chip ? ({ order: 'espera', direction: 'asc' } as const) : USUAL_ORDER;

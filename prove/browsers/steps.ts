@@ -25,11 +25,11 @@ export type Job = (scene: Scene) => Promise<void>;
 /** A step that did not go as it must; the rest of its job is left out. */
 export class Failed extends Error {}
 
-/** Counts and prints the steps of one browser, and what was said meanwhile. */
+/** Runs the steps of one browser, prints and counts them, with the console messages of each. */
 export class Steps {
   passed = 0;
   readonly faults: string[] = [];
-  /** How much browsers said of loads that were broken on purpose. */
+  /** How many console messages were about loads that were broken on purpose. */
   expected = 0;
   readonly #browser: string;
 

@@ -76,7 +76,10 @@ const STILL = `
     before = place;
   }`;
 
-/** The words that every browser with WebDriver has; `dayInKeys` is how its date field takes a day. */
+/**
+ * The actions that every browser with WebDriver has; `dayInKeys` gives the keys that its date field takes for
+ * a day.
+ */
 export function drive(ask: Ask, dayInKeys: (day: string) => string) {
   /** Runs the body of an async function in the page, which finds its arguments in `given`; the result is JSON. */
   const run = async <Result>(body: string, ...args: unknown[]): Promise<Result> => {

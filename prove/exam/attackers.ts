@@ -94,7 +94,7 @@ function sendSlowly(place: Place, headers: Record<string, string>): Promise<numb
   });
 }
 
-/** How often each kind was told what; grows while they attack. */
+/** For each kind of attack, how often each status was answered; it is filled while they attack. */
 export type Statuses = Map<string, Map<number, number>>;
 
 /** All addresses attack until `open()` is false. */

@@ -8,7 +8,7 @@ import { isUuid } from '../../server/core/tokens.ts';
 import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 
-/** Where the site is now; it moves with each start unless the port is given. */
+/** Returns the site's present address, which changes with each start unless the port is given. */
 export type Place = () => Site;
 
 /** What a family and the desk were told about one enrolment, and what they were not told. */

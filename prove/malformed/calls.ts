@@ -44,7 +44,10 @@ export const familyCall: fc.Arbitrary<Call> = fc.tuple(
   usually(6, membersOf(listOf('codigo protocolo nascimento endereco tipo telefone cpf mudancas')), jsonValue),
 );
 
-/** Calls of who holds a link: the right code, and beside it what no enrolment takes, so that nothing changes. `document` is the enrolment's first. */
+/**
+ * Calls by somebody who holds a family's link: the right code with arguments that are refused, so that
+ * nothing changes. `document` is the enrolment's first.
+ */
 export function holderCall(code: string, document: string): fc.Arbitrary<Call> {
   const address = JSON.stringify(`https://a.test/storage/v1/object/public/${DOCUMENT_BUCKET}/${document}`);
   const unlikely = ['"desistir "', '"ligue já"', ...listOf('null "" "3" "\\u0000" {"a":1} [] true')];

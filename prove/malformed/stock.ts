@@ -6,7 +6,10 @@ export type Query = <Row extends Record<string, unknown>>(
   values?: unknown[],
 ) => Promise<{ rows: Row[] }>;
 
-/** Of each table its rows and their checksum; of the audit log, which also records refused and read-only calls, those of what changed something. */
+/**
+ * For each table its number of rows and a checksum of them. Of the audit log only entries of changes count,
+ * because it also records refused and read-only calls.
+ */
 export type Stock = ReadonlyMap<string, string>;
 
 /** Counters of the throttles, and how long the server ran: they change by themselves. */
@@ -21,7 +24,7 @@ const NOTED = listOf(
   'viu_lista viu_ficha abriu_documento baixou_documento falha_de_login errou_senha meus_dados retencao',
 );
 
-/** What every table of the product holds now; a table that is new is counted without being named here. */
+/** Reads the checksums of all tables of the product, also of those added later. */
 export async function takeStock(query: Query): Promise<Stock> {
   const { rows: tables } = await query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -39,7 +42,7 @@ export async function takeStock(query: Query): Promise<Stock> {
   return stock;
 }
 
-/** Tables whose rows are others than before, with both; empty when nothing changed. */
+/** The tables that changed, each with its checksum before and after; empty for none. */
 export function changesBetween(before: Stock, after: Stock): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) =>
     before.get(name) === after.get(name) ? [] : [`${name}: ${before.get(name)} → ${after.get(name)}`],

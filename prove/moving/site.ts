@@ -73,7 +73,10 @@ type State = {
 const familyCall = <T>(home: Site, function_: string, family: Submission, body: object = {}): Promise<T> =>
   ask<T>(home, `/rest/v1/rpc/${function_}`, { body: { codigo: family.code, ...body } });
 
-/** Of three families one sends another document, one another telephone, which the desk confirms, and one withdraws. */
+/**
+ * Three families: one sends another document (with this SHA-256), one another telephone, which the desk
+ * confirms, and one withdraws.
+ */
 export type Families = { sends: Submission; calls: Submission; leaves: Submission; hash: string };
 
 /** Lets them do so, and the desk compare the last two. */
@@ -102,7 +105,7 @@ async function askAsFamilies(
   return { sends, calls, leaves, hash };
 }
 
-/** Both sides of it are the same at another home; throws with what is not. */
+/** Throws unless family and desk see the same of these families at another site. */
 export async function checkFamilies(
   home: Site,
   desk: Desk,

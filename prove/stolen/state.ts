@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { askOwner } from '../owner-client.ts';
 
-/** Everything of a site that could be destroyed: by what it is called, as text to compare. */
+/** Everything of a site that could be destroyed, as maps of text to compare. */
 export type State = {
   /** Answers, by id; those in the bin too. */
   enrolments: Map<string, string>;

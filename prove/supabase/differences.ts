@@ -1,7 +1,7 @@
 import type { Module } from './parts.ts';
 import type { Asked } from './reading-requests.ts';
 
-/** Of an answer what the clients look at. `rows` is the body, an error's without its words. */
+/** The parts of an answer that clients look at; the body of an error is compared without its message. */
 export type Heard = {
   status: number;
   headers: Record<string, string | null>;
@@ -9,7 +9,7 @@ export type Heard = {
   body: unknown;
 };
 
-/** Headers that a client of this API reads. Who may read an address is told by the status. */
+/** The headers that clients of this API read. */
 export const HEADERS = [
   'content-type',
   'content-range',

@@ -121,7 +121,10 @@ async function openTabs(browser: Browser, url: string): Promise<Record<Tab, Page
   return pages;
 }
 
-/** Proves it on an empty site, first with the code in `root`; in the Chromium at `executablePath`. */
+/**
+ * Opens tabs on an empty site that runs the release in `root`, updates the site, and checks that the tabs
+ * still work; in the Chromium at `executablePath`.
+ */
 export async function proveOpenTabs(home: Home, root: string, executablePath: string | null): Promise<void> {
   const port = await freePort();
   const before = await start(home, root, port);

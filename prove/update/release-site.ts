@@ -30,7 +30,7 @@ export async function start(
   return server;
 }
 
-/** Stops those that a promise which was not kept left behind. */
+/** Stops the sites that a failed check left running. */
 export async function stopAll(): Promise<void> {
   for (const server of started) await server.stop();
 }

@@ -80,7 +80,7 @@ const AFTER_COPY = ['private.copias'];
 const isFilledIn = (table: string, { acao, de }: Row, column: string) =>
   table === 'private.historico' && column === 'motivo' && acao === 'pedido' && de === 'telefone';
 
-/** Throws unless the history has the number of each request for another telephone. */
+/** Throws unless the history holds the telephone number of each former request for another one. */
 export function checkNumbers({ tables }: Contents): void {
   const history = tables.get('private.historico') ?? [];
   const asked = history.filter((row) => isFilledIn('private.historico', row, 'motivo'));

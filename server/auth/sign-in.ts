@@ -92,7 +92,7 @@ async function waitAsUnknown({ throttles }: AppContext, account: string, here: s
   await throttles.check('sign-in-wait', here, TOO_MANY);
 }
 
-/** Ends every wait of an account, and of the addresses that tried it or others, in all servers at once. */
+/** Clears the sign-in throttles of an account, and those of every address, in all servers at once. */
 export async function endWaits(database: Database, email: string): Promise<void> {
   await database.query(
     `delete from servidor.limites where split_part(key, ':', 1) like 'sign-in%' and (

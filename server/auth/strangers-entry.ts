@@ -3,11 +3,11 @@ import type { AppContext } from '../core/context.ts';
 import type { Transaction } from '../core/database.ts';
 
 /**
- * Details of the entry to record of what strangers may repeat for ever; null when nothing is to
- * be recorded. Of each action the first thirty of an hour are recorded, for each administrator
- * whom others try to be (`account`) and for all else together (null); the thirtieth says so.
- * Call it before the transaction that records: it may wait for one that does.
- * Source: docs/security.md T14; decision 94.
+ * Limits the audit entries that anonymous callers can cause. Returns the details for the next entry, or null
+ * when it must not be recorded: only the first thirty of each action in an hour are, counted for each
+ * administrator's `account` and once for all other callers (null); the thirtieth entry says so. Call it
+ * before the transaction that records, which it may have to wait for. Source: docs/security.md T14; decision
+ * 94.
  */
 export async function entryOfStranger(
   { throttles }: Pick<AppContext, 'throttles'>,
@@ -19,7 +19,7 @@ export async function entryOfStranger(
   return left === 0 ? { ultima_da_hora: true } : {};
 }
 
-/** The same for what somebody signed in does to their own account: administrators' acts are always recorded. */
+/** The same for somebody who acts on their own account: an administrator's acts are always recorded. */
 export async function entryOfOwn(
   context: Pick<AppContext, 'throttles' | 'database'>,
   action: string,

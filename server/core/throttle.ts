@@ -47,7 +47,10 @@ const SAVE_AFTER_MS = 1_000;
 
 export type Throttles = ReturnType<typeof openThrottles>;
 
-/** Counters on PostgreSQL: they survive restarts and are shared by several servers, those in memory after a second. */
+/**
+ * Rate limits counted in PostgreSQL, so that they survive restarts and several servers share them. The
+ * busiest ones (`IN_MEMORY`) are counted in memory and stored a second later.
+ */
 export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
   const limiters = new Map(
     Object.entries(LIMITS).map(([name, limit]) => {

@@ -8,7 +8,10 @@ const CLOSE_FROM = 10_000;
 const CLOSE_SECONDS = 6;
 const SPREAD_SECONDS = 46 * 7 * 86_400;
 
-/** Adds those numbered `after` + 1 to `wanted`, from a year ago on: fewer than CLOSE_FROM until six weeks ago. */
+/**
+ * Adds the enrolments numbered `after` + 1 to `wanted`. The first arrived a year ago; fewer than CLOSE_FROM
+ * are spread until six weeks ago, more arrive every CLOSE_SECONDS.
+ */
 export async function addMany(
   database: Database,
   after: number,
@@ -75,7 +78,7 @@ const PEOPLE = `
       lpad(quem::text, 9, '0') as nove
   ) as x cross join lateral (select extract(year from age(date '2026-01-01', nascimento))::integer as idade) as y`;
 
-/** Of enrolments since a moment that have none. */
+/** Inserts the consents of the enrolments since a moment ($1) that have none. */
 export const CONSENTS = `
   insert into private.consentimentos (inscricao_id, versao_texto, quem, declarado_em)
   select i.id, c.versao_declaracao,

@@ -45,7 +45,7 @@ export type IncidentFacts = {
   people: Affected[];
   actions: (Span & { who: string; action: string })[];
   exports: { at: Date; who: string; rows: number | null; columns: string[] }[];
-  /** `more`: of some hour only the first are recorded. */
+  /** `more`: in some hour only the first were recorded. */
   failures: (Span & { account: string; more: boolean })[];
 };
 

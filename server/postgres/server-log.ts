@@ -55,8 +55,8 @@ function readFrom(file: string, from: number): string {
 const WAITING = /the database system is (starting up|shutting down|in recovery mode|not yet accepting)/;
 
 /**
- * Returns what tells why PostgreSQL ends, of what it writes from now on: its last fatal line, null
- * without one; and how often all of it has ended and begun again by itself.
+ * Follows the log from now on. The returned function gives the last fatal line as the `reason` why PostgreSQL
+ * ended, null without one, and how often PostgreSQL has restarted itself.
  */
 export function watchReasons(dataDir: string): () => { reason: string | null; restarts: number } {
   const file = logFile(dataDir);
@@ -72,9 +72,9 @@ export function watchReasons(dataDir: string): () => { reason: string | null; re
 }
 
 /**
- * Returns what tells whether PostgreSQL has written of its own work since the last call, as a
- * recovery does every five seconds. That it refused a connection is no work: whoever waits for
- * it is the one that asks.
+ * Follows the log from now on. The returned function tells whether PostgreSQL has logged work of its own
+ * since the last call, as a recovery does every five seconds. Refused connections do not count: the caller's
+ * own waiting causes them.
  */
 export function watchWork(dataDir: string): () => boolean {
   const file = logFile(dataDir);

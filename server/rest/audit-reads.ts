@@ -21,9 +21,10 @@ export function idsToName({ name }: Table): number {
 type TableRead = Pick<Query, 'select' | 'filters'> & { page: Page; shown: number; ids: readonly string[] };
 
 /**
- * Writes the audit entries of a table read, which must be there before the answer: of one
- * enrolment when a filter fixes its id, of each when they are few, else of the list with how
- * many rows, which columns and whether filtered. `shown` rows were read, `ids` are the first ones'.
+ * Writes the audit entries of a table read; await it before answering. One entry for the enrolment whose id a
+ * filter fixes; one for each row when there are at most NAMED_MAX; otherwise one for the list, with the
+ * number of rows, the columns and whether it was filtered. `shown`: how many rows were read; `ids`: those of
+ * the first rows.
  */
 export async function auditTableRead(
   { context: { database }, caller }: RestRequest,
@@ -47,9 +48,10 @@ export async function auditTableRead(
 }
 
 /**
- * Writes the audit entry of a function call where it is the server's to write; `json` holds its arguments, where `inscricao`
- * is an enrolment's id and `filtro` the desk's filter. Called before the call, or before the answer of a function
- * that changes nothing: then `answer` is its result, whose rows are counted.
+ * Writes the audit entry of a function call, unless the function writes it itself (`auditBy`). `json` holds
+ * the arguments: `inscricao` is an enrolment's id, `filtro` the desk's filter. Await it before the call; for
+ * a function that only reads, after the call and before answering, with the result as `answer`, whose rows
+ * are counted.
  */
 export async function auditFunctionCall(
   { context, caller }: RestRequest,

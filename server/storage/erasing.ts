@@ -12,9 +12,10 @@ const NOTE = 'apagando-';
 type Erased = { version: string | null };
 
 /**
- * Runs `work`, which deletes rows of documents in a transaction and calls `note` with them before
- * it commits, and removes their files. The note stays until the files are gone: after a kill
- * between the two the start knows them from files of another site, which it would refuse.
+ * Runs `work`, which deletes rows of documents in a transaction, and then removes their files. `work` calls
+ * `note` with the rows before it commits, which writes a journal on the disk; it stays until the files are
+ * removed. After a kill in between, the next start finds there that these files are leftovers, and not those
+ * of another site, which it would refuse.
  */
 export async function eraseDocuments<Row extends Erased>(
   folder: string,
@@ -37,7 +38,7 @@ function writeNote(file: string, rows: readonly Erased[]): void {
   } catch {} // a full disk: erasing is what helps
 }
 
-/** Notes that a kill left behind, each with the versions that it names. */
+/** The journals that a kill left behind, each with the versions that it lists. */
 export function unfinishedErasures(folder: string): { file: string; versions: string[] }[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -24,8 +24,9 @@ const ORPHANS_MAX = 50;
 const ORPHANS_MAX_SHARE = 0.2;
 
 /**
- * Removes partial uploads an hour after a crash left them, and sets files without a row
- * aside, which are removed after seven days. Too many of those, or all, and none is moved.
+ * Removes partial uploads an hour after a crash left them, and sets files without a row aside, to be removed
+ * after seven days. When they are too many, or all files, none is moved: the database is probably the wrong
+ * one.
  */
 export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
   const { documentsDir: folder, database, log } = home;

@@ -79,7 +79,7 @@ export async function seesObjects(database: Database, caller: Caller, bucket: st
 
 const reading = (reason: string) => ({ readOnly: true, single: true, settings: operation(reason) });
 
-/** The object, read as the caller. Throws the same 404 for missing and invisible. */
+/** The object, read as the caller. Throws the same 404 for a missing object and an invisible one. */
 export async function findObject(
   database: Database,
   caller: Caller,

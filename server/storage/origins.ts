@@ -19,8 +19,9 @@ const KINDS = {
 } as const;
 
 /**
- * `refuseBeyondDay` of the context: throws 429 when the site has received UPLOAD_DAY_MB in 24 hours
- * and this address thirty of this kind: a stranger closes the form for nobody else, and a school goes on for a while.
+ * `refuseBeyondDay` of the context: throws 429 when the site has received UPLOAD_DAY_MB in 24 hours and this
+ * address has sent thirty of this kind. So one flooding address does not close the form for others, and a
+ * school behind one address can send some more.
  */
 export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'config'>) {
   return async (kind: keyof typeof KINDS, address: string): Promise<void> => {
@@ -36,7 +37,10 @@ export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'co
   };
 }
 
-/** Notes from where a document came, beside its row; a power cut may lose the last second. An enrolment's is noted by the database. */
+/**
+ * Stores the origin (hashed address) of an uploaded document; a power cut may lose the last second. The
+ * database stores an enrolment's itself.
+ */
 export async function noteOrigin(
   { database }: Pick<AppContext, 'database'>,
   address: string,
@@ -57,7 +61,10 @@ const STORED = [
   ['private.tentativas', 'dia', 24],
 ] as const;
 
-/** Forgets where uploads, enrolments and wrong attempts came from; what a wrong clock noted ahead, at once. */
+/**
+ * Deletes old origins of uploads, enrolments and wrong attempts, and at once those that a wrong clock dated
+ * ahead.
+ */
 export async function deleteOldOrigins({ database }: Pick<AppContext, 'database'>): Promise<void> {
   for (const [table, since, hours] of STORED)
     await database.query(

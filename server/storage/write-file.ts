@@ -18,8 +18,8 @@ let buffered = 0;
 export type Written = { size: number; sha256: string; synced: Promise<void> };
 
 /**
- * Writes a new file, which is created with the first bytes once there is `room`, and has `check` look
- * at it while it is synced. Throws what `check` throws, and 413 above `maxBytes`; no sync runs on then.
+ * Writes a new file, which is created with the first bytes once its `reservation` is made, and has `check`
+ * look at it while it is synced. Throws what `check` throws, and 413 above `maxBytes`; no sync runs on then.
  */
 export async function writeFile(
   path: string,

@@ -30,7 +30,10 @@ export async function examineSupabase(
   ];
 }
 
-/** Throws ConfigError when there is no site in the data folder. Tests give the other parameters. */
+/**
+ * Examines machine, settings, data folder, copies, running site and database. Throws ConfigError when there
+ * is no site in the data folder. The other parameters are for tests.
+ */
 export async function examine(
   config: Config,
   { now = new Date(), node = process.version, envFile = resolve('.env'), free, samples }: Given = {},

@@ -4,11 +4,14 @@ import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
 import { hasAllMigrations } from '../site-data/open/migrate.ts';
 
-/** So many wrong pairs of protocol and birth date in an hour, of everybody together, are no families that mistyped. */
+/**
+ * More wrong pairs of protocol and birth date in an hour, from all addresses together, are guessing and not
+ * families that mistyped.
+ */
 export const WRONG_PAIRS = 200;
 /** Sheets and documents of different people, and rows of lists, that somebody of the team reads in an hour at work. */
 const READ_AT_WORK = { sheets: 200, rows: 5_000 };
-/** Twice the day from one copy to the next. */
+/** A daily backup is late after two days. */
 export const COPY_LATE_HOURS = 48;
 /** Twice the time from one clean-up to the next. */
 const CLEAN_UP_LATE_MS = 2 * 3_600_000;
@@ -39,17 +42,20 @@ export type DatabaseFacts = {
   encurtou: boolean;
 };
 
-/** Columns: why retention waits for a person, and what the team's brake holds. Also of a Supabase project. */
+/**
+ * Columns of a select: why retention waits for a person (`freio`), and what the team's brake stops
+ * (`equipe`). Used on Supabase projects too.
+ */
 export const BRAKES = `
   (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as freio,
   private.estado_da_equipe() as equipe`;
 
 /**
- * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
- * is none, is late; whether none of the last week lies on another device than the data; whether so
- * many wrong pairs came in an hour; whether somebody of the team took an account's access away in a
- * day, released or not, so that a second thief hides nothing, or read so much in an hour; whether a
- * shortened period waits for its day.
+ * Selects `DatabaseFacts`: the migrations with their hashes, the state of both brakes, and whether each
+ * trouble holds that the database can tell. The last copy is late (counted from the first start where there
+ * is none), or no copy of the last week lies on another device; too many wrong pairs in an hour; somebody of
+ * the team disabled an account within a day (also after the brake was released, which would hide a second
+ * thief) or read too much in an hour; a shortened period waits for its day.
  */
 export const DATABASE_FACTS = `
   select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKES},
@@ -195,11 +201,11 @@ export type Trouble = keyof typeof TABLE;
 export const TROUBLES: Readonly<Record<Trouble, Row>> = TABLE;
 export const CODES = Object.keys(TABLE) as Trouble[];
 
-/** Which of the team's acts each of its troubles counts. */
+/** For each count of `TeamState`, the trouble that reports it. */
 export const TEAM_TROUBLES = [
   ['apagou', 'apagou_muito'],
   ['tirou_acesso', 'contas_desligadas'],
 ] as const satisfies [keyof TeamState, Trouble][];
 
-/** What is, and what to do. */
+/** A trouble in full: what is wrong, and what to do. */
 export const inFull = (code: Trouble): string => `${TROUBLES[code].is}. ${TROUBLES[code].todo}`;

@@ -33,7 +33,10 @@ export type Asked = {
 
 type Row = Record<string, Stored>;
 
-/** Who shows an answer to somebody, and how: `shows` is what it shows of one, `as` how it writes a stored value. */
+/**
+ * A place where somebody reads answers. `shows` gives what it shows for a field; `as` converts a stored value
+ * to the form that it shows.
+ */
 export type Reader = {
   fields: readonly FieldName[];
   shows: (asked: Asked, field: Field & { name: FieldName }) => Promise<unknown>;
@@ -279,7 +282,10 @@ const texts = (name: string): [string, string] => [
   `Correta${name} Nova${name}`,
 ];
 
-/** The wrong and the right answer of each field, made of the list; the few that have a form of their own by their control. */
+/**
+ * For each field a wrong answer and the one it is corrected to; text by default, other values by the field's
+ * control.
+ */
 export const VALUES: Partial<Record<FieldName, [Stored, Stored]>> = Object.fromEntries(
   (FIELDS as readonly (Field & { name: FieldName })[]).flatMap((field): [FieldName, [Stored, Stored]][] => {
     const { name, control, options, range } = field;

@@ -71,7 +71,7 @@ export async function eraseOne(server: TestServer, row: Pick<Row, 'id'>): Promis
   await removeUnclaimed(server);
 }
 
-/** An empty database and no data folder yet; `close` removes what came of both. */
+/** An empty database and the path of a data folder that does not exist yet; `close` removes both. */
 export async function emptyPlace(engine: Engine) {
   const { client, close } = await openEmpty(engine);
   const dataDir = join(mkdtempSync(join(TEST_FOLDER, 'cc-empty-')), 'data');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { TEST_FOLDER } from './test-folder.ts';
 
-/** Makes folders for the tests around; each is removed after the test that asked for it. */
+/** Returns a function that makes a temporary folder, which is removed after the test. */
 export function makesFolders(prefix: string): () => string {
   const made: string[] = [];
   afterEach(() => {

@@ -141,7 +141,10 @@ export async function startRestServer(engine: Engine) {
   return { server, call, ask, statusAndCode, reset, stranger, administrator };
 }
 
-/** One for the tests around: opened before the first, its enrolments as at first before each, closed after the last. */
+/**
+ * `startRestServer` for the tests of this file: opened before the first, closed after the last, its
+ * enrolments restored before each.
+ */
 export function openRestServer(engine: Engine) {
   let rest: Awaited<ReturnType<typeof startRestServer>>;
   beforeAll(async () => {

@@ -27,7 +27,7 @@ export const [own] = inject('ours');
 /** A project of Supabase's parts; undefined where they are not installed. */
 export const [hosted] = inject('hosted');
 
-/** Every home of the data, for what must be the same on each. */
+/** Every engine and, where installed, Supabase's parts: for what must be the same on each. */
 export const homes = hosted && !engines[0]?.hosted ? [...engines, hosted] : engines;
 
 /** The embedded engine alone, for what does not depend on the version of PostgreSQL. */
@@ -57,7 +57,10 @@ export async function openTestDatabase(engine: Engine) {
   };
 }
 
-/** A database migrated from nothing after `prepare` ran: as a home with its own habits would. `close` drops it. */
+/**
+ * A database that was prepared by the SQL of `prepare`, as somebody's own PostgreSQL may be, and then
+ * migrated. `close` drops it.
+ */
 export async function migrateAfter(engine: Engine, prepare: string) {
   if (engine.hosted) return openCopyOfProject(engine);
   const opened = await openEmpty(engine);
@@ -150,7 +153,10 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>, functio
 
 export type TestServer = Awaited<ReturnType<typeof openOwnServer>>;
 
-/** `openTestServer` for the tests around: opened before the first, closed after the last; empty until then. */
+/**
+ * `openTestServer` for the tests of this file or `describe`: opened before the first, closed after the last.
+ * The object is empty until then.
+ */
 export function serverForTests(engine = embedded[0], overrides: Partial<Config> = {}): TestServer {
   const server = {} as TestServer;
   beforeAll(async () => {

@@ -39,10 +39,9 @@ export type EnrolmentCount = Count & {
 const SKIP_MAX = 10_000;
 
 /**
- * Reads one page. The search function returns rows and follow-up in one call, which is
- * one audit entry. The first page of the unfiltered list is two parallel calls, because one
- * merged call would leave SPEC §7 call 4 unmade; its search returns no rows and is not
- * recorded. Throws BackendError.
+ * Reads one page. The search function returns rows and follow-up in one call, which is one audit entry. The
+ * first page of the unfiltered list is read by SPEC §7 call 4, which SPEC wants made; a search without rows,
+ * which is not recorded, adds the follow-up in parallel. Throws BackendError.
  */
 export async function findEnrolments(
   filter: EnrolmentFilter,
@@ -74,7 +73,10 @@ const FOUND: WireNames<FollowUpSummary & { id: string; reason: string | null; wa
     waitingSince: 'espera',
   };
 
-/** Calls the search with the filter in its own words; `colunas` are the columns of each row, which has no answers without them. Throws BackendError. */
+/**
+ * Calls the search function with a filter in wire names; rows hold only the answers that `colunas` names.
+ * Throws BackendError.
+ */
 export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
   type Found = { linhas: { inscricao: WireRow | null }[]; mais: boolean; perdida: boolean };
   const { linhas, mais, perdida } = await callFunction<Found>('buscar_inscricoes', { filtro }, signal);

@@ -19,7 +19,7 @@ export type Reader = {
   worker: PDFWorker;
   /** Rejects when the worker's script did not load, or broke. */
   lost: Promise<never>;
-  /** How often it has said by now that it could not go on with a page, or had no picture to send for one. */
+  /** How many pages it has reported as stopped, and how many pictures as missing. */
   said: () => { stopped: number; missing: number };
   end: () => void;
 };

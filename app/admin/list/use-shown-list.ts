@@ -19,9 +19,9 @@ import { countOf } from './count-of.ts';
 import type { ShownPage } from './ListPaging.tsx';
 
 /**
- * What the address and the search ask for: the page, its counts, and where the desk opens by itself
- * (`opens`, an address), which is what waits, or all when nothing does. A search looks through all
- * enrolments; the chip in the address is `asked` and waits for its end.
+ * The page of the list that the address and the search select, and its counts. `opens` is the address of the
+ * first screen: the first chip with enrolments, or all when nothing waits. A search ignores the chip; `asked`
+ * is the address's filter, which holds again after the search.
  */
 export function useShownList(searched: string) {
   const navigate = useNavigate();

@@ -18,9 +18,9 @@ type Props = {
 };
 
 /**
- * Where somebody is in the form, always in view: on narrow screens a belt below the
- * header, which opens the list of the parts, on wide ones a panel beside the form, the
- * belt below the list. Source: docs/ux.md §4.3.
+ * The progress in the form, always in view. On narrow screens a belt below the header, which opens the list
+ * of the form's parts; on wide ones a panel beside the form with the list and, below it, the belt.
+ * Source: docs/ux.md §4.3.
  */
 export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: Props) {
   const ready = useReady();

@@ -6,10 +6,13 @@ import { BackendError, connection, tableError, tablesOf } from '../../api/client
 /** What a family may ask for by its link: to withdraw, or to be called on another telephone. */
 export type RequestKind = 'desistir' | 'telefone';
 
-/** The same, and what is asked for in 'Meus dados' or at the desk. */
+/** Those, and what is asked for in 'Meus dados' or at the desk. */
 export type OpenRequest = RequestKind | 'corrigir' | 'apagar' | 'copia';
 
-/** What a family is told; `class` and `firstDay` (ISO) only by the link, of an approved person, `class` also of who waits for one, where given. */
+/**
+ * What a family reads about its enrolment. Only by the link: `class` and `firstDay` (ISO) of an approved
+ * person, and the `class` that somebody waits for; null where not decided.
+ */
 export type Answer = {
   situation: Situation;
   /** ISO moment. */
@@ -43,7 +46,10 @@ export class TooMany extends Error {
 /** How an enrolment is named: by its personal code, or by protocol (eight digits) and birth date (ISO). */
 export type Question = { code: string } | { protocol: string; birth: string };
 
-/** The situation; null when code or pair is nobody's. Throws TooMany and BackendError. Sent by POST, so that no address holds it. */
+/**
+ * The situation; null for an unknown code or pair. Throws TooMany and BackendError. Sent by POST, so that no
+ * address holds it.
+ */
 export async function askSituation(question: Question): Promise<Answer | null> {
   const answer =
     'code' in question
@@ -52,7 +58,10 @@ export async function askSituation(question: Question): Promise<Answer | null> {
   return readAnswer(answer);
 }
 
-/** What a function of families gave: null where the code or pair is nobody's. Throws BackendError for something else. */
+/**
+ * Parses the answer of a function of families; null for an unknown code or pair. Throws BackendError for
+ * something else.
+ */
 export function readAnswer(given: unknown): Answer | null {
   if (given === null) return null;
   const {
@@ -83,8 +92,8 @@ export function readAnswer(given: unknown): Answer | null {
 }
 
 /**
- * What a function that takes something answers. `answer`: the situation afterwards, null where the code
- * is nobody's; `received`: it stands there; `limited`: this link has given enough today.
+ * The answer to something that a family sends. `answer`: the situation afterwards, null for an unknown code;
+ * `received`: whether it is stored; `limited`: this link has reached today's limit.
  */
 export type Taken = { answer: Answer | null; received: boolean; limited: boolean };
 
@@ -93,7 +102,7 @@ export function takenIn(given: unknown): Taken {
   return { answer: readAnswer(given), received: recebido === true, limited: limite === true };
 }
 
-/** Stores a request; `received`: it stands there open. Throws TooMany and BackendError. */
+/** Stores a request; `received`: whether it is open now. Throws TooMany and BackendError. */
 export async function sendRequest(code: string, kind: RequestKind, telephone: string | null): Promise<Taken> {
   return takenIn(await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone }));
 }

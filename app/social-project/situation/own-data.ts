@@ -39,8 +39,9 @@ export type OwnData = {
 };
 
 /**
- * What came of a CPF: the data; how many tries are left; until when none is taken (ISO moment); null where the
- * link is nobody's any more or is one that the desk made. `answer`: the situation, as it is now.
+ * The result of entering a CPF. `data`: null unless it was right; `triesLeft`: how many tries are left;
+ * `closedUntil`: until when none is accepted (ISO moment). These three are null when the link has ended or
+ * was made by the desk. `answer`: the present situation.
  */
 export type Opened = {
   answer: Answer | null;
@@ -56,7 +57,10 @@ export type Ask = (kind: OwnRequestKind, changes?: OwnRequest['changes']) => Pro
 export const openOwnData = async (code: string, cpf: string): Promise<Opened> =>
   openedIn(await call('meus_dados', { codigo: code, cpf }));
 
-/** Asks for something: `number` is the request's, null where it was not taken; `limited`: this link has given enough today. Throws TooMany and BackendError. */
+/**
+ * Asks for something: `number` is the request's, null where it was not taken; `limited`: this link has
+ * reached today's limit. Throws TooMany and BackendError.
+ */
 export async function askOfOwnData(
   code: string,
   cpf: string,

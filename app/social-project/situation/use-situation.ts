@@ -14,7 +14,7 @@ type Parts = {
   OwnData?: typeof import('./OwnData.tsx').OwnData;
 };
 
-/** `failed`: nobody was asked; `text` says why. */
+/** `nobody`: the code or pair is unknown; `failed`: the back end did not answer, and `text` says why. */
 export type Asking =
   | { step: 'none' }
   | { step: 'asking'; question: Question }

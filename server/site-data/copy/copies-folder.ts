@@ -119,7 +119,9 @@ export function newName(moment: Date, random: string): string {
 /** Where a copy is made before it gets its name. */
 export const unfinishedName = (name: string) => `.incompleta-${name}`;
 
-/** The whole copies of an installation in a folder, the newest last. Others are nobody's here to judge. */
+/**
+ * The whole copies of an installation in a folder, the newest last; those of other installations are ignored.
+ */
 export function readCopies(folder: string, id: string): Copy[] {
   const copies = namesIn(folder).flatMap((name): Copy[] => {
     if (!/^copia-/.test(name)) return [];

@@ -38,7 +38,7 @@ export async function findProject(
   return supabase ? { login, settings: readProjectSettings(environment) } : null;
 }
 
-/** `findProject` for who was told that it is one: throws ConfigError also when there is none. */
+/** `findProject` for a command that needs a project: throws ConfigError also when there is none. */
 export async function requireFound(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   environment: Record<string, string | undefined>,

@@ -8,7 +8,10 @@ import { MOST_DAYS, readCopies, refuseEmptied, removeUnlisted } from '../copy/co
 import { lockBackups, makeCopy, ownSite } from '../copy/make-copy.ts';
 import { missingMigrations } from './migrate.ts';
 
-/** Where those copies go without BACKUP_DIR: beside the data folder, which an update may break. */
+/**
+ * Folder of the copies made before updates, without BACKUP_DIR: beside the data folder, which an update may
+ * break.
+ */
 export const updateFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}-antes-de-atualizar`;
 
 /**
@@ -40,7 +43,7 @@ export async function backupBeforeUpdate(
   }
 }
 
-/** Removes those beside the data folder after thirty days; `removeOldCopies` removes the others. */
+/** Removes the copies in `updateFolder` after thirty days; `removeOldCopies` removes those of BACKUP_DIR. */
 export async function removeOldUpdateCopies(config: Config, now = new Date()): Promise<void> {
   const installation = readInstallation(config.dataDir);
   const folder = updateFolder(config);

@@ -89,7 +89,7 @@ export async function isDocumentsFolder(database: Database, documentsDir: string
   return row === null || isSameFolder(dirname(documentsDir), row);
 }
 
-/** For who was given a folder that most likely was mistyped. */
+/** The sentence for a folder without a site, whose name was most likely mistyped. */
 export const noSite = (dataDir: string) =>
   new ConfigError('DATA_DIR', `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`);
 

@@ -104,10 +104,10 @@ export async function refuseOtherSite(client: pg.ClientBase, found: Found): Prom
 }
 
 /**
- * Takes database and folder for this start: makes or renews what both say. A cut in between
- * leaves what the next start accepts: the database knows the former token until the new one
- * is on the disk. With `above` the generation is raised, beyond it too, so that every other folder is refused;
- * `missing` documents refuse no start from now on.
+ * Claims database and folder for this start: writes the identity and a new token into both. An interruption
+ * in between is accepted by the next start, because the database remembers the former token until the new one
+ * is on the disk. With `above` the generation becomes higher than it and than both present ones, so that
+ * every other folder is refused. `missing`: how many missing documents later starts accept.
  */
 export async function claim(
   client: pg.ClientBase,

@@ -14,7 +14,7 @@ export type Loaded = {
   enrolments: number;
   /** Enrolments and documents of the copy that were erased again. */
   erased: number;
-  /** What was not erased again because it is given back; null when nothing was asked. */
+  /** What was brought back instead of being erased again; null when that was not requested. */
   returned: Returned | null;
   /** Documents whose rows are there: those whose bytes belong beside it. */
   documents: ListedDocument[];
@@ -32,11 +32,14 @@ export type LoadableCopy = {
 /** What was erased since the copy was made. */
 export type Since = {
   erasures: readonly Erasure[];
-  /** ISO time in microseconds: what was erased by hand from then on is given back; null: nothing is. */
+  /** ISO time in microseconds: erasures by hand from then on are undone; null: none. */
   giveBackFrom: string | null;
 };
 
-/** `lines` of the erasure list hold no longer: of `enrolments`, and of documents sent later for them. `absent` were not in the copy. */
+/**
+ * Erasures by hand that a restore undid: how many `enrolments`, the `lines` of the erasure list that no
+ * longer hold (for these and their later documents), and how many were `absent` from the copy.
+ */
 export type Returned = { enrolments: number; lines: Erasure[]; absent: number };
 
 /** What differs where the tables of accounts and documents are not the product's own. */

@@ -106,7 +106,10 @@ export async function restoreCopy(copy: WholeCopy, target: Target, progress: Pro
   return { ...loaded, site, missing };
 }
 
-/** The lines that say that what was given back lives again, for every copy from now on and the older ones. */
+/**
+ * The lines for the erasure list by which no restore, of an old or a new copy, erases again what this one
+ * brought back.
+ */
 export function undone({ returned }: Pick<Loaded, 'returned'>): Erasure[] {
   return (returned?.lines ?? []).map((line) => ({ ...line, devolvida: true }));
 }
@@ -123,8 +126,9 @@ function nextGeneration({ instalacao }: Manifest, folder: string, held: Held | n
 }
 
 /**
- * From now on an older home of this installation is refused there, and what was given back is not
- * erased by the next restore of its copies. A folder that cannot be written stays as it is.
+ * Records a restore in the folder of copies: backups of a data folder with an older generation are refused
+ * from now on, and what was brought back is not erased by the next restore. A folder that cannot be written
+ * stays as it is.
  */
 export function noteRestore(
   folder: string,

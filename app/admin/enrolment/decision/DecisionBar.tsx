@@ -5,7 +5,7 @@ import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { focusTitle } from '../../controls/focus-target.ts';
 import type { Suggestion } from './use-suggestion.ts';
 
-/** The situation that most enrolments of this one get next; null where nothing is left to decide. */
+/** The situation that usually follows each one; null where nothing is left to decide. */
 export const LIKELY: Record<Situation, Situation | null> = {
   nova: 'aprovada',
   'em-analise': 'aprovada',

@@ -167,7 +167,10 @@ function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
   }
 }
 
-/** Until when a decision may be taken back, of which `now` is known what followed; in this computer's milliseconds. */
+/**
+ * Until when the last decision may be undone, in this computer's milliseconds; `now` is when `undoUntil` was
+ * received.
+ */
 export const undoEnd = ({ undoUntil }: FollowUp, now: number): number =>
   now + Math.min(UNDO_MS, Math.max(LEAST_UNDO_MS, Date.parse(undoUntil ?? '') - now || 0));
 
@@ -222,11 +225,14 @@ type Part = 'reason' | 'classId' | 'firstDay';
 const partsOf = (situation: Situation): readonly Part[] =>
   NEEDS_REASON.includes(situation) ? ['reason'] : ['classId', 'firstDay'];
 
-/** Whether approving asks first: the enrolment may be one of a person that has another. */
+/** Whether approving asks for confirmation, because the person may have another enrolment. */
 export const mayBeRepeated = ({ similar, repeatedOf }: FollowUp): boolean =>
   similar.length > 0 || repeatedOf !== null;
 
-/** Whether what goes with a decision is asked before it is stored: a reason, or for who is approved already another class. */
+/**
+ * Whether a decision asks for details before it is stored: a reason, or another class for somebody who is
+ * approved already.
+ */
 export const asksFirst = (situation: Situation, standing: Situation | undefined): boolean =>
   NEEDS_REASON.includes(situation) || (situation === 'aprovada' && standing === 'aprovada');
 

@@ -33,7 +33,10 @@ export type ToTell = { enrolment: ListedEnrolment; followUp: FollowUp };
 /** A family whose message was opened in WhatsApp; whether it was sent is asked. */
 export type Telling = ToTell & { model: string; to: 'responsavel' | 'pessoa' };
 
-/** What the dialog shows besides the follow-up, all of it about the enrolment `id` but for the last six. */
+/**
+ * What the dialog shows besides the follow-up. It belongs to the enrolment `id`, except the last six, which
+ * stay when the next one opens.
+ */
 export type Screen = {
   id: string;
   /** A call is on its way; `waiting`: it had no answer, and is made again by itself. */
@@ -43,7 +46,7 @@ export type Screen = {
   problem: string | null;
   /** Another administrator decided first. */
   overtaken: boolean;
-  /** Approving what is doubtful, or more than a class has places for, to be confirmed. */
+  /** An approval that waits for confirmation, and why. */
   asking: (Wanted & { why: Doubt[] }) | null;
   /** Whether 'Mais' is open. */
   more: boolean;

@@ -41,7 +41,11 @@ type Props = {
   onDone: (outcome: BulkOutcome) => void;
 };
 
-/** Asks once about all ticked enrolments: the class, and who of the doubtful ones; then decides about each, and asks once more about whom the class has no place for. Source: docs/ux.md §7 ('Bulk'). */
+/**
+ * Decides about all ticked enrolments. Asks for the class, and which of the enrolments with warnings to
+ * include; then decides about each, and asks once more about those for whom the class has no place.
+ * Source: docs/ux.md §7 ('Bulk').
+ */
 export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Props) {
   const { user } = useSession();
   const id = useId();

@@ -19,7 +19,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** What became of a decision about several, by name where it was not stored; telling the families, and for a minute the way back, of all at once. */
+/**
+ * The result of a bulk decision, with the names of those it was not stored for; a button to tell the families
+ * and, for a minute, one to undo all.
+ */
 export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props) {
   const { done, what, className, at } = result;
   const { user } = useSession();

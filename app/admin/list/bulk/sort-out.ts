@@ -4,7 +4,10 @@ import { flagsOf } from '../../../../domain/desk/flags.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { BulkDecision } from './decide-all.ts';
 
-/** Ticked enrolments, sorted out before a decision. `doubtful`: only with a word of the person, about each; `left`: not concerned. */
+/**
+ * Ticked enrolments, grouped before a decision: `sure`; `doubtful`, which are included only when ticked one
+ * by one; `left`, to which the decision does not apply.
+ */
 export type SortedOut = {
   sure: ListedEnrolment[];
   doubtful: { row: ListedEnrolment; doubts: string[] }[];
