@@ -131,7 +131,7 @@ function ownEndOf(c: Context<Env>): string {
   return plainAddress(incoming.socket.localAddress ?? '');
 }
 
-/** Of so many addresses outside TRUSTED_PROXIES the log tells. */
+/** How many addresses outside TRUSTED_PROXIES the log names. */
 const PROXIES_NAMED = 5;
 
 /**

@@ -10,14 +10,14 @@ import { readCopy, readTabDraft } from './draft/draft-store.ts';
  * `places`: the sentence about places that are left; '' for none, until it is loaded, and while the enrolment
  * is closed.
  */
-type Known = { period: Period | null; begun: boolean; guardianDays: number | null; places: string };
+type PeriodSettings = { period: Period | null; begun: boolean; guardianDays: number | null; places: string };
 
 /**
  * What the page shows of the settings. `period`: null until it is loaded, and while the enrolment is open
  * without an end; `begun`: a form was begun in this browser before.
  */
-export function usePeriod(): Known {
-  const [known, setKnown] = useState<Known>({
+export function usePeriod(): PeriodSettings {
+  const [settings, setSettings] = useState<PeriodSettings>({
     period: null,
     begun: false,
     guardianDays: DEFAULT_RULES.diasSemResponsavel,
@@ -30,10 +30,10 @@ export function usePeriod(): Known {
         const period = readPeriod(periodo);
         const guardianDays = readRules(regras).diasSemResponsavel;
         const places = period?.closed ? '' : placesInWords(vagas);
-        startTransition(() => setKnown({ period, begun, guardianDays, places }));
+        startTransition(() => setSettings({ period, begun, guardianDays, places }));
       },
       () => {}, // the database refuses by itself
     );
   }, []);
-  return known;
+  return settings;
 }

@@ -15,7 +15,7 @@ export type PreparedMessage = {
   phone: string;
   isNew: boolean;
   model: FamilyMessage;
-  /** Whether the text is to carry a link of the family's. */
+  /** Whether the text should contain a link for the family. */
   carriesLink: boolean;
   text: string;
   link: string;
@@ -41,7 +41,7 @@ const APPROVED = new Map([
 ]);
 
 /** What the messages depend on besides the answers; days are ISO. */
-type Known = {
+type MessageInputs = {
   situation: Situation;
   reason: string | null;
   className: string | null;
@@ -60,15 +60,15 @@ type Known = {
 
 /**
  * The messages for the family of an enrolment, one for each usable number. Their order: `newPhone`, which the
- * family gave later (the guardian's of a minor, unless no guardian's telephone is known); `guardianPhone`,
+ * family gave later (the guardian's of a minor, unless no guardian's telephone is inputs); `guardianPhone`,
  * which came later too; the guardian's of a person under 18; the person's. Before a decision a guardian who
  * has not confirmed is asked to, and each text names `guardianUntil`, the last day (ISO) without the
  * guardian's telephone, '' for none. A person on the waiting list who is erased soon (`eraseOn`, ISO day) is
  * asked whether they still want a place. `className` and `firstDay` (ISO day) are an approved person's.
  * Source: docs/ux.md §8.5, §8.6, §11.2.
  */
-export function preparedMessages(enrolment: StoredEnrolment, known: Known): PreparedMessage[] {
-  const { situation, reason, className, firstDay, newPhone, guardianPhone, eraseOn, today } = known;
+export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInputs): PreparedMessage[] {
+  const { situation, reason, className, firstDay, newPhone, guardianPhone, eraseOn, today } = inputs;
   const { protocol, telefoneResponsavel, telefoneWhatsapp } = enrolment;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
   const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
@@ -80,17 +80,17 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     firstDay: firstDay ? writtenDay(firstDay) : '',
     approved: APPROVED.get(String(enrolment.sexo)) ?? 'aprovado(a)',
     until: writtenDay(lastDay < today ? today : lastDay),
-    link: known.link?.address ?? '',
-    linkUntil: writtenDay(known.link?.until ?? ''),
+    link: inputs.link?.address ?? '',
+    linkUntil: writtenDay(inputs.link?.until ?? ''),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
-  const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(known.guardianUntil) : '';
+  const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(inputs.guardianUntil) : '';
   const minor = isMinor(enrolment);
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
-    const model = to === 'responsavel' && undecided && !known.confirmed ? 'responsavel' : usual;
-    const own = known.own?.[model];
+    const model = to === 'responsavel' && undecided && !inputs.confirmed ? 'responsavel' : usual;
+    const own = inputs.own?.[model];
     const text = `${own ? filledMessage(own, facts) : familyMessages[model](facts)} ${deadline}`.trim();
     const link = chatLink(phone, text);
     return link ? [{ to, phone, isNew, model, carriesLink: LINKED.includes(model), text, link }] : [];

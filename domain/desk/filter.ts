@@ -71,16 +71,19 @@ export type ListOrder = {
 /** Which enrolments are wanted, in which order: what `public.buscar_inscricoes` is given. `''` and false filter nothing. */
 export type EnrolmentFilter = { [Key in FilterKey]: ValueOf<(typeof FILTERS)[Key]> } & ListOrder;
 
-/** A place in the list. `page` counts from 1; `after` and `before` are ids of the row beside the page; `last` is the last page. */
-export type Place = { page: number; after?: string; before?: string; last?: boolean };
+/**
+ * Selects a page of the list. `page` counts from 1; `after` or `before` is the id of the row next to the
+ * page; `last` is the last page.
+ */
+export type PageCursor = { page: number; after?: string; before?: string; last?: boolean };
 
-/** What the order and the place are called in the address, and in SQL. */
+/** Names of order and cursor in the address, and in SQL. */
 const ORDER_PARAMS = [
   ['order', 'ordem'],
   ['direction', 'sentido'],
   ['size', 'tamanho'],
 ] as const;
-const PLACE_PARAMS = { page: 'pagina', after: 'apos', before: 'antes', last: 'fim' } as const;
+const CURSOR_PARAMS = { page: 'pagina', after: 'apos', before: 'antes', last: 'fim' } as const;
 
 /** `espera`: since when each waits for what the pressed chip says. */
 const ORDERS = ['criada', 'nome', 'idade', 'telefone', 'espera'] as const;
@@ -134,14 +137,14 @@ function valueIn(text: string, filter: Filter): string | boolean {
   }
 }
 
-/** The place in an address; the first page when it names none. */
-export function placeOf(address: URLSearchParams): Place {
-  const number = address.get(PLACE_PARAMS.page) ?? '';
+/** The cursor in an address; the first page when it names none. */
+export function cursorOf(address: URLSearchParams): PageCursor {
+  const number = address.get(CURSOR_PARAMS.page) ?? '';
   const page = /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 1;
   if (page === 1) return { page };
-  if (address.get(PLACE_PARAMS.last) === 'true') return { page, last: true };
+  if (address.get(CURSOR_PARAMS.last) === 'true') return { page, last: true };
   for (const side of ['after', 'before'] as const) {
-    const id = address.get(PLACE_PARAMS[side]) ?? '';
+    const id = address.get(CURSOR_PARAMS[side]) ?? '';
     if (UUID.test(id)) return { page, [side]: id };
   }
   return { page };
@@ -156,13 +159,13 @@ const ALL = 'lista=todas';
  * A filter and a page as a query string, `?situacao=nova&pagina=2`: only what differs from the defaults,
  * never the search; `?lista=todas` when nothing does.
  */
-export function addressOf(filter: EnrolmentFilter, place: Place = { page: 1 }): string {
+export function addressOf(filter: EnrolmentFilter, cursor: PageCursor = { page: 1 }): string {
   const address = new URLSearchParams();
   for (const [param, value] of Object.entries(paramsOf({ ...filter, search: '' })))
     address.set(param, String(value));
-  if (place.page > 1)
-    for (const [key, value] of Object.entries(place))
-      address.set(PLACE_PARAMS[key as keyof Place], String(value));
+  if (cursor.page > 1)
+    for (const [key, value] of Object.entries(cursor))
+      address.set(CURSOR_PARAMS[key as keyof PageCursor], String(value));
   const text = address.toString();
   return `?${text || ALL}`;
 }

@@ -12,18 +12,18 @@ export type OwnMessages = { readonly [Model in FamilyMessage]?: string };
 /** The setting that holds a message. */
 export const settingOf = (model: FamilyMessage) => `mensagem_${model.replaceAll('-', '_')}` as SettingName;
 
-const facts = Object.entries(messagePlaces) as [keyof Facts, string][];
+const PLACEHOLDERS = Object.entries(messagePlaces) as [keyof Facts, string][];
 
 /** A default message as a template to edit: each fact is a placeholder in braces. */
 export const usualMessage = (model: FamilyMessage): string =>
-  familyMessages[model](Object.fromEntries(facts.map(([fact, place]) => [fact, `{${place}}`])) as Facts);
+  familyMessages[model](Object.fromEntries(PLACEHOLDERS.map(([fact, place]) => [fact, `{${place}}`])) as Facts);
 
 /**
- * Fills the facts into the owner's own message. Leaves out a sentence or parenthesis with a placeholder whose
+ * Fills the PLACEHOLDERS into the owner's own message. Leaves out a sentence or parenthesis with a placeholder whose
  * fact is missing.
  */
-export function filledMessage(text: string, known: Facts): string {
-  const values = new Map(facts.map(([fact, place]) => [place, known[fact]]));
+export function filledMessage(text: string, facts: Facts): string {
+  const values = new Map(PLACEHOLDERS.map(([fact, place]) => [place, facts[fact]]));
   const isWhole = (part: string) =>
     [...part.matchAll(/\{(\w+)\}/g)].every(([, place = '']) => values.get(place));
   const sentences = text

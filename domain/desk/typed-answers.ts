@@ -95,16 +95,16 @@ export function problemsOf(
 ): Partial<Record<FieldName, string>> {
   const all = typedAll(stored, typed);
   const changes = changesOf(stored, typed);
-  const asked = new Set<string>(Object.keys(changes));
-  if ('condicaoMedica' in changes) asked.add('condicaoMedicaDetalhes');
+  const checked = new Set<string>(Object.keys(changes));
+  if ('condicaoMedica' in changes) checked.add('condicaoMedicaDetalhes');
   if ('dataNascimento' in changes)
-    for (const name of ['nomeResponsavel', 'telefoneResponsavel']) asked.add(name);
-  const found = findProblems(
+    for (const name of ['nomeResponsavel', 'telefoneResponsavel']) checked.add(name);
+  const problems = findProblems(
     { ...EMPTY_ENROLMENT, ...all, idade: ageAfter(all.dataNascimento, today) },
     today,
     rules,
   );
   return Object.fromEntries(
-    found.filter(({ field }) => asked.has(field)).map(({ field, message }) => [field, message]),
+    problems.filter(({ field }) => checked.has(field)).map(({ field, message }) => [field, message]),
   );
 }

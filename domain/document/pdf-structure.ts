@@ -35,7 +35,7 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
   const DICTIONARY =
     /<<\s*(?:\/(?:Type\s*\/ObjStm|(?:N|First|Length|Extends)\s+\d+(?:\s+\d+\s+R)?|Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\]))\s*)+>>\s*stream\r?\n/y;
   const DICTIONARY_MAX = 300;
-  /** `%%EOF` and `startxref` stand in the last so many bytes: up to 1 KB of junk may follow them. */
+  /** How far from the end `%%EOF` and `startxref` may stand: up to 1 KB of junk may follow them. */
   const TAIL_BYTES = 2_048;
   /** What stands first after the comments: a page of the web, which only says that it is a PDF. */
   const WEB_PAGE =

@@ -111,8 +111,8 @@ function numberProblem(field: Field, range: NonNullable<Field['range']>, text: s
 
 /** The schema of one enrolment as typed. `today` is an ISO day. Source: SPEC §5, docs/ux.md §0, §4.4. */
 export function enrolmentSchema(today: string, rules: Rules = DEFAULT_RULES) {
-  const asked = questionsUnder(rules).filter(({ name }) => name !== 'cadastroUnico');
-  const texts = asked.map((field) => {
+  const questions = questionsUnder(rules).filter(({ name }) => name !== 'cadastroUnico');
+  const texts = questions.map((field) => {
     const schema = z.string().check(
       z.refine((typed) => !field.required || cleaned(typed) !== '', {
         error: field.missing,

@@ -4,7 +4,10 @@ import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions
 import { listOf, mostly, usually } from './attempt.ts';
 import { deepJson, jsonValue, membersOf, objectOf } from './json.ts';
 
-/** The functions of who is signed in, with the names of their arguments; `wrong` is one that a text cannot be, or that there is not. */
+/**
+ * The functions for signed-in callers, with the names of their arguments; `wrong` is one whose value cannot
+ * be text, or an unknown one.
+ */
 const CALLS = Object.entries(FUNCTIONS as Record<string, ApiFunction>).flatMap(([name, fn]) => {
   if (fn.allowedTo === 'family' || fn.allowedTo === 'anybody') return [];
   const wrong = argumentsOf(fn).find(({ type }) => !/text|json/.test(type))?.name ?? 'sobra';

@@ -62,7 +62,7 @@ export async function makeSite(folder: string, copies: string) {
 }
 
 type Request = { id: string; tipo: string; telefone: string | null };
-type State = {
+type FollowUpState = {
   versao: number;
   pedidos: Request[];
   documentosNovos: { endereco: string }[];
@@ -96,7 +96,7 @@ async function askAsFamilies(
 
   await familyCall(home, 'pedir_pela_familia', calls, { tipo: 'telefone', telefone: PHONE });
   const inscricao = await idOf(desk, calls);
-  const { versao, pedidos } = await desk.rpc<State>('acompanhamento', { inscricao });
+  const { versao, pedidos } = await desk.rpc<FollowUpState>('acompanhamento', { inscricao });
   await desk.rpc('responder_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado: true });
 
   await familyCall(home, 'pedir_pela_familia', leaves, { tipo: 'desistir' });
@@ -112,7 +112,7 @@ export async function checkFamilies(
   { sends, calls, leaves, hash }: Families,
 ): Promise<void> {
   const state = async (of: Submission) =>
-    desk.rpc<State>('acompanhamento', { inscricao: await idOf(desk, of) });
+    desk.rpc<FollowUpState>('acompanhamento', { inscricao: await idOf(desk, of) });
   const [, path = ''] = /\/public\/(.+)$/.exec((await state(sends)).documentosNovos[0]?.endereco ?? '') ?? [];
   const got = await call(home, `/storage/v1/object/authenticated/${path}`, { token: desk.token });
   const bytes = Buffer.from(await got.arrayBuffer());

@@ -4,7 +4,7 @@ import type { Site } from '../exam/site.ts';
 import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import type { Family } from './desk-site.ts';
-import { type Decided, lostOf, type State, stateOf } from './state.ts';
+import { type Decided, lostOf, type SiteState, stateOf } from './state.ts';
 
 type Listed = { conta: string; email: string; papel: string; desativado_em: string | null };
 
@@ -14,7 +14,7 @@ type Listed = { conta: string; email: string; papel: string; desativado_em: stri
  * decides again what was decided and makes links where they were ended. `victim` is the account whose session
  * was stolen. Returns how much of each that was, and what it then reads of each enrolment (`readable`).
  */
-export async function bringBack(site: Site, families: readonly Family[], before: State, victim: Account) {
+export async function bringBack(site: Site, families: readonly Family[], before: SiteState, victim: Account) {
   const out = await isOut(site, ADMIN.email);
   const own = await signIn(site.place(), victim);
   if (out) {
@@ -82,7 +82,7 @@ async function followUp(site: Site, admin: Desk, families: readonly Family[]) {
   return { links, readable };
 }
 
-const decidedIn = ({ followUps }: State) => new Map([...followUps].map(([id, { decided }]) => [id, decided]));
+const decidedIn = ({ followUps }: SiteState) => new Map([...followUps].map(([id, { decided }]) => [id, decided]));
 
 /** The account of this e-mail when it has no access, else null. */
 async function isOut(site: Site, email: string): Promise<string | null> {
@@ -98,7 +98,7 @@ async function isOut(site: Site, email: string): Promise<string | null> {
 /** Each account as it was, without the sessions of `victim`. How many were changed. */
 async function giveAccountsBack(
   { own, admin, victim }: { own: Desk; admin: Desk; victim: string | null },
-  before: State,
+  before: SiteState,
 ): Promise<number> {
   let changed = 0;
   for (const { conta, email, papel, desativado_em: out } of await admin.rpc<Listed[]>(

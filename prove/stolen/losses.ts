@@ -1,6 +1,6 @@
 import { check } from '../kill.ts';
 import type { Family } from './desk-site.ts';
-import { lostOf, type State } from './state.ts';
+import { lostOf, type SiteState } from './state.ts';
 
 /** As many as one account may erase by hand in a day on a site of this size, into the bin or for their families. */
 const ROOM = 5;
@@ -23,8 +23,8 @@ export type Losses = Record<'requests' | 'flood' | 'due' | 'notes' | 'given', nu
 export function countLosses(
   fresh: boolean,
   families: readonly Family[],
-  before: State,
-  after: State,
+  before: SiteState,
+  after: SiteState,
   { readable, fromBin }: { readable: ReadonlyMap<string, string>; fromBin: number },
 ): Losses {
   const lost = lostOf(before.enrolments, after.enrolments);
@@ -61,8 +61,8 @@ export function countLosses(
  * can be read in the history. Returns how much was overwritten.
  */
 export function countInFollowUps(
-  before: State,
-  after: State,
+  before: SiteState,
+  after: SiteState,
   readable: ReadonlyMap<string, string>,
 ): { notes: number; given: number } {
   const over = { notes: 0, given: 0 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { askOwner } from '../owner-client.ts';
 
 /** Everything of a site that could be destroyed, as maps of text to compare. */
-export type State = {
+export type SiteState = {
   /** Answers, by id; those in the bin too. */
   enrolments: Map<string, string>;
   /** Consent and declaration of each enrolment. */
@@ -53,7 +53,7 @@ export function filesIn(folder: string): Map<string, string> {
 }
 
 /** Reads all of it past the API, as the owner of the database, from a running site's data folder. */
-export async function stateOf(folder: string): Promise<State> {
+export async function stateOf(folder: string): Promise<SiteState> {
   const texts = async (sql: string) => {
     const rows = await askOwner<{ key: string; text: string }>(folder, sql);
     return new Map(rows.map(({ key, text }) => [key, text]));

@@ -15,7 +15,7 @@ import { askOwner } from '../owner-client.ts';
 import { bringBack } from './bring-back.ts';
 import { type Family, fill, uploadDocument, victimOf, waitForClock, writeOwnNote } from './desk-site.ts';
 import { checkCopies, countInFollowUps, countLosses, type Losses } from './losses.ts';
-import { filesIn, lostOf, type State, stateOf } from './state.ts';
+import { filesIn, lostOf, type SiteState, stateOf } from './state.ts';
 import { Thief } from './thief.ts';
 
 // `npm run prove -- stolen-session`: the tokens of a session of the desk are stolen, and for an hour
@@ -52,7 +52,10 @@ function makeClock(folder: string, site: Site) {
   return {
     through: moved?.through ?? [],
     nowMs: () => Date.now() + passedMs,
-    /** So many minutes after `beganMs`, by the site's clock; where it cannot be moved, six minutes at most are waited for. */
+    /**
+     * Waits until `minutes` after `beganMs` by the site's clock; where that cannot be moved, six minutes at
+     * most.
+     */
     reach: async (beganMs: number, minutes: number) => {
       const leftMs = beganMs + minutes * MINUTE_MS - (Date.now() + passedMs);
       if (leftMs <= 0) return;
@@ -155,7 +158,7 @@ async function checkRestored(
   folder: string,
   since: string,
   families: readonly Family[],
-  before: State,
+  before: SiteState,
 ): Promise<void> {
   await runToItsEnd('restore', [copy, '--devolver-apagadas-desde', since], folder);
   const restored = await startServer({ folder });

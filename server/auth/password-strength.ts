@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { answerOf } from '../core/worker-answer.ts';
 import { boundedQueue } from './queue.ts';
 
-/** The dictionaries take about 100 MB; they are released when nobody has set a password for so long. */
+/** The dictionaries take about 100 MB; they are released when no password was set for this long. */
 const IDLE_MS = 20_000;
 
 const PACKAGES = [

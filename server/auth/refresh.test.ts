@@ -22,7 +22,7 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     );
     return rows[0]?.session_id;
   };
-  /** Lets so long pass since every token was made or used. */
+  /** Makes every token older by this many seconds. */
   const later = (seconds = 61) =>
     server.database.query(
       'update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => $1)',

@@ -23,8 +23,8 @@ Mostra, cria e muda as turmas (a página «Turmas» da secretaria faz o mesmo, e
 ("Muay Thai · 19:00 · Segunda a quinta").`;
 
 const FLAGS = ['name', 'modality', 'days', 'time', 'ages', 'places', 'project'] as const;
-type Given = Partial<Record<(typeof FLAGS)[number], string>>;
-type Order = { word: 'list' } | { word: 'add' | 'set'; name: string; given: Given } | { problem: string };
+type FlagValues = Partial<Record<(typeof FLAGS)[number], string>>;
+type Order = { word: 'list' } | { word: 'add' | 'set'; name: string; given: FlagValues } | { problem: string };
 
 /** Shows, makes and changes classes. */
 export const classes: Command = {
@@ -57,7 +57,7 @@ function orderOf([word = 'list', name, ...rest]: string[]): Order {
   if (word === 'list') return name === undefined ? { word } : { problem: 'list não leva mais nada.' };
   if (word !== 'add' && word !== 'set') return { problem: `Não entendi “${word}”: diga list, add ou set.` };
   if (!name?.trim() || name.startsWith('--')) return { problem: `Falta o nome da turma depois de ${word}.` };
-  const given: Given = {};
+  const given: FlagValues = {};
   const parts = rest.flatMap((arg) => /^(--\w+)=(.*)$/s.exec(arg)?.slice(1) ?? arg);
   for (let at = 0; at < parts.length; at += 2) {
     const [flag = '', value] = parts.slice(at, at + 2);
@@ -73,7 +73,7 @@ function orderOf([word = 'list', name, ...rest]: string[]): Order {
 }
 
 /** What is wrong with days, ages or project as they are typed; the rest the form of the page reads. */
-function readProblem({ days, ages, project }: Given): string | null {
+function readProblem({ days, ages, project }: FlagValues): string | null {
   if (days && weekdaysIn(days).length === 0)
     return `Não entendi os dias “${days}”: escreva como “Segunda a sexta” ou “Terça e quinta”.`;
   if (ages && !AGES.test(ages)) return `Não entendi as idades “${ages}”: escreva como 6-12, 13- ou -12.`;
@@ -84,7 +84,7 @@ function readProblem({ days, ages, project }: Given): string | null {
 const AGES = /^(\d*)-(\d*)$/;
 
 /** A class as typed, with what is given instead of what was. */
-function changed(before: TypedClass, { days, ages, project, ...texts }: Given): TypedClass {
+function changed(before: TypedClass, { days, ages, project, ...texts }: FlagValues): TypedClass {
   const [, ageFrom = '', ageTo = ''] = AGES.exec(ages ?? '') ?? [];
   return {
     ...before,

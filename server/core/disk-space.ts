@@ -15,7 +15,7 @@ const LOGGED_EVERY_MS = 60_000;
 let inFlight = 0;
 
 /** Disk space reserved for an upload when it begins. */
-export type Room = {
+export type Reservation = {
   /** Releases the bytes that are on the disk now: the disk itself counts them. */
   written: (bytes: number) => void;
   /** Releases what is left; may be called again. */
@@ -27,7 +27,7 @@ export type Room = {
  * other reservations and the reserve. Reading the disk and reserving are one synchronous step, so no two
  * uploads get the same bytes.
  */
-export async function promiseRoom(folder: string, bytes: number): Promise<Room | null> {
+export async function reserveSpace(folder: string, bytes: number): Promise<Reservation | null> {
   if ((await freeBytes(folder)) < RESERVE_BYTES + inFlight + bytes) return null;
   let left = bytes;
   inFlight += left;

@@ -9,9 +9,12 @@ export const KNOWN_NAMES: readonly string[] = [
 /** Names of other programs that look like one of ours. */
 const OF_OTHERS = new Set(['LOGLEVEL', 'LIMIT']);
 
-/** From so many letters on, one wrong letter is a slip; in `PORT` and `HOST` (POST, PORTS) it is another name. */
+/**
+ * Shortest name in which one wrong letter is a misspelling; in `PORT` and `HOST` (POST, PORTS) it is another
+ * name.
+ */
 const ONE_SLIP = 6;
-/** From so many letters on, two are, and three (TRUSTED_PROXY). */
+/** Shortest names in which two and three wrong letters are (TRUSTED_PROXY). */
 const TWO_SLIPS = 11;
 const THREE_SLIPS = 15;
 

@@ -3,7 +3,7 @@ import { ANIMALS_AND_PLANTS, DOMAIN, inWords, PLACES, type Print } from './names
 import { patiently, withoutTriggers } from './transactions.ts';
 
 const BATCH = 20_000;
-/** From so many on they stand close, so that a day has very many; fewer are spread. */
+/** From this number on they arrive close together, so that a day has very many; fewer are spread. */
 const CLOSE_FROM = 10_000;
 const CLOSE_SECONDS = 6;
 const SPREAD_SECONDS = 46 * 7 * 86_400;

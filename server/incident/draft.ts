@@ -14,8 +14,8 @@ const TERM_DAYS = 3;
 const FILL_IN = '[PREENCHER]';
 
 /** The lines of ANPD's form, filled in as far as the data allows; the rest says FILL_IN. Source: Resolution CD/ANPD 15/2024, article 6 § 2. */
-export function incidentDraft(asked: IncidentRequest, facts: IncidentFacts): string[] {
-  const { from, to, known, today } = asked;
+export function incidentDraft(request: IncidentRequest, facts: IncidentFacts): string[] {
+  const { from, to, known, today } = request;
   const term = workingDaysAfter(known, TERM_DAYS);
   return [
     '5. RASCUNHO DA COMUNICAÇÃO À ANPD (Resolução CD/ANPD 15/2024)',
@@ -31,7 +31,7 @@ export function incidentDraft(asked: IncidentRequest, facts: IncidentFacts): str
     `Data em que o centro soube: ${writtenDay(known)}`,
     `Motivo da demora: ${today > term ? `${FILL_IN} (o prazo já passou)` : 'não se aplica até o dia do prazo'}`,
     `O que aconteceu e por quê: ${FILL_IN}`,
-    `Pessoas afetadas: ${peopleInWords(asked, facts)}`,
+    `Pessoas afetadas: ${peopleInWords(request, facts)}`,
     `Total de pessoas nesta atividade: ${facts.total}`,
     'Dados afetados:',
     ...dataInWords(facts),

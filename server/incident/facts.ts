@@ -1,7 +1,10 @@
 import { actionsThat, auditPage } from '../../content/audit.ts';
 import type { Transaction } from '../core/database.ts';
 
-/** The arguments of `npm run incident`. Days are ISO text in Brazil's time, both ends included. */
+/**
+ * The arguments of `npm run incident`; `known` is the day on which the centre learned of it. Days are ISO
+ * text in Brazil's time, both ends included.
+ */
 export type IncidentRequest = { from: string; to: string; known: string; today: string; contacts: boolean };
 
 /** First and last time that something was done, and how often. */

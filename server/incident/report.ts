@@ -18,13 +18,13 @@ export const CONTACTS: readonly ColumnName[] = [
 ];
 
 /** The report's lines, without names and contacts unless asked for. */
-export function incidentReport(asked: IncidentRequest, facts: IncidentFacts): string[] {
-  const { from, to, contacts } = asked;
+export function incidentReport(request: IncidentRequest, facts: IncidentFacts): string[] {
+  const { from, to, contacts } = request;
   const named = facts.people.filter(({ actions }) => actions.length > 0);
   const listed = facts.people.filter(({ actions }) => actions.length === 0);
   return [
     `INCIDENTE: registro de acessos de ${writtenDay(from)} a ${writtenDay(to)}, horário de Brasília`,
-    ...completeness(asked, facts),
+    ...completeness(request, facts),
     '',
     `1. QUEM FOI AFETADO: ${facts.people.length} (${facts.total} inscrições guardadas hoje)`,
     contacts

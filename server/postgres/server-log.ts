@@ -32,7 +32,7 @@ export function rotateLog(dataDir: string): void {
   truncateSync(file); // PostgreSQL has it open and goes on at its new end
 }
 
-/** Of so many new bytes of the log the last are looked at. */
+/** At most this many bytes at the end of the log are read. */
 const LOOKED_AT_BYTES = 64 * 1024;
 
 const sizeNow = (file: string) => (existsSync(file) ? statSync(file).size : 0);

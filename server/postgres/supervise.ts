@@ -9,10 +9,13 @@ const WATCH_TIMES = { everyMs: 10_000, stuckMs: 60_000 };
 /** Pauses before starting again, in milliseconds: doubled after each failure, from first to last. */
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;
-/** A PostgreSQL that ran for so long starts again without a pause. */
+/** A PostgreSQL that ran at least this long is started again without a pause. */
 const STEADY_MS = 60_000;
 const LOG_CHECK_MS = 3_600_000;
-/** A disk may be so slow that what looked stuck was not: each time it gets twice as long, so many times as long at most. */
+/**
+ * A PostgreSQL that looked stuck may only have a slow disk: each time it gets twice the time, up to this many
+ * times.
+ */
 const MOST_PATIENCE = 32;
 
 /**

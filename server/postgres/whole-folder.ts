@@ -45,13 +45,13 @@ export function refuseHalf(folder: string): void {
  */
 export function refuseOtherMajor(folder: string, binaries: string): void {
   const file = join(folder, 'PG_VERSION');
-  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  if (found === '') return;
-  const said = execFileSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
-  const ours = /PostgreSQL\) (\d+)/.exec(said)?.[1] ?? '';
-  if (found !== ours)
+  const ofData = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (ofData === '') return;
+  const versionText = execFileSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
+  const ours = /PostgreSQL\) (\d+)/.exec(versionText)?.[1] ?? '';
+  if (ofData !== ours)
     throw new Refused(
-      `O banco em ${folder} é do PostgreSQL ${found}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
+      `O banco em ${folder} é do PostgreSQL ${ofData}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
         `Com a versão anterior do site${named(readInstallation(dirname(folder))?.versao ?? null)}, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.`,
     );
 }

@@ -10,7 +10,7 @@ import type { RestRequest } from './rest-request.ts';
 /** Tables that hold personal data. */
 const PERSONAL_TABLES: ReadonlySet<string> = new Set(['inscricoes_projeto']);
 
-/** Up to so many rows an answer is noted as a look at each of their sheets. */
+/** Up to this many rows, an answer is recorded as a look at each row's sheet. */
 const NAMED_MAX = 10;
 
 /** How many ids of an answer `auditTableRead` needs; 0 for a table without personal data. */

@@ -44,7 +44,7 @@ export async function callFunction(
   const list = fn.returns === 'rows' || fn.returns === 'values';
   // too many rows of a list may still undo it
   return runAsCaller(c, request, { path: `/rpc/${name}`, single: !list }, async (tx) => {
-    const { rows } = await tx.query<{ body?: string | null; shown?: number } & Said>(text, values);
+    const { rows } = await tx.query<{ body?: string | null; shown?: number } & ResponseSettings>(text, values);
     const { body, shown = 1, ...said } = rows[0] ?? {};
     const status = statusSaid(said);
     if (fn.returns === 'nothing' && status === null)
@@ -58,17 +58,17 @@ export async function callFunction(
 }
 
 /** What a function set as `response.status` and `response.headers`. */
-type Said = { status?: string | null; headers?: string | null };
+type ResponseSettings = { status?: string | null; headers?: string | null };
 
 /** The status that the function chose; null for none. Throws for text that is none, as PostgREST does: a bug of the function. */
-function statusSaid({ status }: Said): StatusCode | null {
+function statusSaid({ status }: ResponseSettings): StatusCode | null {
   if (!status) return null;
   if (!/^[2-5]\d\d$/.test(status)) throw new Error('response.status is no HTTP status');
   return Number(status) as StatusCode;
 }
 
 /** The headers that the function added. Throws for text that is no list of objects. */
-function headersSaid({ headers }: Said): Record<string, string> {
+function headersSaid({ headers }: ResponseSettings): Record<string, string> {
   if (!headers) return {};
   return Object.assign({}, ...(JSON.parse(headers) as Record<string, string>[])) as Record<string, string>;
 }

@@ -22,7 +22,7 @@ export type Catalogue = {
    * Returns what `select` finds in the tables, which are read again when it finds nothing in a list older
    * than a second.
    */
-  find: <Found>(select: (tables: Tables) => Found | undefined) => Promise<Found | undefined>;
+  find: <Result>(select: (tables: Tables) => Result | undefined) => Promise<Result | undefined>;
 };
 
 /**

@@ -8,7 +8,7 @@ import { eraseDocuments, unfinishedErasures } from './erasing.ts';
 import { isInProgress, PARTIAL } from './files.ts';
 import { deleteOldOrigins } from './origins.ts';
 
-type Home = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
+type StorageContext = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
 
 /** Longer than any upload takes. */
 const LEFTOVER_AFTER_MS = 3_600_000;
@@ -28,9 +28,9 @@ const ORPHANS_MAX_SHARE = 0.2;
  * after seven days. When they are too many, or all files, none is moved: the database is probably the wrong
  * one.
  */
-export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
-  const { documentsDir: folder, database, log } = home;
-  await bringOrphansBack(home);
+export async function sweepFiles(context: StorageContext, now = new Date()): Promise<void> {
+  const { documentsDir: folder, database, log } = context;
+  await bringOrphansBack(context);
   const old: string[] = [];
   let versions = 0;
   for (const name of await namesIn(folder)) {
@@ -60,7 +60,7 @@ export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
 }
 
 /** Puts files back that a row knows, as when the right database was away. Run before anything is served. */
-export async function bringOrphansBack({ documentsDir: folder, database, log }: Home): Promise<void> {
+export async function bringOrphansBack({ documentsDir: folder, database, log }: StorageContext): Promise<void> {
   for (const day of await orphanDays(folder)) {
     const known = await withRow(database, (await namesIn(day)).filter(isUuid));
     for (const version of known) await move(join(day, version), join(folder, version));
@@ -73,7 +73,7 @@ export async function bringOrphansBack({ documentsDir: folder, database, log }: 
  * the folder is known to be this site's: what a row knows stays.
  */
 export async function finishErasures(
-  { documentsDir: folder, database }: Home,
+  { documentsDir: folder, database }: StorageContext,
   now = new Date(),
 ): Promise<void> {
   for (const { file, versions } of unfinishedErasures(folder)) {

@@ -36,7 +36,7 @@ export async function examineSupabase(
  */
 export async function examine(
   config: Config,
-  { now = new Date(), node = process.version, envFile = resolve('.env'), free, samples }: Given = {},
+  { now = new Date(), node = process.version, envFile = resolve('.env'), free, samples }: ExamineOptions = {},
 ): Promise<Finding[]> {
   try {
     requireSite(config);
@@ -56,4 +56,4 @@ export async function examine(
   ];
 }
 
-type Given = { now?: Date; node?: string; envFile?: string; free?: number; samples?: boolean };
+type ExamineOptions = { now?: Date; node?: string; envFile?: string; free?: number; samples?: boolean };

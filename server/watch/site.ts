@@ -59,8 +59,8 @@ async function fromOutside(siteUrl: string | null): Promise<Finding[]> {
 async function ask(url: string): Promise<Answer | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'manual' });
-    const said = (await answer.json()) as Partial<Answer>;
-    return typeof said.versao === 'string' && typeof said.status === 'string' ? (said as Answer) : null;
+    const health = (await answer.json()) as Partial<Answer>;
+    return typeof health.versao === 'string' && typeof health.status === 'string' ? (health as Answer) : null;
   } catch {
     return null;
   }

@@ -88,7 +88,7 @@ type Row = {
   notice?: true;
   /** Waits for a person for as long as it takes: an alert tells it again each day (decisions 115, 119). */
   daily?: true;
-  /** So many times as long as another it lasts before an alert tells it. */
+  /** How many times longer than others it must last before an alert reports it. */
   patience?: number;
 };
 

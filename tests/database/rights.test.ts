@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
 import { type ApiFunction, argumentsOf, FUNCTIONS, isOfTheDesk } from '../../domain/functions.ts';
-import { homes, migrateAfter, openTestDatabase } from '../support/server.ts';
+import { allEngines, migrateAfter, openTestDatabase } from '../support/server.ts';
 
 // Every right of the callers' roles on everything that exists, against this list.
 // An extra grant, a table without row-level security or a new function that is
@@ -102,7 +102,7 @@ const SOURCES = `
   select p.proname::text as name, pg_get_functiondef(p.oid) as source
   from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prokind = 'f'`;
 
-describe.each(homes)('$name', (engine) => {
+describe.each(allEngines)('$name', (engine) => {
   test.each([
     ['a new database', ''],
     ['a database with the broad default grants of a hosted project', HOSTED_DEFAULTS],

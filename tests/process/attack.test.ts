@@ -24,7 +24,7 @@ import { type OpenSite, openSite } from '../support/site.ts';
 // One address of each kind, for seconds; twenty for minutes, with bounds, are `npm run exam -- attack`.
 
 const LIMIT_MS = 30_000;
-/** So many enrolments of one address in an hour the desk sees as a flood. */
+/** Enrolments of one address in an hour that the desk sees as a flood. */
 const FLOOD = 30;
 
 const copies = mkdtempSync(join(tmpdir(), 'cc-copies-'));

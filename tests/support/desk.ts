@@ -49,7 +49,7 @@ export async function enrolled(server: TestServer, answers: object = {}, bytes =
   return { ...row, key, path: `/storage/v1/object/sign/${DOCUMENT_BUCKET}/${key}` };
 }
 
-/** A minor's enrolment that came so many days ago without the guardian's telephone, with its personal code. */
+/** A minor's enrolment that came `days` ago without the guardian's telephone, with its personal code. */
 export async function enrolledAlone(server: TestServer, answers: object = {}, days = 10) {
   const one = await enrolled(server, { telefone_responsavel: ' ', ...answers });
   await server.database.query(

@@ -28,7 +28,7 @@ export const [own] = inject('ours');
 export const [hosted] = inject('hosted');
 
 /** Every engine and, where installed, Supabase's parts: for what must be the same on each. */
-export const homes = hosted && !engines[0]?.hosted ? [...engines, hosted] : engines;
+export const allEngines = hosted && !engines[0]?.hosted ? [...engines, hosted] : engines;
 
 /** The embedded engine alone, for what does not depend on the version of PostgreSQL. */
 export const embedded = engines.slice(0, 1);

@@ -5,7 +5,7 @@ import {
   FILTERS,
   NO_FILTER,
   narrows,
-  type Place,
+  type PageCursor,
   paramsOf,
 } from '../../../domain/desk/filter.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -45,17 +45,17 @@ const SKIP_MAX = 10_000;
  */
 export async function findEnrolments(
   filter: EnrolmentFilter,
-  place: Place = { page: 1 },
+  cursor: PageCursor = { page: 1 },
   { size = filter.size, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<EnrolmentPage> {
   const isDefaultPage =
-    place.page === 1 &&
-    !place.after &&
-    !place.before &&
+    cursor.page === 1 &&
+    !cursor.after &&
+    !cursor.before &&
     !narrows(filter) &&
     filter.order === NO_FILTER.order &&
     filter.direction === NO_FILTER.direction;
-  const wanted = { ...paramsOf(filter), tamanho: size, ...pageParameters(place, size) };
+  const wanted = { ...paramsOf(filter), tamanho: size, ...pageParameters(cursor, size) };
   const [found, newest] = await Promise.all([
     search(isDefaultPage ? wanted : { ...wanted, colunas: ['*'] }, signal),
     isDefaultPage ? newestRows(size, signal) : null,
@@ -116,7 +116,7 @@ export function citiesOfEnrolments(signal?: AbortSignal): Promise<string[]> {
   return callFunction('cidades_das_inscricoes', {}, signal);
 }
 
-function pageParameters({ page, after, before, last }: Place, size: number) {
+function pageParameters({ page, after, before, last }: PageCursor, size: number) {
   if (after) return { apos: after };
   if (before) return { antes: before };
   const skipped = (page - 1) * size;

@@ -25,8 +25,8 @@ export type OpenPdf = {
   /** Sizes of the pages, each as its own rotation shows it. */
   pages: readonly PageSize[];
   /**
-   * Draws a page, counted from 1 and turned by quarters, so many pixels wide. Throws
-   * PdfRefused. A draw that was stopped rejects too.
+   * Draws page `number`, from 1, rotated by `quarters`, `wanted` pixels wide. Throws PdfRefused. A draw that
+   * was stopped rejects too.
    */
   draw: (canvas: HTMLCanvasElement, page: Turned, signal: AbortSignal) => Promise<Drawn>;
   /** Ends the worker and frees what it holds. */

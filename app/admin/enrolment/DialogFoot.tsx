@@ -39,9 +39,9 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
   const { busy, asking, more, undone } = screen;
   const now = opened.followUp.data;
   const said = [undone && !undone.failed ? undone.text : screen.said, neighbours.said];
-  const asked = shownDraft(screen, draft);
+  const openDraft = shownDraft(screen, draft);
   const fitting = suggestion?.kind === 'into' ? suggestion.class.id : '';
-  const asks = Boolean(asked || asking);
+  const asks = Boolean(openDraft || asking);
   useEffect(() => {
     if (!asks) focusTitle(); // the focused button may just have disappeared
   }, [asks]);
@@ -62,14 +62,14 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
           }}
         />
       )}
-      {asked && (
+      {openDraft && (
         <DecidePanel
-          key={`${enrolment.id} ${asked.situation}`}
-          deciding={asked}
+          key={`${enrolment.id} ${openDraft.situation}`}
+          deciding={openDraft}
           age={ageOf(enrolment)}
           busy={busy}
-          onType={(details) => dispatch({ type: 'typed', shown: asked, details })}
-          onSave={(details, next) => void opened.decide({ situation: asked.situation, details, next })}
+          onType={(details) => dispatch({ type: 'typed', shown: openDraft, details })}
+          onSave={(details, next) => void opened.decide({ situation: openDraft.situation, details, next })}
           onCancel={() => dispatch({ type: 'cancelled' })}
         />
       )}
@@ -91,7 +91,7 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
         suggestion={suggestion}
         onDecide={opened.choose}
         onClass={() => void opened.ask('aprovada', fitting)}
-        asked={asks}
+        hasQuestion={asks}
         onNext={rest.onNext}
       >
         {/* text alone, so that nobody takes it for the way on */}

@@ -52,7 +52,7 @@ function Since({ moment }: { moment: string }) {
   );
 }
 
-/** So many stand on a row's line; the others behind '+1', whose title they are. */
+/** The most badges on a row's line; the others are the title of a '+1'. */
 const MARKS_ON_LINE = 2;
 
 /** Warnings of a row, in words. */

@@ -53,7 +53,7 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
                         onSelect(at + 1);
                       }}
                     >
-                      {`${at + 1}. ${title}`} <State missing={progress.missing[at] ?? null} />
+                      {`${at + 1}. ${title}`} <PartState missing={progress.missing[at] ?? null} />
                     </a>
                     {at + 1 === GUARDIANS && Boolean(progress.missing[at]) && deadline !== '' && (
                       <p className="parts__deadline">{deadline}</p>
@@ -80,7 +80,7 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
 }
 
 /** How many answers a part lacks; `null`: it requires none. */
-function State({ missing }: { missing: number | null }) {
+function PartState({ missing }: { missing: number | null }) {
   if (missing === 0)
     return (
       <span className="parts__complete">

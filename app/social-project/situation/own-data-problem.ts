@@ -4,7 +4,7 @@ import { situation } from '../../../content/situation.ts';
 import { phoneInWords } from '../../../domain/contact.ts';
 import { momentAhead } from '../../../domain/spoken-moment.ts';
 import { failureText } from '../sending/failure-text.ts';
-import { TooMany } from './ask.ts';
+import { TooManyAttempts } from './situation-api.ts';
 import type { Opened } from './own-data.ts';
 
 /** Why nothing opened, in words. */
@@ -16,6 +16,6 @@ export function refusalOf({ answer, triesLeft, closedUntil }: Opened): string {
 
 /** What went wrong with a call, in words. */
 export const problemOf = (error: unknown): string =>
-  error instanceof TooMany
+  error instanceof TooManyAttempts
     ? situation.tooMany(momentAhead(new Date(error.until), new Date()), phoneInWords(brand.phone))
     : failureText(error);

@@ -1,5 +1,5 @@
 import { type Answers, answersOf } from '../../../domain/desk/sheet.ts';
-import { type Answer, call, readAnswer } from './ask.ts';
+import { type FamilySituation, call, readAnswer } from './situation-api.ts';
 
 /** What is asked for in 'Meus dados', or by a link alone ('telefone'). */
 export type OwnRequestKind = 'desistir' | 'telefone' | 'corrigir' | 'apagar' | 'copia';
@@ -44,7 +44,7 @@ export type OwnData = {
  * was made by the desk. `answer`: the present situation.
  */
 export type Opened = {
-  answer: Answer | null;
+  answer: FamilySituation | null;
   data: OwnData | null;
   triesLeft: number | null;
   closedUntil: string | null;
@@ -53,13 +53,13 @@ export type Opened = {
 /** Asks for something; resolves to what went wrong, `''` for nothing. */
 export type Ask = (kind: OwnRequestKind, changes?: OwnRequest['changes']) => Promise<string>;
 
-/** Opens 'Meus dados'. Throws TooMany and BackendError. */
+/** Opens 'Meus dados'. Throws TooManyAttempts and BackendError. */
 export const openOwnData = async (code: string, cpf: string): Promise<Opened> =>
   openedIn(await call('meus_dados', { codigo: code, cpf }));
 
 /**
  * Asks for something: `number` is the request's, null where it was not taken; `limited`: this link has
- * reached today's limit. Throws TooMany and BackendError.
+ * reached today's limit. Throws TooManyAttempts and BackendError.
  */
 export async function askOfOwnData(
   code: string,

@@ -166,7 +166,10 @@ function isOurs(unfinished: string): boolean {
 
 /** What was erased is gone from the copies after this time (docs/registro-de-tratamento.md). */
 export const MOST_DAYS = 30;
-/** By age copies go only when there are so many younger ones: a clock that jumps makes all look old. */
+/**
+ * Copies are removed by age only when there are this many younger ones: a clock that jumps makes all look
+ * old.
+ */
 const YOUNGER = 3;
 
 /**

@@ -103,7 +103,9 @@ export async function versionsThere(query: Query, versions: readonly string[]): 
   return new Set(rows.map(({ version }) => version));
 }
 
-/** Returns what brings the batch to the disk and gives it its names, in so many milliseconds. */
+/**
+ * Writes a batch. The returned function syncs and renames its files, and gives the milliseconds that took.
+ */
 async function copyBatch(
   batch: readonly ListedDocument[],
   { read, folder, recipient, stored, restoring }: Parameters<typeof copyDocuments>[1],

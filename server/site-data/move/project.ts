@@ -33,7 +33,7 @@ export async function findProject(
   const login = loginOf(databaseUrl);
   const { supabase } = await checkLogin(login).catch((error: unknown) => {
     if (hasKey) throw error;
-    return { supabase: false }; // said by who opens it
+    return { supabase: false }; // whoever opens it reports that
   });
   return supabase ? { login, settings: readProjectSettings(environment) } : null;
 }

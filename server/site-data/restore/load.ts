@@ -15,7 +15,7 @@ export type Loaded = {
   /** Enrolments and documents of the copy that were erased again. */
   erased: number;
   /** What was brought back instead of being erased again; null when that was not requested. */
-  returned: Returned | null;
+  returned: BroughtBack | null;
   /** Documents whose rows are there: those whose bytes belong beside it. */
   documents: ListedDocument[];
   /** Tables of the copy that are not the product's; they stay in the copy. */
@@ -30,7 +30,7 @@ export type LoadableCopy = {
 };
 
 /** What was erased since the copy was made. */
-export type Since = {
+export type ErasuresSince = {
   erasures: readonly Erasure[];
   /** ISO time in microseconds: erasures by hand from then on are undone; null: none. */
   giveBackFrom: string | null;
@@ -40,10 +40,10 @@ export type Since = {
  * Erasures by hand that a restore undid: how many `enrolments`, the `lines` of the erasure list that no
  * longer hold (for these and their later documents), and how many were `absent` from the copy.
  */
-export type Returned = { enrolments: number; lines: Erasure[]; absent: number };
+export type BroughtBack = { enrolments: number; lines: Erasure[]; absent: number };
 
 /** What differs where the tables of accounts and documents are not the product's own. */
-export type Place = {
+export type LoadTarget = {
   /** The tables that are emptied and loaded. */
   owns: (nome: string) => boolean;
   /** The table that has the copy's documents. */
@@ -54,7 +54,7 @@ export type Place = {
   beforeCommit?: (loaded: Loaded) => Promise<void>;
 };
 
-const OWN_SERVER: Place = { owns: () => true, objects: 'storage.objects' };
+const OWN_SERVER: LoadTarget = { owns: () => true, objects: 'storage.objects' };
 
 /**
  * Puts a copy into a database that has its migrations, in place of what is there, in one
@@ -65,9 +65,9 @@ const OWN_SERVER: Place = { owns: () => true, objects: 'storage.objects' };
 export async function load(
   client: pg.Client,
   copy: LoadableCopy,
-  since: Since,
+  since: ErasuresSince,
   progress: Progress = SILENT,
-  place: Place = OWN_SERVER,
+  place: LoadTarget = OWN_SERVER,
 ): Promise<Loaded> {
   const { manifest } = copy;
   const all = (await readTables(client)).filter(({ nome }) => place.owns(nome));
@@ -130,7 +130,7 @@ async function checkAudit(client: pg.Client, { auditoria }: Manifest): Promise<v
  * its documents would go with the next clean-up. A document that was sent later goes with its
  * enrolment's erasing, or with one that a restore has repeated after it.
  */
-async function giveBack(client: pg.ClientBase, { erasures, giveBackFrom }: Since): Promise<Returned | null> {
+async function giveBack(client: pg.ClientBase, { erasures, giveBackFrom }: ErasuresSince): Promise<BroughtBack | null> {
   if (giveBackFrom === null) return null;
   const wanted = new Set(erasures.filter((each) => isByHand(each) && each.apagado_em >= giveBackFrom));
   const whole = ({ o_que }: Erasure) => o_que === 'inscricao';

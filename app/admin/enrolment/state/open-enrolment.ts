@@ -4,7 +4,7 @@ import { firstNameOf } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
-import { lastDecision } from './own-change.ts';
+import { lastDecision } from './retry-conflict.ts';
 import type { Decision, Draft, EnrolmentEvent, OpenEnrolment, Screen, Undoable } from './shape.ts';
 
 // The open enrolment, from a press to the row and back, as one reducer: use-open-enrolment.ts

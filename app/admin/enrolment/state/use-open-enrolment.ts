@@ -12,7 +12,7 @@ import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-sha
 import { focusTitle } from '../../controls/focus-target.ts';
 import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import { asksFirst, freshScreen, isAsking, mayBeRepeated } from './open-enrolment.ts';
-import { recognised, recognisedUndo } from './own-change.ts';
+import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
 import type { Decision, Doubt, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
 import { dispatchEvent, draftOf, LAST, SCREEN } from './stored-screen.ts';
 import { tryAgain } from './try-again.ts';
@@ -154,7 +154,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     const stop = new AbortController();
     leaving.current.signal.addEventListener('abort', () => stop.abort());
     const send = async () =>
-      recognised(await changeSituation(id, version, situation, decision), decision, user?.email);
+      recognisedDecision(await changeSituation(id, version, situation, decision), decision, user?.email);
     const answer = await change(() => patiently(id, 'waiting', stop, send), { decision, wanted });
     if (!answer?.applied) return;
     offerUndo(answer);

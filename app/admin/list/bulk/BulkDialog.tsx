@@ -21,7 +21,7 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
-import { recognised } from '../../enrolment/state/own-change.ts';
+import { recognisedDecision } from '../../enrolment/state/retry-conflict.ts';
 import {
   afterRetry,
   type BulkDecision,
@@ -85,7 +85,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
         const decision = { situation, version: row.version, classId: given?.id ?? '', firstDay: day };
         const details = { ...decision, beyondPlaces };
         const answer = await changeSituation(row.id, row.version, situation, details);
-        return recognised(answer, decision, user?.email);
+        return recognisedDecision(answer, decision, user?.email);
       },
       { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
     );

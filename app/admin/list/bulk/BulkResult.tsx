@@ -8,7 +8,7 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { undoEnd } from '../../enrolment/state/open-enrolment.ts';
-import { recognisedUndo } from '../../enrolment/state/own-change.ts';
+import { recognisedUndo } from '../../enrolment/state/retry-conflict.ts';
 import { type BulkOutcome, failedInWords, forEach, type Outcomes } from './decide-all.ts';
 import './bulk.css';
 

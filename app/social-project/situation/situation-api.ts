@@ -13,7 +13,7 @@ export type OpenRequest = RequestKind | 'corrigir' | 'apagar' | 'copia';
  * What a family reads about its enrolment. Only by the link: `class` and `firstDay` (ISO) of an approved
  * person, and the `class` that somebody waits for; null where not decided.
  */
-export type Answer = {
+export type FamilySituation = {
   situation: Situation;
   /** ISO moment. */
   since: string;
@@ -33,8 +33,8 @@ export type Answer = {
 };
 
 /** Too many attempts; `until` is an ISO moment. */
-export class TooMany extends Error {
-  override name = 'TooMany';
+export class TooManyAttempts extends Error {
+  override name = 'TooManyAttempts';
   readonly until: string;
 
   constructor(until: string) {
@@ -47,10 +47,10 @@ export class TooMany extends Error {
 export type Question = { code: string } | { protocol: string; birth: string };
 
 /**
- * The situation; null for an unknown code or pair. Throws TooMany and BackendError. Sent by POST, so that no
+ * The situation; null for an unknown code or pair. Throws TooManyAttempts and BackendError. Sent by POST, so that no
  * address holds it.
  */
-export async function askSituation(question: Question): Promise<Answer | null> {
+export async function askSituation(question: Question): Promise<FamilySituation | null> {
   const answer =
     'code' in question
       ? await call('situacao_da_inscricao', { codigo: question.code })
@@ -62,7 +62,7 @@ export async function askSituation(question: Question): Promise<Answer | null> {
  * Parses the answer of a function of families; null for an unknown code or pair. Throws BackendError for
  * something else.
  */
-export function readAnswer(given: unknown): Answer | null {
+export function readAnswer(given: unknown): FamilySituation | null {
   if (given === null) return null;
   const {
     situacao,
@@ -95,28 +95,28 @@ export function readAnswer(given: unknown): Answer | null {
  * The answer to something that a family sends. `answer`: the situation afterwards, null for an unknown code;
  * `received`: whether it is stored; `limited`: this link has reached today's limit.
  */
-export type Taken = { answer: Answer | null; received: boolean; limited: boolean };
+export type SendResult = { answer: FamilySituation | null; received: boolean; limited: boolean };
 
-export function takenIn(given: unknown): Taken {
+export function sendResultIn(given: unknown): SendResult {
   const { recebido, limite } = (given ?? {}) as { recebido?: unknown; limite?: unknown };
   return { answer: readAnswer(given), received: recebido === true, limited: limite === true };
 }
 
-/** Stores a request; `received`: whether it is open now. Throws TooMany and BackendError. */
-export async function sendRequest(code: string, kind: RequestKind, telephone: string | null): Promise<Taken> {
-  return takenIn(await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone }));
+/** Stores a request; `received`: whether it is open now. Throws TooManyAttempts and BackendError. */
+export async function sendRequest(code: string, kind: RequestKind, telephone: string | null): Promise<SendResult> {
+  return sendResultIn(await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone }));
 }
 
-/** Gives the guardian that is missing; null leaves an answer out. `received` as above. Throws TooMany and BackendError. */
+/** Gives the guardian that is missing; null leaves an answer out. `received` as above. Throws TooManyAttempts and BackendError. */
 export async function sendGuardian(
   code: string,
   name: string | null,
   telephone: string | null,
-): Promise<Taken> {
-  return takenIn(await call('enviar_responsavel', { codigo: code, nome: name, telefone: telephone }));
+): Promise<SendResult> {
+  return sendResultIn(await call('enviar_responsavel', { codigo: code, nome: name, telefone: telephone }));
 }
 
-/** Calls a function of families. Throws TooMany and BackendError. */
+/** Calls a function of families. Throws TooManyAttempts and BackendError. */
 export async function call(
   name: FunctionName,
   values: Record<string, unknown>,
@@ -126,6 +126,6 @@ export async function call(
   const answer = await rest.rpc(name, values).retry(false);
   if (!answer.error) return answer.data;
   const { details } = answer.error;
-  if (answer.status === 429 && !Number.isNaN(Date.parse(details))) throw new TooMany(details);
+  if (answer.status === 429 && !Number.isNaN(Date.parse(details))) throw new TooManyAttempts(details);
   throw tableError({ status: answer.status, error: answer.error });
 }

@@ -7,7 +7,7 @@ import type { Decision } from './shape.ts';
  * that (the state is exactly one version later, by the same person, and as decided) and returns it as
  * applied; any other answer is returned as it is.
  */
-export function recognised(
+export function recognisedDecision(
   answer: Changed | null,
   decision: Decision,
   me: string | undefined,

@@ -9,28 +9,28 @@ import type { Transaction } from '../core/database.ts';
  * before the transaction that records, which it may have to wait for. Source: docs/security.md T14; decision
  * 94.
  */
-export async function entryOfStranger(
+export async function anonymousEntry(
   { throttles }: Pick<AppContext, 'throttles'>,
   action: string,
   account: string | null = null,
 ): Promise<Details | null> {
-  const left = await throttles.add('strangers-entry', `${action} ${account ?? ''}`);
+  const left = await throttles.add('anonymous-audit', `${action} ${account ?? ''}`);
   if (left < 0) return null;
   return left === 0 ? { ultima_da_hora: true } : {};
 }
 
 /** The same for somebody who acts on their own account: an administrator's acts are always recorded. */
-export async function entryOfOwn(
+export async function ownEntry(
   context: Pick<AppContext, 'throttles' | 'database'>,
   action: string,
   account: string,
 ): Promise<Details | null> {
-  const isListed = await context.database.asOwner((tx) => isOnTheList(tx, account));
-  return isListed ? {} : entryOfStranger(context, action);
+  const isListed = await context.database.asOwner((tx) => isListedAdministrator(tx, account));
+  return isListed ? {} : anonymousEntry(context, action);
 }
 
 /** Whether the account is an administrator's, also a disabled one's; false for null. */
-export async function isOnTheList(tx: Transaction, account: string | null): Promise<boolean> {
+export async function isListedAdministrator(tx: Transaction, account: string | null): Promise<boolean> {
   const { rowCount } = await tx.query('select from private.administradores where user_id = $1', [account]);
   return rowCount === 1;
 }
