@@ -118,7 +118,7 @@ export function filterOf(address: URLSearchParams): EnrolmentFilter {
   };
 }
 
-/** What a filter makes of the text in an address. */
+/** The value of a filter for a text in an address. */
 function valueIn(text: string, filter: Filter): string | boolean {
   switch (filter.control) {
     case 'search':
@@ -152,7 +152,7 @@ export function cursorOf(address: URLSearchParams): PageCursor {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Of the list of all, which the desk would otherwise leave for what waits. */
+/** In the address of the whole list: without it the desk would open what waits. */
 const ALL = 'lista=todas';
 
 /**

@@ -167,7 +167,10 @@ export function enrolmentSchema(today: string, rules: Rules = DEFAULT_RULES) {
 
 const missingDocument = (FIELDS as readonly Field[]).find(({ control }) => control === 'file')?.missing ?? '';
 
-/** So much typed text is never too many bytes for a row, whatever its letters are: nothing has to be counted. */
+/**
+ * Typed text up to this length always fits a row, whatever its letters are, so that its bytes need not be
+ * counted.
+ */
 const SURELY_FITS = 2_000;
 
 /** Problems in form order, at most one a field; empty when the enrolment can be sent. */

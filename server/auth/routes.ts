@@ -108,7 +108,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
       const { user, sessionId } = await signedInUser(tx, caller);
       const which = { global: 'all', local: { only: sessionId }, others: { except: sessionId } } as const;
       const ended = await endSessions(tx, user.id, which[scope as keyof typeof which]);
-      // Nothing of a stranger's, nor of what ended nothing: both could be repeated for ever.
+      // No entry for strangers, or when no session ended: both could be repeated without end.
       if (ended > 0 && (await isListedAdministrator(tx, user.id)))
         await recordAction(tx, 'saiu', { by: user.id, details: { alcance: scope } });
     });

@@ -115,7 +115,10 @@ async function refreshIn(
   return sessionAnswer(tx, context, user, { id: sessionId, began: user.session_began }, next);
 }
 
-/** The new token for `token`; null when that was used too long ago: then all of the session are revoked. */
+/**
+ * The new token for `token`; null when that was used too long ago: then every token of the session is
+ * revoked.
+ */
 async function nextToken(
   tx: Transaction,
   token: string,

@@ -29,7 +29,7 @@ const USAGE = `Uso: npm run admin -- <comando>
 
 add e password leem a senha do teclado ou da entrada padrão; sem nenhuma, criam uma.`;
 
-/** The account may be one that was stolen: so this is done, and how it is undone is said. */
+/** Warns that nobody has access any more, instead of refusing: the account may be a stolen one. */
 const NOBODY_LEFT = (email: string) =>
   `Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou.
 Para haver: npm run admin -- password ${email} e enable ${email}, se a conta foi roubada e volta;

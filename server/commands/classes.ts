@@ -43,9 +43,9 @@ export const classes: Command = {
       for (const one of all) terminal.print(inWords(one));
       return 0;
     }
-    const known = order.word === 'add' ? null : found(all, order.name);
+    const existing = order.word === 'add' ? null : findClass(all, order.name);
     const given = order.word === 'add' ? { name: order.name, ...order.given } : order.given;
-    const id = await save(database, known, changed(typedClass(known), given));
+    const id = await save(database, existing, changed(typedClass(existing), given));
     const now = (await listClasses(database)).find((one) => one.id === id);
     terminal.print(order.word === 'add' ? words.added(now?.name ?? '') : words.changed(now?.name ?? ''));
     if (now) terminal.print(inWords(now));
@@ -72,7 +72,7 @@ function orderOf([word = 'list', name, ...rest]: string[]): Order {
   return problem ? { problem } : { word, name, given };
 }
 
-/** What is wrong with days, ages or project as they are typed; the rest the form of the page reads. */
+/** What is wrong with the flags of days, ages or project; `readClass` checks the others. */
 function readProblem({ days, ages, project }: FlagValues): string | null {
   if (days && weekdaysIn(days).length === 0)
     return `Não entendi os dias “${days}”: escreva como “Segunda a sexta” ou “Terça e quinta”.`;
@@ -83,7 +83,7 @@ function readProblem({ days, ages, project }: FlagValues): string | null {
 
 const AGES = /^(\d*)-(\d*)$/;
 
-/** A class as typed, with what is given instead of what was. */
+/** A class as typed, with the values of the flags in place of the former ones. */
 function changed(before: TypedClass, { days, ages, project, ...texts }: FlagValues): TypedClass {
   const [, ageFrom = '', ageTo = ''] = AGES.exec(ages ?? '') ?? [];
   return {
@@ -96,7 +96,7 @@ function changed(before: TypedClass, { days, ages, project, ...texts }: FlagValu
 }
 
 /** The only active class of a name, or of a line of the list. Throws Refused. */
-function found(all: readonly DeskClass[], name: string): DeskClass {
+function findClass(all: readonly DeskClass[], name: string): DeskClass {
   const same = (one: string) => one.localeCompare(name.trim(), 'pt-BR', { sensitivity: 'base' }) === 0;
   const active = all.filter((one) => one.active);
   const named = active.filter((one) => same(one.name) || same(classInWords(one)));
@@ -113,14 +113,14 @@ function found(all: readonly DeskClass[], name: string): DeskClass {
 /** Throws Refused with the sentences for what a class may not be. */
 async function save(
   database: Pick<Database, 'query'>,
-  known: DeskClass | null,
+  existing: DeskClass | null,
   typed: TypedClass,
 ): Promise<string> {
   const read = readClass(typed);
   if ('problems' in read) throw new Refused(Object.values(read.problems).filter(Boolean).join('\n'));
   const { name, modality, days, time, ageFrom, ageTo, places, ofProject } = read.values;
   const row = {
-    ...(known && { id: known.id }),
+    ...(existing && { id: existing.id }),
     ...{ nome: name, modalidade: modality, dias: days, horario: time },
     ...{ idade_de: ageFrom, idade_ate: ageTo, vagas: places, do_projeto: ofProject },
   };

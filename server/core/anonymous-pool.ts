@@ -19,7 +19,9 @@ export function openAnonymousPool(login: pg.PoolConfig, settings: Readonly<Recor
   });
 }
 
-/** What a pooler says that takes no settings at the start of a connection, and `refuseBetween`. */
+/**
+ * SQLSTATE of a pooler that takes no settings at the start of a connection; `refuseBetween` throws it too.
+ */
 const DROPPED = '08P01';
 
 async function refuseBetween(client: pg.PoolClient, wanted: string | undefined): Promise<void> {
@@ -34,7 +36,7 @@ async function refuseBetween(client: pg.PoolClient, wanted: string | undefined):
 /** SQLSTATE of refusals that end by themselves: too many connections, or a restart. */
 const TEMPORARY = /^(53|57P)/;
 
-/** Pools that something stands before which keeps no settings: it stays there. */
+/** Pools behind something that loses settings; they stay marked. */
 const shared = new WeakSet<pg.Pool>();
 
 /** True behind a pooler, where no connection stays as it was opened: use a transaction instead. */

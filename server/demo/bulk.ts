@@ -43,8 +43,8 @@ export async function addMany(
 }
 
 /**
- * Numbers that nobody has: a CPF of ten digits, a mobile that begins with 90. A minor may lack the guardian's name, never the telephone:
- * without it, and so long ago, retention would erase them where that rule is on.
+ * Numbers that nobody has: a CPF of ten digits, a mobile that begins with 90. A minor may lack the guardian's
+ * name but never the telephone, because retention would erase such an old enrolment where that rule is on.
  */
 const PEOPLE = `
   with palavras as (select $4::text[] as a, $5::text[] as b), pessoas as (

@@ -66,7 +66,7 @@ export const USUAL_PLACE = 'postgresql';
  */
 export function choosePlace(dataDir: string, id: string, account: Account | null): string {
   if (canLieIn(dataDir, account)) return USUAL_PLACE;
-  // Another home of the same installation, as before a restore, may be there.
+  // Another data folder of the same installation, as before a restore, may have its files there.
   for (let number = 1; ; number += 1) {
     const folder = join(ELSEWHERE, number === 1 ? id : `${id}-${number}`);
     if (!existsSync(join(folder, 'postgresql/PG_VERSION'))) return join(folder, 'postgresql');

@@ -37,7 +37,7 @@ const LOOKED_AT_BYTES = 64 * 1024;
 
 const sizeNow = (file: string) => (existsSync(file) ? statSync(file).size : 0);
 
-/** The end of what the log has from byte `from` on; it may have begun anew since. */
+/** The end of the log after byte `from`; the log may have been rotated since. */
 function readFrom(file: string, from: number): string {
   const size = sizeNow(file);
   const begin = Math.max(size < from ? 0 : from, size - LOOKED_AT_BYTES);
@@ -51,7 +51,7 @@ function readFrom(file: string, from: number): string {
   }
 }
 
-/** What PostgreSQL answers while it starts or ends, and says in its log: no reason of anything. */
+/** What PostgreSQL answers and logs while it starts or stops; never the reason of a failure. */
 const WAITING = /the database system is (starting up|shutting down|in recovery mode|not yet accepting)/;
 
 /**

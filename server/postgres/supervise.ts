@@ -4,7 +4,9 @@ import { reasonOf } from '../core/errors.ts';
 import { type Cluster, enter } from './cluster.ts';
 import { rotateLog, watchWork } from './server-log.ts';
 
-/** How often a running PostgreSQL is asked, and how long it may let nobody in without getting on. */
+/**
+ * How often a running PostgreSQL is checked, and how long it may refuse connections without logging progress.
+ */
 const WATCH_TIMES = { everyMs: 10_000, stuckMs: 60_000 };
 /** Pauses before starting again, in milliseconds: doubled after each failure, from first to last. */
 const FIRST_PAUSE_MS = 1_000;
@@ -78,8 +80,8 @@ export async function superviseCluster(
 }
 
 /**
- * Calls `stuck` once when PostgreSQL runs but has let nobody in for a minute and its log tells of no work
- * meanwhile, as when a process was killed in the middle of its recovery. Returns how to end that.
+ * Calls `stuck` once when PostgreSQL runs but has accepted no connection for a minute and logged no work
+ * meanwhile, as when a process was killed during its recovery. Returns the function that stops watching.
  */
 function watchRunning(
   { connection }: Pick<Cluster, 'connection'>,

@@ -69,7 +69,7 @@ export async function auditFunctionCall(
     details: {
       ...(isCode(name) && { funcao: name }),
       ...(answer && { linhas: rowsIn(answer) }),
-      ...asked(filtro),
+      ...filterDetails(filtro),
     },
   });
 }
@@ -81,19 +81,19 @@ function rowsIn({ body, shown }: { body: string; shown: number }): number {
 }
 
 /** Keys of the desk's filter that choose no rows: order, columns and place in the list. */
-const PLACES: ReadonlySet<string> = new Set([
+const NOT_SELECTING: ReadonlySet<string> = new Set([
   ...['ordem', 'sentido', 'tamanho', 'pular', 'apos', 'antes', 'fim', 'colunas'],
 ]);
 
 /** Which columns a filter of the desk asks for, and whether it chooses rows. */
-function asked(filter: unknown): Details {
+function filterDetails(filter: unknown): Details {
   if (!isObject(filter)) return {};
   const { colunas } = filter;
   return {
     ...(Array.isArray(colunas) && {
       colunas: colunas.includes('*') ? ['todas'] : colunas.filter(isCode).slice(0, 60),
     }),
-    filtrada: Object.keys(filter).some((key) => !PLACES.has(key)),
+    filtrada: Object.keys(filter).some((key) => !NOT_SELECTING.has(key)),
   };
 }
 

@@ -83,8 +83,11 @@ export function selectList(table: Table, select: readonly string[] | null): stri
   return select === null ? 'target.*' : select.map((name) => columnOf(table, name)).join(', ');
 }
 
-/** What a function may say of its answer, as PostgREST reads it: status as text, headers as a JSON array of objects; null for neither. */
-const SAID = `nullif(current_setting('response.status', true), '') as status,
+/**
+ * The status (text) and headers (a JSON array of objects) that a function has set for its answer, as
+ * PostgREST reads them; null when not set.
+ */
+const RESPONSE_SETTINGS = `nullif(current_setting('response.status', true), '') as status,
   nullif(current_setting('response.headers', true), '') as headers`;
 
 /**
@@ -111,7 +114,7 @@ export function callStatement(
     ),
     rows: rowsAsJson(`select given.* from ${sent} cross join lateral ${call} as given`, 'page.*'),
   }[returns];
-  return { text: `select called.*, ${SAID} from (${text}) as called`, values };
+  return { text: `select called.*, ${RESPONSE_SETTINGS} from (${text}) as called`, values };
 }
 
 /** The rows of `select` as one JSON array with its size, cut at `ROWS_MAX`. */

@@ -6,7 +6,7 @@ import { writeDurably } from '../core/durable-file.ts';
 import { isUuid } from '../core/tokens.ts';
 import { removeFile } from './files.ts';
 
-/** Beginning of a note's name in the folder of documents; a version stands in each of its lines. */
+/** Beginning of a journal's name in the folder of documents; each of its lines is a version. */
 const NOTE = 'apagando-';
 
 type Erased = { version: string | null };

@@ -6,13 +6,13 @@ import { ApiError } from '../core/errors.ts';
 /** Of each kind what an address may send in a day once all addresses together have reached the day's bytes. */
 const SHARE = 30;
 const RETRY_AFTER_S = 3_600;
-/** How long the sum of a day is believed. */
+/** How long the sum of a day is cached. */
 const SUM_MS = 30_000;
 
 /** Bytes of the last 24 hours: as PostgreSQL said `at`, and what documents brought since. */
 const days = new WeakMap<Database, { at: number; bytes: Promise<number>; since: number }>();
 
-/** Where each kind's origins stand, and how a refusal is told. */
+/** The table of origins of each kind, and the error of a refusal. */
 const KINDS = {
   documents: { table: 'private.origens', code: 'SlowDown', message: failures.tooManyToday },
   enrolments: { table: 'private.chegadas', code: 'PGRST429', message: failures.tooManyEnrolmentsToday },
@@ -54,7 +54,7 @@ export async function noteOrigin(
   );
 }
 
-/** From where something came or tried, and how many hours that is stored. */
+/** Tables of origins, their column of moments, and how many hours rows are stored. */
 const STORED = [
   ['private.origens', 'quando', 48],
   ['private.chegadas', 'quando', 48],

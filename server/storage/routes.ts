@@ -75,7 +75,7 @@ async function callerOrPublic(c: Context<Env>, context: AppContext): Promise<Cal
   return callerFrom(c, context);
 }
 
-/** No document is ever listed: whoever may see none hears so, and whoever may is refused. */
+/** Documents are never listed: a caller who may see none gets an empty list, and one who may is refused. */
 async function list(c: Context<Env>, context: AppContext): Promise<Response> {
   const caller = await callerFrom(c, context);
   await readFields(sentIn(c));

@@ -6,7 +6,7 @@ import { inFull, TROUBLES, type Trouble } from './troubles.ts';
 
 const LIMIT_MS = 4_000;
 
-/** `codigos` are told to this machine alone, not through a proxy. */
+/** `codigos` are only sent to this machine itself, not through a proxy. */
 type Answer = { status: string; versao: string; codigos?: string[] };
 
 /** The site at its port: what it says of itself, or who else has the port. `owner` is the process that has the data folder. */

@@ -11,7 +11,7 @@ const schemas = import.meta.glob<string>('../../supabase/schemas/*.sql', {
 });
 const SQL = Object.values(schemas).join('\n');
 
-/** Each as `table: command «name»`, and which ones only take away. */
+/** Each policy as `table: command «name»`, with a mark for restrictive ones. */
 const POLICIES = [...SQL.matchAll(/create policy "([^"]+)" on (\S+)\s+(as restrictive\s+)?for (\w+)/g)].map(
   ([, name, table, restrictive, command]) =>
     `${table}: ${command?.toUpperCase()}${restrictive ? ' restritiva' : ''} «${name}»`,

@@ -77,16 +77,19 @@ export const DATABASE_FACTS = `
 
 type Row = {
   holds: (facts: Facts) => boolean | undefined;
-  /** What is, and what the owner does: the sentences of an alert and of the doctor. Nothing personal. */
+  /**
+   * What is wrong and, in `todo`, what the owner does: the sentences of alerts and of the doctor. Nothing
+   * personal.
+   */
   is: string;
   todo: string;
-  /** What an alert says at its end, where it undoes nothing. */
+  /** What an alert says when it ends, where that is not simply that all is well. */
   over?: string;
   /** Nobody can enrol. */
   stops?: true;
-  /** Nothing is wrong for sure: alerts tell it, and neither the state of the site nor the doctor is worse for it. */
+  /** Possibly nothing is wrong: only alerts report it; `/health` and the doctor stay as they are. */
   notice?: true;
-  /** Waits for a person for as long as it takes: an alert tells it again each day (decisions 115, 119). */
+  /** It waits for a person, so an alert repeats it each day (decisions 115, 119). */
   daily?: true;
   /** How many times longer than others it must last before an alert reports it. */
   patience?: number;

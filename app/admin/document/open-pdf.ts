@@ -75,7 +75,7 @@ export async function openPdf(bytes: Blob, signal: AbortSignal): Promise<OpenPdf
   }
 }
 
-/** `exact`: whatever of a page cannot be read is an error; otherwise it is left out. */
+/** `exact`: content that cannot be read is an error; otherwise it is left out. */
 async function load(reader: Reader, bytes: Blob, exact: boolean): Promise<PDFDocumentProxy> {
   const task = getDocument({
     ...BESIDE_WORKER,
@@ -96,7 +96,7 @@ function sizeOf(page: PDFPageProxy): PageSize {
   return { width, height };
 }
 
-/** False when something of the page could not be read; it may have been something of the page beside it. */
+/** False when some content could not be read, of this page or of one that is drawn at the same time. */
 async function drawPage(
   reader: Reader,
   pdf: PDFDocumentProxy,

@@ -14,7 +14,7 @@ import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
 import { ageOf, type Suggestion } from './decision/use-suggestion.ts';
 import { shownDraft } from './state/open-enrolment.ts';
-import type { Doubt } from './state/shape.ts';
+import type { ApprovalWarning } from './state/shape.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
@@ -50,7 +50,7 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
       <DecisionMessages opened={opened} said={said.filter(Boolean).join(' ')} />
       {rest.printing.problem && <Alert title={printing.failed}>{rest.printing.problem}</Alert>}
       {asking && (
-        <InDoubt
+        <ConfirmApproval
           why={asking.why}
           onCompare={() => {
             dispatch({ type: 'confirmationAsked', wanted: null });
@@ -108,17 +108,17 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
   );
 }
 
-type InDoubtProps = { why: Doubt[]; onCompare: () => void; onAnswer: (sure: boolean) => void };
+type ConfirmApprovalProps = { why: ApprovalWarning[]; onCompare: () => void; onAnswer: (sure: boolean) => void };
 
-/** Asks once more before what is doubtful is approved, or a class gets more people than places. */
-function InDoubt({ why, onCompare, onAnswer }: InDoubtProps) {
+/** Asks once more before an enrolment with warnings is approved, or a class gets more people than places. */
+function ConfirmApproval({ why, onCompare, onAnswer }: ConfirmApprovalProps) {
   const isFull = why.includes('full');
   const isRepeated = why.includes('repeated');
-  const warnings = why.flatMap((doubt) => (typeof doubt === 'string' ? [] : doubt.words));
+  const warnings = why.flatMap((warning) => (typeof warning === 'string' ? [] : warning.words));
   const text = isFull
     ? words.classIsFull
     : warnings.length > 0
-      ? words.doubtful([...(isRepeated ? [words.repeatedDoubt] : []), ...warnings].join(', '))
+      ? words.confirmApproval([...(isRepeated ? [words.repeatedWarning] : []), ...warnings].join(', '))
       : words.mayBeRepeated;
   return (
     <section className="decide" aria-label={text}>

@@ -109,7 +109,7 @@ export function EnrolmentList() {
     followUpChanged(about, known);
   }
 
-  /** What a chip asks for and waits no more leaves the list, once nothing is open above it. */
+  /** Rows that no longer match the pressed chip leave the list, once no dialog is open above it. */
   function onChanged() {
     if (!chip || !changed.current) return;
     changed.current = false;

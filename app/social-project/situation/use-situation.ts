@@ -99,7 +99,9 @@ async function answerTo(question: Question): Promise<Lookup> {
   }
 }
 
-/** Nothing where the question was another, and none whose script does not come. */
+/**
+ * The parts for an answer by the link, without those whose script does not load; none for the other question.
+ */
 async function partsFor(question: Question, { maySend, lacks }: FamilySituation): Promise<Parts> {
   if (!('code' in question)) return {};
   const [requests, own, photo, guardian] = await Promise.all([

@@ -129,7 +129,7 @@ export function readCopies(folder: string, id: string): Copy[] {
     try {
       return [{ name, path, manifest: readManifest(path) }];
     } catch {
-      return []; // damaged: told by whoever restores it
+      return []; // damaged: a restore of that copy reports it
     }
   });
   return copies

@@ -10,7 +10,10 @@ import type { Decision, Draft, EnrolmentEvent, OpenEnrolment, Screen, Undoable }
 // The open enrolment, from a press to the row and back, as one reducer: use-open-enrolment.ts
 // makes the calls and tells here what became of them.
 
-/** How long the database takes a decision back, and the least that it is offered: the server's clock may not be ours. */
+/**
+ * How long the database allows an undo, and the least time that it is offered for: the server's clock may
+ * differ from ours.
+ */
 const UNDO_MS = 60_000;
 const LEAST_UNDO_MS = 5_000;
 
@@ -41,7 +44,7 @@ function screenAfter(screen: Screen | null, event: EnrolmentEvent): Screen | nul
   return event.of === screen.id ? { ...shown, ...ownAfter(screen, event) } : shown;
 }
 
-/** What changes of the screen whichever enrolment it shows. */
+/** Changes of the screen that do not depend on the shown enrolment. */
 function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'stepped':
@@ -71,7 +74,10 @@ function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   }
 }
 
-/** Whom to tell: after a decision its family, until its message was opened; then whether it was sent is asked. */
+/**
+ * The family to tell: that of the last decision, until its message was opened; then whether it was sent is
+ * asked.
+ */
 function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'answered': {
@@ -96,7 +102,7 @@ function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Part
   }
 }
 
-/** What changes of what is said about the enrolment on the screen. */
+/** Changes of the screen that concern the shown enrolment. */
 function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'cancelled':
@@ -132,7 +138,10 @@ function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   }
 }
 
-/** A decision that was sent is a draft until exactly it is stored or it is cancelled; overtaken it stays, and the foot asks about it again. */
+/**
+ * A sent decision stays a draft until that very decision is stored, or it is cancelled. When somebody else
+ * decided first, it stays and is asked about again.
+ */
 function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
   switch (event.type) {
     case 'asked': {
@@ -208,13 +217,16 @@ function lastAfter(last: Undoable | null, event: EnrolmentEvent): Undoable | nul
   }
 }
 
-/** Whether nothing that goes with the situation was typed meanwhile. */
+/** Whether none of the situation's details was changed meanwhile. */
 function isSame(typed: Decision, sent: Decision): boolean {
   const isEqual = (part: Part) => (typed[part] ?? '') === (sent[part] ?? '');
   return typed.situation === sent.situation && partsOf(sent.situation).every(isEqual);
 }
 
-/** Whether something was written for another situation than the one that is sent, so that sending stores nothing of it. */
+/**
+ * Whether the written details belong to another situation than the sent one, so that sending stores none of
+ * them.
+ */
 function isForAnother(written: Decision, { situation }: Decision): boolean {
   return written.situation !== situation && partsOf(written.situation).some((part) => written[part]);
 }

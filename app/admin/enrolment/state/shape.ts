@@ -12,7 +12,7 @@ export type Decision = DecisionDetails & { version: number; situation: Situation
 export type Draft = Decision & { editing?: boolean };
 
 /** Why approving asks first: `repeated`, `full` for a class without a place, or a warning in words. */
-export type Doubt = 'repeated' | 'full' | { words: string };
+export type ApprovalWarning = 'repeated' | 'full' | { words: string };
 
 /** A decision that is pressed; `next`: whether the next enrolment is wanted after it. */
 export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean };
@@ -47,10 +47,10 @@ export type Screen = {
   /** Another administrator decided first. */
   overtaken: boolean;
   /** An approval that waits for confirmation, and why. */
-  asking: (Wanted & { why: Doubt[] }) | null;
+  asking: (Wanted & { why: ApprovalWarning[] }) | null;
   /** Whether 'Mais' is open. */
   more: boolean;
-  /** Esc put what was being written out of sight; it stays unsaved. */
+  /** Esc has hidden the details that are being written; they stay unsaved. */
   folded: boolean;
   /** Grows each time somebody asks for the comparison; 0: nobody did. */
   comparing: number;
@@ -76,7 +76,7 @@ export type EnrolmentEvent = { of: string } & (
   | { type: 'undoOffered'; enrolment: ListedEnrolment; followUp: FollowUp; now: number }
   | { type: 'asked'; situation: Situation; followUp: FollowUp; classId?: string }
   | { type: 'typed'; shown: Draft; details: DecisionDetails }
-  | { type: 'confirmationAsked'; wanted: Wanted | null; why?: Doubt[] }
+  | { type: 'confirmationAsked'; wanted: Wanted | null; why?: ApprovalWarning[] }
   | { type: 'classFull'; wanted: Wanted }
   | { type: 'sent'; decision: Decision }
   | { type: 'waiting' | 'undoWaiting' | 'more'; on: boolean }

@@ -51,7 +51,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
   const id = useId();
   const classes = useQuery(classesQuery);
   const offered = offeredClasses(classes.data ?? []);
-  const { sure, doubtful, left } = sortedOut(rows, what);
+  const { sure, warned, left } = sortedOut(rows, what);
   const [chosen, setChosen] = useState<string>();
   const [firstDay, setFirstDay] = useState('');
   const [also, setAlso] = useState<readonly string[]>([]);
@@ -61,8 +61,8 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
   const [waits, setWaits] = useState(false);
   const stop = useRef(new AbortController());
 
-  const people = [...sure, ...doubtful.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
-  const classId = chosen ?? suggestedFor([...sure, ...doubtful.map(({ row }) => row)], offered);
+  const people = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
+  const classId = chosen ?? suggestedFor([...sure, ...warned.map(({ row }) => row)], offered);
   const given = offered.find((one) => one.id === classId);
   const running = answered !== null;
 
@@ -181,10 +181,10 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
           value={firstDay}
           onChange={({ target }) => setFirstDay(target.value)}
         />
-        {doubtful.length > 0 && (
-          <fieldset className="bulk__doubtful">
+        {warned.length > 0 && (
+          <fieldset className="bulk__warned">
             <legend>{words.exceptions}</legend>
-            {doubtful.map(({ row, doubts }) => (
+            {warned.map(({ row, warnings }) => (
               <label className="choice" key={row.id}>
                 <input
                   type="checkbox"
@@ -194,7 +194,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
                   }
                 />
                 <span className="choice__text">
-                  <bdi>{nameOf(row)}</bdi>: {doubts.join(', ')}
+                  <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
                 </span>
               </label>
             ))}
