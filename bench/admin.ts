@@ -71,7 +71,7 @@ function questionsAbout(sample: SampleRow, last: string): Record<string, Questio
 
 /**
  * `npm run bench -- admin 100000 1000000`: how long the desk waits for its list with
- * so many enrolments, measured at the API of a real server over PostgreSQL that
+ * that many enrolments, measured at the API of a real server over PostgreSQL that
  * writes through to the disk; then what the browser adds until the rows are drawn,
  * and the page's memory after many pages. ROUNDS calls of each. BENCH_DATA_DIR is a
  * data folder that has its enrolments already, and stays.
@@ -110,7 +110,7 @@ async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void
     const times = Object.entries(added).map(([name, each]) => [name, ...shares(each)]);
     console.log(`\n${table(['the browser adds', 'p50 ms', 'p95 ms'], times)}`);
     const grown = memory.map(({ pages, heapMb, nodes }) => [pages, heapMb.toFixed(1), nodes]);
-    console.log(`\n${table(['after so many pages of 100 rows', 'heap MB', 'DOM nodes'], grown)}`);
+    console.log(`\n${table(['after that many pages of 100 rows', 'heap MB', 'DOM nodes'], grown)}`);
   } finally {
     await server.stop();
     if (!given) rmSync(folder, { recursive: true, force: true });

@@ -34,7 +34,7 @@ export type Backend = {
 const SETTINGS = { fsync: 'on' };
 
 /**
- * A backend on a PostgreSQL of its own, which `start` makes and leaves with so many artificial
+ * A backend on a PostgreSQL of its own, which `start` makes and leaves with that many artificial
  * enrolments; what `start` adds to `stops` ends with it, also when it fails.
  */
 async function openSite(
@@ -56,7 +56,7 @@ async function openSite(
   }
 }
 
-/** Our server, with so many artificial enrolments. */
+/** Our server, with that many artificial enrolments. */
 export const startOurs = (folder: string, { binaries }: Parts, people: number): Promise<Backend> =>
   openSite(join(folder, 'ours'), { binaries }, async (cluster, stops) => {
     await runAs(cluster, PLATFORM_ADMIN, 'postgres', 'create database site');

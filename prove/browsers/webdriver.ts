@@ -12,7 +12,7 @@ export type Control = {
 
 /** A browser that is driven from outside: one window, whose other tabs are closed by `closeOthers`. */
 export type Engine = ReturnType<typeof drive> & {
-  /** What the browser itself has said about the page since it was last asked; `prove/browsers/line.ts` hears the page's own words. */
+  /** What the browser itself has said about the page since it was last asked; `prove/browsers/network.ts` hears the page's own words. */
   said: () => Promise<string[]>;
   /** The browser's own switch; null where it has none. */
   setOffline: ((isOffline: boolean) => Promise<void>) | null;

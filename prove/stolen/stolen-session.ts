@@ -8,7 +8,7 @@ import { signIn } from '../../kit/desk.ts';
 import { receiveAlerts } from '../../kit/listen.ts';
 import { startServer } from '../../kit/server.ts';
 import { runToItsEnd } from '../command.ts';
-import { canMoveClock, movedClock } from '../exam/moved-clock.ts';
+import { canFakeClock, fakeClock } from '../exam/fake-clock.ts';
 import { Site } from '../exam/site.ts';
 import { check, eventually } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
@@ -47,7 +47,7 @@ type Part = (typeof PARTS)[number];
 
 /** A site whose clock can be moved on, where the machine can. */
 function makeClock(folder: string, site: Site) {
-  const moved = canMoveClock() ? movedClock(folder, 0) : null;
+  const moved = canFakeClock() ? fakeClock(folder, 0) : null;
   let passedMs = 0;
   return {
     through: moved?.through ?? [],
@@ -70,7 +70,7 @@ function makeClock(folder: string, site: Site) {
 
 /** `npm run prove -- stolen-session 3` takes the third part alone. */
 export async function run([only]: string[]): Promise<number> {
-  if (!canMoveClock()) console.log('The clock stays: that needs root and the package faketime.');
+  if (!canFakeClock()) console.log('The clock stays: that needs root and the package faketime.');
   for (const [at, part] of PARTS.entries())
     if (only === undefined || only === String(at + 1)) await provePart(part);
   console.log('Every promise holds.');

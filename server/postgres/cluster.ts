@@ -11,7 +11,7 @@ import { initialise, ownerOf } from './new-cluster.ts';
 import { openLog, watchReasons, watchWork } from './server-log.ts';
 import { startProgram } from './single-user.ts';
 import { makeSocketFolder } from './socket-folder.ts';
-import { notOpened, refuseHalf, refuseOtherMajor } from './whole-folder.ts';
+import { notOpened, refuseHalf, refuseOtherMajor } from './folder-checks.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {

@@ -7,23 +7,23 @@ import { isUuid } from '../core/tokens.ts';
 import { removeFile } from './files.ts';
 
 /** Beginning of a journal's name in the folder of documents; each of its lines is a version. */
-const NOTE = 'apagando-';
+const JOURNAL = 'apagando-';
 
 type Erased = { version: string | null };
 
 /**
  * Runs `work`, which deletes rows of documents in a transaction, and then removes their files. `work` calls
- * `note` with the rows before it commits, which writes a journal on the disk; it stays until the files are
- * removed. After a kill in between, the next start finds there that these files are leftovers, and not those
- * of another site, which it would refuse.
+ * `journal` with the rows before it commits; that file stays on the disk until theirs are removed. After a
+ * kill in between, the next start finds there that these files are leftovers, and not those of another site,
+ * which it would refuse.
  */
 export async function eraseDocuments<Row extends Erased>(
   folder: string,
-  work: (note: (rows: readonly Row[]) => void) => Promise<Row[]>,
+  work: (journal: (rows: readonly Row[]) => void) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const file = join(folder, NOTE + randomUUID());
+  const file = join(folder, JOURNAL + randomUUID());
   try {
-    const rows = await work((erased) => writeNote(file, erased));
+    const rows = await work((erased) => writeJournal(file, erased));
     for (const { version } of rows) await removeFile(folder, version);
     return rows;
   } finally {
@@ -31,7 +31,7 @@ export async function eraseDocuments<Row extends Erased>(
   }
 }
 
-function writeNote(file: string, rows: readonly Erased[]): void {
+function writeJournal(file: string, rows: readonly Erased[]): void {
   if (rows.length < 2) return;
   try {
     writeDurably(file, `${rows.map(({ version }) => version).join('\n')}\n`);
@@ -42,7 +42,7 @@ function writeNote(file: string, rows: readonly Erased[]): void {
 export function unfinishedErasures(folder: string): { file: string; versions: string[] }[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => name.startsWith(NOTE))
+    .filter((name) => name.startsWith(JOURNAL))
     .map((name) => join(folder, name))
     .map((file) => ({ file, versions: readFileSync(file, 'utf8').split('\n').filter(isUuid) }));
 }

@@ -139,7 +139,7 @@ export async function removeUnclaimed(
   { hours = UNCLAIMED_AFTER_HOURS, record }: UnclaimedOptions = {},
 ): Promise<number> {
   for (let count = 0; ; ) {
-    const deleteBatch = async (tx: Transaction, note: (rows: { version: string }[]) => void) => {
+    const deleteBatch = async (tx: Transaction, journal: (rows: { version: string }[]) => void) => {
       const { rows } = await tx.query<{ id: string }>(
         `select id from storage.objects
          where bucket_id = $1 and name in (select private.documentos_a_remover($2))
@@ -153,11 +153,11 @@ export async function removeUnclaimed(
         [rows.map(({ id }) => id)],
       );
       if (removed.rows.length > 0) await record?.(tx, removed.rows.length);
-      note(removed.rows);
+      journal(removed.rows);
       return removed.rows;
     };
-    const batch = await eraseDocuments<{ version: string }>(context.documentsDir, (note) =>
-      context.database.asOwner((tx) => deleteBatch(tx, note)),
+    const batch = await eraseDocuments<{ version: string }>(context.documentsDir, (journal) =>
+      context.database.asOwner((tx) => deleteBatch(tx, journal)),
     );
     if (batch.length === 0) {
       await deleteOldOrigins(context);

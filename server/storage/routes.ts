@@ -166,8 +166,8 @@ async function removeOne(c: Context<Env>, context: AppContext): Promise<Response
 
 /** Rows first, then their files, which would also be removed as leftovers. */
 async function remove(context: AppContext, caller: Caller, bucket: string, keys: string[]) {
-  return eraseDocuments<StoredObject>(context.documentsDir, (note) =>
-    removeObjects(context.database, caller, bucket, keys, note),
+  return eraseDocuments<StoredObject>(context.documentsDir, (journal) =>
+    removeObjects(context.database, caller, bucket, keys, journal),
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import { SecondaryButton } from '../../ui/Button.tsx';
 import type { EnrolmentCount } from '../api/enrolments.ts';
 import { chipInWords } from './toolbar/ToDoChips.tsx';
-import { countInWords } from './toolbar/written-count.ts';
+import { countInWords } from './toolbar/count-in-words.ts';
 
 type Props = {
   filter: EnrolmentFilter;

@@ -7,7 +7,7 @@ import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from
 import { hasKeys, hasUnfinishedKeys, readKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
 import { packagedBinaries, USUAL_PLACE } from '../../postgres/account.ts';
-import { refuseHalf, refuseOtherMajor } from '../../postgres/whole-folder.ts';
+import { refuseHalf, refuseOtherMajor } from '../../postgres/folder-checks.ts';
 import { hasDocuments } from '../../storage/files.ts';
 import { readCopiedSite } from '../copy/copies-folder.ts';
 import { isSameFolder, readRow } from './installation.ts';

@@ -30,7 +30,7 @@ import {
   type Outcomes,
   withoutPlace,
 } from './decide-all.ts';
-import { sortedOut } from './sort-out.ts';
+import { groupTicked } from './group-ticked.ts';
 import './bulk.css';
 
 type Props = {
@@ -51,7 +51,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
   const id = useId();
   const classes = useQuery(classesQuery);
   const offered = offeredClasses(classes.data ?? []);
-  const { sure, warned, left } = sortedOut(rows, what);
+  const { sure, warned, left } = groupTicked(rows, what);
   const [chosen, setChosen] = useState<string>();
   const [firstDay, setFirstDay] = useState('');
   const [also, setAlso] = useState<readonly string[]>([]);

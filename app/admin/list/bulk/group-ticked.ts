@@ -8,14 +8,14 @@ import type { BulkDecision } from './decide-all.ts';
  * Ticked enrolments, grouped before a decision: `sure`; `warned`, which are included only when ticked one
  * by one; `left`, to which the decision does not apply.
  */
-export type SortedOut = {
+export type TickedGroups = {
   sure: ListedEnrolment[];
   warned: { row: ListedEnrolment; warnings: string[] }[];
   left: ListedEnrolment[];
 };
 
-export function sortedOut(rows: readonly ListedEnrolment[], what: BulkDecision): SortedOut {
-  const sorted: SortedOut = { sure: [], warned: [], left: [] };
+export function groupTicked(rows: readonly ListedEnrolment[], what: BulkDecision): TickedGroups {
+  const sorted: TickedGroups = { sure: [], warned: [], left: [] };
   for (const row of rows) {
     const isIn = row.situation === 'aprovada' || row.situation === 'lista-de-espera';
     const warnings = what === 'approve' ? warningsAbout(row) : [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toDo as words } from '../../../../content/to-do.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { familiesToTell } from './families.ts';
-import { sortedOut } from './sort-out.ts';
+import { groupTicked } from './group-ticked.ts';
 
 const person = (nomeCompleto: string, changes: Partial<ListedEnrolment> = {}): ListedEnrolment =>
   ({
@@ -29,7 +29,7 @@ const rows = [
 ];
 
 test('who may be repeated and a minor without a guardian need a word each before they are approved', () => {
-  const { sure, warned, left } = sortedOut(rows, 'approve');
+  const { sure, warned, left } = groupTicked(rows, 'approve');
   expect(names(sure)).toEqual(['Ana', 'Davi', 'Enzo', 'Gil']);
   expect(warned.map(({ row, warnings }) => [row.nomeCompleto, ...warnings])).toEqual([
     ['Bia', words.repeated],
@@ -39,7 +39,7 @@ test('who may be repeated and a minor without a guardian need a word each before
 });
 
 test('a class is given to who is approved or waits, and nobody is warned of then', () => {
-  const { sure, warned, left } = sortedOut(rows, 'class');
+  const { sure, warned, left } = groupTicked(rows, 'class');
   expect(names(sure)).toEqual(['Flora', 'Gil']);
   expect(warned).toEqual([]);
   expect(names(left)).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Enzo']);

@@ -9,8 +9,8 @@ function findLibrary(): string | null {
   return found.find((file) => existsSync(file)) ?? null;
 }
 
-/** Whether `movedClock` works here. */
-export const canMoveClock = (): boolean => process.getuid?.() === 0 && findLibrary() !== null;
+/** Whether `fakeClock` works here. */
+export const canFakeClock = (): boolean => process.getuid?.() === 0 && findLibrary() !== null;
 
 /**
  * `through`: a command that starts a server whose processes, PostgreSQL's too, see a clock that is off by
@@ -18,7 +18,7 @@ export const canMoveClock = (): boolean => process.getuid?.() === 0 && findLibra
  * its own `/etc` names the library for every program, because PostgreSQL gets an empty environment; nothing
  * of it is seen outside. `folder` is for its files. As root. Throws without faketime.
  */
-export function movedClock(
+export function fakeClock(
   folder: string,
   offMs: number,
 ): { through: string[]; move: (offMs: number) => void } {

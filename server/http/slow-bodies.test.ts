@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { embedded, openTestServer } from '../../tests/support/server.ts';
-import { watchBodies } from './arriving-bodies.ts';
+import { watchBodies } from './slow-bodies.ts';
 import { guardConnections, SERVER_OPTIONS } from './connections.ts';
 
 /** A request whose socket has received `bytesRead` bytes, `unread` of which nobody has read. */
