@@ -5,7 +5,8 @@ export type ClosingOrder = { word: 'open' | 'close'; from: string | null; until:
 
 /**
  * Closed times as `private.gravar_ajuste` takes them: ISO days that begin in Brasília, or 'agora', which
- * keeps the former beginning where the enrolment is closed already.
+ * keeps the former beginning where the enrolment is closed already. It closes at `fecha`, opens at `abre` and
+ * closes again at `volta`; null: never.
  */
 export type ClosedTimes = { fecha: string | null; abre: string | null; volta: string | null };
 

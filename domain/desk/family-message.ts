@@ -60,7 +60,7 @@ type MessageInputs = {
 
 /**
  * The messages for the family of an enrolment, one for each usable number. Their order: `newPhone`, which the
- * family gave later (the guardian's of a minor, unless no guardian's telephone is inputs); `guardianPhone`,
+ * family gave later (the guardian's of a minor, unless no guardian's telephone is known); `guardianPhone`,
  * which came later too; the guardian's of a person under 18; the person's. Before a decision a guardian who
  * has not confirmed is asked to, and each text names `guardianUntil`, the last day (ISO) without the
  * guardian's telephone, '' for none. A person on the waiting list who is erased soon (`eraseOn`, ISO day) is

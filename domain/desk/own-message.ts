@@ -19,7 +19,7 @@ export const usualMessage = (model: FamilyMessage): string =>
   familyMessages[model](Object.fromEntries(PLACEHOLDERS.map(([fact, place]) => [fact, `{${place}}`])) as Facts);
 
 /**
- * Fills the PLACEHOLDERS into the owner's own message. Leaves out a sentence or parenthesis with a placeholder whose
+ * Fills the facts into the owner's own message. Leaves out a sentence or parenthesis with a placeholder whose
  * fact is missing.
  */
 export function filledMessage(text: string, facts: Facts): string {

@@ -19,7 +19,7 @@ export type Erased = { id: string; file: string };
 
 const started: RunningServer[] = [];
 
-/** Starts the site of a site, with the code in `root` or this one's, on a free port or the given one. */
+/** Starts a site, with the code in `root` or this project's, on a free port or the given one. */
 export async function start(
   { folder, environment }: SiteFolder,
   root?: string,

@@ -61,11 +61,11 @@ function orderOf([word = 'list', name, ...rest]: string[]): Order {
   const parts = rest.flatMap((arg) => /^(--\w+)=(.*)$/s.exec(arg)?.slice(1) ?? arg);
   for (let at = 0; at < parts.length; at += 2) {
     const [flag = '', value] = parts.slice(at, at + 2);
-    const known = FLAGS.find((one) => flag === `--${one}`);
-    if (!known) return { problem: `Não entendi “${flag}”: o que há está acima.` };
+    const flagName = FLAGS.find((one) => flag === `--${one}`);
+    if (!flagName) return { problem: `Não entendi “${flag}”: o que há está acima.` };
     if (value === undefined) return { problem: `Falta um valor depois de ${flag}.` };
-    if (given[known] !== undefined) return { problem: `${flag} está duas vezes.` };
-    given[known] = value;
+    if (given[flagName] !== undefined) return { problem: `${flag} está duas vezes.` };
+    given[flagName] = value;
   }
   if (word === 'set' && Object.keys(given).length === 0) return { problem: 'Falta o que muda.' };
   const problem = readProblem(given);

@@ -24,8 +24,8 @@ export type Reservation = {
 
 /**
  * Reserves `bytes` on the disk of `folder`, which exists, for an upload; null when they do not fit beside the
- * other reservations and the reserve. Reading the disk and reserving are one synchronous step, so no two
- * uploads get the same bytes.
+ * other reservations and the reserve. Once the disk was read, comparing and reserving are one synchronous
+ * step, so no two uploads get the same bytes.
  */
 export async function reserveSpace(folder: string, bytes: number): Promise<Reservation | null> {
   if ((await freeBytes(folder)) < RESERVE_BYTES + inFlight + bytes) return null;

@@ -3,7 +3,7 @@ import { FIELDS, type Field, type FieldName } from '../../domain/enrolment/field
 import { addClass, enrolled, rpc } from '../support/desk.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
-import { type Asked, COLUMN, listedRow, READERS, storedOf, VALUES } from './readers.ts';
+import { type ReaderContext, COLUMN, listedRow, READERS, storedOf, VALUES } from './readers.ts';
 
 /** Every answer, corrected once, is seen by everybody who reads it; `readers.ts` says who does. Decision 144. */
 
@@ -36,7 +36,7 @@ describe.each(engines)('$name', (engine) => {
     const { versao } = (await rpc(server, token, 'acompanhamento', { inscricao: id })).body;
     await rpc(server, token, 'mudar_situacao', { inscricao: id, versao, situacao: 'aprovada', turma: group });
     const about = { server, token, id, protocol: protocolo, group };
-    const asked: Asked = { ...about, listed: storedOf(await listedRow(about)) as never };
+    const asked: ReaderContext = { ...about, listed: storedOf(await listedRow(about)) as never };
     const readers = Object.entries(READERS).filter(([, reader]) => reader.fields.includes(field.name));
     const seen = async () =>
       Object.fromEntries(

@@ -78,8 +78,8 @@ const FOUND: WireNames<FollowUpSummary & { id: string; reason: string | null; wa
  * Throws BackendError.
  */
 export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
-  type Found = { linhas: { inscricao: WireRow | null }[]; mais: boolean; perdida: boolean };
-  const { linhas, mais, perdida } = await callFunction<Found>('buscar_inscricoes', { filtro }, signal);
+  type SearchResult = { linhas: { inscricao: WireRow | null }[]; mais: boolean; perdida: boolean };
+  const { linhas, mais, perdida } = await callFunction<SearchResult>('buscar_inscricoes', { filtro }, signal);
   const rows = linhas.map((line) => ({
     ...(line.inscricao && enrolmentOf(line.inscricao)),
     ...named(line, FOUND),

@@ -49,11 +49,11 @@ export function isPartial(name: string): boolean {
 }
 
 /**
- * Copies the documents that `<folder>/documents` does not have yet, and notes in each how it is stored
- * (`guardado`), and what it is (`claro`) where only its bytes say so. One that cannot be copied says why
- * (`falta`) and stops nothing. `stored` is what earlier copies list, by name. `restoring` counts the
- * documents of a restore: it writes as fast as the disk allows, because no site runs there yet, and blames
- * the copy for bytes that are not what the family sent.
+ * Copies the documents that `<folder>/documents` does not have yet, and records in each how it is stored
+ * (`guardado`) and, where that is known only after reading it, its contents (`claro`). One that cannot be
+ * copied says why (`falta`) and stops nothing. `stored` is what earlier copies list, by name. `restoring`
+ * counts the documents of a restore: it writes as fast as the disk allows, because no site runs there yet,
+ * and blames the copy for bytes that are not what the family sent.
  */
 export async function copyDocuments(
   documents: readonly ListedDocument[],

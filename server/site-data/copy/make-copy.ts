@@ -38,7 +38,7 @@ export type Origin = {
   /** The owner's connection, which must not pipeline and holds `lockBackups`; used by nothing else meanwhile. */
   client: pg.Client;
   installation: Pick<Installation, 'id' | 'geracao'>;
-  /** What the folder of copies knows its data folder by. */
+  /** Identifies its data folder in the folder of copies. */
   pasta: string;
   /** Its data folder, which has a list of what was erased; null: it has none. */
   listed: string | null;

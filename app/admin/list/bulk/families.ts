@@ -7,8 +7,8 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { FollowUp } from '../../api/follow-up-shape.ts';
 import type { RetentionDate } from '../../api/retention.ts';
 
-/** What is known of a person when their family is told. */
-export type Known = {
+/** What the message to a family depends on. */
+export type FamilyFacts = {
   row: ListedEnrolment;
   state: FollowUp;
   time: RetentionDate | undefined;
@@ -40,7 +40,7 @@ function numberOf(row: ListedEnrolment): string {
 }
 
 /** The message about a person to the number that is called first; undefined without one. */
-export function messageAbout({ row, state, time, link }: Known): PreparedMessage | undefined {
+export function messageAbout({ row, state, time, link }: FamilyFacts): PreparedMessage | undefined {
   return preparedMessages(row, {
     ...state,
     confirmed: state.criteria.responsavel,
