@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import { questions } from './project-questions.ts';
 
-/** What who needs help begins with. */
+/** The beginning of a message that asks for help. */
 const HELP = 'Olá! Preciso de ajuda com a inscrição no Projeto Construindo Campeões.';
 
 /** Words of the social project's page and of the enrolment form around its fields. Source: SPEC §1, §2; docs/ux.md §4. */

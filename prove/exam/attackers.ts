@@ -6,7 +6,7 @@ import { makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts
 import { ADMIN, call } from '../../kit/site.ts';
 import type { CurrentSite } from './ledger.ts';
 
-/** One attacker does this again and again, from one address, for which the headers speak; returns the status statuses. */
+/** One attacker does this again and again, from the address in `headers`; returns the status of the answer, 0 for none. */
 type Attack = (place: CurrentSite, headers: Record<string, string>) => Promise<number>;
 
 /** An answer that was lost on the way is waited for no longer. */

@@ -71,7 +71,10 @@ export function authRoutes(context: AppContext): Hono<Env> {
     return c.json(answer);
   });
 
-  /** `{password, current_password}`: changes the own password and ends the other sessions; nothing else can be changed. */
+  /**
+   * `{password, current_password}`: changes the caller's password and ends their other sessions; nothing else
+   * can be changed.
+   */
   routes.put('/user', async (c) => {
     const caller = await callerFrom(c, context);
     const { user } = await database.asOwner((tx) => signedInUser(tx, caller));

@@ -65,7 +65,7 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** `password`: the own one, to shorten a period. */
+/** `password`: the signed-in person's, which shortening a period needs. */
 export async function saveSetting(
   name: SettingName,
   value: SettingValue | object,

@@ -192,7 +192,7 @@ async function eraseAgain(
      where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,
   );
   const documents = await client.query(
-    // in this order, because PostgreSQL by itself asks the dear question of every document
+    // in this order, because PostgreSQL by itself would run the expensive condition for every document
     `delete from ${objects} o where case
        when o.version = any ($1) or exists (
          select from private.apagamentos a
