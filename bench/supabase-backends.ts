@@ -40,7 +40,10 @@ const SETTINGS = { fsync: 'on' };
 async function openSite(
   files: string,
   options: Parameters<typeof startHostedCluster>[1],
-  start: (cluster: HostedCluster, stops: (() => Promise<void>)[]) => Promise<Omit<Backend, 'version' | 'stop'>>,
+  start: (
+    cluster: HostedCluster,
+    stops: (() => Promise<void>)[],
+  ) => Promise<Omit<Backend, 'version' | 'stop'>>,
 ): Promise<Backend> {
   mkdirSync(files, { mode: 0o755 }); // PostgreSQL may run as another account
   const cluster = await startHostedCluster(files, { ...options, settings: SETTINGS });

@@ -56,7 +56,11 @@ export async function run([count = '100000']: string[], { ensureSupabaseParts }:
   return 0;
 }
 
-async function rowOf({ name, least, calls, clients, of }: Case, ours: Backend, theirs: Backend): Promise<string[]> {
+async function rowOf(
+  { name, least, calls, clients, of }: Case,
+  ours: Backend,
+  theirs: Backend,
+): Promise<string[]> {
   const [our, their] = [await of(ours), await of(theirs)];
   if (!our || !their) return [name, 'storage-api ficou de fora', '', ''];
   const { ratio, baseline, ...own } = await compare(

@@ -64,7 +64,7 @@ export const deciding = {
   tryNow: 'Tentar agora',
   stop: 'Parar',
   mayBeRepeated: 'Esta inscrição pode ser repetida. Aprovar assim mesmo?',
-  repeatedWarning: 'pode ser repetida',
+  repeatedToo: 'pode ser repetida',
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,
   classIsFull: 'A turma está cheia. Aprovar além das vagas?',
   beyondPlaces: 'Aprovar além das vagas',

@@ -33,7 +33,14 @@ function makeCertificate(folder: string): { cert: string; key: string } {
   return { cert, key };
 }
 
-type ProxySetup = { folder: string; port: number; plain: number; upstream: number; cert: string; key: string };
+type ProxySetup = {
+  folder: string;
+  port: number;
+  plain: number;
+  upstream: number;
+  cert: string;
+  key: string;
+};
 
 /** The file of deploy/ with this place in it, and the program that takes it. */
 const PROXIES: Record<string, (place: ProxySetup) => { file: string; text: string; command: string[] }> = {
@@ -100,7 +107,10 @@ function askThrough(
 }
 
 /** Status and Location of a path without TLS. */
-function askPlainly({ plain: port }: ProxySetup, path: string): Promise<[status?: number, location?: string]> {
+function askPlainly(
+  { plain: port }: ProxySetup,
+  path: string,
+): Promise<[status?: number, location?: string]> {
   const asked = { host: '127.0.0.1', port, path, headers: { Host: ADDRESS }, agent: false };
   return new Promise((resolve, reject) => {
     get(asked, (answer) => resolve([answer.statusCode, answer.resume().headers.location])).on(
@@ -111,7 +121,13 @@ function askPlainly({ plain: port }: ProxySetup, path: string): Promise<[status?
 }
 
 /** Posts as the page does, with the public key. */
-function post(place: ProxySetup, key: string, path: string, body: Uint8Array, headers: Record<string, string>) {
+function post(
+  place: ProxySetup,
+  key: string,
+  path: string,
+  body: Uint8Array,
+  headers: Record<string, string>,
+) {
   const by = { apikey: key, Authorization: `Bearer ${key}` };
   return askThrough(place, path, { method: 'POST', headers: { ...by, ...headers }, body });
 }

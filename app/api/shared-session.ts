@@ -41,7 +41,10 @@ export async function isInAnotherTab(session: Session): Promise<boolean> {
   const tabs = id === null ? null : channel();
   if (!tabs) return false;
   const answer = new Promise<boolean>((resolve) => {
-    tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => data.inUse === id && resolve(true));
+    tabs.addEventListener(
+      'message',
+      ({ data }: MessageEvent<TabMessage>) => data.inUse === id && resolve(true),
+    );
     setTimeout(resolve, ANSWER_MS, false);
   });
   tabs.postMessage({ asked: id ?? '' } satisfies TabMessage);

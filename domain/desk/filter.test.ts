@@ -4,6 +4,7 @@ import {
   addressOf,
   CHIPS,
   chipOf,
+  cursorOf,
   type EnrolmentFilter,
   filterOf,
   isOpening,
@@ -11,7 +12,6 @@ import {
   narrows,
   PAGE_SIZES,
   paramsOf,
-  cursorOf,
   withChip,
   withoutFilters,
 } from './filter.ts';

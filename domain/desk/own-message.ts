@@ -16,7 +16,9 @@ const PLACEHOLDERS = Object.entries(messagePlaces) as [keyof Facts, string][];
 
 /** A default message as a template to edit: each fact is a placeholder in braces. */
 export const usualMessage = (model: FamilyMessage): string =>
-  familyMessages[model](Object.fromEntries(PLACEHOLDERS.map(([fact, place]) => [fact, `{${place}}`])) as Facts);
+  familyMessages[model](
+    Object.fromEntries(PLACEHOLDERS.map(([fact, place]) => [fact, `{${place}}`])) as Facts,
+  );
 
 /**
  * Fills the facts into the owner's own message. Leaves out a sentence or parenthesis with a placeholder whose

@@ -34,7 +34,11 @@ export const followUp: Job = async ({ page, step, network, desk }) => {
       await page.isAt(situation.each.nova.title);
       await page.engine.reload();
       await page.isAt(situation.each.nova.title);
-      same('requests with the code', network.requests.filter((one) => one.includes(address.slice(-32))).length, 0);
+      same(
+        'requests with the code',
+        network.requests.filter((one) => one.includes(address.slice(-32))).length,
+        0,
+      );
     },
     'breaks a load',
   ); // reloaded while its scripts load
@@ -73,7 +77,11 @@ export const followUp: Job = async ({ page, step, network, desk }) => {
     await page.pressTwice(situation.better.send);
     await page.sees(situation.better.thanks);
     await page.isAt(situation.each['em-analise'].title);
-    same('documents sent', network.requests.filter((one) => one.endsWith('/rpc/enviar_outro_documento')).length, 1);
+    same(
+      'documents sent',
+      network.requests.filter((one) => one.endsWith('/rpc/enviar_outro_documento')).length,
+      1,
+    );
   });
   await step('another telephone is given', async () => {
     await page.press(situation.requests.telephone);

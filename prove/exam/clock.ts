@@ -8,8 +8,8 @@ import { runToItsEnd } from '../command.ts';
 import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import { Desk, decide } from './desk.ts';
-import { checkLedger, enrolOnce, Ledger } from './ledger.ts';
 import { fakeClock } from './fake-clock.ts';
+import { checkLedger, enrolOnce, Ledger } from './ledger.ts';
 import { healthOf, Site } from './site.ts';
 
 const DAYS = 400;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { ADMIN, call } from '../../kit/site.ts';
-import { type Background, type Entry, inBackground, type Ledger, type CurrentSite } from './ledger.ts';
+import { type Background, type CurrentSite, type Entry, inBackground, type Ledger } from './ledger.ts';
 
 export type Answer = { status: number; body: unknown };
 

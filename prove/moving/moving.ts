@@ -124,7 +124,11 @@ async function checkAudit({ query }: OwnedProject, copy: string): Promise<void> 
 }
 
 /** Encrypted copies of the project, the network of the first one cut; the folder of the last one. */
-async function copyBack({ folder, project }: SiteAndProject, copies: string, recipient: string): Promise<string> {
+async function copyBack(
+  { folder, project }: SiteAndProject,
+  copies: string,
+  recipient: string,
+): Promise<string> {
   const args = ['--to', copies];
   const encrypted = { ...project.environment, BACKUP_KEY: recipient };
   project.gateway.cutAfter(Math.floor(ENROLMENTS / 3), DOWNLOADS);

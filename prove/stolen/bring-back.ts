@@ -82,7 +82,8 @@ async function followUp(site: Site, admin: Desk, families: readonly Family[]) {
   return { links, readable };
 }
 
-const decidedIn = ({ followUps }: SiteState) => new Map([...followUps].map(([id, { decided }]) => [id, decided]));
+const decidedIn = ({ followUps }: SiteState) =>
+  new Map([...followUps].map(([id, { decided }]) => [id, decided]));
 
 /** The account of this e-mail when it has no access, else null. */
 async function isOut(site: Site, email: string): Promise<string | null> {

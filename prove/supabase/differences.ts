@@ -30,7 +30,8 @@ export type Difference = {
   only?: 'safeupdate';
 };
 
-const header = (name: string, value: RegExp) => (asked: ComparedRequest) => value.test(asked.headers?.[name] ?? '');
+const header = (name: string, value: RegExp) => (asked: ComparedRequest) =>
+  value.test(asked.headers?.[name] ?? '');
 const to = (method: RegExp, path: RegExp) => (asked: ComparedRequest) =>
   method.test(asked.method) && path.test(asked.path);
 const differs = (why: string, of: Difference['of'], what: string, only?: 'safeupdate'): Difference => ({

@@ -67,7 +67,12 @@ const OTHERS =
 /** Lists, counts and pages, as everybody. */
 export function reading(): ComparedRequest[] {
   const all = `${LIST}?select=rg&order=rg`;
-  const as = (who: string, method: string, path: string, headers?: Record<string, string>): ComparedRequest => ({
+  const as = (
+    who: string,
+    method: string,
+    path: string,
+    headers?: Record<string, string>,
+  ): ComparedRequest => ({
     who,
     method,
     path,

@@ -25,7 +25,12 @@ const PREFERENCES = [
 ];
 
 function writing(row: object): ComparedRequest[] {
-  const post = (who: string, path: string, body: unknown, headers?: Record<string, string>): ComparedRequest => ({
+  const post = (
+    who: string,
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): ComparedRequest => ({
     who,
     method: 'POST',
     path,
@@ -86,7 +91,8 @@ const calls = (name: string, ...bodies: unknown[]): ComparedRequest[] =>
   }));
 const gets = (paths: string): ComparedRequest[] =>
   paths.split(' ').map((path) => ({ who: 'administrator', method: 'GET', path: `/rpc/${path}` }));
-const as = (who: string, asked: ComparedRequest[]): ComparedRequest[] => asked.map((each) => ({ ...each, who }));
+const as = (who: string, asked: ComparedRequest[]): ComparedRequest[] =>
+  asked.map((each) => ({ ...each, who }));
 const having = (headers: Record<string, string>, asked: ComparedRequest[]): ComparedRequest[] =>
   asked.map((each) => ({ ...each, headers }));
 

@@ -6,7 +6,7 @@ import { makeSubmission } from '../../kit/family.ts';
 import { freePort } from '../command.ts';
 import { check } from '../kill.ts';
 import { start } from './release-site.ts';
-import { type SiteFolder, query } from './site-contents.ts';
+import { query, type SiteFolder } from './site-contents.ts';
 
 // Families who have pages of the release before open in Chromium while their site becomes this one: what was
 // begun there arrives once, with the link that decision 135 says. The words are those that both releases have.
@@ -125,7 +125,11 @@ async function openTabs(browser: Browser, url: string): Promise<Record<Tab, Page
  * Opens tabs on an empty site that runs the release in `root`, updates the site, and checks that the tabs
  * still work; in the Chromium at `executablePath`.
  */
-export async function proveOpenTabs(site: SiteFolder, root: string, executablePath: string | null): Promise<void> {
+export async function proveOpenTabs(
+  site: SiteFolder,
+  root: string,
+  executablePath: string | null,
+): Promise<void> {
   const port = await freePort();
   const before = await start(site, root, port);
   const browser = await chromium.launch({

@@ -4,7 +4,7 @@ import { type Desk, signIn } from '../../kit/desk.ts';
 import { type RunningServer, startServer } from '../../kit/server.ts';
 import { runToItsEnd, startCommand } from '../command.ts';
 import { check } from '../kill.ts';
-import { type SiteFolder, query } from './site-contents.ts';
+import { query, type SiteFolder } from './site-contents.ts';
 
 /** Puts the code of a release into `root`, installed and built as its owner does it. */
 export function fetchRelease(tag: string, root: string): void {

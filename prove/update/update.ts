@@ -15,8 +15,8 @@ import {
   checkNumbers,
   checkSame,
   contentsOf,
-  type SiteFolder,
   query,
+  type SiteFolder,
   withoutErased,
 } from './site-contents.ts';
 

@@ -1,8 +1,8 @@
 import { recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
-import { verifyPassword } from './passwords.ts';
 import { ownEntry } from './anonymous-audit.ts';
+import { verifyPassword } from './passwords.ts';
 import type { User } from './users.ts';
 
 /**

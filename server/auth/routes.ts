@@ -6,6 +6,7 @@ import { ApiError } from '../core/errors.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { createUser, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
+import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
 import { callerFrom, signedInUser } from './bearer.ts';
 import { fieldsOf, objectOf, readBody, textOf } from './body.ts';
 import { requireOwnPassword } from './own-password.ts';
@@ -14,7 +15,6 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { answerError, negotiate } from './refusals.ts';
 import { type Device, endSessions, refreshSession, startSession } from './sessions.ts';
 import { passwordSignIn, recordSignIn } from './sign-in.ts';
-import { ownEntry, anonymousEntry, isListedAdministrator } from './anonymous-audit.ts';
 import { emailFrom, userAnswer } from './users.ts';
 
 /** Most bytes of a person's metadata, which is part of every access token. */

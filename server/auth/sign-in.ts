@@ -3,12 +3,12 @@ import { recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
+import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
 import { fieldsOf, textOf } from './body.ts';
 import { type Cookies, type DeviceCookie, knownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { keyedQueue } from './queue.ts';
 import { type Device, type SessionAnswer, startSession } from './sessions.ts';
-import { ownEntry, anonymousEntry, isListedAdministrator } from './anonymous-audit.ts';
 import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
 
 const TOO_MANY = 'over_request_rate_limit';

@@ -24,7 +24,10 @@ Mostra, cria e muda as turmas (a página «Turmas» da secretaria faz o mesmo, e
 
 const FLAGS = ['name', 'modality', 'days', 'time', 'ages', 'places', 'project'] as const;
 type FlagValues = Partial<Record<(typeof FLAGS)[number], string>>;
-type Order = { word: 'list' } | { word: 'add' | 'set'; name: string; given: FlagValues } | { problem: string };
+type Order =
+  | { word: 'list' }
+  | { word: 'add' | 'set'; name: string; given: FlagValues }
+  | { problem: string };
 
 /** Shows, makes and changes classes. */
 export const classes: Command = {

@@ -55,7 +55,10 @@ export const restore: Command = {
   run: async (args, { config, environment, terminal }) => {
     const options = parse(args);
     if (typeof options === 'string') return 2;
-    if (options.giveBackFrom !== null && options.giveBackFrom < new Date(Date.now() - SPARED_MS).toISOString())
+    if (
+      options.giveBackFrom !== null &&
+      options.giveBackFrom < new Date(Date.now() - SPARED_MS).toISOString()
+    )
       terminal.print(
         `Atenção: do que foi apagado há mais de ${SPARED_DAYS} dias voltam só as respostas: os documentos já saíram das cópias.`,
       );
@@ -130,7 +133,9 @@ function parse(args: readonly string[]) {
     else if (options.path !== '' || arg === '' || arg.startsWith('--')) return USAGE;
     else options.path = arg;
   }
-  return options.path === '' || (options.onlyDrill && (options.separate || options.toProject)) ? USAGE : options;
+  return options.path === '' || (options.onlyDrill && (options.separate || options.toProject))
+    ? USAGE
+    : options;
 }
 
 function refuseFile(dataDir: string): void {

@@ -7,8 +7,8 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { embedded, openTestServer } from '../../tests/support/server.ts';
-import { watchBodies } from './slow-bodies.ts';
 import { guardConnections, SERVER_OPTIONS } from './connections.ts';
+import { watchBodies } from './slow-bodies.ts';
 
 /** A request whose socket has received `bytesRead` bytes, `unread` of which nobody has read. */
 function arriving(bytesRead = 0, unread = 0) {

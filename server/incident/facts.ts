@@ -60,7 +60,9 @@ export async function readIncidentFacts(
   const { missingAccount, link, nobody, system, family } = auditPage;
   const ask = async <Row extends object>(sql: string) =>
     (await tx.query<Row>(`${LINES} ${sql}`, [from, to, missingAccount, link, nobody, system, family])).rows;
-  const [counted] = await ask<Pick<IncidentFacts, 'entries' | 'since' | 'broken' | 'readsUnrecorded' | 'total'>>(`
+  const [counted] = await ask<
+    Pick<IncidentFacts, 'entries' | 'since' | 'broken' | 'readsUnrecorded' | 'total'>
+  >(`
     select count(*)::integer as entries, (select min(momento) from private.auditoria) as since,
       (select count(*)::integer from private.falhas_da_auditoria()) as broken,
       not exists (select from pg_namespace where nspname = 'servidor') as "readsUnrecorded",

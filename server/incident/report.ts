@@ -69,7 +69,10 @@ export function columnsInWords(columns: readonly string[]): string {
 }
 
 /** How complete the log of the period is. */
-function completeness({ from }: IncidentRequest, { entries, since, broken, readsUnrecorded }: IncidentFacts): string[] {
+function completeness(
+  { from }: IncidentRequest,
+  { entries, since, broken, readsUnrecorded }: IncidentFacts,
+): string[] {
   const began = since && todayInBrazil(since);
   return filled(
     `${entries} linhas no período. ${broken === 0 ? 'O registro confere.' : 'ATENÇÃO: O REGISTRO NÃO CONFERE, rode npm run audit.'}`,

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { isPgError } from '../core/errors.ts';
 import { Refused } from '../core/refused.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
+import { notOpened, refuseHalf, refuseOtherMajor } from './folder-checks.ts';
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 import { initialise, ownerOf } from './new-cluster.ts';
 import { openLog, watchReasons, watchWork } from './server-log.ts';
 import { startProgram } from './single-user.ts';
 import { makeSocketFolder } from './socket-folder.ts';
-import { notOpened, refuseHalf, refuseOtherMajor } from './folder-checks.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {

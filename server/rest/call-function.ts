@@ -44,7 +44,10 @@ export async function callFunction(
   const list = fn.returns === 'rows' || fn.returns === 'values';
   // too many rows of a list may still undo it
   return runAsCaller(c, request, { path: `/rpc/${name}`, single: !list }, async (tx) => {
-    const { rows } = await tx.query<{ body?: string | null; shown?: number } & ResponseSettings>(text, values);
+    const { rows } = await tx.query<{ body?: string | null; shown?: number } & ResponseSettings>(
+      text,
+      values,
+    );
     const { body, shown = 1, ...settings } = rows[0] ?? {};
     const status = chosenStatus(settings);
     if (fn.returns === 'nothing' && status === null)

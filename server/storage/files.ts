@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
-import { reserveSpace, type Reservation } from '../core/disk-space.ts';
+import { type Reservation, reserveSpace } from '../core/disk-space.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
 import { writeFile } from './write-file.ts';

@@ -60,7 +60,11 @@ export async function sweepFiles(context: StorageContext, now = new Date()): Pro
 }
 
 /** Puts files back that a row knows, as when the right database was away. Run before anything is served. */
-export async function bringOrphansBack({ documentsDir: folder, database, log }: StorageContext): Promise<void> {
+export async function bringOrphansBack({
+  documentsDir: folder,
+  database,
+  log,
+}: StorageContext): Promise<void> {
   for (const day of await orphanDays(folder)) {
     const known = await withRow(database, (await namesIn(day)).filter(isUuid));
     for (const version of known) await move(join(day, version), join(folder, version));

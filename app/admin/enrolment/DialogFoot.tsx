@@ -108,7 +108,11 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
   );
 }
 
-type ConfirmApprovalProps = { why: ApprovalWarning[]; onCompare: () => void; onAnswer: (sure: boolean) => void };
+type ConfirmApprovalProps = {
+  why: ApprovalWarning[];
+  onCompare: () => void;
+  onAnswer: (sure: boolean) => void;
+};
 
 /** Asks once more before an enrolment with warnings is approved, or a class gets more people than places. */
 function ConfirmApproval({ why, onCompare, onAnswer }: ConfirmApprovalProps) {
@@ -118,7 +122,7 @@ function ConfirmApproval({ why, onCompare, onAnswer }: ConfirmApprovalProps) {
   const text = isFull
     ? words.classIsFull
     : warnings.length > 0
-      ? words.confirmApproval([...(isRepeated ? [words.repeatedWarning] : []), ...warnings].join(', '))
+      ? words.confirmApproval([...(isRepeated ? [words.repeatedToo] : []), ...warnings].join(', '))
       : words.mayBeRepeated;
   return (
     <section className="decide" aria-label={text}>

@@ -18,7 +18,10 @@ test.each([
   [page({ count: undefined }), 'Mostrando 1–3'],
   [page({ cursor: { page: 46, after: 'x' } }), 'Mostrando 1.126–1.128 de 1.132'],
   [page({ cursor: { page: 46, last: true } }), 'Mostrando 1.130–1.132 de 1.132'],
-  [page({ cursor: { page: 4939, last: true }, count: roughly }), 'Mostrando as últimas 3 de cerca de 120.000'],
+  [
+    page({ cursor: { page: 4939, last: true }, count: roughly }),
+    'Mostrando as últimas 3 de cerca de 120.000',
+  ],
   [
     page({ cursor: { page: 4938, before: 'x' }, count: roughly }),
     'Mostrando por volta de 123.426–123.428 de cerca de 120.000',
@@ -51,7 +54,10 @@ test('the last page has no next one, however it was reached', () => {
     after: null,
     last: null,
   });
-  expect(cursorsAround(page({ cursor: { page: 46, last: true } }))).toMatchObject({ after: null, last: null });
+  expect(cursorsAround(page({ cursor: { page: 46, last: true } }))).toMatchObject({
+    after: null,
+    last: null,
+  });
 });
 
 test('a page read backwards leads on to the page it was reached from', () => {

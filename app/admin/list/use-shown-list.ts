@@ -5,13 +5,13 @@ import {
   addressOf,
   CHIPS,
   chipOf,
+  cursorOf,
   type EnrolmentFilter,
   filterOf,
   isOpening,
   narrows,
   type PageCursor,
   paramsOf,
-  cursorOf,
   withChip,
 } from '../../../domain/desk/filter.ts';
 import { type EnrolmentPage, findEnrolments } from '../api/enrolments.ts';
@@ -33,7 +33,9 @@ export function useShownList(searched: string) {
   const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
 
   const addressFilter: EnrolmentFilter = filterOf(address);
-  const filter = searched ? { ...(chipOf(addressFilter) ? withChip(addressFilter, null) : addressFilter), search: searched } : addressFilter;
+  const filter = searched
+    ? { ...(chipOf(addressFilter) ? withChip(addressFilter, null) : addressFilter), search: searched }
+    : addressFilter;
   const cursor = cursorOf(address);
   const list = useQuery({
     queryKey: ['enrolments', 'page', paramsOf(filter), cursor],

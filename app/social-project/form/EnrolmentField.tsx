@@ -144,7 +144,10 @@ export const EnrolmentField = memo(function EnrolmentField(props: Props) {
         {MAY_BE_DOUBTED.has(name) && (
           <FieldNote id={noteId} doubt={shown} onFix={() => shown && onFix(name, shown)} />
         )}
-        <FieldProblem id={problemId} help={problem === field.missing && <HelpLink>{field.helpLink}</HelpLink>}>
+        <FieldProblem
+          id={problemId}
+          help={problem === field.missing && <HelpLink>{field.helpLink}</HelpLink>}
+        >
           {problem}
         </FieldProblem>
       </div>

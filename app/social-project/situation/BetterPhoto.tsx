@@ -18,8 +18,8 @@ import { nextRetry, type Retry, retryAfterOf } from '../sending/retry-plan.ts';
 import { SendingNote } from '../sending/SendingNote.tsx';
 import { newSubmission } from '../sending/submit-enrolment.ts';
 import type { Failure } from '../sending/use-sending.ts';
-import type { FamilySituation, SendResult } from './situation-api.ts';
 import { sendDocument } from './send-document.ts';
+import type { FamilySituation, SendResult } from './situation-api.ts';
 
 const words = situation.better;
 const field = FIELDS.find(({ name }) => name === 'cadastroUnico') as Field;

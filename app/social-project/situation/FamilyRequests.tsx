@@ -12,7 +12,11 @@ const words = situation.requests;
 
 const OPEN = { ...words.open, ...ownData.openRequests };
 
-type Props = { code: string; answer: FamilySituation; onSent: (answer: FamilySituation, note: string) => void };
+type Props = {
+  code: string;
+  answer: FamilySituation;
+  onSent: (answer: FamilySituation, note: string) => void;
+};
 
 /** What can be asked for by the link: to withdraw, and another telephone. The desk confirms. Source: docs/ux.md §6.5. */
 export function FamilyRequests({ code, answer: { situation: now, requests }, onSent }: Props) {

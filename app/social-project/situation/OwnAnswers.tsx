@@ -7,7 +7,6 @@ import { correctedWith } from '../../../domain/desk/typed-answers.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import type { FamilySituation } from './situation-api.ts';
 import { CorrectAnswer } from './CorrectAnswer.tsx';
 import { OwnCopy } from './OwnCopy.tsx';
 import { OwnEnds } from './OwnEnds.tsx';
@@ -15,6 +14,7 @@ import { OwnRequests } from './OwnRequests.tsx';
 import { OwnSheet } from './OwnSheet.tsx';
 import { type Ask, askOfOwnData, type OwnData, type OwnRequest, type OwnRequestKind } from './own-data.ts';
 import { problemOf, refusalOf } from './own-data-problem.ts';
+import type { FamilySituation } from './situation-api.ts';
 
 type Props = {
   code: string;

@@ -4,9 +4,9 @@ import { cpfDoubt } from '../../../domain/enrolment/cpf.ts';
 import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
-import type { FamilySituation } from './situation-api.ts';
 import type { OwnData as Data } from './own-data.ts';
 import { problemOf, refusalOf } from './own-data-problem.ts';
+import type { FamilySituation } from './situation-api.ts';
 import './own-data.css';
 
 type Props = {

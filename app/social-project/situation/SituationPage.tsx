@@ -178,7 +178,11 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
 }
 
 /** Of a family that has its answer. */
-const ANSWERED: ReadonlySet<FamilySituation['situation']> = new Set(['aprovada', 'lista-de-espera', 'nao-aprovada']);
+const ANSWERED: ReadonlySet<FamilySituation['situation']> = new Set([
+  'aprovada',
+  'lista-de-espera',
+  'nao-aprovada',
+]);
 
 /** A tone where the family should act or may be glad; the words say it too. */
 const TONES: Partial<Record<FamilySituation['situation'], string>> = {

@@ -4,8 +4,8 @@ import { situation } from '../../../content/situation.ts';
 import { phoneInWords } from '../../../domain/contact.ts';
 import { momentAhead } from '../../../domain/spoken-moment.ts';
 import { failureText } from '../sending/failure-text.ts';
-import { TooManyAttempts } from './situation-api.ts';
 import type { Opened } from './own-data.ts';
+import { TooManyAttempts } from './situation-api.ts';
 
 /** Why nothing opened, in words. */
 export function refusalOf({ answer, triesLeft, closedUntil }: Opened): string {

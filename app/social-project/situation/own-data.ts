@@ -1,5 +1,5 @@
 import { type Answers, answersOf } from '../../../domain/desk/sheet.ts';
-import { type FamilySituation, call, readAnswer } from './situation-api.ts';
+import { call, type FamilySituation, readAnswer } from './situation-api.ts';
 
 /** What is asked for in 'Meus dados', or by a link alone ('telefone'). */
 export type OwnRequestKind = 'desistir' | 'telefone' | 'corrigir' | 'apagar' | 'copia';

@@ -17,7 +17,9 @@ export async function sendDocument(
   const backend = await connect();
   const address = await storedAddress(submission, file, backend.storage, () => {});
   try {
-    return sendResultIn(await call('enviar_outro_documento', { codigo: code, endereco: address }, backend.rest));
+    return sendResultIn(
+      await call('enviar_outro_documento', { codigo: code, endereco: address }, backend.rest),
+    );
   } catch (error) {
     if (error instanceof BackendError && error.code === '23503') submission.stored = null; // it is missing: upload it again
     throw error;

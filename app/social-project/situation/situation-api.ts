@@ -103,7 +103,11 @@ export function sendResultIn(given: unknown): SendResult {
 }
 
 /** Stores a request; `received`: whether it is open now. Throws TooManyAttempts and BackendError. */
-export async function sendRequest(code: string, kind: RequestKind, telephone: string | null): Promise<SendResult> {
+export async function sendRequest(
+  code: string,
+  kind: RequestKind,
+  telephone: string | null,
+): Promise<SendResult> {
   return sendResultIn(await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone }));
 }
 

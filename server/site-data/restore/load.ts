@@ -130,7 +130,10 @@ async function checkAudit(client: pg.Client, { auditoria }: Manifest): Promise<v
  * its documents would go with the next clean-up. A document that was sent later goes with its
  * enrolment's erasing, or with one that a restore has repeated after it.
  */
-async function giveBack(client: pg.ClientBase, { erasures, giveBackFrom }: ErasuresSince): Promise<BroughtBack | null> {
+async function giveBack(
+  client: pg.ClientBase,
+  { erasures, giveBackFrom }: ErasuresSince,
+): Promise<BroughtBack | null> {
   if (giveBackFrom === null) return null;
   const wanted = new Set(erasures.filter((each) => isByHand(each) && each.apagado_em >= giveBackFrom));
   const whole = ({ o_que }: Erasure) => o_que === 'inscricao';

@@ -13,7 +13,7 @@ import { type Manifest, readManifest } from '../copy/manifest.ts';
 import type { Progress } from '../copy/progress.ts';
 import { HASHES } from '../open/migrate.ts';
 import { erasuresFor, requireWhole, tablesOf } from './check-copy.ts';
-import { type Loaded, load, type LoadTarget, type ErasuresSince } from './load.ts';
+import { type ErasuresSince, type Loaded, type LoadTarget, load } from './load.ts';
 import { findMissing, type MissingDocument } from './restore-documents.ts';
 
 /** A copy that was read to its end and whose parts are whole; of its documents some may be withheld. */

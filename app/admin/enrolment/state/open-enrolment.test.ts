@@ -135,7 +135,12 @@ test.each<Row>([
   [
     'another’s change is a conflict: nothing is lost, and the version seen now is the one decided on',
     {},
-    [sent, answered(recognisedDecision({ ...stored, version: 7, history: [others], applied: false }, decision, ME))],
+    [
+      sent,
+      answered(
+        recognisedDecision({ ...stored, version: 7, history: [others], applied: false }, decision, ME),
+      ),
+    ],
     { draft: { ...decision, version: 7 }, screen: { overtaken: true, said: '' } },
   ],
   [

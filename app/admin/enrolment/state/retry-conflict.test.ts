@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change, Changed } from '../../api/follow-up-shape.ts';
-import { recognisedDecision, recognisedCorrection, recognisedUndo } from './retry-conflict.ts';
+import { recognisedCorrection, recognisedDecision, recognisedUndo } from './retry-conflict.ts';
 
 const ME = 'administracao@example.com';
 

@@ -13,7 +13,7 @@ import { focusTitle } from '../../controls/focus-target.ts';
 import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import { asksFirst, freshScreen, isAsking, mayBeRepeated } from './open-enrolment.ts';
 import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
-import type { Decision, ApprovalWarning, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
+import type { ApprovalWarning, Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
 import { dispatchEvent, draftOf, LAST, SCREEN } from './stored-screen.ts';
 import { tryAgain } from './try-again.ts';
 import { useTelling } from './use-telling.ts';
