@@ -12,7 +12,7 @@ import {
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import type { EnrolmentCount } from '../api/enrolments.ts';
-import { countInWords } from './toolbar/count-in-words.ts';
+import { countInWords } from './toolbar/row-count.ts';
 import { chipInWords } from './toolbar/ToDoChips.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeInWords } from '../enrolment/follow-up/History.tsx';
 import { cursorsAround, type ShownPage, shownRange } from './ListPaging.tsx';
-import { countInWords } from './toolbar/count-in-words.ts';
+import { countInWords } from './toolbar/row-count.ts';
 
 const page = (changes: Partial<ShownPage>): ShownPage => ({
   cursor: { page: 1 },

@@ -6,7 +6,7 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { Count } from '../api/enrolments.ts';
 import { useSlow } from '../controls/use-slow.ts';
-import { countInWords } from './toolbar/count-in-words.ts';
+import { countInWords } from './toolbar/row-count.ts';
 
 /** The page on the screen: its cursor, the ids of its rows, and the total once it is counted. */
 export type ShownPage = {

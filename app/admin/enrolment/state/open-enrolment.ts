@@ -10,10 +10,7 @@ import type { Decision, Draft, EnrolmentEvent, OpenEnrolment, Screen, Undoable }
 // The open enrolment, from a press to the row and back, as one reducer: use-open-enrolment.ts
 // makes the calls and tells here what became of them.
 
-/**
- * How long the database allows an undo, and the least time that it is offered for: the server's clock may
- * differ from ours.
- */
+/** How long the database allows an undo, and the least that it is offered for: clocks differ. */
 const UNDO_MS = 60_000;
 const LEAST_UNDO_MS = 5_000;
 
@@ -74,10 +71,7 @@ function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   }
 }
 
-/**
- * The family to tell: that of the last decision, until its message was opened; then whether it was sent is
- * asked.
- */
+/** The family to tell, until its message was opened; then whether it was sent is asked. */
 function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'answered': {
@@ -176,10 +170,7 @@ function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
   }
 }
 
-/**
- * Until when the last decision may be undone, in this computer's milliseconds; `now` is when `undoUntil` was
- * received.
- */
+/** Until when the last decision may be undone, in this computer's ms; `now`: when `undoUntil` arrived. */
 export const undoEnd = ({ undoUntil }: FollowUp, now: number): number =>
   now + Math.min(UNDO_MS, Math.max(LEAST_UNDO_MS, Date.parse(undoUntil ?? '') - now || 0));
 
@@ -223,10 +214,7 @@ function isSame(typed: Decision, sent: Decision): boolean {
   return typed.situation === sent.situation && partsOf(sent.situation).every(isEqual);
 }
 
-/**
- * Whether the written details belong to another situation than the sent one, so that sending stores none of
- * them.
- */
+/** Whether the written details belong to another situation than the sent one, which stores none of them. */
 function isForAnother(written: Decision, { situation }: Decision): boolean {
   return written.situation !== situation && partsOf(written.situation).some((part) => written[part]);
 }
@@ -241,10 +229,7 @@ const partsOf = (situation: Situation): readonly Part[] =>
 export const mayBeRepeated = ({ similar, repeatedOf }: FollowUp): boolean =>
   similar.length > 0 || repeatedOf !== null;
 
-/**
- * Whether a decision asks for details before it is stored: a reason, or another class for somebody who is
- * approved already.
- */
+/** Whether a decision asks for details first: a reason, or another class for somebody already approved. */
 export const asksFirst = (situation: Situation, standing: Situation | undefined): boolean =>
   NEEDS_REASON.includes(situation) || (situation === 'aprovada' && standing === 'aprovada');
 
