@@ -14,14 +14,14 @@ import { writeEnrolments } from '../prove/write-enrolments.ts';
 import { makeIdentity } from '../server/site-data/copy/encryption.ts';
 import { table } from './measure.ts';
 
-// `npm run bench -- backup 10000 300`: a backup of so many enrolments with documents of so many
-// kB on a real disk, against copying and hashing the same bytes with the system's tools; how
-// long families wait meanwhile, and what memory it takes.
+// `npm run bench -- backup 10000 300`: a backup of 10,000 enrolments with documents of 300 kB on a real disk,
+// against copying and hashing the same bytes with the system's tools; how long families wait meanwhile, and
+// what memory it takes.
 
 const FAMILIES = 4;
 const BEFORE_MS = 30_000;
 
-/** So many enrolments with documents of so many bytes. */
+/** Makes `count` enrolments with documents of `bytes` bytes. */
 async function fill(client: pg.Client, folder: string, count: number, bytes: number): Promise<void> {
   const documents = join(folder, 'documents');
   mkdirSync(documents, { recursive: true });

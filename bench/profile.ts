@@ -20,8 +20,8 @@ track_functions = 'all'
 type Counted = { name: string; calls: string; ms: string; wal: string };
 
 /**
- * `npm run bench -- profile 100000 500`: where the time of an enrolment goes, with so many
- * enrolments there and so many sent one by one. Prints the time and the write-ahead log of
+ * `npm run bench -- profile 100000 500`: where the time of an enrolment goes, with that many
+ * enrolments there and that many sent one by one. Prints the time and the write-ahead log of
  * each, and the statements and functions that PostgreSQL ran for it: calls, milliseconds
  * (of a statement with those inside it, of a function without) and bytes. Meant for a quiet machine.
  */

@@ -3,7 +3,7 @@ import { newFolder } from '../kit/folder.ts';
 import { runToItsEnd } from '../prove/command.ts';
 import { table } from './measure.ts';
 
-// `npm run bench -- restore 100000`: what a backup of so many demonstration enrolments and its
+// `npm run bench -- restore 100000`: what a backup of that many demonstration enrolments and its
 // restore into an empty folder compute, the embedded PostgreSQL included. Linux only.
 
 const MOST_SECONDS = 30;

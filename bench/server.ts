@@ -45,7 +45,7 @@ async function beside(
 }
 
 /**
- * `npm run bench -- server 100000`: the server with so many enrolments, against
+ * `npm run bench -- server 100000`: the server with that many enrolments, against
  * baselines measured in the same minute: a bare node:http + pg server over the same
  * PostgreSQL, and a write with fdatasync of the same bytes. Prints a table. Meant for
  * a quiet machine.

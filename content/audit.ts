@@ -1,7 +1,7 @@
 /**
- * What an action shows or changes of the answers, for the report of an incident:
- * rows of the list or of a spreadsheet (of whom, the entry does not say), a sheet, a
- * document, a change. Null: nothing of any enrolment, or nothing that was not shown before.
+ * What an action shows or changes of the answers, for the report of an incident: rows of the list or of a
+ * spreadsheet (the entry does not say whose), a sheet, a document, a change. Null: nothing of any enrolment,
+ * or nothing that was not shown before.
  */
 export type ActionData = 'list' | 'spreadsheet' | 'sheet' | 'document' | 'change' | null;
 
@@ -46,7 +46,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** By which somebody looked and changed nothing: nearly all entries. Mirrored by `private.acoes_de_ver`. */
+/** The actions that only look and change nothing: nearly all entries. Mirrored by `private.acoes_de_ver`. */
 export const LOOKS: readonly AuditAction[] = [
   'entrou',
   'saiu',

@@ -49,7 +49,7 @@ export const ACTS = {
 
 export type Act = keyof typeof ACTS;
 
-/** What cannot be taken back, and is asked for with the own password: a fresh sign-in. */
+/** Acts that cannot be taken back, and need a fresh sign-in with one's own password. */
 export const WITH_PASSWORD: readonly Act[] = [
   'apagar_a_pedido',
   'apagar',

@@ -136,7 +136,10 @@ async function done(asked: Promise<Response>): Promise<void> {
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Sends a submission, again with the same uuid until both calls succeed. `from` is the address that a gateway of Supabase's takes the family to have. */
+/**
+ * Sends a submission, again with the same uuid until both calls succeed. `from`: the family's address, as a
+ * gateway of Supabase forwards it.
+ */
 export async function submit(current: () => Site, submission: Submission, from?: string): Promise<void> {
   const headers: Headers = from ? { 'X-Forwarded-For': from } : {};
   for (;;) {

@@ -11,7 +11,7 @@ import { requireWhole } from '../server/site-data/restore/check-copy.ts';
 import { checkSubmissions } from './check-submissions.ts';
 import { runToItsEnd } from './command.ts';
 import { check } from './kill.ts';
-import { killSometime, measureUsual, type Work } from './kill-sometime.ts';
+import { killAtRandom, measureUsual, type Work } from './kill-at-random.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 
 // Part of `npm run prove`: copies that are made while families submit hold everything that
@@ -104,7 +104,7 @@ async function proveKilledBackups(): Promise<void> {
   let finished = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     await fill(server, ({ length }) => length < 10);
-    if (await killSometime(to(copies), kill, times)) finished += 1;
+    if (await killAtRandom(to(copies), kill, times)) finished += 1;
     await checkCopies(copies);
   }
   await runToItsEnd('backup', ['--to', copies], folder);
@@ -134,7 +134,7 @@ async function proveKilledRestores(): Promise<void> {
   const found = { empty: 0, refused: 0, whole: 0 };
   for (let kill = 0; kill < KILLS; kill += 1) {
     const folder = newFolder();
-    await killSometime(into(folder), kill, times);
+    await killAtRandom(into(folder), kill, times);
     found[await startAfterKill(folder, copy, submissions)] += 1;
     rmSync(folder, { recursive: true });
   }

@@ -25,7 +25,7 @@ export async function signInOn(page: Page, url: string, { email, password }: Acc
   await page.locator('.enrolments__name').first().waitFor();
 }
 
-/** What a page holds after `settleMs`, without what it has let go of: MB of JavaScript, and DOM nodes. */
+/** A page's memory after `settleMs` and a garbage collection: MB of JavaScript, and DOM nodes. */
 export async function memoryOf(page: Page, settleMs: number): Promise<{ heapMb: number; nodes: number }> {
   await page.waitForTimeout(settleMs);
   const devtools = await page.context().newCDPSession(page);

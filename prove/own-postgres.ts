@@ -12,7 +12,10 @@ export const SYSTEM_15 = existsSync('/usr/lib/postgresql/15/bin/postgres')
   ? '/usr/lib/postgresql/15'
   : undefined;
 
-/** `startCluster`, as people run their own: any database, and the superuser, who needs no password, may be connected to. */
+/**
+ * Starts a PostgreSQL as people run their own: unlike that of `startCluster` it accepts connections to any
+ * database, and from the superuser without a password.
+ */
 export async function startWithSuperuser(
   folder: string,
   options: NonNullable<Parameters<typeof startCluster>[2]>,

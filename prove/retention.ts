@@ -7,7 +7,7 @@ import { readConfig } from '../server/core/config.ts';
 import { type CommandDatabase, openForCommand } from '../server/site-data/open/open-database.ts';
 import { runToItsEnd } from './command.ts';
 import { check } from './kill.ts';
-import { killSometime, measureUsual, type Work } from './kill-sometime.ts';
+import { killAtRandom, measureUsual, type Work } from './kill-at-random.ts';
 import { type Written, writeEnrolments } from './write-enrolments.ts';
 
 // Part of `npm run prove`: kill -9 in the middle of a retention run, again and
@@ -96,7 +96,7 @@ export async function run(): Promise<number> {
   let amid = 0;
   for (let round = 0; round < KILLS; round += 1) {
     const before = await add();
-    const hasEnded = await killSometime(retention(), round, usual);
+    const hasEnded = await killAtRandom(retention(), round, usual);
     const left = await look();
     if (!hasEnded && left.rows < before.rows && files() > lasting.length) amid += 1;
     console.log(

@@ -26,7 +26,10 @@ const NEEDED = 1024 ** 3;
 const RUN = /^cc-run-(\d+)-(\d+)-(\d+)-/;
 const CONTAINER = read(() => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]) ?? '0';
 
-/** What ends is waited for so long, in ms: servers and PostgreSQLs end by themselves, leaving no shared memory. */
+/**
+ * The signals to send and how long to wait after each, in ms: servers and PostgreSQL end cleanly on the
+ * first, leaving no shared memory.
+ */
 const STEPS = /** @type {const} */ ([
   ['SIGINT', 5_000],
   ['SIGKILL', 2_000],

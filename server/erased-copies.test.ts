@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(join(site.environment.DATA_DIR, 'pasta-das-copias'), { force: true });
 });
 
-/** Follows as a server with this BACKUP_DIR does, so many days from now. */
+/** Follows as a server with this BACKUP_DIR does, `days` from now. */
 const follow = (backupDir = folder, days = 0) => {
   const { config, database } = site.server;
   const now = () => new Date(Date.now() + days * DAY);

@@ -20,7 +20,7 @@ const MINOR = {
 const TODAY = '2026-12-20';
 const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
 
-/** The messages for a minor, or for who differs from that, whose guardian has confirmed unless `now` says otherwise. */
+/** The messages for a minor whose guardian has confirmed; the arguments override that. */
 const prepared = (
   changes: object,
   situation: Situation,

@@ -15,7 +15,7 @@ export type PreparedMessage = {
   phone: string;
   isNew: boolean;
   model: FamilyMessage;
-  /** Whether the text is to carry a link of the family's. */
+  /** Whether the text should contain a link for the family. */
   carriesLink: boolean;
   text: string;
   link: string;
@@ -43,8 +43,8 @@ const APPROVED = new Map([
   ['masculino', 'aprovado'],
 ]);
 
-/** What decides about the messages besides the answers; days are ISO. */
-type Known = {
+/** What the messages depend on besides the answers; days are ISO. */
+type MessageInputs = {
   situation: Situation;
   reason: string | null;
   className: string | null;
@@ -74,8 +74,8 @@ type Known = {
  * became of that request.
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
-export function preparedMessages(enrolment: StoredEnrolment, known: Known): PreparedMessage[] {
-  const { situation, reason, className, firstDay, newPhone, guardianPhone, eraseOn, today } = known;
+export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInputs): PreparedMessage[] {
+  const { situation, reason, className, firstDay, newPhone, guardianPhone, eraseOn, today } = inputs;
   const { protocol, telefoneResponsavel, telefoneWhatsapp } = enrolment;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
   const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
@@ -93,7 +93,7 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     answer: withoutEnd(known.answered?.answer),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
-  const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(known.guardianUntil) : '';
+  const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(inputs.guardianUntil) : '';
   const minor = isMinor(enrolment);
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');

@@ -10,7 +10,7 @@ import { PROJECT } from '../support/hosted.ts';
 
 // Retention waits, and somebody at the desk says that the date is right; and who erased much is stopped.
 
-/** Moves the last run five days back, as after so many days without one. */
+/** Moves the last run five days back, as if there had been none since. */
 const stayAway = (server: RunningServer) =>
   runSql(
     server,

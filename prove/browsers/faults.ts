@@ -39,10 +39,10 @@ export const breakTheForm: Job = async ({ page, line, step, desk }) => {
   /** Spoils the first request of this kind as `fault` says. */
   const spoilOnce = (path: string, fault: 'lost answer' | number) => {
     let left = 1;
-    line.spoil = (method, asked) =>
-      method === 'POST' && asked.startsWith(path) && left-- > 0 ? fault : null;
+    network.spoil = (method, address) =>
+      method === 'POST' && address.startsWith(path) && left-- > 0 ? fault : null;
   };
-  const asked = (path: string) => line.asked.filter((one) => one.startsWith(`POST ${path}`)).length;
+  const countOf = (path: string) => network.requests.filter((one) => one.startsWith(`POST ${path}`)).length;
 
   await step('an empty form is not sent: it says what is missing', async () => {
     await page.open('/projeto-social');

@@ -12,7 +12,7 @@ export type Control = {
 
 /** A browser that is driven from outside: one window, whose other tabs are closed by `closeOthers`. */
 export type Engine = ReturnType<typeof drive> & {
-  /** What the browser itself has said about the page since it was last asked; `prove/browsers/line.ts` hears the page's own words. */
+  /** What the browser itself has said about the page since it was last asked; `prove/browsers/network.ts` hears the page's own words. */
   said: () => Promise<string[]>;
   /** The browser's own switch; null where it has none. */
   setOffline: ((isOffline: boolean) => Promise<void>) | null;
@@ -76,7 +76,10 @@ const STILL = `
     before = place;
   }`;
 
-/** The words that every browser with WebDriver has; `dayInKeys` is how its date field takes a day. */
+/**
+ * The actions that every browser with WebDriver has; `dayInKeys` gives the keys that its date field takes for
+ * a day.
+ */
 export function drive(ask: Ask, dayInKeys: (day: string) => string) {
   /** Runs the body of an async function in the page, which finds its arguments in `given`; the result is JSON. */
   const run = async <Result>(body: string, ...args: unknown[]): Promise<Result> => {

@@ -14,7 +14,7 @@ const ATTACKERS = 20;
 const FAMILIES = 30;
 /** As a photo that the browser made smaller. */
 const DOCUMENT_BYTES = 300_000;
-/** A family of these sends again after so many seconds at most. */
+/** The most seconds after which such a family sends again. */
 const AGAIN_S = 30;
 
 /** What holds while 20 addresses attack a machine of two processors that also runs the attackers: p95 in ms, and MB. */

@@ -7,8 +7,8 @@ import { runToItsEnd } from '../command.ts';
 import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import { Desk, decide } from './desk.ts';
+import { fakeClock } from './fake-clock.ts';
 import { checkLedger, enrolOnce, Ledger } from './ledger.ts';
-import { movedClock } from './moved-clock.ts';
 import { healthOf, Site } from './site.ts';
 
 const DAYS = 400;
@@ -56,7 +56,7 @@ async function liveRight({ site, ledger }: Clock): Promise<string> {
 
 /** A life under the wrong clock; returns its session. */
 async function liveWrong({ site, ledger, folder }: Clock, days: number, old: string): Promise<string> {
-  await site.start({ through: movedClock(folder, days * DAY_MS).through });
+  await site.start({ through: fakeClock(folder, days * DAY_MS).through });
   const before = await contents(site, ledger);
   const [times] = await askOwner<{ database: number }>(
     site.folder,

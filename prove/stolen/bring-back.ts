@@ -4,7 +4,7 @@ import type { Site } from '../exam/site.ts';
 import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import type { Family } from './desk-site.ts';
-import { type Decided, lostOf, type State, stateOf } from './state.ts';
+import { type Decided, lostOf, type SiteState, stateOf } from './state.ts';
 
 type Listed = { conta: string; email: string; papel: string; desativado_em: string | null };
 
@@ -85,7 +85,8 @@ async function followUp(site: Site, admin: Desk, families: readonly Family[]) {
   return { links, readable };
 }
 
-const decidedIn = ({ followUps }: State) => new Map([...followUps].map(([id, { decided }]) => [id, decided]));
+const decidedIn = ({ followUps }: SiteState) =>
+  new Map([...followUps].map(([id, { decided }]) => [id, decided]));
 
 /** The account of this e-mail when it has no access, else null. */
 async function isOut(site: Site, email: string): Promise<string | null> {
@@ -101,7 +102,7 @@ async function isOut(site: Site, email: string): Promise<string | null> {
 /** Each account as it was, without the sessions of `victim`. How many were changed. */
 async function giveAccountsBack(
   { own, admin, victim }: { own: Desk; admin: Desk; victim: string | null },
-  before: State,
+  before: SiteState,
 ): Promise<number> {
   let changed = 0;
   for (const { conta, email, papel, desativado_em: out } of await admin.rpc<Listed[]>(

@@ -117,7 +117,10 @@ export async function writeOwnNote(site: Site, victim: Account, family: Family):
   await desk.rpc('escrever_nota', { inscricao: row?.id, texto: 'Escrita há pouco.' });
 }
 
-/** Uploads that nobody has claimed, for a thief who sends documents as families do; their addresses. */
+/**
+ * Uploads a document that no enrolment claims, for a thief who attaches documents as families do; its
+ * address.
+ */
 export async function uploadDocument(site: Site): Promise<string> {
   const path = `public/${randomUUID()}_documento.pdf`;
   await sendDocument(site.place(), { path, bytes: makeSubmission(0, 2_000).bytes });

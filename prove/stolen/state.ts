@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { askOwner } from '../owner-client.ts';
 
-/** Everything of a site that could be destroyed: by what it is called, as text to compare. */
-export type State = {
+/** Everything of a site that could be destroyed, as maps of text to compare. */
+export type SiteState = {
   /** Answers, by id; those in the bin too. */
   enrolments: Map<string, string>;
   /** Consent and declaration of each enrolment. */
@@ -55,7 +55,7 @@ export function filesIn(folder: string): Map<string, string> {
 }
 
 /** Reads all of it past the API, as the owner of the database, from a running site's data folder. */
-export async function stateOf(folder: string): Promise<State> {
+export async function stateOf(folder: string): Promise<SiteState> {
   const texts = async (sql: string) => {
     const rows = await askOwner<{ key: string; text: string }>(folder, sql);
     return new Map(rows.map(({ key, text }) => [key, text]));

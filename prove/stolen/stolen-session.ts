@@ -8,14 +8,14 @@ import { signIn } from '../../kit/desk.ts';
 import { receiveAlerts } from '../../kit/listen.ts';
 import { startServer } from '../../kit/server.ts';
 import { runToItsEnd } from '../command.ts';
-import { canMoveClock, movedClock } from '../exam/moved-clock.ts';
+import { canFakeClock, fakeClock } from '../exam/fake-clock.ts';
 import { Site } from '../exam/site.ts';
 import { check, eventually } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import { bringBack } from './bring-back.ts';
 import { type Family, fill, uploadDocument, victimOf, waitForClock, writeOwnNote } from './desk-site.ts';
 import { checkCopies, countInFollowUps, countLosses, type Losses } from './losses.ts';
-import { filesIn, lostOf, type State, stateOf } from './state.ts';
+import { filesIn, lostOf, type SiteState, stateOf } from './state.ts';
 import { Thief } from './thief.ts';
 
 // `npm run prove -- stolen-session`: the tokens of a session of the desk are stolen, and for an hour
@@ -47,12 +47,15 @@ type Part = (typeof PARTS)[number];
 
 /** A site whose clock can be moved on, where the machine can. */
 function makeClock(folder: string, site: Site) {
-  const moved = canMoveClock() ? movedClock(folder, 0) : null;
+  const moved = canFakeClock() ? fakeClock(folder, 0) : null;
   let passedMs = 0;
   return {
     through: moved?.through ?? [],
     nowMs: () => Date.now() + passedMs,
-    /** So many minutes after `beganMs`, by the site's clock; where it cannot be moved, six minutes at most are waited for. */
+    /**
+     * Waits until `minutes` after `beganMs` by the site's clock; where that cannot be moved, six minutes at
+     * most.
+     */
     reach: async (beganMs: number, minutes: number) => {
       const leftMs = beganMs + minutes * MINUTE_MS - (Date.now() + passedMs);
       if (leftMs <= 0) return;
@@ -67,7 +70,7 @@ function makeClock(folder: string, site: Site) {
 
 /** `npm run prove -- stolen-session 3` takes the third part alone. */
 export async function run([only]: string[]): Promise<number> {
-  if (!canMoveClock()) console.log('The clock stays: that needs root and the package faketime.');
+  if (!canFakeClock()) console.log('The clock stays: that needs root and the package faketime.');
   for (const [at, part] of PARTS.entries())
     if (only === undefined || only === String(at + 1)) await provePart(part);
   console.log('Every promise holds.');
@@ -155,7 +158,7 @@ async function checkRestored(
   folder: string,
   since: string,
   families: readonly Family[],
-  before: State,
+  before: SiteState,
 ): Promise<void> {
   await runToItsEnd('restore', [copy, '--devolver-apagadas-desde', since], folder);
   const restored = await startServer({ folder });

@@ -6,7 +6,7 @@ import { makeSubmission } from '../../kit/family.ts';
 import { freePort } from '../command.ts';
 import { check } from '../kill.ts';
 import { start } from './release-site.ts';
-import { type Home, query } from './site-contents.ts';
+import { query, type SiteFolder } from './site-contents.ts';
 
 // Families who have pages of the release before open in Chromium while their site becomes this one: what was
 // begun there arrives once, with the link that decision 135 says. The words are those that both releases have.
@@ -147,19 +147,19 @@ export async function proveOpenTabs(home: Home, root: string, executablePath: st
     const tabs = await openTabs(browser, before.url);
     await before.stop();
     await send(tabs.retrying);
-    const server = await start(home, undefined, port);
-    await checkTabs(tabs, { browser, url: server.url, home, desk: await signIn(server) });
+    const server = await start(site, undefined, port);
+    await checkTabs(tabs, { browser, url: server.url, site, desk: await signIn(server) });
     await server.stop();
   } finally {
     await browser.close();
   }
 }
 
-type Updated = { browser: Browser; url: string; home: Home; desk: Desk };
+type Updated = { browser: Browser; url: string; site: SiteFolder; desk: Desk };
 
 async function checkTabs(tabs: Record<Tab, Page>, updated: Updated): Promise<void> {
   const { linked, open, draft, tried, copied, late } = tabs;
-  const { browser, url, home, desk } = updated;
+  const { browser, url, site, desk } = updated;
   /** One row of this person, under a uuid of this version, whose protocol is the one that is told. */
   const checkArrived = async (tab: Tab, version: '4' | '8') => {
     const number = await protocolOn(tabs[tab]);
@@ -218,7 +218,7 @@ async function checkTabs(tabs: Record<Tab, Page>, updated: Updated): Promise<voi
       ['private.links_de_antes', 'desde'],
       ['public.inscricoes_projeto', 'created_at'],
     ])
-      await query(home, `update ${table} set ${moment} = ${moment} - make_interval(days => $1) where true`, [
+      await query(site, `update ${table} set ${moment} = ${moment} - make_interval(days => $1) where true`, [
         days,
       ]);
   };

@@ -15,8 +15,8 @@ import {
   checkNumbers,
   checkSame,
   contentsOf,
-  type Home,
   query,
+  type SiteFolder,
   withoutErased,
 } from './site-contents.ts';
 
@@ -59,10 +59,10 @@ async function checkOldSession(server: RunningServer, token: string): Promise<vo
 }
 
 /** What was erased by hand stays erased; its documents are there for the seven days, and not a day longer. */
-async function checkErased(home: Home, erased: readonly Erased[]): Promise<void> {
-  const retention = () => runToItsEnd('retention', [], home.folder, home.environment);
+async function checkErased(site: SiteFolder, erased: readonly Erased[]): Promise<void> {
+  const retention = () => runToItsEnd('retention', [], site.folder, site.environment);
   const left = async () => {
-    const { tables, documents } = await contentsOf(home);
+    const { tables, documents } = await contentsOf(site);
     const ids = new Set(tables.get('public.inscricoes_projeto')?.map(({ id }) => id));
     check(!erased.some(({ id }) => ids.has(id)), 'what was erased by hand stays erased');
     return {
@@ -76,13 +76,13 @@ async function checkErased(home: Home, erased: readonly Erased[]): Promise<void>
     before.waiting === erased.length,
     'the documents of what was erased by hand wait for their seven days',
   );
-  const days = `- interval '8 days'`; // all of it, as if that day were so long ago
+  const days = `- interval '8 days'`; // as if everything had happened that long ago
   await query(
-    home,
+    site,
     `update private.apagamentos set apagado_em = apagado_em ${days} where inscricao_id = any ($1)`,
     [erased.map(({ id }) => id)],
   );
-  await query(home, `update storage.objects set created_at = created_at ${days} where version = any ($1)`, [
+  await query(site, `update storage.objects set created_at = created_at ${days} where version = any ($1)`, [
     erased.map(({ file }) => file),
   ]);
   await retention();
@@ -102,11 +102,11 @@ function checkSentence(output: string, sentence: RegExp): string {
 
 /** The release before refuses what this one made, and takes back the copy from before the update. */
 async function checkWayBack(
-  now: Home,
+  now: SiteFolder,
   before: Contents,
   copy: string,
   root: string,
-  newHome: () => Promise<Home>,
+  newSite: () => Promise<SiteFolder>,
 ) {
   const refused = await start(now, root).then(
     () => 'it started',
@@ -115,22 +115,22 @@ async function checkWayBack(
   console.log(`  ${checkSentence(refused, /já é de uma versão mais nova do site .*nada nele foi mudado/)}`);
   const copies = newFolder();
   const newer = await runToItsEnd('backup', ['--to', copies], now.folder, now.environment);
-  const empty = await newHome();
+  const empty = await newSite();
   const tried = await startCommand('restore', [newer], empty.folder, empty.environment, root).ended;
   check(tried.code === 3, `the release before refuses a newer copy (${tried.code})`);
   console.log(`  ${checkSentence(tried.output, /foi feita por outra versão do site .*Nada foi mudado/)}`);
-  const back = await newHome();
+  const back = await newSite();
   await runToItsEnd('restore', [copy], back.folder, back.environment, root);
   await (await start(back, root)).stop();
   return checkSame(before, await contentsOf(back), true);
 }
 
-async function proveHome(kind: string, root: string, newHome: () => Promise<Home>): Promise<void> {
-  const home = await newHome();
+async function proveSite(kind: string, root: string, newSite: () => Promise<SiteFolder>): Promise<void> {
+  const site = await newSite();
   const copies = newFolder();
-  const { second, token, erased, earlier, copy, identity } = await makeSite(home, copies, root);
+  const { second, token, erased, earlier, copy, identity } = await makeSite(site, copies, root);
   const accounts = [ADMIN, second];
-  const before = await contentsOf(home);
+  const before = await contentsOf(site);
   const situations = new Set(before.tables.get('private.acompanhamentos')?.map(({ situacao }) => situacao));
   check(situations.size > 5, `enrolments are in several situations (${[...situations]})`);
   const classes = new Set(before.tables.get('private.acompanhamentos')?.map(({ turma }) => turma));
@@ -138,8 +138,8 @@ async function proveHome(kind: string, root: string, newHome: () => Promise<Home
   const files = erased.map(({ file }) => file);
   const left = withoutErased(before, files);
 
-  const restored = await newHome();
-  const bring = (from: string, to: Home, ...more: string[]) =>
+  const restored = await newSite();
+  const bring = (from: string, to: SiteFolder, ...more: string[]) =>
     runToItsEnd('restore', [from, '--identity', identity, ...more], to.folder, to.environment);
   await bring(copy, restored);
   const brought = checkSame(left, await contentsOf(restored), true);
@@ -149,7 +149,7 @@ async function proveHome(kind: string, root: string, newHome: () => Promise<Home
   console.log(
     `${kind}: its encrypted copy is restored, ${brought} rows and ${Object.keys(left.documents).length} documents the same`,
   );
-  const again = await newHome();
+  const again = await newSite();
   await bring(
     earlier,
     again,
@@ -163,19 +163,19 @@ async function proveHome(kind: string, root: string, newHome: () => Promise<Home
     'within seven days what was erased by hand still comes back, with its documents, from the copy before',
   );
 
-  const first = await start(home);
+  const first = await start(site);
   const notice = /Cópia de segurança de antes de atualizar: (\S+)/.exec(first.said())?.[1] ?? '';
   check(notice !== '', 'the update makes a copy before');
   await first.stop();
-  const now = await contentsOf(home);
+  const now = await contentsOf(site);
   const taken = checkSame(before, now, false);
   checkNumbers(now);
-  const updated = await start(home);
+  const updated = await start(site);
   await checkOldSession(updated, token);
   await checkDirection(updated, accounts);
   await updated.stop();
-  const back = await checkWayBack(home, left, notice, root, newHome);
-  await checkErased(home, erased);
+  const back = await checkWayBack(site, left, notice, root, newSite);
+  await checkErased(site, erased);
   console.log(`${kind}: taken over in its folder, ${taken} rows the same; taken back, ${back}`);
 }
 
@@ -189,8 +189,8 @@ export async function run([tag = RELEASE]: string[], { ensureBrowser }: Tools): 
   try {
     await proveOpenTabs({ folder: newFolder(), environment: {} }, root, ensureBrowser({ headless: true }));
     console.log('what families had open in the pages of the release before arrives once, with its link');
-    await proveHome('embedded', root, async () => ({ folder: newFolder(), environment: {} }));
-    await proveHome(`PostgreSQL ${own.version}`, root, async () => ({
+    await proveSite('embedded', root, async () => ({ folder: newFolder(), environment: {} }));
+    await proveSite(`PostgreSQL ${own.version}`, root, async () => ({
       folder: newFolder(),
       environment: { DATABASE_URL: await own.newDatabase() },
     }));

@@ -14,7 +14,7 @@ describe.each(embedded)('the own password, $name', (engine) => {
     admin = await present(server, { administrator: true });
   });
 
-  /** What asks for it, with this text as the own password. */
+  /** The calls that ask for it, with this text as the caller's password. */
   const asking = (current_password: unknown, password = OTHER) => {
     const bearer = admin.session.access_token;
     const body = { password, current_password };

@@ -18,7 +18,7 @@ describe.each(embedded)('refreshing, $name', (engine) => {
   const sessionIdOf = async (token: string) => {
     return server.value<string>('select session_id from auth.refresh_tokens where token = $1', token);
   };
-  /** Lets so long pass since every token was made or used. */
+  /** Makes every token older by this many seconds. */
   const later = (seconds = 61) =>
     server.database.query(
       'update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => $1)',

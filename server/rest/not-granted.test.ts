@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ROW } from '../../tests/support/people.ts';
 import {
   added,
-  type Heard,
+  type ExpectedAnswers,
   openCallers,
   type Request,
   refusal,
@@ -28,7 +28,7 @@ const noTable = (name: string) =>
 const DENIED_MESSAGE = 'permission denied for table inscricoes_projeto';
 const signedInDenied = refusal(403, '42501', DENIED_MESSAGE);
 const anonymousDenied = refusal(401, '42501', DENIED_MESSAGE, { headers: { 'www-authenticate': 'Bearer' } });
-const DENIED: Heard = {
+const DENIED: ExpectedAnswers = {
   anonymous: anonymousDenied,
   stranger: signedInDenied,
   administrator: signedInDenied,
@@ -67,7 +67,7 @@ describe.each(engines)('$name', (engine) => {
   describe.each(['PATCH', 'DELETE'])('%s', (method) => {
     const body = { nome_completo: 'Outra' };
 
-    test.each<[Request, Heard]>([
+    test.each<[Request, ExpectedAnswers]>([
       [{ path: ONE }, DENIED],
       [{ path: `${ENROLMENTS}?or=(cpf.eq.1,id.eq.1)` }, DENIED],
       [{ path: `${ENROLMENTS}?nada=eq.1` }, DENIED],
@@ -130,7 +130,7 @@ describe.each(engines)('$name', (engine) => {
     await expectHeard(method, { path: ENROLMENTS, headers: { authorization: 'Bearer a.b.c' } }, heard);
   });
 
-  test.each<[Request, Heard]>([
+  test.each<[Request, ExpectedAnswers]>([
     [{ path: ENROLMENTS }, DENIED],
     [{ path: ENROLMENTS, headers: { accept: OBJECT } }, DENIED],
     [{ path: `${ENROLMENTS}?on_conflict=id` }, DENIED],

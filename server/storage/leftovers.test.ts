@@ -61,8 +61,8 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     const known = (await versionOf(await stored())) ?? '';
     const erased = [randomUUID(), randomUUID()].map((name) => file(name, 0));
     let noted = '';
-    await eraseDocuments(folder, async (note) => {
-      note([...erased, known].map((version) => ({ version })));
+    await eraseDocuments(folder, async (journal) => {
+      journal([...erased, known].map((version) => ({ version })));
       const [unfinished] = unfinishedErasures(folder);
       expect(unfinished?.versions).toEqual([...erased, known]);
       noted = unfinished?.file ?? '';

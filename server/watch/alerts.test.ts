@@ -56,7 +56,7 @@ function watch(changes: { url?: string; times?: AlertTimes } = {}) {
 const texts = () => received.map(({ text }) => text);
 const count = () => received.length;
 const written = () => JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8')) as object;
-/** Watches until so many were received and noted; returns its end. */
+/** Watches until `wanted` messages were received and recorded; returns what stops it. */
 async function watchUntil(wanted: number) {
   const stop = watch();
   await expect.poll(() => logged.filter((line) => line.includes('alert sent')).length).toBe(wanted);

@@ -4,7 +4,10 @@ import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
 import { hasAllMigrations } from '../site-data/open/migrate.ts';
 
-/** So many wrong pairs of protocol and birth date in an hour, of everybody together, are no families that mistyped. */
+/**
+ * More wrong pairs of protocol and birth date in an hour, from all addresses together, are guessing and not
+ * families that mistyped.
+ */
 export const WRONG_PAIRS = 200;
 /** Sheets and documents of different people, and rows of lists, that somebody of the team reads in an hour at work. */
 const READ_AT_WORK = { sheets: 200, rows: 5_000 };
@@ -42,7 +45,10 @@ export type DatabaseFacts = {
   encurtou: boolean;
 };
 
-/** Columns: why retention waits for a person, and what the team's brake holds. Also of a Supabase project. */
+/**
+ * Columns of a select: why retention waits for a person (`freio`), and what the team's brake stops
+ * (`equipe`). Used on Supabase projects too.
+ */
 export const BRAKES = `
   (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as freio,
   private.estado_da_equipe() as equipe`;
@@ -78,18 +84,21 @@ export const DATABASE_FACTS = `
 
 type Row = {
   holds: (facts: Facts) => boolean | undefined;
-  /** What is, and what the owner does: the sentences of an alert and of the doctor. Nothing personal. */
+  /**
+   * What is wrong and, in `todo`, what the owner does: the sentences of alerts and of the doctor. Nothing
+   * personal.
+   */
   is: string;
   todo: string;
-  /** What an alert says at its end, where it undoes nothing. */
+  /** What an alert says when it ends, where that is not simply that all is well. */
   over?: string;
   /** Nobody can enrol. */
   stops?: true;
-  /** Nothing is wrong for sure: alerts tell it, and neither the state of the site nor the doctor is worse for it. */
+  /** Possibly nothing is wrong: only alerts report it; `/health` and the doctor stay as they are. */
   notice?: true;
-  /** Waits for a person for as long as it takes: an alert tells it again each day (decisions 115, 119). */
+  /** It waits for a person, so an alert repeats it each day (decisions 115, 119). */
   daily?: true;
-  /** So many times as long as another it lasts before an alert tells it. */
+  /** How many times longer than others it must last before an alert reports it. */
   patience?: number;
 };
 
@@ -210,11 +219,11 @@ export type Trouble = keyof typeof TABLE;
 export const TROUBLES: Readonly<Record<Trouble, Row>> = TABLE;
 export const CODES = Object.keys(TABLE) as Trouble[];
 
-/** Which of the team's acts each of its troubles counts. */
+/** For each count of `TeamState`, the trouble that reports it. */
 export const TEAM_TROUBLES = [
   ['apagou', 'apagou_muito'],
   ['tirou_acesso', 'contas_desligadas'],
 ] as const satisfies [keyof TeamState, Trouble][];
 
-/** What is, and what to do. */
+/** A trouble in full: what is wrong, and what to do. */
 export const inFull = (code: Trouble): string => `${TROUBLES[code].is}. ${TROUBLES[code].todo}`;

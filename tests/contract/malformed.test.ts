@@ -8,7 +8,7 @@ import { PERSONAL, type Setting } from '../../prove/malformed/attempt.ts';
 import { attemptsOf } from '../../prove/malformed/attempts.ts';
 import { openSender } from '../../prove/malformed/connection.ts';
 import { runAttempts } from '../../prove/malformed/run-attempts.ts';
-import { changesBetween, takeStock } from '../../prove/malformed/stock.ts';
+import { changesBetween, readChecksums } from '../../prove/malformed/table-checksums.ts';
 import { signAccessToken } from '../../server/core/tokens.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from '../../server/http/connections.ts';
 import { codeOf, enrol, newKey } from '../support/documents.ts';
@@ -76,7 +76,7 @@ describe.each(embedded)('malformed requests, on $name', (engine) => {
     ['raw', 500],
   ] as const)('%s: %i are answered in the contract’s shape, and change nothing', async (family, count) => {
     const documents = () => (existsSync(server.documentsDir) ? readdirSync(server.documentsDir) : []);
-    const before = await takeStock(server.database.query);
+    const before = await readChecksums(server.database.query);
     const lanes = family === 'raw' ? 32 : 4;
     const { statuses } = await runAttempts(attemptsOf(family, setting), sender.send, {
       seed: SEED,
@@ -84,7 +84,7 @@ describe.each(embedded)('malformed requests, on $name', (engine) => {
       lanes,
     });
     expect(statuses.size).toBeGreaterThan(3);
-    expect(changesBetween(before, await takeStock(server.database.query))).toEqual([]);
+    expect(changesBetween(before, await readChecksums(server.database.query))).toEqual([]);
     expect(documents()).toEqual([]);
     expect(
       server.lines.filter(

@@ -7,7 +7,10 @@ import { enrol, newKey } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { databaseForTests, engines } from '../support/server.ts';
 
-/** What the database lets strangers store: one small enrolment at a time, so many of an address, so many documents that nobody uses. */
+/**
+ * What the database lets strangers store: one small enrolment at a time, and a limited number of enrolments
+ * and unused documents from an address.
+ */
 describe.each(engines)('$name', (engine) => {
   const database = databaseForTests(engine);
   beforeEach(async () => {
@@ -26,7 +29,7 @@ describe.each(engines)('$name', (engine) => {
         'servidor.conta': counted,
       },
     });
-  /** So many enrolments of an address by SQL, as they came so long ago. */
+  /** Inserts `count` enrolments from an address by SQL, as if they had come `ago`. */
   const arrived = (count: number, address: string, ago: string) =>
     ask(
       `with i as (

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { differencesOf, differing, HEADERS, type Heard } from '../../prove/supabase/differences.ts';
-import type { Asked } from '../../prove/supabase/reading-requests.ts';
+import { type ComparedAnswer, differencesOf, differing, HEADERS } from '../../prove/supabase/differences.ts';
+import type { ComparedRequest } from '../../prove/supabase/reading-requests.ts';
 import { requests } from '../../prove/supabase/requests.ts';
 import { addPerson, call, outcome, refresh, sessionOf, signIn } from '../support/accounts.ts';
 import { rpc } from '../support/desk.ts';
@@ -112,7 +112,10 @@ describe.skipIf(!hosted)('a project of Supabase’s parts', () => {
   );
 });
 
-async function hear(server: Server, { who, method, path, headers = {}, body }: Asked): Promise<Heard> {
+async function hear(
+  server: Server,
+  { who, method, path, headers = {}, body }: ComparedRequest,
+): Promise<ComparedAnswer> {
   const answer = await server.call(who as Who, method, path, { body, headers });
   const text = withoutMoments(await answer.text());
   const json = parsed(text);

@@ -24,7 +24,7 @@ describe.each(engines)('$name', (engine) => {
       contadores: Record<string, { total: number; exato: boolean }>;
     };
 
-  /** So many different people at once, one in fifty an Ipê. */
+  /** Enrols `people` different people at once, one in fifty an Ipê. */
   const enrolMany = async (people: number) => {
     const answers = { ...ROW, cpf: '000.000.000-00' };
     const same = Object.keys(answers).filter(
@@ -385,7 +385,7 @@ describe.each(engines)('$name', (engine) => {
   });
 });
 
-/** A birthday that was yesterday, so many years ago, whatever the zone. */
+/** A birthday that was yesterday, `years` ago, whatever the zone. */
 function bornYearsAgo(years: number): string {
   const day = new Date(Date.now() - 36 * 3_600_000);
   day.setUTCFullYear(day.getUTCFullYear() - years);

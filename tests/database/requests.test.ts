@@ -235,7 +235,7 @@ describe.each(engines)('$name', (engine) => {
     const { versao, pedidos } = await state(one.id);
     return { inscricao: one.id, versao, pedido: pedidos[0].id, confirmado: true };
   };
-  /** The last day without the guardian's telephone where nothing happened since so many days. */
+  /** The last day without the guardian's telephone, when nothing has happened for `days`. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
 
   test('the guardian’s telephone that came by the link and was taken stops the erasing at once', async () => {

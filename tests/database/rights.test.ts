@@ -102,7 +102,7 @@ const SOURCES = `
   select p.proname::text as name, pg_get_functiondef(p.oid) as source
   from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prokind = 'f'`;
 
-describe.each(homes)('$name', (engine) => {
+describe.each(allEngines)('$name', (engine) => {
   test.each([
     ['a new database', ''],
     ['a database with the broad default grants of a hosted project', HOSTED_DEFAULTS],

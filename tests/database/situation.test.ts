@@ -131,7 +131,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await situationOf('2012-03-05')).toBeUndefined();
   });
 
-  /** So many pairs at once; how many were looked at. */
+  /** Asks with `count` wrong pairs at once; returns how many were checked. */
   const wrongPairs = async (count: number, address?: string) => {
     const answers = await Promise.all(
       Array.from({ length: count }, () => byPair('00000000', '2001-01-01', address)),
@@ -245,7 +245,7 @@ describe.each(engines)('$name', (engine) => {
   const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
   const state = (inscricao: string) => desk('acompanhamento', { inscricao });
   const time = async (inscricao: string) => (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0];
-  /** The last day without the guardian's telephone where nothing happened since so many days. */
+  /** The last day without the guardian's telephone, when nothing has happened for `days`. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
 
   /** As if it had agreed to the declaration of today. */

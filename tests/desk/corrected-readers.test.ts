@@ -3,7 +3,7 @@ import { FIELDS, type Field, type FieldName } from '../../domain/enrolment/field
 import { addClass, enrolled, rpc } from '../support/desk.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
-import { type Asked, COLUMN, listedRow, READERS, storedOf, VALUES } from './readers.ts';
+import { COLUMN, listedRow, READERS, type ReaderContext, storedOf, VALUES } from './readers.ts';
 
 /** Every answer, corrected once, is seen by everybody who reads it; `readers.ts` says who does. Decision 144. */
 

@@ -10,7 +10,7 @@ export type CorrectedState = Record<string, unknown> & {
   correcoes: Record<string, unknown>[];
 };
 
-/** A desk for the tests around, emptied before each, and what correcting asks of it. */
+/** Opens a desk for the tests of this file, emptied before each, with helpers that correct answers. */
 export function correctionsForTests(engine: Engine) {
   const desk = {} as Desk;
   beforeAll(async () => {

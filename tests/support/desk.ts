@@ -49,7 +49,7 @@ export async function enrolled(server: TestServer, answers: object = {}, bytes =
   return { ...row, key, path: `/storage/v1/object/sign/${DOCUMENT_BUCKET}/${key}` };
 }
 
-/** A minor's enrolment that came so many days ago without the guardian's telephone, with its personal code. */
+/** A minor's enrolment that came `days` ago without the guardian's telephone, with its personal code. */
 export async function enrolledAlone(server: TestServer, answers: object = {}, days = 10) {
   const one = await enrolled(server, { telefone_responsavel: ' ', ...answers });
   await server.database.query(
@@ -112,8 +112,8 @@ type OfTheDesk = {
 const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 
 /**
- * Every function of the desk → arguments that name nobody who is there, and what a direção and a
- * secretaria are answered, and a professor where that is no refusal: the matrix of who × what, written out. Everybody else is refused all.
+ * For every function of the desk: arguments that name nobody who exists, and the status that a direção and a
+ * secretaria get, and a professor unless refused. The whole matrix of who × what; everybody else is refused.
  */
 export const DESK_CALLS: Readonly<
   Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number, professor?: number]>

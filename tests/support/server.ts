@@ -28,8 +28,8 @@ export const [own] = inject('ours');
 /** A project of Supabase's parts; undefined where they are not installed. */
 export const [hosted] = inject('hosted');
 
-/** Every home of the data, for what must be the same on each. */
-export const homes = hosted && !engines[0]?.hosted ? [...engines, hosted] : engines;
+/** Every engine and, where installed, Supabase's parts: for what must be the same on each. */
+export const allEngines = hosted && !engines[0]?.hosted ? [...engines, hosted] : engines;
 
 /** The embedded engine alone, for what does not depend on the version of PostgreSQL. */
 export const embedded = engines.slice(0, 1);
@@ -62,7 +62,10 @@ export async function openTestDatabase(engine: Engine) {
   };
 }
 
-/** A database migrated from nothing after `prepare` ran: as a home with its own habits would. `close` drops it. */
+/**
+ * A database that was prepared by the SQL of `prepare`, as somebody's own PostgreSQL may be, and then
+ * migrated. `close` drops it.
+ */
 export async function migrateAfter(engine: Engine, prepare: string) {
   if (engine.hosted) return openCopyOfProject(engine);
   const opened = await openEmpty(engine);

@@ -141,7 +141,7 @@ function RowTable({ rows, body }: Props) {
   );
 }
 
-/** Of several their number, unfolded by a press. */
+/** Several protocols are one number, which a press unfolds. */
 function Protocols({ protocols }: { protocols: readonly string[] }) {
   if (protocols.length < 2) return protocols[0] ?? '—';
   return (

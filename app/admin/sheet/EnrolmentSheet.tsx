@@ -28,9 +28,10 @@ type Props = {
 };
 
 /**
- * The whole enrolment, on the screen and in print, and above it the guardian and the telephones that the family
- * gave later, and whose each is, since the answers stay as they were; `discreet` leaves out health and income. Only on the screen: the lock beside sensitive answers, and today's age
- * where it differs from the stored one. Source: SPEC §2; docs/ux.md §8.2.
+ * The whole enrolment, on the screen and in print. The answers stay as they were sent: a guardian and
+ * telephones that came later stand above them. `discreet` leaves out health and income. On the screen only: a
+ * lock beside sensitive answers, and today's age where it differs from the stored one. Source: SPEC §2;
+ * docs/ux.md §8.2.
  */
 export function EnrolmentSheet({
   enrolment,

@@ -9,7 +9,7 @@ beforeEach(() => {
   folder = newFolder();
 });
 
-/** A copy of so many days ago. */
+/** A copy that was made `daysAgo`. */
 function copyOf(daysAgo: number): Copy {
   const momento = new Date(Date.UTC(2026, 10, 22) - daysAgo * 86_400_000).toISOString();
   const name = `copia-${momento.slice(0, 10)}-0000`;

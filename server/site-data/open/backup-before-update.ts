@@ -9,7 +9,10 @@ import { MOST_DAYS, readCopies, refuseEmptied, removeUnlisted } from '../copy/co
 import { lockBackups, makeCopy, ownSite } from '../copy/make-copy.ts';
 import { missingMigrations } from './migrate.ts';
 
-/** Where those copies go without BACKUP_DIR: beside the data folder, which an update may break. */
+/**
+ * Folder of the copies made before updates, without BACKUP_DIR: beside the data folder, which an update may
+ * break.
+ */
 export const updateFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}-antes-de-atualizar`;
 
 /** What copying and migrating take at most on two slow processors: estimated, not measured yet (`npm run prove -- update 100000 3000` compares). */
@@ -63,7 +66,7 @@ export async function backupBeforeUpdate(
   }
 }
 
-/** Removes those beside the data folder after thirty days; `removeOldCopies` removes the others. */
+/** Removes the copies in `updateFolder` after thirty days; `removeOldCopies` removes those of BACKUP_DIR. */
 export async function removeOldUpdateCopies(config: Config, now = new Date()): Promise<void> {
   const installation = readInstallation(config.dataDir);
   const folder = updateFolder(config);

@@ -6,7 +6,10 @@ import { answerRequest } from '../../api/decisions.ts';
 import type { Followed } from '../state/use-open-enrolment.ts';
 import { OneRequest } from './OneRequest.tsx';
 
-/** What the family asked for by its link, or at the desk, to be taken or refused, and whether 'Meus dados' is closed. Source: docs/ux.md §8.5. */
+/**
+ * The family's requests, by its link or at the desk, to be confirmed or refused; and whether 'Meus dados' is
+ * locked. Source: docs/ux.md §8.5.
+ */
 export function Requests({ enrolment, state, busy, change, onErase }: Followed & { onErase: () => void }) {
   const asksWhose = lacksGuardianPhone(enrolment) && state.guardianPhone === null;
   if (state.requests.length === 0 && state.dataClosedUntil === null) return null;

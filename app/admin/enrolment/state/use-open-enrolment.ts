@@ -13,8 +13,8 @@ import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-sha
 import { focusTitle } from '../../controls/focus-target.ts';
 import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import { asksFirst, freshScreen, isAsking, mayBeRepeated } from './open-enrolment.ts';
-import { recognised, recognisedUndo } from './own-change.ts';
-import type { Decision, Doubt, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
+import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
+import type { ApprovalWarning, Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
 import { dispatchEvent, draftOf, LAST, SCREEN } from './stored-screen.ts';
 import { tryAgain } from './try-again.ts';
 import { useTelling } from './use-telling.ts';
@@ -141,12 +141,12 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       },
     });
 
-  /** Decides as pressed on what is on the screen. `sure`: also about who may be repeated; `doubts`: what else is asked about first. */
-  async function decide(wanted: Wanted, sure = false, doubts: Doubt[] = []) {
+  /** Decides as pressed on what is on the screen. `sure`: also about who may be repeated; `warnings`: what else is asked about first. */
+  async function decide(wanted: Wanted, sure = false, warnings: ApprovalWarning[] = []) {
     const seen = await known();
     if (!seen) return;
     const { situation, details, next } = wanted;
-    const why: Doubt[] = [...(mayBeRepeated(seen) ? (['repeated'] as const) : []), ...doubts];
+    const why: ApprovalWarning[] = [...(mayBeRepeated(seen) ? (['repeated'] as const) : []), ...warnings];
     if (!sure && situation === 'aprovada' && why.length > 0)
       return dispatch({ type: 'confirmationAsked', wanted, why });
     const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
@@ -155,7 +155,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     const stop = new AbortController();
     leaving.current.signal.addEventListener('abort', () => stop.abort());
     const send = async () =>
-      recognised(await changeSituation(id, version, situation, decision), decision, user?.email);
+      recognisedDecision(await changeSituation(id, version, situation, decision), decision, user?.email);
     const answer = await change(() => patiently(id, 'waiting', stop, send), { decision, wanted });
     if (!answer?.applied) return;
     offerUndo(answer);
@@ -176,13 +176,13 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     if (now) dispatch({ type: 'asked', situation, followUp: now, classId });
   }
 
-  /** Decides, into a class or its line where one is given; asks first where something is written with it, or in doubt. */
-  function choose(situation: Situation, classId = '', doubts: Doubt[] = []) {
+  /** Decides, into a class or its line where one is given; asks first where something is written with it, or there are warnings. */
+  function choose(situation: Situation, classId = '', warnings: ApprovalWarning[] = []) {
     dispatch({ type: 'chosen' });
     const { situation: standing } = followUp.data ?? enrolment; // a key may come before the follow-up
     if (asksFirst(situation, standing)) return void ask(situation, classId);
     const details = classId ? { classId } : {};
-    void decide({ situation, details, next: situation === 'aprovada' }, false, doubts);
+    void decide({ situation, details, next: situation === 'aprovada' }, false, warnings);
   }
 
   /** Takes the last decision back, and opens its enrolment: whoever undoes wants to decide otherwise. */

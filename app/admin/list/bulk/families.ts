@@ -8,8 +8,8 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { FollowUp } from '../../api/follow-up-shape.ts';
 import type { RetentionDate } from '../../api/retention.ts';
 
-/** What is known of a person when their family is told. */
-export type Known = {
+/** What the message to a family depends on. */
+export type FamilyFacts = {
   row: ListedEnrolment;
   state: FollowUp;
   time: RetentionDate | undefined;

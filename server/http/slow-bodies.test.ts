@@ -9,6 +9,7 @@ import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { embedded, forThisTest, openTestServer } from '../../tests/support/server.ts';
 import { watchBodies } from './arriving-bodies.ts';
 import { guardConnections, SERVER_OPTIONS } from './connections.ts';
+import { watchBodies } from './slow-bodies.ts';
 
 /** A request whose socket has received `bytesRead` bytes, `unread` of which nobody has read. */
 function arriving(bytesRead = 0, unread = 0) {

@@ -23,8 +23,8 @@ test('drafts of processes that ended are removed, those of a live one and everyt
   const staying = [`owner.${live.pid}`, 'owner', 'keys.json', 'postgresql.log.1', 'instalacao', 'lastro'];
   for (const name of [...dead(ended.pid), ...dead(process.pid), ...staying])
     writeFileSync(join(folder, name), '');
-  removeDeadDrafts(folder);
+  removeStaleTemporaryFiles(folder);
   expect(readdirSync(folder).sort()).toEqual(staying.sort());
-  removeDeadDrafts(join(folder, 'missing'));
+  removeStaleTemporaryFiles(join(folder, 'missing'));
   live.kill('SIGKILL');
 });
