@@ -31,7 +31,7 @@ export async function run([count = '100000']: string[], { ensureSupabaseParts }:
   ensureSupabaseParts();
   const parts = findParts();
   const folder = newFolder();
-  const homes: Home[] = [];
+  const backends: Backend[] = [];
   const rows: string[][] = [];
   try {
     const ours = await startOurs(folder, parts, Number(count));
@@ -45,7 +45,7 @@ export async function run([count = '100000']: string[], { ensureSupabaseParts }:
       rows.push(row);
     }
   } finally {
-    for (const home of homes) await home.stop();
+    for (const backend of backends) await backend.stop();
   }
   console.log(
     table(['', 'contra o Supabase (meta)', 'este servidor', 'partes do Supabase', 'carga da máquina'], rows),

@@ -87,10 +87,10 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     firstDay: firstDay ? writtenDay(firstDay) : '',
     approved: APPROVED.get(String(enrolment.sexo)) ?? 'aprovado(a)',
     until: writtenDay(lastDay < today ? today : lastDay),
-    link: known.link?.address ?? '',
-    linkUntil: writtenDay(known.link?.until ?? ''),
-    request: String(known.answered?.number ?? ''),
-    answer: withoutEnd(known.answered?.answer),
+    link: inputs.link?.address ?? '',
+    linkUntil: writtenDay(inputs.link?.until ?? ''),
+    request: String(inputs.answered?.number ?? ''),
+    answer: withoutEnd(inputs.answered?.answer),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
   const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(inputs.guardianUntil) : '';
@@ -98,9 +98,9 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
-    const ofNow = to === 'responsavel' && undecided && !known.confirmed ? 'responsavel' : usual;
-    const model = known.answered ? 'pedido' : ofNow;
-    const own = known.own?.[model];
+    const ofNow = to === 'responsavel' && undecided && !inputs.confirmed ? 'responsavel' : usual;
+    const model = inputs.answered ? 'pedido' : ofNow;
+    const own = inputs.own?.[model];
     const text = `${own ? filledMessage(own, facts) : familyMessages[model](facts)} ${deadline}`.trim();
     const link = chatLink(phone, text);
     return link ? [{ to, phone, isNew, model, carriesLink: LINKED.includes(model), text, link }] : [];

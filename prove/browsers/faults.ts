@@ -17,7 +17,7 @@ const ROWS = '/rest/v1/inscricoes_projeto';
 const UPLOADS = `/storage/v1/object/${DOCUMENT_BUCKET}/`;
 
 /** What goes wrong with a form: its answers, its file, the line, the finger. Source: docs/ux.md §4.7, §5, §6.1. */
-export const breakTheForm: Job = async ({ page, line, step, desk }) => {
+export const breakTheForm: Job = async ({ page, network, step, desk }) => {
   const folder = newFolder();
   const file = (name: string, bytes: Buffer) => {
     writeFileSync(join(folder, name), bytes);
@@ -95,13 +95,13 @@ export const breakTheForm: Job = async ({ page, line, step, desk }) => {
       'breaks a load',
     );
   await step(
-    'sent while nobody answers: nothing is lost, and it goes by itself when the line is back',
+    'sent while nobody answers: nothing is lost, and it goes by itself when the network is back',
     async () => {
-      await line.cut();
+      await network.cut();
       await page.pressAndSee(project.send, project.notSent.title, '.not-sent');
       await page.sees(enrolmentFailed().title);
       same('name', await page.valueOf('nomeCompleto'), 'Pessoa sem Linha');
-      await line.mend();
+      await network.mend();
       await arrived('Pessoa sem Linha');
     },
     'breaks a load',
@@ -110,11 +110,11 @@ export const breakTheForm: Job = async ({ page, line, step, desk }) => {
     'the answer to the row is lost: sent again by the page or the browser itself, one row',
     async () => {
       await nextOfFamily('Resposta Perdida');
-      const before = asked(ROWS);
+      const before = countOf(ROWS);
       spoilOnce(ROWS, 'lost answer');
       await page.press(project.send);
       await arrived('Resposta Perdida');
-      same('requests', asked(ROWS), before + 2);
+      same('requests', countOf(ROWS), before + 2);
     },
     'breaks a load',
   );
@@ -130,12 +130,12 @@ export const breakTheForm: Job = async ({ page, line, step, desk }) => {
   );
   await step('pressed twice: one document, one row', async () => {
     await nextOfFamily('Dedo Apressado');
-    const before = [asked(UPLOADS), asked(ROWS)];
+    const before = [countOf(UPLOADS), countOf(ROWS)];
     await page.pressTwice(project.send);
     await arrived('Dedo Apressado');
     same(
       'calls',
-      JSON.stringify([asked(UPLOADS), asked(ROWS)]),
+      JSON.stringify([countOf(UPLOADS), countOf(ROWS)]),
       JSON.stringify(before.map((calls) => calls + 1)),
     );
   });

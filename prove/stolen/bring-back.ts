@@ -17,7 +17,7 @@ type Listed = { conta: string; email: string; papel: string; desativado_em: stri
 export async function bringBack(
   site: Site,
   families: readonly Family[],
-  before: State,
+  before: SiteState,
   victim: Account,
   beganMs: number,
 ) {

@@ -139,9 +139,13 @@ export const openChromium = (executablePath: string | null): Promise<Browser> =>
   });
 
 /** Proves it on an empty site, first with the code in `root`; in the Chromium at `executablePath`. */
-export async function proveOpenTabs(home: Home, root: string, executablePath: string | null): Promise<void> {
+export async function proveOpenTabs(
+  site: SiteFolder,
+  root: string,
+  executablePath: string | null,
+): Promise<void> {
   const port = await freePort();
-  const before = await start(home, root, port);
+  const before = await start(site, root, port);
   const browser = await openChromium(executablePath);
   try {
     const tabs = await openTabs(browser, before.url);

@@ -7,7 +7,6 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { embedded, forThisTest, openTestServer } from '../../tests/support/server.ts';
-import { watchBodies } from './arriving-bodies.ts';
 import { guardConnections, SERVER_OPTIONS } from './connections.ts';
 import { watchBodies } from './slow-bodies.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../tests/support/files.ts';
-import { removeDeadDrafts } from './dead-drafts.ts';
+import { removeStaleTemporaryFiles } from './stale-temporary-files.ts';
 
 test('drafts of processes that ended are removed, those of a live one and everything else stay', async () => {
   const folder = newFolder();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
 import { type ApiFunction, argumentsOf, FUNCTIONS, isOfTheDesk } from '../../domain/functions.ts';
-import { forThisTest, homes, migrateAfter, openTestDatabase } from '../support/server.ts';
+import { allEngines, forThisTest, migrateAfter, openTestDatabase } from '../support/server.ts';
 
 // Every right of the callers' roles on everything that exists, against this list.
 // An extra grant, a table without row-level security or a new function that is

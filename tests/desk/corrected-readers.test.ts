@@ -38,7 +38,7 @@ describe.each(engines)('$name', (engine) => {
       turma: group,
     });
     const about = { server, token: admin.token, id, protocol: protocolo, group };
-    const asked: Asked = { ...about, listed: storedOf(await listedRow(about)) as never };
+    const asked: ReaderContext = { ...about, listed: storedOf(await listedRow(about)) as never };
     const readers = Object.entries(READERS).filter(([, reader]) => reader.fields.includes(field.name));
     const seen = async () =>
       Object.fromEntries(

@@ -43,7 +43,7 @@ function numberOf(row: ListedEnrolment): string {
 }
 
 /** The message about a person to the number that is called first; undefined without one. */
-export function messageAbout({ row, state, time, link, own }: Known): PreparedMessage | undefined {
+export function messageAbout({ row, state, time, link, own }: FamilyFacts): PreparedMessage | undefined {
   return preparedMessages(row, {
     ...state,
     confirmed: state.criteria.responsavel,
