@@ -72,7 +72,7 @@ function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   }
 }
 
-/** Whom to tell: after a decision, or an answer to a request, its family, until its message was opened; then whether it was sent is asked. */
+/** The family to tell, until its message was opened; then whether it was sent is asked. */
 function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'answered': {
@@ -135,10 +135,7 @@ function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   }
 }
 
-/**
- * A sent decision stays a draft until that very decision is stored, or it is cancelled. When somebody else
- * decided first, it stays and is asked about again.
- */
+/** A sent decision stays a draft until exactly it is stored, or it is cancelled; also when somebody decided first. */
 function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
   switch (event.type) {
     case 'asked': {
