@@ -55,7 +55,7 @@ type Known = {
   link: { address: string; until: string } | null;
   today: string;
   /** Messages in place of the usual. */
-  own?: OwnMessages | undefined;
+  own: OwnMessages;
 };
 
 /**
@@ -91,7 +91,7 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
     const model = to === 'responsavel' && undecided && !known.confirmed ? 'responsavel' : usual;
-    const own = known.own?.[model];
+    const own = known.own[model];
     const text = `${own ? filledMessage(own, facts) : familyMessages[model](facts)} ${deadline}`.trim();
     const link = chatLink(phone, text);
     return link ? [{ to, phone, isNew, model, carriesLink: LINKED.includes(model), text, link }] : [];

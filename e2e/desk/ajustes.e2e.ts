@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { ADMIN } from '../../kit/site.ts';
+import { ADMIN, ask } from '../../kit/site.ts';
 import { SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, openDetail, openFollowUp } from '../support/desk.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { apiOf, expect, test } from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
 
 // What the direção changes in the page, and what it does where it acts.
 
@@ -57,10 +58,12 @@ for (const viewport of VIEWPORTS) {
         await form.getByLabel('Frase para quando estão fechadas').fill('Voltamos em fevereiro.');
         await form.getByRole('button', { name: 'Salvar a frase' }).click();
         await expect(form.getByText('Salvo.').last()).toBeVisible();
+        const told = async () =>
+          PROJECT
+            ? ask<{ periodo: object }>(apiOf(server), '/rest/v1/rpc/formulario') // there pages ask the project
+            : (await page.request.get('/config.json')).json();
         await expect
-          .poll(async () => (await (await page.request.get('/config.json')).json()).periodo, {
-            timeout: 15_000,
-          })
+          .poll(async () => (await told()).periodo, { timeout: 15_000 })
           .toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
         const family = await page.context().newPage();
         await family.goto('/projeto-social');

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { preparedMessages } from '../../../../domain/desk/family-message.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
-import type { MadeLink } from '../../api/decisions.ts';
+import { type MadeLink, ownMessagesQuery } from '../../api/decisions.ts';
 import { undoneName } from '../state/open-enrolment.ts';
 import type { Telling, ToTell } from '../state/shape.ts';
 import { useStateOf } from '../state/use-state-of.ts';
@@ -33,6 +34,7 @@ export function TellFamily({ toTell, telling, tell }: Props) {
 function Message({ toTell, tell, isNext }: { toTell: ToTell; tell: Tell; isNext: boolean }) {
   const { enrolment, followUp } = toTell;
   const [made, setMade] = useStateOf<MadeLink | null>(enrolment.id, null);
+  const own = useQuery(ownMessagesQuery);
   const name = undoneName(enrolment);
   const [first] = preparedMessages(enrolment, {
     ...followUp,
@@ -41,8 +43,9 @@ function Message({ toTell, tell, isNext }: { toTell: ToTell; tell: Tell; isNext:
     eraseOn: null,
     link: made && { address: location.origin + situationPath(made.code), until: made.until },
     today: todayInBrazil(),
+    own: own.data ?? {},
   });
-  if (!first) return null;
+  if (!first || own.isPending) return null;
   if (first.carriesLink && !made)
     return (
       <SecondaryButton onClick={async () => setMade(await tell.linkFor(toTell), enrolment.id)}>

@@ -7,7 +7,7 @@ import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
-import { type MadeLink, makeLink, recordPreparedMessage } from '../../api/decisions.ts';
+import { type MadeLink, makeLink, ownMessagesQuery, recordPreparedMessage } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
 import { followUpOf, summaryOf } from '../../api/follow-up.ts';
@@ -35,8 +35,9 @@ export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
     queryKey: ['to tell', ids],
     queryFn: async ({ signal }) => {
       const times = await retentionDates(ids, signal);
+      const own = await ownMessagesQuery.queryFn({ signal });
       const states = await Promise.all(ids.map((id) => followUpOf(id, signal)));
-      return { times, states };
+      return { times, own, states };
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -45,7 +46,13 @@ export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
     const state = known.data?.states[at];
     if (!state?.toNotify) return []; // told meanwhile, decided anew, or erased
     const time = known.data?.times.find(({ enrolment }) => enrolment === row.id);
-    const message = messageAbout({ row, state, time, link: links[row.id] ?? null });
+    const message = messageAbout({
+      row,
+      state,
+      time,
+      link: links[row.id] ?? null,
+      own: known.data?.own ?? {},
+    });
     return message ? [{ row, message }] : [];
   });
   const [first] = letters;

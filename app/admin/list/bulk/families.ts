@@ -1,6 +1,7 @@
 import { nationalDigits } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
+import type { OwnMessages } from '../../../../domain/desk/own-message.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import type { MadeLink } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
@@ -13,6 +14,7 @@ export type Known = {
   state: FollowUp;
   time: RetentionDate | undefined;
   link: MadeLink | null;
+  own: OwnMessages;
 };
 
 /** Rows whose families wait to be told, those with one number together, in the order of the rows. */
@@ -35,12 +37,13 @@ function numberOf(row: ListedEnrolment): string {
     eraseOn: null,
     link: null,
     today: todayInBrazil(),
+    own: {},
   });
   return first ? nationalDigits(first.phone) : '';
 }
 
 /** The message about a person to the number that is called first; undefined without one. */
-export function messageAbout({ row, state, time, link }: Known): PreparedMessage | undefined {
+export function messageAbout({ row, state, time, link, own }: Known): PreparedMessage | undefined {
   return preparedMessages(row, {
     ...state,
     confirmed: state.criteria.responsavel,
@@ -48,5 +51,6 @@ export function messageAbout({ row, state, time, link }: Known): PreparedMessage
     eraseOn: time?.eraseOn ?? null,
     link: link && { address: location.origin + situationPath(link.code), until: link.until },
     today: todayInBrazil(),
+    own,
   })[0];
 }
