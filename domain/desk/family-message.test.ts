@@ -30,7 +30,7 @@ const prepared = (
     { ...MINOR, ...changes },
     {
       ...{ situation, reason: null, className: null, firstDay: null, newPhone: null, confirmed: true },
-      ...{ eraseOn: null, link: null, guardianPhone: null, guardianUntil: '', today: TODAY },
+      ...{ eraseOn: null, link: null, guardianPhone: null, guardianUntil: '', today: TODAY, own: {} },
       ...now,
     },
   );

@@ -60,7 +60,7 @@ type MessageInputs = {
   /** The request that was answered last, of which the family is told now. */
   answered?: AnsweredRequest | undefined;
   /** Messages in place of the usual. */
-  own?: OwnMessages | undefined;
+  own: OwnMessages;
 };
 
 /**

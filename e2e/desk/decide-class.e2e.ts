@@ -97,6 +97,16 @@ test('a message that was not sent leaves the family to be told, and one that is 
   await expect(page.getByRole('row', { name: first })).toContainText('A avisar');
   await openDetail(page, second);
   await expect(bar(page)).not.toContainText('Mandou');
+
+  await runSql(
+    desk.server,
+    `update private.configuracao set mensagem_aprovada = 'Venha, {nome}!' where true`,
+  );
+  await page.reload();
+  await openDetail(page, second);
+  await inDetail(page, APPROVE).click();
+  await expect(tell).toHaveAttribute('href', /[?]text=Venha/); // the direção's own words
+  await runSql(desk.server, 'update private.configuracao set mensagem_aprovada = default where true');
 });
 
 test('a full class makes the waiting list the first choice, and is gone over only when it is meant', async ({

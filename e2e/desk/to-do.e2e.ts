@@ -258,6 +258,7 @@ test('families are told one after the other by Enter alone; only what was sent i
     desk.server,
     `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'O NIS não aparece.', a_avisar = true, decidida_em = now(), versao = versao + 1, turma_id = null where nome = 'Dália Menor'`,
     `update private.acompanhamentos set a_avisar = false where nome in ('Dália Duas', 'Cagaita Pede')`,
+    `update private.configuracao set mensagem_espera = 'Calma, {nome}: a vaga vem.' where true`,
   );
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
   await signIn(page, '?avisar=true&ordem=espera&sentido=asc');
@@ -267,7 +268,7 @@ test('families are told one after the other by Enter alone; only what was sent i
   const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ });
 
   await expect(chat).toBeFocused();
-  await expect(dialog).toContainText('Baru está na lista de espera');
+  await expect(dialog).toContainText('Calma, Baru: a vaga vem.');
   expect(await violations(page)).toEqual([]);
   await openChat(context, page);
   await expect(dialog.getByRole('button', { name: 'Sim, mandei' })).toBeFocused();

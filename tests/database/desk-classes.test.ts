@@ -95,6 +95,7 @@ describe.each(engines)('$name', (engine) => {
         confirmed: true,
         eraseOn: null,
         today: '2026-12-20',
+        own: {},
       });
       const expected = message?.model === 'contato' ? [] : ['Pessoa'];
       const names = async () => (await toTell()).map((name) => name.split(' ')[0]);

@@ -202,6 +202,7 @@ export const READERS: Record<string, Reader> = {
         eraseOn: null,
         link: null,
         today: '2026-11-27',
+        own: {},
       };
       const messages = preparedMessages(storedOf(await listedRow(asked)), known);
       if (name === 'nomeCompleto')

@@ -39,6 +39,7 @@ function Message({ toTell, tell, isNext }: { toTell: ToTell; tell: Tell; isNext:
   const own = useQuery(ownMessagesQuery);
   const time = useRetentionDates([enrolment.id]).get(enrolment.id);
   const [made, setMade] = useStateOf<MadeLink | null>(enrolment.id, null);
+  const own = useQuery(ownMessagesQuery);
   const name = undoneName(enrolment);
   const [first] = preparedMessages(enrolment, {
     ...followUp,

@@ -35,7 +35,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
     eraseOn,
     link: made && { address: location.origin + situationPath(made.code), until: made.until },
     today: todayInBrazil(),
-    own: own.data,
+    own: own.data ?? {},
   });
   const called = messages.filter(({ isNew }) => isNew);
   const [current, former] =

@@ -35,8 +35,9 @@ export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
     queryKey: ['to tell', ids],
     queryFn: async ({ signal }) => {
       const times = await retentionDates(ids, signal);
+      const own = await ownMessagesQuery.queryFn({ signal });
       const states = await Promise.all(ids.map((id) => followUpOf(id, signal)));
-      return { times, states };
+      return { times, own, states };
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -38,6 +38,7 @@ function numberOf(row: ListedEnrolment): string {
     eraseOn: null,
     link: null,
     today: todayInBrazil(),
+    own: {},
   });
   return first ? nationalDigits(first.phone) : '';
 }
