@@ -39,7 +39,6 @@ function Message({ toTell, tell, isNext }: { toTell: ToTell; tell: Tell; isNext:
   const own = useQuery(ownMessagesQuery);
   const time = useRetentionDates([enrolment.id]).get(enrolment.id);
   const [made, setMade] = useStateOf<MadeLink | null>(enrolment.id, null);
-  const own = useQuery(ownMessagesQuery);
   const name = undoneName(enrolment);
   const [first] = preparedMessages(enrolment, {
     ...followUp,
@@ -49,7 +48,7 @@ function Message({ toTell, tell, isNext }: { toTell: ToTell; tell: Tell; isNext:
     link: made && { address: location.origin + situationPath(made.code), until: made.until },
     today: todayInBrazil(),
     answered,
-    own: own.data,
+    own: own.data ?? {},
   });
   if (!first || own.isPending) return null;
   if (first.carriesLink && !made)

@@ -35,9 +35,8 @@ export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
     queryKey: ['to tell', ids],
     queryFn: async ({ signal }) => {
       const times = await retentionDates(ids, signal);
-      const own = await ownMessagesQuery.queryFn({ signal });
       const states = await Promise.all(ids.map((id) => followUpOf(id, signal)));
-      return { times, own, states };
+      return { times, states };
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,7 +47,7 @@ export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
     const state = known.data?.states[at];
     if (!state?.toNotify) return []; // told meanwhile, decided anew, or erased
     const time = known.data?.times.find(({ enrolment }) => enrolment === row.id);
-    const message = messageAbout({ row, state, time, link: links[row.id] ?? null, own: own.data });
+    const message = messageAbout({ row, state, time, link: links[row.id] ?? null, own: own.data ?? {} });
     return message ? [{ row, message }] : [];
   });
   const [first] = letters;

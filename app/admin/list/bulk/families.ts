@@ -15,7 +15,7 @@ export type FamilyFacts = {
   time: RetentionDate | undefined;
   link: MadeLink | null;
   /** Messages in place of the usual. */
-  own: OwnMessages | undefined;
+  own: OwnMessages;
 };
 
 /** Rows whose families wait to be told, those with one number together, in the order of the rows. */
