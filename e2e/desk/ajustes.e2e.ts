@@ -52,12 +52,12 @@ test('the direção closes the form, asks for more and changes periods, and each
     await form.getByLabel('Frase para quando estão fechadas').fill('Voltamos em fevereiro.');
     await form.getByRole('button', { name: 'Salvar a frase' }).click();
     await expect(form.getByText('Salvo.').last()).toBeVisible();
-    const told = async () =>
+    const formState = async () =>
       PROJECT
         ? ask<{ periodo: object }>(apiOf(server), '/rest/v1/rpc/formulario') // there pages ask the project
         : (await page.request.get('/config.json')).json();
     await expect
-      .poll(async () => (await told()).periodo, { timeout: 15_000 })
+      .poll(async () => (await formState()).periodo, { timeout: 15_000 })
       .toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
     const family = await page.context().newPage();
     await family.goto('/projeto-social');
