@@ -136,7 +136,10 @@ describe.each(engines)('$name', (engine) => {
 
   test('many come back a hundred enrolments a call, while the desk goes on; what is in the bin or gone is left', async () => {
     const ids: string[] = [];
-    for (let at = 0; at < 103; at += 1) ids.push(await desk.enrol());
+    for (let at = 0; at < 103; at += 1) {
+      if (at % 50 === 0) await sql('delete from private.chegadas where true'); // a project takes 60 a minute
+      ids.push(await desk.enrol());
+    }
     for (const id of ids) await correct(id, 1, { cidade: 'Cidade Roubada' }, desk.colleague);
     await put(ids[0] ?? '', { apagada_em: new Date() });
     const [first, corrected] = await Promise.all([
