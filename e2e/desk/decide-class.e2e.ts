@@ -143,14 +143,14 @@ test('a full class makes the waiting list the first choice, and is gone over onl
   await expect(shownName(page)).toHaveText(names[1] ?? '');
   await inDetail(page, 'Aprovar com turma e primeiro dia').click();
   const field = detail(page).getByLabel('Turma (opcional)');
-  await field.selectOption({ label: await optionOf(field, 'Jiu-Jitsu Infantil') });
+  await chooseClass(field, 'Jiu-Jitsu Infantil');
   await expect(bar(page)).toContainText('Turma cheia.');
   await inDetail(page, 'Gravar e ir à próxima').click();
   await inDetail(page, 'Aprovar além das vagas').click();
   await expect(shownName(page)).toHaveText(names[2] ?? '');
 
   await inDetail(page, 'Aprovar com turma e primeiro dia').click();
-  await field.selectOption({ label: await optionOf(field, 'Muay Thai') });
+  await chooseClass(field, 'Muay Thai');
   await expect(bar(page)).toContainText('Fora da idade desta turma: 16 anos ou mais.');
   await expect(field.locator('option')).not.toContainText([/Personal Fight/]);
   await field.selectOption('Aprovar sem turma');
@@ -161,9 +161,11 @@ test('a full class makes the waiting list the first choice, and is gone over onl
   mishaps.length = 0; // the browser reports what was refused for want of a place
 });
 
-/** The whole text of the option that begins with this name. */
-const optionOf = async (field: Locator, name: string) =>
-  (await field.locator('option').allTextContents()).find((text) => text.startsWith(name)) ?? '';
+/** Chooses the first class that begins with this name, once it is there; its text also counts who is in it, which changes. */
+const chooseClass = async (field: Locator, name: string) => {
+  const option = field.locator('option', { hasText: new RegExp(`^${name}`) }).first();
+  await field.selectOption((await option.getAttribute('value')) ?? name);
+};
 
 test('the key a asks only where something is doubtful', async ({ page, signIn }) => {
   await switchKeysOn(page);

@@ -6,7 +6,7 @@ import type { Page } from './page.ts';
 
 /** What a browser itself says of a load that a step breaks on purpose. */
 const OF_THE_BROWSER =
-  /^(error: Failed to load resource|not loaded: |.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked|Loading failed for the module|Importing a module script failed))/;
+  /^(error: Failed to load resource|not loaded: |.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked|Loading failed for the module|Importing a module script failed|Unable to preload CSS))/;
 
 /** What a job works with: the page in one browser, and a server of its own behind a network that can fail. */
 export type Scene = {

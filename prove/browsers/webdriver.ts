@@ -63,16 +63,17 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /**
  * Waits in the page until a thing stands still in view, as a finger does: the layout moves while
- * pictures and scripts come. What was moved out of view meanwhile is fetched again.
+ * pictures and scripts come. What was moved out of view meanwhile is fetched again. A pixel or two is
+ * still: in two boxes that scroll, Firefox rounds the middle of each to and fro.
  */
 const STILL = `
   const [thing] = given;
-  for (let still = 0, before = ''; still < 3; ) {
+  for (let still = 0, before = []; still < 3; ) {
     thing.scrollIntoView({ block: 'center', behavior: 'instant' });
     await new Promise(requestAnimationFrame);
     const { x, y } = thing.getBoundingClientRect();
-    const place = [x, y, scrollY].join(' ');
-    still = before === place ? still + 1 : 0;
+    const place = [x, y, scrollY];
+    still = place.every((at, axis) => Math.abs(at - before[axis]) <= 2) ? still + 1 : 0;
     before = place;
   }`;
 

@@ -41,7 +41,7 @@ export function setRole(account: string, role: Role, own: string): Promise<void>
   return withPassword(own, (call) => call('mudar_papel', { conta: account, papel: role }));
 }
 
-/** What was taken back: answers, and requests that wait again; `changedSince` answers stay, since somebody else corrected them afterwards. */
+/** Counts: answers taken back, requests opened again, and answers left because somebody else corrected them afterwards. */
 export type TakenBack = { answers: number; requests: number; changedSince: number };
 
 /** Takes back what an account corrected since a moment, and opens the requests again that it answered; as many calls as it needs. */

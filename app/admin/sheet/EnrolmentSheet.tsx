@@ -14,7 +14,7 @@ import './sheet.css';
 
 /** Answers of at least this many characters take the whole width. */
 const WIDE_FROM = 38;
-/** What would break within, below an answer: an e-mail. */
+/** A word too long for half the sheet's width, such as an e-mail address. */
 const LONG_WORD = /\S{31}/;
 
 type Props = {

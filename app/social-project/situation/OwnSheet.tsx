@@ -7,7 +7,10 @@ import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fi
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { OwnData } from './own-data.ts';
 
-/** Everything of an enrolment, on the page and in a copy; `beside`: what stands beside an answer, or in place of those that are being `corrected`, at the first. */
+/**
+ * Everything of an enrolment, on the page and in a copy. `beside` gives what stands beside an answer; of the
+ * answers that are being `corrected` together it stands once, in place of the first.
+ */
 export function OwnSheet({
   data,
   corrected = [],

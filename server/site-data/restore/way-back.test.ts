@@ -17,8 +17,8 @@ import { updateFolder } from '../open/backup-before-update.ts';
 import { HASHES } from '../open/migrate.ts';
 import { withUnmigrated } from '../open/open-unmigrated.ts';
 
-// The way back after an update, with real servers; from the versions before themselves it is gone by
-// `npm run prove -- update`. An own PostgreSQL has encrypted copies too.
+// The way back after an update, with real servers, both of this version. An own PostgreSQL has
+// encrypted copies too.
 
 const newFolder = () => mkdtempSync(join(TEST_FOLDER, 'cc-back-'));
 let own: Awaited<ReturnType<typeof startOwnPostgres>>;
