@@ -7,7 +7,8 @@ import { startServer } from '../kit/server.ts';
 import type { Tools } from '../prove/program.ts';
 import { measureFirstTap } from './first-tap.ts';
 import { table } from './measure.ts';
-import { CHOSEN, CPU, measureKeys, measureWork, openForm, openPage, SLOW_4G, TYPED } from './phone.ts';
+import { CPU } from './page-thread.ts';
+import { CHOSEN, measureKeys, measureWork, openForm, openPage, SLOW_4G, TYPED } from './phone.ts';
 
 /** Promised for any field, as the 98th percentile of its keys. */
 const KEY_MS = 50;

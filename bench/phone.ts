@@ -1,9 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { PERSON } from '../prove/browsers/answers.ts';
 import { percentile } from '../prove/measure.ts';
-
-/** How many times slower the CPU of the phone is. */
-export const CPU = 4;
+import { CPU, longestTask } from './page-thread.ts';
 
 /** What its network gives, as `Network.emulateNetworkConditions` takes it. */
 export const SLOW_4G = {
@@ -106,26 +104,6 @@ export async function measureKeys(browser: Browser, url: string): Promise<KeyFig
   return rows;
 }
 
-type TraceEvent = { name: string; tdur?: number };
-
-/** The longest task of the page's thread during `work`: milliseconds of CPU time, times four. Hardly depends on other load; the CPU of `devtools` must not be slowed. */
-export async function longestTask(devtools: CDPSession, work: () => Promise<unknown>): Promise<number> {
-  const events: TraceEvent[] = [];
-  const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]));
-  devtools.on('Tracing.dataCollected', collect);
-  const traceConfig = { includedCategories: ['toplevel', 'devtools.timeline'] };
-  await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
-  await work();
-  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
-  await devtools.send('Tracing.end');
-  await complete;
-  devtools.off('Tracing.dataCollected', collect);
-  const tasks = events.filter(
-    ({ name }) => name === 'EventDispatch' || name === 'TimerFire' || /RunTask$/.test(name),
-  );
-  return Math.round((CPU * Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur))) / 1000);
-}
-
 /** The longest task while a field is typed in and after, by field. */
 export async function measureWork(browser: Browser, url: string): Promise<Map<string, number>> {
   const { page, devtools } = await openPage(browser, 1);
@@ -133,7 +111,7 @@ export async function measureWork(browser: Browser, url: string): Promise<Map<st
   for (const choice of CHOSEN) await page.check(choice);
   const longest = new Map<string, number>();
   for (const [id, text] of Object.entries(TYPED))
-    longest.set(id, await longestTask(devtools, () => type(page, id, text)));
+    longest.set(id, (await longestTask(devtools, () => type(page, id, text))).cpu);
   await page.close();
   return longest;
 }
