@@ -63,18 +63,17 @@ export function brazilianDay(moment: string | null): string {
 
 /** A moment as `dd/mm/aaaa hh:mm` at the centre. */
 export function brazilianMoment(moment: Date): string {
-  const time = new Intl.DateTimeFormat('pt-BR', {
-    timeZone: ZONE,
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(moment);
-  return `${brazilianDay(moment.toISOString())} ${time}`;
+  return dayParts(moment, (year, month, day, hour, minute) => `${day}/${month}/${year} ${hour}:${minute}`);
 }
 
 /** How long ago a moment was, in days at the centre: 'hoje', 'ontem', 'há 3 dias'. `today` is ISO. */
 export function daysAgoInWords(moment: string, today: string): string {
   const days = -daysUntil(todayInBrazil(new Date(moment)), today);
-  return days <= 0 ? 'hoje' : days === 1 ? 'ontem' : `há ${days.toLocaleString('pt-BR')} dias`;
+  return days <= 0
+    ? 'hoje'
+    : days === 1
+      ? 'ontem'
+      : `há ${days > 999 ? days.toLocaleString('pt-BR') : days} dias`;
 }
 
 /**
@@ -103,15 +102,21 @@ export function asciiDigits(text: string): string {
 /** Created once, at the first use: on a slow phone it takes longer than typing ten keys. */
 let calendar: Intl.DateTimeFormat | undefined;
 
-function dayParts(moment: Date, write: (year: string, month: string, day: string) => string): string {
+function dayParts(
+  moment: Date,
+  write: (year: string, month: string, day: string, hour: string, minute: string) => string,
+): string {
   calendar ??= new Intl.DateTimeFormat('pt-BR', {
     timeZone: ZONE,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   const parts = Object.fromEntries(calendar.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return write((parts.year ?? '').padStart(4, '0'), parts.month ?? '', parts.day ?? '');
+  const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
+  return write(year.padStart(4, '0'), month, day, hour, minute);
 }
 
 function exists(isoDay: string): boolean {
