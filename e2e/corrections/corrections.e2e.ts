@@ -103,7 +103,17 @@ test('several are corrected at once, what derives from them follows, and a wrong
   await answer(page, 'Qual?').fill('asma leve');
   await correcting(page).getByLabel('Nível de Escolaridade').selectOption('Ensino Superior completo');
   await save(page).click();
-  await expect(correcting(page).getByText('Escolha o motivo da correção.')).toBeVisible();
+  const missing = correcting(page).getByText('Escolha o motivo da correção.');
+  await expect(missing).toBeVisible();
+  // at 200 % zoom: the sentence is seen whole, and the buttons beside it stay buttons
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: 640, height: 400 });
+  await correcting(page).getByLabel('Por que corrigir').selectOption({ index: 1 });
+  await correcting(page).getByLabel('Por que corrigir').selectOption({ index: 0 });
+  await save(page).click();
+  await expect(missing).toBeInViewport({ ratio: 1 });
+  expect((await save(page).boundingBox())?.height).toBeLessThan(60);
+  if (usual) await page.setViewportSize(usual);
   await expect(reason(page)).toBeFocused();
   await expect(answer(page, 'Data de Nascimento')).toHaveValue('05/03/2000');
   await reason(page).selectOption('Documento mostra outro');

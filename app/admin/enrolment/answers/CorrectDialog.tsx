@@ -65,7 +65,8 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
   const storedText = (field: Correctable) => typedOf(field, enrolment[field.name]);
 
   useEffect(() => {
-    if (said && said !== 'reason') form.current?.scrollIntoView({ block: 'start' }); // it is said at the top
+    if (said === 'reason') reason.current?.closest('.field')?.scrollIntoView({ block: 'nearest' });
+    else if (said) form.current?.scrollIntoView({ block: 'start' }); // it is said at the top
   }, [said]);
 
   function type(name: FieldName, value: string) {
