@@ -374,7 +374,6 @@ test('a duplicated tab that nobody uses leaves alone; its title says so before, 
   await expect(names(used).first()).toBeVisible();
   await openDetail(used, 'Dália Uma');
   await expect(detail(used).getByRole('heading', { name: 'Histórico' })).toBeVisible();
-
   // and where nobody else has it, it is over
   const latest = await used.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
   await used.close();

@@ -74,17 +74,44 @@ export const ADDITIONS: readonly Addition[] = [
   {
     guide: "A setting's default",
     make: (folder) => {
-      for (const [column, from, to] of [
-        ['guardar_nao_aprovada_meses', 6, 7],
-        ['guardar_auditoria_meses', 24, 25],
+      for (const [column, from, to, isPromised] of [
+        ['guardar_nao_aprovada_meses', 6, 7, true],
+        ['guardar_auditoria_meses', 24, 25, false],
       ] as const) {
         const text = readFileSync(join(folder, 'domain/settings.ts'), 'utf8');
         const changed = text.replace(new RegExp(`(${column}: \\{[^}]*default: )${from}\\b`), `$1${to}`);
         if (changed === text) throw new Error(`domain/settings.ts has another default of ${column}`);
         writeFileSync(join(folder, 'domain/settings.ts'), changed);
         edit(folder, SETTINGS, `${column} integer default ${from} `, `${column} integer default ${to} `);
-        migrate(folder, `alter table private.configuracao alter column ${column} set default ${to}`);
+        const isNew = 'not exists (select from private.administradores)';
+        migrate(
+          folder,
+          `alter table private.configuracao alter column ${column} set default ${to}`,
+          'alter table private.configuracao disable trigger user',
+          `update private.configuracao set ${column} = default where ${isNew}`,
+          'alter table private.configuracao enable trigger user',
+          ...(isPromised ? [`update private.prazos_prometidos set ${column} = ${to} where ${isNew}`] : []),
+        );
       }
+    },
+  },
+  {
+    guide: 'An attribute of a class',
+    make: (folder) => {
+      const shape = "sala text check (btrim(sala) <> '' and char_length(sala) <= 120)";
+      edit(
+        folder,
+        'domain/desk/classes.ts',
+        '  teacher: string | null;',
+        '  teacher: string | null;\n  room: string | null;',
+      );
+      edit(
+        folder,
+        FOLLOW_UP,
+        '\n  constraint idades_em_ordem',
+        `\n  ${shape},\n  constraint idades_em_ordem`,
+      );
+      migrate(folder, `alter table private.turmas add column ${shape}`);
     },
   },
   {

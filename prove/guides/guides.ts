@@ -40,44 +40,58 @@ function copyProject(folder: string): void {
   for (const made of ['node_modules', 'dist']) symlinkSync(join(process.cwd(), made), join(folder, made));
 }
 
-/** The files with an error of a type, and the test files with a failure. */
-function brokenIn(folder: string): string[] {
+/** The files with an error of a type, and those of `tests` with a failure; `least`: how many test files have to run. */
+function brokenIn(folder: string, tests: readonly string[], least: number): string[] {
   const bin = (name: string) => join(folder, 'node_modules/.bin', name);
   const types = spawnSync(bin('tsc'), ['--noEmit', '--pretty', 'false'], { cwd: folder, encoding: 'utf8' });
   const typed = [...types.stdout.matchAll(/^([\w./-]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file);
   const report = join(folder, 'report.json');
-  const args = ['run', '--reporter=json', `--outputFile=${report}`, ...CHECKED];
+  const args = ['run', '--reporter=json', `--outputFile=${report}`, ...tests];
   const { stderr } = spawnSync(bin('vitest'), args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 });
   if (!existsSync(report)) throw new Error(`the tests did not run: ${stderr.slice(-2_000)}`);
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  if (testResults.length < 100) throw new Error(`only ${testResults.length} test files ran`);
+  if (testResults.length < least) throw new Error(`only ${testResults.length} test files ran`);
   const failed = testResults
     .filter(({ status }) => status !== 'passed')
     .map(({ name }) => relative(folder, name));
   return [...new Set([...typed, ...failed])].sort();
 }
 
-/** Those whose guide names everything that broke; prints what it does not name. */
-function isWhole({ guide, make }: Addition): boolean {
+/** What breaks in a copy of the project with these additions. */
+function brokenBy(additions: readonly Addition[], tests: readonly string[], least: number): string[] {
   const folder = newFolder();
   try {
     copyProject(folder);
-    make(folder);
-    const broken = brokenIn(folder);
-    const named = namedInGuide(readFileSync('CONTRIBUTING.md', 'utf8'), guide);
-    const missing = broken.filter((file) => !named.has(file));
-    console.log(`${guide}: ${broken.length} files want a change, ${missing.length} of them not named`);
-    for (const file of broken) console.log(`  ${named.has(file) ? ' ' : '✗'} ${file}`);
-    return named.size > 0 && broken.length > 0 && missing.length === 0;
+    for (const { make } of additions) make(folder);
+    return brokenIn(folder, tests, least);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Proves the guides that are named by the beginning of their heading, or all. */
+/** Whether the guide of an addition names everything that breaks of `tests`; prints what it does not name. */
+function isWhole(addition: Addition, tests: readonly string[], before: readonly string[]): boolean {
+  const { guide } = addition;
+  const broken = brokenBy([addition], tests, tests.length).filter((file) => !before.includes(file));
+  const named = namedInGuide(readFileSync('CONTRIBUTING.md', 'utf8'), guide);
+  const missing = broken.filter((file) => !named.has(file));
+  console.log(`${guide}: ${broken.length} files want a change, ${missing.length} of them not named`);
+  for (const file of broken) console.log(`  ${named.has(file) ? ' ' : '✗'} ${file}`);
+  return named.size > 0 && broken.length > 0 && missing.length === 0;
+}
+
+/**
+ * Proves the guides that are named by a part of their heading, or all. Every test runs twice: without an
+ * addition, since what fails then says nothing about a guide, and with all of them at once; those that fail
+ * with all run again with each alone.
+ */
 export async function run(args: readonly string[]): Promise<number> {
   const wanted = ADDITIONS.filter(
     ({ guide }) => args.length === 0 || args.some((word) => guide.includes(word)),
   );
-  return wanted.map(isWhole).every(Boolean) && wanted.length > 0 ? 0 : 1;
+  const before = brokenBy([], CHECKED, 100);
+  for (const file of before) console.log(`✗ ${file} fails before anything is added: run it alone`);
+  const tests = brokenBy(wanted, CHECKED, 100).filter((file) => /\.test\.tsx?$/.test(file));
+  const whole = wanted.map((addition) => isWhole(addition, tests, before));
+  return whole.every(Boolean) && whole.length > 0 && before.length === 0 ? 0 : 1;
 }

@@ -113,6 +113,21 @@ function findClass(all: readonly DeskClass[], name: string): DeskClass {
   );
 }
 
+/** What is stored of a class, by its columns. */
+const COLUMNS: Readonly<Record<keyof Omit<DeskClass, 'pupils' | 'waiting'>, string>> = {
+  id: 'id',
+  name: 'nome',
+  modality: 'modalidade',
+  days: 'dias',
+  time: 'horario',
+  ageFrom: 'idade_de',
+  ageTo: 'idade_ate',
+  places: 'vagas',
+  ofProject: 'do_projeto',
+  active: 'ativa',
+  teacher: 'professor',
+};
+
 /** Throws Refused with the sentences for what a class may not be. */
 async function save(
   database: Pick<Database, 'query'>,
@@ -121,12 +136,9 @@ async function save(
 ): Promise<string> {
   const read = readClass(typed);
   if ('problems' in read) throw new Refused(Object.values(read.problems).filter(Boolean).join('\n'));
-  const { name, modality, days, time, ageFrom, ageTo, places, ofProject } = read.values;
-  const row = {
-    ...(existing && { id: existing.id }),
-    ...{ nome: name, modalidade: modality, dias: days, horario: time },
-    ...{ idade_de: ageFrom, idade_ate: ageTo, vagas: places, do_projeto: ofProject },
-  };
+  const { active: _active, teacher: _teacher, ...set } = read.values; // which the command leaves as they are
+  const values = Object.entries(set).map(([name, value]) => [COLUMNS[name as keyof typeof set], value]);
+  const row = { ...Object.fromEntries(values), ...(existing && { id: existing.id }) };
   try {
     const { rows } = await database.query<{ id: string }>('select private.gravar_turma($1) as id', [
       JSON.stringify(row),
@@ -150,9 +162,9 @@ function inWords(one: DeskClass): string {
 }
 
 async function listClasses(database: Pick<Database, 'query'>): Promise<DeskClass[]> {
+  const columns = Object.entries(COLUMNS).map(([name, column]) => `t.${column} as "${name}"`);
   const { rows } = await database.query<DeskClass>(
-    `select t.id, t.nome as name, t.modalidade as modality, t.dias as days, t.horario as time, t.idade_de as "ageFrom",
-       t.idade_ate as "ageTo", t.vagas as places, t.do_projeto as "ofProject", t.ativa as active, t.professor as teacher,
+    `select ${columns.join(', ')},
        count(a.inscricao_id) filter (where a.situacao = 'aprovada')::integer as pupils,
        count(a.inscricao_id) filter (where a.situacao = 'lista-de-espera')::integer as waiting
      from private.turmas t left join private.acompanhamentos a on a.turma_id = t.id and a.apagada_em is null

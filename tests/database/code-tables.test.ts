@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { auditPage } from '../../content/audit.ts';
 import { BY_HAND, erasing } from '../../content/erasing.ts';
 import { exporting } from '../../content/exporting.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
@@ -173,6 +174,23 @@ describe.each(engines)('$name', (engine) => {
     expect(await ask('select private.motivos_de_exportar() as reasons')).toEqual([
       { reasons: Object.keys(exporting.reasons) },
     ]);
+  });
+
+  test('what is said of a class can be given and changed, is told to the desk, and has a word in the audit log', async () => {
+    const rows = await ask<{ column: string }>(`
+      select column_name as column from information_schema.columns
+      where table_schema = 'private' and table_name = 'turmas' and column_name <> 'id' order by ordinal_position`);
+    const columns = rows.map(({ column }) => column);
+    const body = await bodyOf('private.gravar_turma');
+    const [, keys = ''] = /chaves constant text\[\] := '\{id,([^}]+)\}'/.exec(body) ?? [];
+    expect(keys.split(','), 'chaves of private.gravar_turma').toEqual(columns);
+    const changed = [...body.matchAll(/(\w+) = excluded\.\1\b/g)].map(([, column]) => column);
+    expect(changed, 'on conflict of private.gravar_turma').toEqual(columns);
+    const given = await database.value<string>(
+      `select pg_get_function_result('public.turmas()'::regprocedure)`,
+    );
+    for (const column of columns) expect(given, 'public.turmas()').toMatch(new RegExp(`[(,]\\s*${column} `));
+    expect(Object.keys(auditPage.classes), 'auditPage.classes').toEqual(columns);
   });
 
   test('the filters are the keys that the search reads, with the same options', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SUMMARY } from '../../app/admin/api/follow-up-shape.ts';
 import { addPeople } from '../../server/demo/people.ts';
 import { openDesk } from '../support/desk-server.ts';
 import { insertOf, ROW } from '../support/people.ts';
@@ -342,7 +343,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await desk.administrator.rpc('chegaram_depois', { momento: '2999-01-01' })).data).toBe(0);
   });
 
-  test('rows come with what is found where they are wanted, with no answer but those wanted', async () => {
+  test('rows come with what is found where they are wanted, with no answer but those wanted, and with all that the list shows', async () => {
     await desk.enrol({ nome_completo: 'Bia', peso: 52.5 });
     await desk.enrol({ nome_completo: 'Ana' });
     const answers = async (filtro: object) =>
@@ -359,6 +360,8 @@ describe.each(engines)('$name', (engine) => {
       { nome_completo: 'Bia', peso: 52.5 },
     ]);
     expect(await answers({})).toEqual([null, null]);
+    const [line = {}] = (await ask({})).linhas;
+    expect(Object.keys(line)).toEqual(expect.arrayContaining(Object.values(SUMMARY)));
     expect(await answers({ colunas: [] })).toEqual([null, null]);
     expect(await answers({ colunas: ['nome_completo'], busca: 'bia' })).toEqual([{ nome_completo: 'Bia' }]);
   });

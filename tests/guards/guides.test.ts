@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { ADDITIONS } from '../../prove/guides/additions.ts';
 import { ROOT } from '../support/sources.ts';
 
-// The guides of CONTRIBUTING as tables: file, what, found by.
+// The guides of CONTRIBUTING as tables: file, what, found by; and the way of one decision.
 
-const [, GUIDES = ''] =
-  /^## Guides$([\s\S]*?)^## /m.exec(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+const CONTRIBUTING = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+const [, GUIDES = ''] = /^## Guides$([\s\S]*?)^## /m.exec(CONTRIBUTING) ?? [];
 const SECTIONS = GUIDES.split(/^### /m)
   .slice(1)
   .map((text) => ({ guide: text.split('\n')[0] ?? '', text }));
@@ -31,7 +31,15 @@ function textOf(path: string): string {
 
 test('there is a guide for each thing that is added often', () => {
   const wanted = ['A question', 'A filter', 'A column of the list', 'A command', "A setting's default"];
-  const further = ['A period', 'An audit action', 'A situation', 'A function', 'A change of the database'];
+  const further = [
+    'A period',
+    'A setting',
+    'An attribute of a class',
+    'An audit action',
+    'A situation',
+    'A function',
+    'A change of the database',
+  ];
   const guides = new Set(ROWS.map(({ guide }) => guide));
   expect([...wanted, ...further].filter((guide) => !guides.has(guide))).toEqual([]);
   expect(ROWS.length).toBeGreaterThan(50);
@@ -55,4 +63,20 @@ test('each row says what finds it', () => {
 test('what `npm run prove -- guides` adds is what the guides mark', () => {
   const proved = SECTIONS.filter(({ text }) => /^✓/m.test(text)).map(({ guide }) => guide);
   expect(proved.toSorted()).toEqual(ADDITIONS.map(({ guide }) => guide).toSorted());
+});
+
+test('the way of a decision is fewer than eight files, and what is said of each stands in it', () => {
+  const [, way = ''] = /^\*\*One decision, .*\n([\s\S]*?)\n\n/m.exec(CONTRIBUTING) ?? [];
+  const steps = way.split('\n').map((step) => inBackticks(step.replace(/\([^()]*\)/g, '')));
+  expect(steps.length).toBeGreaterThan(3);
+  expect(steps.length).toBeLessThan(8);
+  const missing = steps.flatMap(([path = '', ...names]) => {
+    const text = textOf(path);
+    return names
+      .filter(
+        (name) => /^(?:private\.)?[A-Za-z]\w+$/.test(name) && !text.includes(name.replace('private.', '')),
+      )
+      .map((name) => `${path}: ${name}`);
+  });
+  expect(missing).toEqual([]);
 });

@@ -47,14 +47,14 @@ describe('a field of the form', () => {
   });
 
   test.each([
-    ['sexo', ['masculino', 'feminino']],
-    ['rendaFamiliar', ['ate-1', '1-2', '2-3', '3-5', 'acima-5']],
-    ['condicaoMedica', ['sim', 'nao']],
-  ])('%s offers %j and has none chosen', (name, values) => {
+    ['sexo', true, ['masculino', 'feminino']],
+    ['rendaFamiliar', true, ['ate-1', '1-2', '2-3', '3-5', 'acima-5']],
+    ['condicaoMedica', true, ['sim', 'nao']],
+  ])('%s, required: %j, offers %j and has none chosen', (name, required, values) => {
     const radios = form.match(new RegExp(`<input[^>]* name="${name}"[^>]*>`, 'g')) ?? [];
     expect(radios.map((radio) => / value="([^"]*)"/.exec(radio)?.[1])).toEqual(values);
     expect(radios.filter((radio) => radio.includes(' checked'))).toEqual([]);
-    expect(radios.filter((radio) => !radio.includes(' required'))).toEqual([]);
+    expect(radios.map((radio) => radio.includes(' required'))).toEqual(values.map(() => required));
   });
 
   test('nivelEscolaridade offers six', () => {
