@@ -31,7 +31,7 @@ export const form: Command = {
   usage: USAGE,
   problem: (args, today) => {
     const order = orderOf(args, today);
-    return typeof order === 'string' ? `${USAGE}\n\n${order}` : null;
+    return typeof order === 'string' ? order : null;
   },
   opens: 'existing or Supabase',
   run: async (args, { database, terminal, today }) => {

@@ -31,7 +31,7 @@ export const settings: Command = {
   usage: USAGE,
   problem: (args) => {
     const order = orderOf(args);
-    return 'problem' in order ? `${USAGE}\n\n${order.problem}` : null;
+    return 'problem' in order ? order.problem : null;
   },
   opens: 'existing or Supabase',
   run: async (args, { database, terminal }) => {
