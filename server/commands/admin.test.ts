@@ -145,7 +145,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     },
   );
 
-  const whichRole = 'O papel é direcao, secretaria ou professor.';
+  const whichRole = 'O papel é professor, secretaria ou direcao.';
   test.each([
     ['', 'Falta dizer o quê.'],
     ['help', 'Não entendi “help”.'],

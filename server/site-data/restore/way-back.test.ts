@@ -207,8 +207,6 @@ test.each([
   [['--voltar', 'copia-1', 'copia-2']],
 ])('npm run backup -- %s is not understood, which is said in one sentence', async (args) => {
   const { code, lines } = await run('backup', args, {});
-  expect([code, lines[0]]).toEqual([
-    2,
-    `Não entendi “${args.join(' ')}”.\nComo se escreve: npm run backup -- --help`,
-  ]);
+  const sentences = [`Não entendi “${args.join(' ')}”.`, 'Como se escreve: npm run backup -- --help'];
+  expect([code, lines]).toEqual([2, sentences]);
 });
