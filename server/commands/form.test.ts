@@ -95,6 +95,15 @@ describe.each(embedded)('$name', (engine) => {
     await run('open');
   });
 
+  test('the sentence of one’s own for closed enrolments is told as families read it', async () => {
+    await server.database.query(`update private.configuracao set frase_de_fechada = 'Voltamos em março.'`);
+    expect(await run('close')).toMatch(
+      new RegExp(`^${SINCE}, até alguém abrir\\. ${READ} Voltamos em março\\.”${BEGUN}`),
+    );
+    await server.database.query(`update private.configuracao set frase_de_fechada = ''`);
+    await run('open');
+  });
+
   test('today is now, and who was filling in has half an hour from then', async () => {
     expect(await run('close', '--from', '10/01/2030')).toMatch(new RegExp(`^${SINCE}.*${BEGUN}`));
     await run('open', '--from', '10/01/2030');
