@@ -134,7 +134,8 @@ export const auditPage = {
           ].join(' '),
   },
   nobody: 'sem entrar',
-  system: 'o sistema',
+  /** By itself, or by a command of the owner. */
+  system: 'no servidor',
   missingAccount: 'conta que não existe mais',
   link: 'quem tinha o link',
   setting: 'o que',

@@ -144,5 +144,5 @@ test.each([
   [{ by: null, email: null, action: 'mudou' }, 'a família, pelo link'],
   [{ by: null, email: null, action: 'baixou_documento' }, 'quem tinha o link'],
   [{ by: null, email: null, action: 'falha_de_login' }, 'sem entrar'],
-  [{ by: null, email: null, action: 'mudou_configuracao' }, 'o sistema'],
+  [{ by: null, email: null, action: 'mudou_configuracao' }, 'no servidor'],
 ] as const)('%j was done by %s', (entry, who) => expect(whoInWords(entry)).toBe(who));
