@@ -134,17 +134,24 @@ export const auditPage = {
           ].join(' '),
   },
   nobody: 'sem entrar',
-  system: 'o sistema',
+  /** By itself, or by a command of the owner. */
+  system: 'no servidor',
   missingAccount: 'conta que não existe mais',
   link: 'quem tinha o link',
   setting: 'o que',
   /** A setting, from what to what. */
   settingChanged: (name: string, from: string, to: string) => `${name}: de ${from} para ${to}`,
+  /** A text of one's own that became another. */
+  reworded: (name: string) => `${name}: outro texto`,
+  /** What a message to families held. */
+  messageCodes: { nada: 'texto do site', texto: 'texto próprio' } as Record<string, string>,
+  /** What a day of the closed time was when there was none. */
+  noDay: 'nenhum dia',
   /** What a setting held that is no number, by its code in the entry. */
   settingCodes: {
     nunca: 'sem fim',
     nada: 'nada',
-    texto: 'outro texto',
+    texto: 'um texto',
     caixa: 'caixas de marcar',
     declaracao: 'declaração',
   } as Record<string, string>,

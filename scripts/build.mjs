@@ -18,7 +18,8 @@ if (option === '--help' || option === '-h') console.log(USAGE);
 else if (option === undefined) await buildFor(null);
 else if (option === '--supabase' && url && key && project.length === 2) await buildFor([url, key]);
 else {
-  console.error(USAGE);
+  const typed = process.argv.slice(2).join(' ');
+  console.error(`Não entendi “${typed}”.\nComo se escreve: npm run build -- --help`);
   process.exitCode = 2;
 }
 
@@ -27,8 +28,10 @@ async function buildFor(supabase) {
   try {
     await ensureInstalled();
     if (supabase) readEnvironmentFile();
+    console.log('Montando o site…');
     const { build } = await import('./site.mjs'); // needs what was installed
     await build(supabase);
+    console.log('O site está montado.');
   } catch (error) {
     fail(error);
   }

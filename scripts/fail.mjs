@@ -13,6 +13,9 @@ const EXPECTED = [
   'NoBrowser',
 ];
 
+/** What may go well by itself when it is tried again; its message is enough too. */
+const LATER = 'NotAnswering';
+
 /** Exit codes: what was found is refused; a fault. 2 is for wrong arguments. */
 const REFUSED = 3;
 const FAULT = 1;
@@ -25,7 +28,8 @@ const FAULT = 1;
 export function fail(error) {
   const expected = EXPECTED.includes(error?.name) || error?.code === 'EADDRINUSE';
   const address = error?.code === 'EADDRINUSE' ? `PORT: a porta ${error.port} já está em uso` : null;
-  console.error(address ?? fullDisk(error) ?? (expected ? error.message : (error?.stack ?? String(error))));
+  const enough = expected || error?.name === LATER;
+  console.error(address ?? fullDisk(error) ?? (enough ? error.message : (error?.stack ?? String(error))));
   process.exit(expected ? REFUSED : FAULT);
 }
 
@@ -36,7 +40,8 @@ export function fail(error) {
  */
 export function failInWords(error) {
   const expected = EXPECTED.includes(error?.name);
-  console.error(expected ? error.message : `Não deu certo: ${fullDisk(error) ?? error?.message ?? error}`);
+  const enough = expected || error?.name === LATER;
+  console.error(enough ? error.message : `Não deu certo: ${fullDisk(error) ?? error?.message ?? error}`);
   process.exit(expected ? REFUSED : FAULT);
 }
 

@@ -131,6 +131,11 @@ async function openOrEnd(
   return null;
 }
 
+/** In a terminal a line for each request would push away what the start says, the first password above all. */
+function logLevelOf({ LOG_LEVEL }: Record<string, string | undefined>): string | undefined {
+  return LOG_LEVEL?.trim() || !process.stderr.isTTY ? LOG_LEVEL : 'warn';
+}
+
 /**
  * Starts the server of a built site and prints one line with its address when it is ready.
  * `nightlyScript` makes the daily backup. Resolves when the server has closed, or was ended before it was open.
@@ -141,7 +146,7 @@ export async function start(
   nightlyScript: string,
 ): Promise<void> {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const config = readConfig(environment);
+  const config = readConfig({ ...environment, LOG_LEVEL: logLevelOf(environment) });
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: false }));
   // A bug, but no reason to drop the other requests.
   process.on('unhandledRejection', (reason) => log.error(reasonOf(reason), 'unhandled rejection'));

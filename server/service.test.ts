@@ -134,4 +134,14 @@ describe.skipIf(!mayMount)('in a place as the unit makes it, by an account that 
     ]);
     expect(valuesOf(SITE, 'RestartPreventExitStatus')).toEqual([String(status)]);
   });
+
+  test('a PostgreSQL of one’s own that is not up yet is told in a sentence, and tried again', () => {
+    const { status, stderr } = run(`env DATABASE_URL=postgres://dona:x@127.0.0.1:1/site ${startLine}`);
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      'DATABASE_URL: o PostgreSQL de 127.0.0.1:1 não responde; inicie-o, ou confira o endereço',
+    ]);
+    expect(valuesOf(SITE, 'Restart')).toEqual(['always']);
+    expect(valuesOf(SITE, 'After').join(' ')).toContain('postgresql.service');
+  });
 });

@@ -145,21 +145,20 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     },
   );
 
+  const whichRole = 'O papel é professor, secretaria ou direcao.';
   test.each([
-    '',
-    'help',
-    'add',
-    'add maria',
-    'add a@example.com b@example.com',
-    'list x',
-    'role a@example.com',
-    'role a@example.com chefe',
-    'add a@example.com chefe',
-    'disable a@example.com direcao',
-    'toString a@example.com',
-  ])('the wrong use "%s" explains itself', async (line) => {
-    const { code, printed } = await run(line);
-    expect(code).toBe(2);
-    expect(printed).toMatch(/^Uso: npm run admin/);
+    ['', 'Falta dizer o quê.'],
+    ['help', 'Não entendi “help”.'],
+    ['add', 'Falta o e-mail depois de add.'],
+    ['add maria', '“maria” não é um e-mail.'],
+    ['add a@example.com b@example.com', whichRole],
+    ['list x', 'Não entendi “list x”.'],
+    ['role a@example.com', whichRole],
+    ['role a@example.com chefe', whichRole],
+    ['add a@example.com chefe', whichRole],
+    ['disable a@example.com direcao', 'Não entendi “disable a@example.com direcao”.'],
+    ['toString a@example.com', 'Não entendi “toString a@example.com”.'],
+  ])('the wrong use "%s" is answered “%s”', async (line, sentence) => {
+    expect(await run(line)).toMatchObject({ code: 2, printed: sentence });
   });
 });

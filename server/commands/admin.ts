@@ -15,7 +15,7 @@ import { endWaits } from '../auth/sign-in.ts';
 import { emailFrom } from '../auth/users.ts';
 import type { Database } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Command, Terminal } from './command.ts';
+import { type Command, notUnderstood, type Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run admin -- <comando>
 
@@ -39,7 +39,10 @@ role E-MAIL direcao, para alguém da secretaria; add E-MAIL, para uma pessoa nov
 export const admin: Command = {
   summary: 'cria, mostra e desativa contas da equipe, muda papéis, troca senhas',
   usage: USAGE,
-  problem: (args) => (readAdmin(args) ? null : USAGE),
+  problem: (args) => {
+    const order = readAdmin(args);
+    return typeof order === 'string' ? order : null;
+  },
   opens: 'existing',
   run: (args, { database, terminal }) => runAdmin(args, database, terminal),
 };
@@ -47,11 +50,11 @@ export const admin: Command = {
 /** Returns the exit code: 0 done, 3 refused, 2 wrong arguments. */
 export async function runAdmin(args: string[], database: Database, terminal: Terminal): Promise<number> {
   const order = readAdmin(args);
-  if (!order) {
-    terminal.print(USAGE);
+  if (typeof order === 'string') {
+    terminal.print(order);
     return 2;
   }
-  if (order === 'list') return list(database, terminal);
+  if (order === LIST) return list(database, terminal);
   const { command, email, role } = order;
   const everyone = await database.asOwner(listAdministrators);
   const existing = everyone.find((administrator) => administrator.email === email);
@@ -64,16 +67,26 @@ export async function runAdmin(args: string[], database: Database, terminal: Ter
   }
 }
 
-/** The subcommand, its e-mail and role, or `list`; null when the arguments are wrong. */
-function readAdmin([name = '', typedEmail, typedRole, ...rest]: string[]) {
-  if (name === 'list') return typedEmail === undefined ? name : null;
+/** Shows everybody, which needs no e-mail. */
+const LIST = Symbol('list');
+
+/** The subcommand, its e-mail and role; what is wrong, as a sentence, when something is. */
+function readAdmin(args: string[]) {
+  const [name = '', typedEmail, typedRole, ...rest] = args;
+  if (name === 'list' && typedEmail === undefined) return LIST;
   const command = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
-  const email = typedEmail === undefined ? null : emailFrom(typedEmail);
+  const takesRole = name === 'role' || name === 'add';
+  if (!command || rest.length > 0 || (typedRole !== undefined && !takesRole)) return notUnderstood(args);
+  if (typedEmail === undefined) return `Falta o e-mail depois de ${name}.`;
+  const email = emailFrom(typedEmail);
+  if (email === null) return `“${typedEmail}” não é um e-mail.`;
   const role = ROLES.find((one) => one === typedRole);
-  const needsRole = name === 'role';
-  const fits = typedRole === undefined ? !needsRole : role !== undefined && (needsRole || name === 'add');
-  return command && email !== null && fits && rest.length === 0 ? { command, email, role } : null;
+  if (role === undefined && (typedRole !== undefined || name === 'role'))
+    return `O papel é ${ROLES_IN_WORDS}.`;
+  return { command, email, role };
 }
+
+const ROLES_IN_WORDS = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(ROLES);
 
 type Work = {
   email: string;

@@ -1,6 +1,6 @@
 import { brazilianDay } from '../../domain/dates.ts';
 import type { Database } from '../core/database.ts';
-import type { Command } from './command.ts';
+import { type Command, notUnderstood } from './command.ts';
 
 const USAGE = `Uso: npm run audit [-- <número> <hash>]
 
@@ -12,7 +12,7 @@ aquela linha ainda é a mesma.`;
 export const audit: Command = {
   summary: 'confere o registro de acessos',
   usage: USAGE,
-  problem: (args) => (fitsAudit(args) ? null : USAGE),
+  problem: auditProblem,
   opens: 'existing or Supabase',
   run: (args, { database, terminal }) => runAudit(args, database, terminal.print),
 };
@@ -20,10 +20,14 @@ export const audit: Command = {
 /** Tolerance for the age of the oldest entry: a running server writes at least one a day. */
 const SLACK_DAYS = 7;
 
-/** True for no arguments, or the number and hash of an entry. */
-function fitsAudit([number, hash, ...rest]: string[]): boolean {
-  if (number === undefined) return true;
-  return /^\d{1,18}$/.test(number) && /^[0-9a-f]{64}$/.test(hash ?? '') && rest.length === 0;
+/** Null for no arguments, or the number and hash of an entry. */
+function auditProblem(args: string[]): string | null {
+  const [number, hash = '', ...rest] = args;
+  if (number === undefined) return null;
+  if (!/^\d{1,18}$/.test(number) || rest.length > 0) return notUnderstood(args);
+  return /^[0-9a-f]{64}$/.test(hash)
+    ? null
+    : 'Depois do número vem o hash inteiro: 64 algarismos e letras de a até f.';
 }
 
 /** Returns the exit code: 0 the chain is intact, 1 it is not, 2 wrong arguments. */
@@ -32,8 +36,9 @@ export async function runAudit(
   database: Database,
   print: (line: string) => void,
 ): Promise<number> {
-  if (!fitsAudit(args)) {
-    print(USAGE);
+  const problem = auditProblem(args);
+  if (problem !== null) {
+    print(problem);
     return 2;
   }
   const [number, hash] = args;

@@ -17,7 +17,7 @@ import { withUnmigrated } from '../site-data/open/open-unmigrated.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
 import { type BackupOrder, copyAndRecord, type Finished } from '../site-data/restore/recorded-copy.ts';
 import { goBack, type WayBack } from '../site-data/restore/way-back.ts';
-import type { Command } from './command.ts';
+import { type Command, inArguments, notUnderstood } from './command.ts';
 
 const USAGE = `Uso: npm run backup [-- --to PASTA]
      npm run backup -- --voltar [CÓPIA] [--identity ARQUIVO] [--to PASTA] [--perder-N]
@@ -39,7 +39,7 @@ uma cópia igual, que volta para qualquer dos dois.
 export const backup: Command = {
   summary: 'faz uma cópia de segurança, com o site no ar ou parado',
   usage: USAGE,
-  problem: (args) => (parse(args) ? null : USAGE),
+  problem: (args) => (parse(args) ? null : notUnderstood(args)),
   opens: 'nothing',
   run: async (args, { config, environment, terminal }) => {
     const asked = parse(args);
@@ -47,7 +47,7 @@ export const backup: Command = {
     const to = asked.back ? (asked.to ?? updateFolder(config)) : asked.to;
     const folder = to === null ? config.backupDir : resolve(to);
     if (folder === null) {
-      terminal.print(`Diga para onde: BACKUP_DIR no .env, ou --to PASTA.\n\n${USAGE}`);
+      terminal.print(inArguments('backup', 'Diga para onde: BACKUP_DIR no .env, ou --to PASTA.'));
       return 2;
     }
     const project = await findProject(config, environment);

@@ -23,6 +23,7 @@ Mostra, cria e muda as turmas (a página «Turmas» da secretaria faz o mesmo, e
 ("Muay Thai · 19:00 · Segunda a quinta").`;
 
 const FLAGS = ['name', 'modality', 'days', 'time', 'ages', 'places', 'project'] as const;
+const FLAGS_IN_WORDS = new Intl.ListFormat('pt-BR').format(FLAGS.map((flag) => `--${flag}`));
 type FlagValues = Partial<Record<(typeof FLAGS)[number], string>>;
 type Order =
   | { word: 'list' }
@@ -35,7 +36,7 @@ export const classes: Command = {
   usage: USAGE,
   problem: (args) => {
     const order = orderOf(args);
-    return 'problem' in order ? `${USAGE}\n\n${order.problem}` : null;
+    return 'problem' in order ? order.problem : null;
   },
   opens: 'existing or Supabase',
   run: async (args, { database, terminal }) => {
@@ -65,7 +66,7 @@ function orderOf([word = 'list', name, ...rest]: string[]): Order {
   for (let at = 0; at < parts.length; at += 2) {
     const [flag = '', value] = parts.slice(at, at + 2);
     const flagName = FLAGS.find((one) => flag === `--${one}`);
-    if (!flagName) return { problem: `Não entendi “${flag}”: o que há está acima.` };
+    if (!flagName) return { problem: `Não entendi “${flag}”: há ${FLAGS_IN_WORDS}.` };
     if (value === undefined) return { problem: `Falta um valor depois de ${flag}.` };
     if (given[flagName] !== undefined) return { problem: `${flag} está duas vezes.` };
     given[flagName] = value;

@@ -32,9 +32,19 @@ export type Command = {
   summary: string;
   /** The text of `--help`; begins with `Uso: npm run <name>`. */
   usage: string;
-  /** What is wrong with the arguments, in Portuguese; null when nothing is. */
+  /** What is wrong with the arguments, as a sentence in Portuguese, without the usage; null when nothing is. */
   problem: (args: string[], today: string) => string | null;
 } & (OnDatabase | OnNothing);
+
+/** What is said of arguments that fit nothing. */
+export function notUnderstood(args: readonly string[]): string {
+  return args.length === 0 ? 'Falta dizer o quê.' : `Não entendi “${args.join(' ')}”.`;
+}
+
+/** What is printed for wrong arguments: what is wrong, and where the rest stands. */
+export function inArguments(name: string, problem: string): string {
+  return `${problem}\nComo se escreve: npm run ${name} -- --help`;
+}
 
 type OnDatabase = {
   /**

@@ -6,7 +6,7 @@ import { isUuid } from '../core/tokens.ts';
 import { acceptFolder, makeSeparate } from '../site-data/open/accept-folder.ts';
 import { bringDatabase } from '../site-data/open/bring-database.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
-import type { Command, Terminal } from './command.ts';
+import { type Command, notUnderstood, type Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run data [-- <opção>]
 
@@ -21,7 +21,8 @@ Mostra onde está tudo. Com uma opção, e o site parado:
 export const data: Command = {
   summary: 'mostra onde estão os dados; cuida de pastas copiadas e mudadas',
   usage: USAGE,
-  problem: (args) => (args.length === 0 || (args.length === 1 && isOption(args[0])) ? null : USAGE),
+  problem: (args) =>
+    args.length === 0 || (args.length === 1 && isOption(args[0])) ? null : notUnderstood(args),
   opens: 'nothing',
   run: async ([option], { config, terminal }) => {
     if (isOption(option)) await OPTIONS[option](config, terminal);

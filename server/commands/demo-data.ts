@@ -5,13 +5,14 @@ import { documentBytes } from '../demo/sample-documents.ts';
 import { kindOfDocument, pathOf, SAMPLES } from '../demo/samples.ts';
 import { isDocumentsFolder } from '../site-data/open/data-folder.ts';
 import { storeDocument } from '../storage/store-document.ts';
-import type { Command } from './command.ts';
+import { type Command, notUnderstood } from './command.ts';
 
 const MAX = 5_000_000;
+const IN_WORDS = MAX.toLocaleString('pt-BR');
 const ERASE = '--apagar';
 
 const USAGE = `Uso: npm run demo:data
-     npm run demo:data -- <quantas inscrições, até ${MAX.toLocaleString('pt-BR')}>
+     npm run demo:data -- <quantas inscrições, até ${IN_WORDS}>
      npm run demo:data -- ${ERASE}
 
 Põe ${SAMPLES} inscrições de demonstração (plantas e bichos, números que ninguém tem) num site sem
@@ -28,10 +29,12 @@ const REFUSED = 3;
 export const demoData: Command = {
   summary: 'acrescenta inscrições de demonstração a um site sem inscrições, ou as tira',
   usage: USAGE,
-  problem: ([wanted = String(SAMPLES), ...rest]) =>
-    (wanted === ERASE || (/^[1-9]\d*$/.test(wanted) && Number(wanted) <= MAX)) && rest.length === 0
-      ? null
-      : USAGE,
+  problem: (args) => {
+    const [wanted = String(SAMPLES), ...rest] = args;
+    const number = /^[1-9]\d*$/.test(wanted);
+    if (rest.length > 0 || (wanted !== ERASE && !number)) return notUnderstood(args);
+    return number && Number(wanted) > MAX ? `Diga até ${IN_WORDS} inscrições.` : null;
+  },
   opens: 'existing or new',
   run: async ([wanted = String(SAMPLES)], { database, documentsDir, terminal: { print } }) => {
     const here = await isDocumentsFolder(database, documentsDir);

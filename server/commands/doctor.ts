@@ -1,7 +1,7 @@
 import { readProject } from '../site-data/open/supabase-project.ts';
 import { examine, examineSupabase } from '../watch/doctor.ts';
 import type { Finding } from '../watch/finding.ts';
-import type { Command } from './command.ts';
+import { type Command, notUnderstood } from './command.ts';
 
 const USAGE = `Uso: npm run doctor
      npm run doctor -- --supabase ENDEREÇO CHAVE
@@ -21,8 +21,13 @@ const MARKS: Record<Finding['level'], string> = { ok: '✓', todo: '✗', note: 
 export const doctor: Command = {
   summary: 'confere tudo e diz o que fazer; não muda nada',
   usage: USAGE,
-  problem: ([option, ...project]) =>
-    option === undefined || (option === SUPABASE && project.length === 2) ? null : USAGE,
+  problem: (args) => {
+    const [option, ...project] = args;
+    if (option === undefined || (option === SUPABASE && project.length === 2)) return null;
+    return option === SUPABASE && project.length < 2
+      ? `Depois de ${SUPABASE} vêm o endereço e a chave pública do projeto.`
+      : notUnderstood(args);
+  },
   opens: 'nothing',
   run: async ([option, url = '', key = ''], { config, terminal }) => {
     const findings =

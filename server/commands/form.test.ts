@@ -29,10 +29,8 @@ test.each([
   ['status --from 2030-02-01', 'status não leva mais nada.'],
   ['fecha', 'Não entendi “fecha”: diga open, close ou status.'],
   ['', 'Não entendi “”: diga open, close ou status.'],
-])('"%s" is refused with the usage and "%s"', (typed, sentence) => {
-  const problem = form.problem(typed.split(' '), TODAY) ?? '';
-  expect(problem).toMatch(/^Uso: npm run form/);
-  expect(problem.split('\n\n').at(-1)).toBe(sentence);
+])('"%s" is refused with "%s" alone', (typed, sentence) => {
+  expect(form.problem(typed.split(' '), TODAY)).toBe(sentence);
 });
 
 describe.each(embedded)('$name', (engine) => {
@@ -94,6 +92,15 @@ describe.each(embedded)('$name', (engine) => {
         `select count(*)::integer as lines from private.auditoria where acao = 'mudou_configuracao' and detalhes -> 'colunas' ? 'fecha_em'`,
       ),
     ).toEqual([{ lines: 4 }]);
+    await run('open');
+  });
+
+  test('the sentence of one’s own for closed enrolments is told as families read it', async () => {
+    await server.database.query(`update private.configuracao set frase_de_fechada = 'Voltamos em março.'`);
+    expect(await run('close')).toMatch(
+      new RegExp(`^${SINCE}, até alguém abrir\\. ${READ} Voltamos em março\\.”${BEGUN}`),
+    );
+    await server.database.query(`update private.configuracao set frase_de_fechada = ''`);
     await run('open');
   });
 

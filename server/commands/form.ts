@@ -31,7 +31,7 @@ export const form: Command = {
   usage: USAGE,
   problem: (args, today) => {
     const order = orderOf(args, today);
-    return typeof order === 'string' ? `${USAGE}\n\n${order}` : null;
+    return typeof order === 'string' ? order : null;
   },
   opens: 'existing or Supabase',
   run: async (args, { database, terminal, today }) => {
@@ -97,12 +97,15 @@ type ClosedTime = {
   again: Date | null;
   takenUntil: Date;
   taken: boolean;
+  /** What families read besides while it is closed; '' for nothing. */
+  sentence: string;
 } | null;
 
 async function closedTime(database: Pick<Database, 'query'>): Promise<ClosedTime> {
   const { rows } = await database.query<NonNullable<ClosedTime>>(
     `select de <= now() as closed, de as from, ate as until, depois as again,
-       recebe_ate as "takenUntil", now() < recebe_ate as taken from private.fechamento`,
+       recebe_ate as "takenUntil", now() < recebe_ate as taken, frase_de_fechada as sentence
+     from private.fechamento, private.configuracao`,
   );
   return rows[0] ?? null;
 }
@@ -112,6 +115,6 @@ function seenByFamilies(time: ClosedTime): string {
   if (!time) return 'As famílias veem o formulário.';
   if (!time.closed)
     return `As famílias veem o formulário e leem: “${page.openUntil(lastMinuteBefore(time.from))}”`;
-  const words = `${page.since(brazilianDay(time.from.toISOString()))}${time.until ? ` ${page.opens(brazilianDay(time.until.toISOString()))}` : ''}`;
+  const words = `${page.since(brazilianDay(time.from.toISOString()))}${time.until ? ` ${page.opens(brazilianDay(time.until.toISOString()))}` : ''}${time.sentence && ` ${time.sentence}`}`;
   return `As famílias leem: “${words}”${time.taken ? ` Quem já tinha começado envia até ${brazilianMoment(time.takenUntil).slice(-5)}.` : ''}`;
 }

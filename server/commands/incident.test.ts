@@ -185,14 +185,14 @@ describe.each(embedded)('npm run incident, $name', (engine) => {
   test.each([
     ['', 'Falta --from.'],
     ['--from 2026-11-20', 'Falta --to.'],
-    ['--from', 'Uso: npm run incident'],
+    ['--from', 'Não entendi “--from”.'],
     ['--from 2026-11-21 --to 2026-11-20', '--to (20/11/2026) vem antes de --from (21/11/2026)'],
     ['--from 2026-02-30 --to 2026-03-01', '--from: «2026-02-30» não é um dia.'],
     ['--from ontem --to hoje', '--from: «ontem» não é um dia.'],
     ['--from 2026-11-22 --to 2026-11-23', '--from (22/11/2026) ainda não chegou.'],
     ['--from 2026-11-20 --to 2026-11-21 --known 2026-11-22', '--known (22/11/2026) ainda não chegou.'],
-    ['--from 2026-11-20 --to 2026-11-21 --nomes', 'Uso: npm run incident'],
-    ['2026-11-20 2026-11-21', 'Uso: npm run incident'],
+    ['--from 2026-11-20 --to 2026-11-21 --nomes', 'Não entendi “--from 2026-11-20 --to 2026-11-21 --nomes”.'],
+    ['2026-11-20 2026-11-21', 'Não entendi “2026-11-20 2026-11-21”.'],
   ])('"%s" is answered with what is wrong, and nothing is recorded', async (typed, said) => {
     const before = (await auditEntries(server)).length;
     const { code, printed } = await run(...(typed === '' ? [] : typed.split(' ')));

@@ -5,7 +5,7 @@ import type { Database } from '../core/database.ts';
 import { incidentDraft } from '../incident/draft.ts';
 import { type IncidentRequest, readIncidentFacts } from '../incident/facts.ts';
 import { CONTACTS, incidentReport } from '../incident/report.ts';
-import type { Command } from './command.ts';
+import { type Command, notUnderstood } from './command.ts';
 
 const USAGE = `Uso: npm run incident -- --from 2026-11-20 --to 2026-11-21 [--known 2026-11-21] [--contatos]
 
@@ -39,12 +39,12 @@ function readIncident(args: string[], today: string): IncidentRequest | { proble
       options: { from: text, to: text, known: text, contatos: { type: 'boolean' } },
     }).values;
   } catch {
-    return { problem: USAGE };
+    return { problem: notUnderstood(args) };
   }
   for (const name of Object.keys(days) as (keyof typeof days)[]) {
     const typed = values[name] ?? days[name];
     const day = readDate(typed);
-    if (day === '') return { problem: `Falta --${name}.\n\n${USAGE}` };
+    if (day === '') return { problem: `Falta --${name}.` };
     if (typeof day !== 'string')
       return { problem: `--${name}: «${typed}» não é um dia. Escreva como 2026-11-20.` };
     days[name] = day;

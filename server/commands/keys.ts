@@ -5,7 +5,7 @@ import { writeDurably } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
 import { makeIdentity } from '../site-data/copy/encryption.ts';
 import { rotateKeys, whileStopped } from '../site-data/open/stopped-site.ts';
-import type { Command, Terminal } from './command.ts';
+import { type Command, notUnderstood, type Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run keys -- rotate
      npm run keys -- backup ARQUIVO
@@ -21,11 +21,14 @@ longe daqui; a outra, que cifra, vai em BACKUP_KEY.`;
 export const keys: Command = {
   summary: 'faz chaves novas, do site (as sessões acabam) ou das cópias',
   usage: USAGE,
-  problem: ([name, file, ...rest]) =>
-    (name === 'rotate' && file === undefined) ||
-    (name === 'backup' && file && !file.startsWith('--') && rest.length === 0)
+  problem: (args) => {
+    const [name, file, ...rest] = args;
+    if (name === 'backup' && !file) return 'Falta o nome do arquivo depois de backup.';
+    return (name === 'rotate' && file === undefined) ||
+      (name === 'backup' && !file?.startsWith('--') && rest.length === 0)
       ? null
-      : USAGE,
+      : notUnderstood(args);
+  },
   opens: 'nothing',
   run: async ([, file], { config, terminal }) => {
     if (file) await makeBackupKeys(resolve(file), terminal);

@@ -18,7 +18,7 @@ import { tablesOf, withholdUndecrypted } from '../site-data/restore/check-copy.t
 import { drill, hasEmbedded } from '../site-data/restore/drill.ts';
 import { readWholeCopy, type WholeCopy } from '../site-data/restore/restore-copy.ts';
 import { restoreToSite } from '../site-data/restore/restore-site.ts';
-import type { Command, Terminal } from './command.ts';
+import { type Command, notUnderstood, type Terminal } from './command.ts';
 import { drillReceipt, receipt } from './restore-receipt.ts';
 
 const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista] [--copy] [--devolver-apagadas-desde MOMENTO]
@@ -119,7 +119,7 @@ function parse(args: readonly string[]) {
     const arg = args[at] as string;
     if (arg === '--identity') {
       options.identityFile = args[++at] ?? '';
-      if (options.identityFile === '') return USAGE;
+      if (options.identityFile === '') return 'Falta o arquivo da chave depois de --identity.';
     } else if (arg === '--devolver-apagadas-desde') {
       const typed = args[++at] ?? '';
       const moment = momentInBrazil(typed);
@@ -130,11 +130,12 @@ function parse(args: readonly string[]) {
     else if (arg === '--drill') options.onlyDrill = true;
     else if (arg === '--copy') options.separate = true;
     else if (arg === '--to-supabase') options.toProject = true;
-    else if (options.path !== '' || arg === '' || arg.startsWith('--')) return USAGE;
+    else if (options.path !== '' || arg === '' || arg.startsWith('--')) return notUnderstood(args);
     else options.path = arg;
   }
-  return options.path === '' || (options.onlyDrill && (options.separate || options.toProject))
-    ? USAGE
+  if (options.path === '') return 'Falta a cópia: a pasta copia-… dela.';
+  return options.onlyDrill && (options.separate || options.toProject)
+    ? '--drill só ensaia: não vai com --copy nem --to-supabase.'
     : options;
 }
 

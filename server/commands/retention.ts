@@ -4,7 +4,7 @@ import { brakeInWords } from '../../domain/desk/brake.ts';
 import { retainRemotely } from '../retention/remote.ts';
 import { type Erased, retain } from '../retention/retention.ts';
 import { readProject } from '../site-data/open/supabase-project.ts';
-import type { Command, Terminal } from './command.ts';
+import { type Command, notUnderstood, type Terminal } from './command.ts';
 
 const CONFIRM = '--confirmo';
 const RELEASE = '--libera';
@@ -36,7 +36,7 @@ const releases = (args: string[]) => args.length === 1 && args[0] === RELEASE;
 export const retention: Command = {
   summary: 'apaga agora o que passou do prazo',
   usage: USAGE,
-  problem: (args) => (args.every((arg) => arg === CONFIRM) || releases(args) ? null : USAGE),
+  problem: (args) => (args.every((arg) => arg === CONFIRM) || releases(args) ? null : notUnderstood(args)),
   opens: 'existing',
   run: async (args, { database, documentsDir, terminal }) => {
     if (releases(args)) {

@@ -9,7 +9,7 @@ import {
   openSupabase,
   requireInstallation,
 } from '../site-data/open/open-database.ts';
-import type { Command, Environment } from './command.ts';
+import { type Command, type Environment, inArguments } from './command.ts';
 import { COMMANDS, type CommandName, commandList } from './registry.ts';
 import { TERMINAL } from './terminal.ts';
 
@@ -38,7 +38,7 @@ export async function runCommand(
   const today = todayInBrazil();
   const problem = command.problem(args, today);
   if (problem !== null) {
-    terminal.print(problem);
+    terminal.print(inArguments(name, problem));
     return 2;
   }
   if (command.opens === 'nothing') {

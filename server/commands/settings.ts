@@ -31,7 +31,7 @@ export const settings: Command = {
   usage: USAGE,
   problem: (args) => {
     const order = orderOf(args);
-    return 'problem' in order ? `${USAGE}\n\n${order.problem}` : null;
+    return 'problem' in order ? order.problem : null;
   },
   opens: 'existing or Supabase',
   run: async (args, { database, terminal }) => {
@@ -80,7 +80,7 @@ function read(setting: Setting, typed: string): SettingValue | undefined {
 
 function choices(setting: Setting): string {
   if (setting.kind === 'choice') return setting.choices.join(' ou ');
-  if (setting.kind === 'retention') return `${setting.unit}, ou ${NEVER}`;
+  if (setting.kind === 'retention') return `um número de ${setting.unit}, ou ${NEVER}`;
   return setting.kind === 'text' || setting.kind === 'message'
     ? 'um texto entre aspas'
     : Object.keys(SWITCH).join(' ou ');
@@ -89,6 +89,7 @@ function choices(setting: Setting): string {
 function inWords(setting: Setting, value: SettingValue): string {
   if (setting.kind === 'switch') return value ? 'sim' : 'nao';
   if (setting.kind === 'message' && value === '') return 'texto do site';
+  if (setting.kind === 'text' && value === '') return 'nada';
   if (setting.kind === 'text' || setting.kind === 'message') return `“${value}”`;
   if (setting.kind !== 'retention') return String(value);
   return value === null ? NEVER : `${value} ${setting.unit}`;

@@ -144,9 +144,9 @@ test.each<[string, object, RegExp]>([
   ],
   ['everybody trusted', { TRUSTED_PROXIES: '0.0.0.0/0' }, /confia em todo mundo/],
   [
-    'no such database',
+    'a PostgreSQL that does not answer',
     { DATABASE_URL: 'postgres://eu:nada@127.0.0.1:1/nada' },
-    /DATABASE_URL: não foi possível entrar/,
+    /DATABASE_URL: o PostgreSQL de 127\.0\.0\.1:1 não responde; inicie-o/,
   ],
   [
     'a database elsewhere without TLS',

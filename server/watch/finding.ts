@@ -22,8 +22,10 @@ export function unless(fine: string, wrong: readonly Sentence[]): Finding[] {
   return found.length > 0 ? found : ok(fine);
 }
 
+const HAVE_WORDS = ['Refused', 'ConfigError', 'NotAnswering', 'OtherVersion', 'AlreadyOwned'];
+
 /** The message of an error whose class has messages for the owner, else `otherwise`. */
 export function inWords(error: unknown, otherwise: string): string {
   const { name, message } = error as Error;
-  return ['Refused', 'ConfigError', 'OtherVersion', 'AlreadyOwned'].includes(name) ? message : otherwise;
+  return HAVE_WORDS.includes(name) ? message : otherwise;
 }

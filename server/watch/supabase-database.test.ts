@@ -205,7 +205,11 @@ describe('retention', () => {
 });
 
 test.each([
-  ['nobody there', 'postgres://postgres:x@127.0.0.1:1/postgres', /não foi possível entrar/],
+  [
+    'nobody there',
+    'postgres://postgres:x@127.0.0.1:1/postgres',
+    /o PostgreSQL de 127\.0\.0\.1:1 não responde/,
+  ],
   [
     'no certificate asked for',
     'postgres://postgres:x@db.abcdefgh.supabase.co/postgres',

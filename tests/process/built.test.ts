@@ -258,7 +258,15 @@ test('a build of a fresh clone installs first what it is made with', async () =>
     ['scripts/build.mjs', '--supabase', 'https://abcdefgh.supabase.co', 'key'],
     { cwd: root },
   );
-  expect(stdout).toContain("true [ 'https://abcdefgh.supabase.co', 'key' ]");
+  expect(stdout).toMatch(
+    /Montando o site…\ntrue \[ 'https:\/\/abcdefgh\.supabase\.co', 'key' \]\nO site está montado\.\n$/,
+  );
+  expect(
+    spawnSync(process.execPath, ['scripts/build.mjs', '--supabase', 'x'], { cwd: root, encoding: 'utf8' }),
+  ).toMatchObject({
+    status: 2,
+    stderr: 'Não entendi “--supabase x”.\nComo se escreve: npm run build -- --help\n',
+  });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -39,10 +39,14 @@ describe.each([
     await client.end();
     return answer;
   };
-  const configFor = (login: string, database: string) =>
+  const configOf =
+    (...login: Parameters<typeof configFor>) =>
+    () =>
+      configFor(...login);
+  const configFor = (login: string, database: string, password = 'dela') =>
     readConfig({
       DATA_DIR: newFolder(),
-      DATABASE_URL: `postgres://${login}:dela@localhost/${database}?host=${encodeURIComponent(cluster.connection.host)}`,
+      DATABASE_URL: `postgres://${login}:${password}@localhost/${database}?host=${encodeURIComponent(cluster.connection.host)}`,
     });
 
   test('is served by a login that is no superuser, twice in a row', async () => {
@@ -91,6 +95,17 @@ describe.each([
     const config = configFor('visita', 'escola');
     await expect(openDatabase(config, silent)).rejects.toThrow(ConfigError);
     await expect(openDatabase(config, silent)).rejects.toThrow(/^DATABASE_URL: /);
+  });
+
+  test('is refused when it does not count letters as the site does', async () => {
+    for (const encoding of ['SQL_ASCII', 'LATIN1']) {
+      await asRoot(
+        `create database ${encoding} owner dona encoding '${encoding}' locale 'C' template template0`,
+      );
+      await expect(openDatabase(configFor('dona', encoding.toLowerCase()), silent)).rejects.toThrow(
+        `DATABASE_URL: este banco é ${encoding}, e precisa ser UTF8; crie outro (docs/operar.md, «PostgreSQL próprio»)`,
+      );
+    }
   });
 
   test('an owner’s commands change neither its logins nor its migrations, and make no keys', async () => {
@@ -160,5 +175,38 @@ describe.each([
       'DATABASE_URL: este projeto do Supabase não tem as migrações',
     );
     await asRoot('drop role supabase_auth_admin');
+  });
+
+  test.each([
+    [
+      'a wrong password',
+      configOf('dona', 'escola', 'outra'),
+      /^DATABASE_URL: o PostgreSQL recusou “dona”; confira o nome, a senha e o pg_hba\.conf$/,
+    ],
+    ['nobody by that name', configOf('ninguem', 'escola'), /^DATABASE_URL: o PostgreSQL recusou “ninguem”/],
+    [
+      'a database that is not there',
+      configOf('dona', 'nenhum'),
+      /^DATABASE_URL: não há o banco “nenhum” neste PostgreSQL; crie-o antes/,
+    ],
+  ])('%s is told by its own sentence, and a repetition changes nothing', async (_what, config, sentence) => {
+    const error = await openDatabase(config(), silent).catch((error: Error) => error);
+    expect(error).toMatchObject({ name: 'ConfigError', message: expect.stringMatching(sentence) });
+  });
+
+  test('while it goes down, and when it is down, it does not answer: a start may be repeated', async () => {
+    const client = new pg.Client(cluster.superuser);
+    await client.connect(); // which keeps it from ending
+    const pid = Number(readFileSync(join(folder, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGTERM');
+    const started = () => openDatabase(configFor('dona', 'escola'), silent).catch((error: Error) => error);
+    const waits = {
+      name: 'NotAnswering',
+      message: expect.stringMatching(/^DATABASE_URL: .* não responde; inicie-o/),
+    };
+    await expect.poll(started, { timeout: 10_000 }).toMatchObject(waits);
+    await client.end();
+    await cluster.died;
+    expect(await started()).toMatchObject(waits);
   });
 });

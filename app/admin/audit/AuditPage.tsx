@@ -123,17 +123,17 @@ function RowTable({ rows, body }: Props) {
       <tbody ref={body}>
         {rows.map((row) => (
           <tr key={row.key} tabIndex={-1}>
-            <td data-label={when}>{row.when}</td>
-            <td data-label={who}>
+            <td data-label={when} className="desk-table__whole">
+              {row.when}
+            </td>
+            <td data-label={who} className="desk-table__who">
               <bdi translate="no">{row.who}</bdi>
             </td>
             <td data-label={what}>
               <span className="desk-table__strong">{row.what}</span>
               {row.details.length > 0 && <span className="desk-table__more">{row.details.join(' · ')}</span>}
             </td>
-            <td data-label={which}>
-              <Protocols protocols={row.protocols} />
-            </td>
+            <td data-label={which}>{row.protocols.length > 0 && <Protocols protocols={row.protocols} />}</td>
           </tr>
         ))}
       </tbody>
@@ -143,7 +143,7 @@ function RowTable({ rows, body }: Props) {
 
 /** Several protocols are one number, which a press unfolds. */
 function Protocols({ protocols }: { protocols: readonly string[] }) {
-  if (protocols.length < 2) return protocols[0] ?? '—';
+  if (protocols.length === 1) return <span className="desk-table__whole">{protocols[0]}</span>;
   return (
     <details>
       <summary className="desk-table__fold">{auditPage.enrolments(protocols.length)}</summary>

@@ -70,7 +70,16 @@ test.each([
     'mudou_configuracao',
     { colunas: ['fecha_em', 'validacao_estrita'], de: ['nunca', false], para: [20270131, true] },
     'mudou configuração',
-    ['quando as inscrições fecham: de sem fim para 31/01/2027', 'CPF e telefone conferidos: de não para sim'],
+    [
+      'quando as inscrições fecham: de nenhum dia para 31/01/2027',
+      'CPF e telefone conferidos: de não para sim',
+    ],
+  ],
+  [
+    'mudou_configuracao',
+    { colunas: ['mensagem_aprovada', 'frase_de_fechada'], de: ['nada', 'texto'], para: ['texto', 'texto'] },
+    'mudou configuração',
+    ['mensagem: aprovada: de texto do site para texto próprio', 'frase de inscrições fechadas: outro texto'],
   ],
   ['exportou', { motivo: 'turmas' }, 'exportou', ['motivo: Organizar turmas e horários']],
   [
@@ -135,5 +144,5 @@ test.each([
   [{ by: null, email: null, action: 'mudou' }, 'a família, pelo link'],
   [{ by: null, email: null, action: 'baixou_documento' }, 'quem tinha o link'],
   [{ by: null, email: null, action: 'falha_de_login' }, 'sem entrar'],
-  [{ by: null, email: null, action: 'mudou_configuracao' }, 'o sistema'],
+  [{ by: null, email: null, action: 'mudou_configuracao' }, 'no servidor'],
 ] as const)('%j was done by %s', (entry, who) => expect(whoInWords(entry)).toBe(who));

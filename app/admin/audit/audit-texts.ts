@@ -29,7 +29,9 @@ export function whoInWords({ by, email, action }: Pick<AuditEntry, 'by' | 'email
 export function detailsInWords({ action, details, settings = [] }: Entry): string[] {
   if (settings.length > 0)
     return settings.map(({ name, from, to }) =>
-      auditPage.settingChanged(settingName(name), settingValue(name, from), settingValue(name, to)),
+      from === TEXT && to === TEXT
+        ? auditPage.reworded(settingName(name))
+        : auditPage.settingChanged(settingName(name), settingValue(name, from), settingValue(name, to)),
     );
   return Object.entries(details).flatMap(([key, value]) => {
     const name = action === 'mudou_configuracao' ? auditPage.setting : own(auditPage.details, key);
@@ -41,6 +43,9 @@ export function detailsInWords({ action, details, settings = [] }: Entry): strin
       : [];
   });
 }
+
+/** The code of any text that an owner wrote: the words themselves are not in an entry. */
+const TEXT = 'texto';
 
 function codeInWords(action: AuditAction, key: string, code: string): string {
   switch (key) {
@@ -84,8 +89,9 @@ const settingName = (name: string): string => own(auditPage.period, name) ?? set
 /** A setting's value as an entry holds it; of a closed time its day, 20261231. */
 function settingValue(name: string, value: unknown): string {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(String(value)) ?? [];
-  if (own(auditPage.period, name) && year) return `${day}/${month}/${year}`;
+  if (own(auditPage.period, name)) return year ? `${day}/${month}/${year}` : auditPage.noDay;
   const setting = settingOf(name);
+  if (setting?.kind === 'message') return own(auditPage.messageCodes, String(value)) ?? String(value);
   if (typeof value === 'number' && setting?.kind === 'retention') return `${value} ${setting.unit}`;
   if (typeof value === 'boolean') return value ? auditPage.yes : auditPage.no;
   return own(auditPage.settingCodes, String(value)) ?? String(value);

@@ -3,24 +3,30 @@ import { isIP } from 'node:net';
 import pg from 'pg';
 import { ConfigError } from '../../core/config.ts';
 
+/** Where an owner reads how a login and a database are made. */
+const GUIDE = 'docs/operar.md, «PostgreSQL próprio»';
+
 type LoginFacts = { supabase: boolean; made: boolean; migrated: boolean };
 
+/** The PostgreSQL of DATABASE_URL is not up, or cannot be reached: the same may work in a moment, and the exit code is 1. */
+class NotAnswering extends Error {
+  override name = 'NotAnswering';
+}
+
 /**
- * Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the
- * migrations need (decision 18). `supabase`: it belongs to a Supabase project; `made`:
+ * Throws NotAnswering while nobody answers there, ConfigError unless this is PostgreSQL 15 to 18 and
+ * the login may do what the migrations need (decision 18). `supabase`: it belongs to a Supabase project; `made`:
  * a server of ours has set it up; `migrated`: it has this product's tables.
  */
 export async function checkLogin(login: pg.ClientConfig): Promise<LoginFacts> {
   const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
-  await client.connect().catch(() => {
-    throw new ConfigError(
-      'DATABASE_URL',
-      'não foi possível entrar neste PostgreSQL; confira o endereço, o usuário e a senha',
-    );
+  await client.connect().catch((error: unknown) => {
+    throw whyNot(error, login);
   });
   try {
-    const { rows } = await client.query<LoginFacts & { version: number; able: boolean }>(`
+    const { rows } = await client.query<LoginFacts & { version: number; encoding: string; able: boolean }>(`
       select current_setting('server_version_num')::integer / 10000 as version,
+        pg_encoding_to_char(encoding) as encoding,
         exists (select from pg_roles where rolname = 'supabase_auth_admin')
           and not exists (select from pg_namespace where nspname = 'servidor') as supabase,
         exists (select from pg_namespace where nspname = 'servidor') as made,
@@ -31,15 +37,47 @@ export async function checkLogin(login: pg.ClientConfig): Promise<LoginFacts> {
     const [facts] = rows;
     if (!facts || facts.version < 15 || facts.version > 18)
       throw new ConfigError('DATABASE_URL', 'use um PostgreSQL de 15 a 18');
+    if (facts.encoding !== 'UTF8')
+      throw new ConfigError(
+        'DATABASE_URL',
+        `este banco é ${facts.encoding}, e precisa ser UTF8; crie outro (${GUIDE})`,
+      );
     if (!facts.able)
       throw new ConfigError(
         'DATABASE_URL',
-        'o usuário precisa ser superusuário, ou ser dono do banco e ter CREATEROLE e BYPASSRLS',
+        `o usuário precisa ser superusuário, ou ser dono do banco e ter CREATEROLE e BYPASSRLS (${GUIDE})`,
       );
     return facts;
   } finally {
     await client.end();
   }
+}
+
+/** Network failures, and the SQLSTATEs of a PostgreSQL that starts, goes down or is full. */
+const NOBODY_ANSWERS =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-3]|53300)$/;
+
+/** What a person is told of a connection that failed. */
+function whyNot(error: unknown, { host, port, user, database }: pg.ClientConfig): Error {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (NOBODY_ANSWERS.test(code) || /^(timeout expired|Connection terminated)/.test(message))
+    return new NotAnswering(
+      `DATABASE_URL: o PostgreSQL de ${host || 'localhost'}:${port} não responde; inicie-o, ou confira o endereço`,
+    );
+  if (code.startsWith('28'))
+    return new ConfigError(
+      'DATABASE_URL',
+      `o PostgreSQL recusou “${user}”; confira o nome, a senha e o pg_hba.conf`,
+    );
+  if (code === '3D000')
+    return new ConfigError(
+      'DATABASE_URL',
+      `não há o banco “${database}” neste PostgreSQL; crie-o antes (${GUIDE})`,
+    );
+  return new ConfigError(
+    'DATABASE_URL',
+    'não foi possível entrar neste PostgreSQL; confira o endereço, o usuário e a senha',
+  );
 }
 
 /**

@@ -205,7 +205,8 @@ test.each([
   [['--voltar', '--to']],
   [['copia-1']],
   [['--voltar', 'copia-1', 'copia-2']],
-])('npm run backup -- %s is answered with what it takes', async (args) => {
+])('npm run backup -- %s is not understood, which is said in one sentence', async (args) => {
   const { code, lines } = await run('backup', args, {});
-  expect([code, lines[0]]).toEqual([2, 'Uso: npm run backup [-- --to PASTA]']);
+  const sentences = [`Não entendi “${args.join(' ')}”.`, 'Como se escreve: npm run backup -- --help'];
+  expect([code, lines]).toEqual([2, sentences]);
 });
