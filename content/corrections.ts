@@ -38,6 +38,7 @@ export const attaching = {
   label: 'Documento',
   hint: 'O que veio no papel ou pelo WhatsApp: foto ou PDF, até 5MB.',
   missing: 'Escolha a foto ou o PDF.',
+  chosen: (name: string) => `Escolhido: ${name}.`,
   save: 'Anexar',
   sending: 'Anexando…',
   saved: 'Documento anexado.',

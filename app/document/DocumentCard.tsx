@@ -8,6 +8,7 @@ import './document.css';
 
 type Props = {
   prepared: Prepared;
+  attached: (name: string) => string;
   onTurn: () => void;
   onChange: () => void;
   onRetake: () => void;
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** Shows the document as it will be sent, with at most four controls. Whether it can be read is asked where it is seen large. Source: docs/ux.md §4.7. */
-export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
+export function DocumentCard({ prepared, attached, onAdd, onOpen, ...on }: Props) {
   const { file, picture, notes, warning, pages } = prepared;
   const [legible, setLegible] = useState(false);
   const photos = pages ?? (picture ? [file] : []);
@@ -36,7 +37,7 @@ export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
           <Icon name="check" />
         )}
         <div className="document-card__words">
-          <p className="document-card__name">{documentTexts.attached(file.name)}</p>
+          <p className="document-card__name">{attached(file.name)}</p>
           {notes.length > 0 && <p className="document-card__note">{notes.join(' ')}</p>}
           {picture && (
             <p className={legible ? 'document-card__legible' : undefined}>

@@ -73,6 +73,11 @@ describe('a cell', () => {
     expect(cleaned('a\u0001b\u0008c\u001Fd\uFFFEe\uD800f\u0000g')).toBe('abcdefg');
     expect(cleaned('um\r\ndois\rtrês 🥋')).toBe('um\ndois\ntrês 🥋');
   });
+
+  test.each(EXPORT_COLUMNS)('of $name is cleaned, whatever the row holds', ({ name }) => {
+    const cell = cellOf({ ...ROW, [name]: 'a\u0001b\r\nc' }, name);
+    expect(cell).toBe(cleaned(String(cell)));
+  });
 });
 
 test('the columns are the desk’s own and the sheet’s, with the sensitive ones marked', () => {

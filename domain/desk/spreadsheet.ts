@@ -62,7 +62,7 @@ export function cellOf(row: ExportedEnrolment, name: ExportName): Cell {
   if (name === 'protocol') return row.protocol && writtenProtocol(cleaned(row.protocol));
   if (name === 'situation') return situationInWords(cleaned(row.situation));
   if (name === 'className' || name === 'reason') return row[name] && cleaned(row[name]);
-  if (name === 'firstDay') return row.firstDay && dayOf(row.firstDay);
+  if (name === 'firstDay') return row.firstDay && dayOf(cleaned(row.firstDay));
   if (name === 'newPhone') return row.newPhone && writtenPhone(cleaned(row.newPhone));
   if (name === 'arrivedAt') return row.arrivedAt && arrivalOf(row.arrivedAt);
   const text = cleaned(String(row[name] ?? '')).trim();

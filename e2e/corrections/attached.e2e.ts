@@ -33,7 +33,8 @@ test('what came on paper stands as a further document, with who attached it, and
   await file(page).setInputFiles({ name: 'carta.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') });
   await expect(attaching(page).locator('.field__problem')).toBeVisible();
   await file(page).setInputFiles(nisPdf);
-  await expect(attaching(page).getByText(nisPdf.name)).toBeVisible();
+  await expect(attaching(page).getByText(`Escolhido: ${nisPdf.name}.`)).toBeVisible();
+  await expect(attaching(page).getByText('Documento anexado')).toBeHidden(); // not before it is
   await attach(page).click();
   await expect(attaching(page)).toBeHidden();
   await expect(detail(page).getByText('Documento anexado.')).toBeVisible();

@@ -224,3 +224,33 @@ test('the key a pressed before the classes are there waits for them, and another
   await expect(inDetail(page, APPROVE)).toBeEnabled();
   await expect(detail(page).locator('.detail__facts')).toContainText('Nova');
 });
+
+test('brothers and sisters get one message, also where the page of those to tell ends between them', async ({
+  page,
+  signIn,
+}) => {
+  const people = Array.from({ length: 26 }, (_, at) => {
+    const number = String(at + 1).padStart(2, '0');
+    const guardian = number === '26' ? '01' : number;
+    return { nome_completo: `Sapucaia ${number}`, telefone_responsavel: `629333300${guardian}` };
+  });
+  await desk.enrolPeople(people);
+  await runSql(
+    desk.server,
+    'update private.acompanhamentos set a_avisar = false where true',
+    `update private.acompanhamentos set situacao = 'aprovada', a_avisar = true, versao = versao + 1,
+       decidida_em = now() - interval '1 hour' + right(nome, 2)::integer * interval '1 second'
+     where nome like 'Sapucaia %'`,
+  );
+  await signIn(page, '?avisar=true&ordem=espera&sentido=asc');
+  await page.getByRole('button', { name: 'Avisar 25 famílias' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Avisar/ });
+  await expect(dialog.locator('.tell__who bdi')).toHaveText('Sapucaia 01, Sapucaia 26');
+  await expect(dialog.locator('.tell__text')).toHaveText(/foi aprovada.*foi aprovada/s);
+  await sendByWhatsApp(page, dialog.getByRole('link', { name: /Abrir o WhatsApp/ }));
+  await dialog.getByRole('button', { name: 'Sim, mandei' }).click();
+  await expect(dialog.locator('.tell__who bdi')).toHaveText('Sapucaia 02');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'A avisar (24)' })).toBeVisible();
+  await expect(page.locator('.enrolments__row')).toHaveCount(24);
+});

@@ -180,7 +180,7 @@ export function EnrolmentList() {
         <div className="to-do-line no-print">
           {shown.isDone && shown.since && <p>{doneInWords(shown.since)}</p>}
           {toTell.length > 0 && (
-            <SecondaryButton onClick={() => actions.tell(toTell)}>
+            <SecondaryButton onClick={() => actions.tell(toTell, shown.goesOn ? filter : undefined)}>
               {bulk.tellFamilies(toTell.length)}
             </SecondaryButton>
           )}

@@ -103,13 +103,15 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
       );
     });
 
-  const tell = (rows: Rows) =>
+  /** `others`: what the rows are a page of, where it goes on. */
+  const tell = (rows: Rows, others?: EnrolmentFilter) =>
     open(async () => {
       const { TellDialog } = await import('./bulk/TellDialog.tsx');
       setResult(null);
       setDialog(
         <TellDialog
           rows={rows}
+          others={others}
           onFollowUpChange={onFollowUpChange}
           onClose={() => {
             close();

@@ -86,6 +86,8 @@ export function useShownList(searched: string) {
     cursor,
     goTo,
     list,
+    /** Whether there are other pages. */
+    goesOn,
     count,
     waiting,
     /** The chip that is worked on next; null when nothing waits, undefined until that is known. */

@@ -14,12 +14,20 @@ type Props = {
   field: Field;
   document: DocumentHandling;
   problem: string | undefined;
+  /** What is said of the chosen file, by its name. */
+  attached?: (name: string) => string;
   /** Called before the camera or the file picker opens: a phone short of memory may end the page then. */
   onOpen?: () => void;
 };
 
 /** The applicant's document: file input, camera button on phones, drop area; in their place, once there is one, the card of the chosen file. Source: SPEC §2; docs/ux.md §4.7. */
-export function DocumentField({ field, document: handling, problem, onOpen }: Props) {
+export function DocumentField({
+  field,
+  document: handling,
+  problem,
+  attached = documentTexts.attached,
+  onOpen,
+}: Props) {
   const { name, label, hint, required } = field;
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -103,6 +111,7 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
             <state.card
               key={state.prepared.source.name + state.prepared.source.lastModified}
               prepared={state.prepared}
+              attached={attached}
               onTurn={handling.turn}
               onChange={() =>
                 hasCamera ? setChanged(changing ? undefined : state) : chooser.current?.click()
@@ -113,7 +122,7 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
             />
           ) : (
             <p>
-              {documentTexts.attached(state.prepared.file.name)}{' '}
+              {attached(state.prepared.file.name)}{' '}
               <button className="link-button" type="button" onClick={() => chooser.current?.click()}>
                 {documentTexts.change}
               </button>

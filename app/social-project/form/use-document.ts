@@ -12,7 +12,7 @@ import { useAfterPointerUp } from '../parts/use-after-pointer-up.ts';
 /** `card` is null when its script did not load: then the file is sent unchanged. */
 export type DocumentState =
   | { step: 'none' }
-  | { step: 'preparing'; name: string }
+  | { step: 'preparing' }
   | { step: 'ready'; prepared: Prepared; card: typeof DocumentCard | null };
 
 type Options = {
@@ -59,7 +59,7 @@ export function useDocument({ input, setProblem, clearProblem, problem }: Option
     run.current += 1;
     setShrinkable(null);
     clearProblem();
-    setState({ step: 'preparing', name: file.name });
+    setState({ step: 'preparing' });
     work.current = prepare(file, turns, run.current);
   }
 
@@ -137,7 +137,7 @@ export function useDocument({ input, setProblem, clearProblem, problem }: Option
       if (state.step !== 'ready') return;
       run.current += 1;
       clearProblem();
-      setState({ step: 'preparing', name: photo.name });
+      setState({ step: 'preparing' });
       work.current = addPage(photo, state, run.current);
     },
     shrink() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ownData as words } from '../../../content/own-data.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
-import { brazilianDay, writtenDay } from '../../../domain/dates.ts';
+import { brazilianDay, laterDay, writtenDay } from '../../../domain/dates.ts';
 import { sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -84,8 +84,8 @@ export function OwnSheet({
       </Part>
       <Part title={words.retention.title}>
         <p>
-          {data.eraseOn ? words.retention.until(writtenDay(data.eraseOn)) : words.retention.noDay}{' '}
-          {data.documentUntil && words.retention.document(writtenDay(data.documentUntil))}
+          {data.eraseOn ? words.retention.until(lastDayBefore(data.eraseOn)) : words.retention.noDay}{' '}
+          {data.eraseDocumentOn && words.retention.document(lastDayBefore(data.eraseDocumentOn))}
         </p>
       </Part>
       <Part title={words.looks.title}>
@@ -101,6 +101,9 @@ export function OwnSheet({
     </>
   );
 }
+
+/** The day before what is erased on `day` goes: until its end it is kept for certain. */
+const lastDayBefore = (day: string) => writtenDay(laterDay(day, -1));
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="own-data__part">

@@ -29,8 +29,9 @@ export type OwnData = {
   /** Newest first. */
   corrections: readonly { column: string; before: string | null; at: string }[];
   documents: readonly { name: string; receivedAt: string }[];
+  /** The days on which all of it, or the document, is erased. */
   eraseOn: string | null;
-  documentUntil: string | null;
+  eraseDocumentOn: string | null;
   /** How often people of the desk opened it, by day and role. */
   looks: readonly { day: string; role: string; times: number }[];
   requests: readonly OwnRequest[];
@@ -131,7 +132,7 @@ const dataIn = (wire: Wire): OwnData => ({
   })),
   documents: wire.documentos.map(({ nome, recebidoEm }) => ({ name: nome, receivedAt: recebidoEm })),
   eraseOn: wire.guarda?.apagarEm ?? null,
-  documentUntil: wire.guarda?.documentoEm ?? null,
+  eraseDocumentOn: wire.guarda?.documentoEm ?? null,
   looks: wire.aberturas.map(({ dia, papel, vezes }) => ({ day: dia, role: papel, times: vezes })),
   requests: wire.pedidos.map((request) => ({
     number: request.numero,

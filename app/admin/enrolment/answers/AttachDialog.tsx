@@ -109,7 +109,7 @@ export function AttachDialog({ id, opened, onClose }: Props) {
         }}
       >
         <fieldset className="fieldset" disabled={sending}>
-          <DocumentField field={FIELD} document={chosen} problem={problem} />
+          <DocumentField field={FIELD} document={chosen} problem={problem} attached={words.chosen} />
         </fieldset>
         {sending && <SendingNote uploaded={uploaded} cancel={null} />}
         {failed && <Alert title={failed} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toDo as words } from '../../../../content/to-do.ts';
+import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
@@ -10,12 +11,14 @@ import './bulk.css';
 
 type Props = {
   rows: readonly ListedEnrolment[];
+  /** Of whose other pages, too, who has the same number gets the same message. */
+  others?: EnrolmentFilter | undefined;
   onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onClose: () => void;
 };
 
 /** The families of these rows that wait to be notified, one after the other: the text, WhatsApp, 'Mandou?'. Source: docs/ux.md §7, §8.6. */
-export function TellDialog({ rows, onFollowUpChange, onClose }: Props) {
+export function TellDialog({ rows, others, onFollowUpChange, onClose }: Props) {
   const [families] = useState(() => familiesToTell(rows));
   const [at, setAt] = useState(0);
   const [notified, setNotified] = useState(0);
@@ -33,6 +36,7 @@ export function TellDialog({ rows, onFollowUpChange, onClose }: Props) {
         <TellFamily
           key={at}
           people={family}
+          others={others}
           onFollowUpChange={onFollowUpChange}
           onNext={(isNotified) => {
             setNotified(notified + (isNotified ? 1 : 0));

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../../../content/desk-screens.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { chatLink, writtenPhone } from '../../../../domain/contact.ts';
+import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
@@ -15,35 +16,38 @@ import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { retentionDates } from '../../api/retention.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
-import { messageAbout } from './families.ts';
+import { messageAbout, withTheirFamily } from './families.ts';
 
 type Props = {
   people: readonly ListedEnrolment[];
+  others: EnrolmentFilter | undefined;
   onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onNext: (notified: boolean) => void;
 };
 
 /** One card: the text for everybody with one number, WhatsApp, and afterwards whether it was sent. Only what was sent is recorded. */
-export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
+export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) {
   const card = useRef<HTMLDivElement>(null);
-  const ids = people.map(({ id }) => id);
   const [links, setLinks] = useState<Readonly<Record<string, MadeLink>>>({});
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const known = useQuery({
-    queryKey: ['to tell', ids],
+    queryKey: ['to tell', people.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
+      const family = await withTheirFamily(people, others, signal);
+      const ids = family.map(({ id }) => id);
       const times = await retentionDates(ids, signal);
       const states = await Promise.all(ids.map((id) => followUpOf(id, signal)));
-      return { times, states };
+      return { family, times, states };
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const own = useQuery(ownMessagesQuery);
   const isPending = known.isPending || own.isPending;
-  const letters = people.flatMap((row, at) => {
+  const family = known.data?.family ?? people;
+  const letters = family.flatMap((row, at) => {
     const state = known.data?.states[at];
     if (!state?.toNotify) return []; // told meanwhile, decided anew, or erased
     const time = known.data?.times.find(({ enrolment }) => enrolment === row.id);
@@ -96,7 +100,7 @@ export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
   return (
     <div className="tell" ref={card}>
       <p className="tell__who">
-        <bdi>{people.map(nameOf).join(', ')}</bdi>
+        <bdi>{family.map(nameOf).join(', ')}</bdi>
         {first && (
           <span>
             {writtenPhone(first.message.phone)}{' '}

@@ -1,10 +1,11 @@
 import { nationalDigits } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
+import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import type { OwnMessages } from '../../../../domain/desk/own-message.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import type { MadeLink } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { findEnrolments, type ListedEnrolment } from '../../api/enrolments.ts';
 import type { FollowUp } from '../../api/follow-up-shape.ts';
 import type { RetentionDate } from '../../api/retention.ts';
 
@@ -26,6 +27,20 @@ export function familiesToTell(rows: readonly ListedEnrolment[]): ListedEnrolmen
     families.set(number, [...(families.get(number) ?? []), row]);
   }
   return [...families.values()];
+}
+
+/** These people of one number, and whoever else a filter finds with it who waits to be told. Throws BackendError. */
+export async function withTheirFamily(
+  people: readonly ListedEnrolment[],
+  others: EnrolmentFilter | undefined,
+  signal: AbortSignal,
+): Promise<readonly ListedEnrolment[]> {
+  const [first] = people;
+  const number = first && numberOf(first);
+  if (!others || !number) return people;
+  const { rows } = await findEnrolments({ ...others, search: number }, undefined, { size: 100, signal });
+  const isFamily = (row: ListedEnrolment) => row.toNotify && numberOf(row) === number;
+  return [...people, ...rows.filter((row) => isFamily(row) && people.every(({ id }) => id !== row.id))];
 }
 
 /** The number that is called first, as its digits; '' without one. */
