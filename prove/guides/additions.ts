@@ -123,12 +123,7 @@ export const ADDITIONS: readonly Addition[] = [
         '  restaurou: {',
         "  provou: { words: 'provou', data: null },\n  restaurou: {",
       );
-      edit(
-        folder,
-        AUDIT,
-        "'restaurou', 'levantou_incidente'))",
-        "'restaurou', 'levantou_incidente', 'provou'))",
-      );
+      edit(folder, AUDIT, "'meus_dados'))", "'meus_dados', 'provou'))");
       const [check = ''] =
         /check \(acao in \([\s\S]+?\)\)/.exec(readFileSync(join(folder, AUDIT), 'utf8')) ?? [];
       migrate(

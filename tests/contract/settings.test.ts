@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NAMES as ON_PAGE } from '../../app/admin/api/settings.ts';
+import { settingsPage } from '../../content/settings.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import type { Rules } from '../../domain/enrolment/rules.ts';
 import { problemOf } from '../../domain/setting-values.ts';
-import { SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
+import { changeableSettings, SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
 import { settings } from '../../server/commands/settings.ts';
 import { formSettings } from '../../server/form-settings.ts';
 import { runOn } from '../support/copies.ts';
@@ -135,6 +137,12 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   },
 };
 const NAMES = Object.keys(CASES) as (keyof typeof CASES)[];
+
+test('each setting that somebody may change is one of the page, but messages, which are those that families get', () => {
+  const wanted = changeableSettings.filter(([, { kind }]) => kind !== 'message').map(([name]) => name);
+  const periods = Object.keys(settingsPage.periods).filter((name) => name.startsWith('guardar_'));
+  expect([...Object.values(ON_PAGE), ...periods].sort()).toEqual(wanted.sort());
+});
 
 describe.each(engines)('the settings on $name', (engine) => {
   let people: Record<'direcao' | 'secretaria' | 'long ago', SignedIn>;
