@@ -80,7 +80,7 @@ export const settingsPage = {
             .join(
               ' e ',
             )} a mais ${enrolments + documents === 1 ? 'sai' : 'saem'} na primeira limpeza depois de um dia, e não ${enrolments + documents === 1 ? 'volta' : 'voltam'}.`,
-    aDay: 'Até lá, dá para desfazer nesta página.',
+    aDay: 'Só vale depois de um dia inteiro. Até lá, dá para desfazer nesta página.',
     shorten: 'Encurtar',
   },
   messages: {

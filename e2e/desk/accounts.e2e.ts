@@ -75,7 +75,12 @@ test('the audit log says who did what, accounts come and go, and an enrolment is
     if (NOTES_READS) await expect(table.getByText('entrou').first()).toBeVisible();
     await expect(table.getByText(ADMIN.email).first()).toBeVisible();
     expect(await table.textContent()).not.toContain('Pessoa do Registro');
-    await expectFits(page);
+    for (const width of [768, DESKTOP.width, PHONE.width]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectFits(page);
+      const email = table.getByText(ADMIN.email).first();
+      expect(await email.evaluate((node) => node.getClientRects().length)).toBe(1);
+    }
     if (NOTES_READS) await expect(table.getByText('no servidor').first()).toBeVisible();
     await page.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
     await expect(table.getByText('no servidor')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { period as page } from '../../content/period.ts';
 import { runOn } from '../../tests/support/copies.ts';
 import { enrol, newKey } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
@@ -69,7 +70,9 @@ describe.each(embedded)('$name', (engine) => {
     for (const args of [[], ['status']]) expect(await run(...args)).toBe(OPEN);
     expect(await period()).toBeNull();
     expect(await run('open')).toBe(`Já era assim. ${OPEN}`);
-    expect(await run('close')).toMatch(new RegExp(`^${SINCE}, até alguém abrir\\. ${READ}”${BEGUN}`));
+    expect(await run('close')).toMatch(
+      new RegExp(`^${SINCE}, até alguém abrir\\. ${READ} ${page.notKnown}”${BEGUN}`),
+    );
     expect(await period()).toMatchObject({ fechada: true, ate: null });
     const before = await server.rows('select fecha_em from private.periodo');
     expect(await run('close')).toMatch(/^Já era assim\. As inscrições estão fechadas/);
@@ -98,7 +101,7 @@ describe.each(embedded)('$name', (engine) => {
   test('the sentence of one’s own for closed enrolments is told as families read it', async () => {
     await server.database.query(`update private.configuracao set frase_de_fechada = 'Voltamos em março.'`);
     expect(await run('close')).toMatch(
-      new RegExp(`^${SINCE}, até alguém abrir\\. ${READ} Voltamos em março\\.”${BEGUN}`),
+      new RegExp(`^${SINCE}, até alguém abrir\\. ${READ} ${page.notKnown} Voltamos em março\\.”${BEGUN}`),
     );
     await server.database.query(`update private.configuracao set frase_de_fechada = ''`);
     await run('open');

@@ -115,6 +115,10 @@ function seenByFamilies(time: ClosedTime): string {
   if (!time) return 'As famílias veem o formulário.';
   if (!time.closed)
     return `As famílias veem o formulário e leem: “${page.openUntil(lastMinuteBefore(time.from))}”`;
-  const words = `${page.since(brazilianDay(time.from.toISOString()))}${time.until ? ` ${page.opens(brazilianDay(time.until.toISOString()))}` : ''}${time.sentence && ` ${time.sentence}`}`;
-  return `As famílias leem: “${words}”${time.taken ? ` Quem já tinha começado envia até ${brazilianMoment(time.takenUntil).slice(-5)}.` : ''}`;
+  const words = [
+    page.since(brazilianDay(time.from.toISOString())),
+    time.until ? page.opens(brazilianDay(time.until.toISOString())) : page.notKnown,
+    time.sentence,
+  ];
+  return `As famílias leem: “${words.filter(Boolean).join(' ')}”${time.taken ? ` Quem já tinha começado envia até ${brazilianMoment(time.takenUntil).slice(-5)}.` : ''}`;
 }

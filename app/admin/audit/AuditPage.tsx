@@ -123,7 +123,7 @@ function RowTable({ rows, body }: Props) {
       <tbody ref={body}>
         {rows.map((row) => (
           <tr key={row.key} tabIndex={-1}>
-            <td data-label={when} className="desk-table__whole">
+            <td data-label={when} className="desk-table__when desk-table__word">
               {row.when}
             </td>
             <td data-label={who} className="desk-table__who">
@@ -143,7 +143,7 @@ function RowTable({ rows, body }: Props) {
 
 /** Several protocols are one number, which a press unfolds. */
 function Protocols({ protocols }: { protocols: readonly string[] }) {
-  if (protocols.length === 1) return <span className="desk-table__whole">{protocols[0]}</span>;
+  if (protocols.length === 1) return <span className="desk-table__protocol">{protocols[0]}</span>;
   return (
     <details>
       <summary className="desk-table__fold">{auditPage.enrolments(protocols.length)}</summary>
