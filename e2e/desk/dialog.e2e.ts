@@ -326,3 +326,39 @@ test('a double click and a held Enter decide one enrolment, not the unread one a
   await page.keyboard.press('Escape');
   await expect(page.locator('.enrolments__row').filter({ hasText: 'Aprovada' })).toHaveCount(2);
 });
+
+test('nothing scrolls away from what it frames, by script or keys, in a low window too', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const [name = ''] = await enrolAndFind(page, 'Murici', 1, nisPdf);
+  /** How far foot and content end from where they have to, once all is scrolled to its end. */
+  const gaps = () =>
+    detail(page).evaluate((dialog) => {
+      const endOf = (part: string) =>
+        dialog.querySelector(part)?.getBoundingClientRect().bottom ?? Number.NaN;
+      const { top = 0 } = dialog.querySelector('.dialog__foot')?.getBoundingClientRect() ?? {};
+      const ends = [
+        endOf('.dialog__foot') - dialog.getBoundingClientRect().bottom,
+        endOf('.detail, .detail__views') - top,
+      ];
+      return ends.map((gap) => Math.abs(Math.round(gap)));
+    });
+  for (const [width, height] of [
+    [1280, 800],
+    [640, 400], // 200 % zoom of it
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openFollowUp(page, name);
+    await detail(page).evaluate((dialog) => {
+      for (const part of [dialog, ...dialog.querySelectorAll('*')]) part.scrollTop = 100_000;
+    });
+    expect(await gaps()).toEqual([0, 0]);
+    await page.keyboard.press('Escape');
+  }
+  await openFollowUp(page, name);
+  await detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' }).focus();
+  for (let time = 0; time < 12; time += 1) await page.keyboard.press('PageDown');
+  await expect.poll(gaps).toEqual([0, 0]);
+});

@@ -204,7 +204,12 @@ const FLOOD = `
   insert into private.origens (objeto, envio, origem)
   select id, private.envio_do_documento(name), decode(repeat('0a', 16), 'hex') from o`;
 
-test('a flood is told above the list, and goes when APAGAR is typed', async ({ page, signIn, server }) => {
+test('a flood is told above the list, and goes when APAGAR is typed', async ({
+  page,
+  signIn,
+  server,
+  mishaps,
+}) => {
   await new Desk(server).enrolPeople([{ nome_completo: 'Pessoa da Enxurrada' }]);
   await runSql(server, FLOOD);
   await signIn();
@@ -218,9 +223,14 @@ test('a flood is told above the list, and goes when APAGAR is typed', async ({ p
   await expect(dialog).toContainText('Digite APAGAR para confirmar.');
   await expectFits(page);
   await dialog.getByRole('textbox').first().fill('apagar');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await dialog.getByLabel('A sua senha').fill('não é esta senha');
+  await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+  await expect(dialog.locator('.alert')).toBeInViewport({ ratio: 1 }); // not below what the foot leaves
   await dialog.getByLabel('A sua senha').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
   await expect(toast(page)).toContainText('0 inscrições apagadas.');
   await expect(notice).toHaveCount(0);
   await expect(page.getByText('Pessoa da Enxurrada').first()).toBeVisible();
+  mishaps.length = 0; // the browser reports the refusal
 });

@@ -165,7 +165,6 @@ test('several are approved at once: asked about once, doubts by name, one entry 
   expect(
     (await desk.auditEntries('mudou')).filter(({ detalhes }) => detalhes.para === 'aprovada'),
   ).toHaveLength(2);
-
   await result(page).getByRole('button', { name: 'Desfazer' }).click();
   await expect(result(page)).toContainText('Desfeito: 2 inscrições.');
   await result(page).getByRole('button', { name: 'Fechar' }).click();

@@ -92,8 +92,15 @@ export function ConfirmDialog({
           onChange={(event) => setPassword(event.target.value)}
           ref={input}
         />
-        {failure && <Alert title={failure} />}
+        {failure && (
+          <div className="desk-form__failure" ref={intoView}>
+            <Alert title={failure} />
+          </div>
+        )}
       </form>
     </Dialog>
   );
 }
+
+/** Below the fields, on a phone it may begin behind the buttons. */
+const intoView = (failure: HTMLElement | null) => failure?.scrollIntoView({ block: 'nearest' });
