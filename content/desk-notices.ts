@@ -48,7 +48,7 @@ export const brake = {
   goOn: 'Continuar a limpeza',
   busy: 'Confirmando…',
   confirmed: 'Data confirmada',
-  goesOn: 'A limpeza continua em até uma hora.',
+  goesOn: 'A limpeza continua sozinha, em até um dia.',
 } as const;
 
 /** The team erased or disabled so many that its brake stops it for today. */

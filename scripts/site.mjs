@@ -78,8 +78,9 @@ export async function build(supabase = null) {
   if (!project) for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
   await bundleForNode('dist/server', SERVER_ENTRIES);
   if (project) {
-    const { writeStaticSite } = await built('static-site.js');
-    for (const line of writeStaticSite(SITE, project, process.env)) console.log(line);
+    const { askProject, writeStaticSite } = await built('static-site.js');
+    const { given, notices } = await askProject(project);
+    for (const line of [...writeStaticSite(SITE, project, process.env, given), ...notices]) console.log(line);
   }
   mark();
 }

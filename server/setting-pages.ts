@@ -11,12 +11,23 @@ const WORDS: Readonly<Record<string, (given: GivenSettings) => string>> = {
 /** As app/information/SettingText.tsx draws it, which takes over whatever text is in it. */
 const PLACE = /<(\w+) data-words="([^"]+)">[^<]*</g;
 
-/**
- * The page with the words of these settings, without the `data-words` marks, which only pages of a static
- * host still have.
- */
-const filled = (html: string, words: Readonly<Record<string, string>>) =>
+type Words = Readonly<Record<string, string>>;
+
+const wordsOf = (given: GivenSettings): Words =>
+  Object.fromEntries(Object.entries(WORDS).map(([name, say]) => [name, say(given)]));
+
+/** The page with the words of these settings, without the `data-words` marks, which only pages of a static host still have. */
+const filled = (html: string, words: Words) =>
   html.replace(PLACE, (_, element: string, name: string) => `<${element}>${escaped(words[name] ?? '')}<`);
+
+/** The page with the words of these settings, for a static host: by the marks a script asks anew. */
+export function withWords(html: string, given: GivenSettings): string {
+  const words = wordsOf(given);
+  return html.replace(
+    PLACE,
+    (_, element: string, name: string) => `<${element} data-words="${name}">${escaped(words[name] ?? '')}<`,
+  );
+}
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -41,7 +52,7 @@ export function settingPages(
     const one = known === undefined ? find(path) : known;
     return one
       ? settings().then((given) => {
-          const words = Object.fromEntries(Object.entries(WORDS).map(([name, say]) => [name, say(given)]));
+          const words = wordsOf(given);
           const key = JSON.stringify(words);
           if (one.words !== key) Object.assign(one, { words: key, ready: packed(one.built, words) });
           return one.ready;
@@ -53,7 +64,7 @@ export function settingPages(
 const hasPlaces = ({ body, headers }: Page) =>
   headers['Content-Type']?.startsWith('text/html') && Buffer.from(body).includes(' data-words="');
 
-async function packed({ body, headers }: Page, words: Readonly<Record<string, string>>): Promise<Page> {
+async function packed({ body, headers }: Page, words: Words): Promise<Page> {
   const html = filled(Buffer.from(body).toString(), words);
   const text = new Uint8Array(Buffer.from(html));
   const page: Page = { body: text, unpacked: true, etag: etagOf(text), headers };

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { brand } from '../content/brand.ts';
 import { folderForTests } from '../tests/support/files.ts';
-import { serverForTests } from '../tests/support/server.ts';
+import { forThisTest, serverForTests } from '../tests/support/server.ts';
 import { ROOT } from '../tests/support/sources.ts';
+import { openProject } from '../tests/support/supabase-like.ts';
 import { createApp } from './app.ts';
 import { loadPages } from './pages.ts';
-import { writeStaticSite } from './static-site.ts';
+import { askProject, writeStaticSite } from './static-site.ts';
 
 // The real build, as a static host would serve it, held against our own server's answers.
 
@@ -118,4 +119,24 @@ test('hosts take the file: at most a hundred rules, of lines that they read whol
         .map(({ length }) => length),
     ),
   ).toBeLessThan(2000);
+});
+
+test('without JavaScript a page says the periods that the project had when it was built, and a script still finds them', async () => {
+  const { project, server } = await forThisTest(openProject());
+  await server.database.query('update private.configuracao set guardar_espera_meses = 18 where true');
+  const { given, notices } = await askProject(project);
+  const site = folderForTests();
+  cpSync(BUILT, site, { recursive: true });
+  writeStaticSite(site, project, { SITE_URL }, given);
+  const notice = readFileSync(join(site, 'privacidade.html'), 'utf8');
+  expect(notice).toContain('Lista de espera: 18 meses');
+  expect(notice.match(/ data-words="/g)).toEqual(read('privacidade.html').match(/ data-words="/g));
+  expect(notices).toEqual([]);
+});
+
+test('a project that does not answer leaves the usual periods, and the owner is told', async () => {
+  const { given, notices } = await askProject({ url: 'http://127.0.0.1:1', key: PROJECT.key });
+  expect(given).toEqual({});
+  expect(notices).toEqual([expect.stringMatching(/não disse os ajustes.*de fábrica/)]);
+  expect(read('privacidade.html')).toContain('Lista de espera: 12 meses');
 });

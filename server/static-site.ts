@@ -1,9 +1,11 @@
 import { readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
+import type { GivenSettings } from '../domain/setting-texts.ts';
 import { readConfig } from './core/config.ts';
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './http/page-headers.ts';
 import { loadPages } from './pages.ts';
+import { withWords } from './setting-pages.ts';
 import type { SupabaseProject } from './site-data/open/supabase-project.ts';
 
 const POLICY = 'Content-Security-Policy';
@@ -11,15 +13,40 @@ const POLICY = 'Content-Security-Policy';
 /** A path of the site, or of each file of a folder, and the headers of its answer. */
 type Rule = { path: string; headers: Record<string, string> };
 
+/** How long a build waits for the project. */
+const ASK_LIMIT_MS = 15_000;
+
+/** What the project's settings are now, and what the owner is told where it does not say. */
+export async function askProject({
+  url,
+  key,
+}: SupabaseProject): Promise<{ given: GivenSettings; notices: string[] }> {
+  try {
+    const answer = await fetch(`${url}/rest/v1/rpc/formulario`, {
+      headers: { apikey: key, Authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(ASK_LIMIT_MS),
+    });
+    if (answer.ok) return { given: (await answer.json()) as GivenSettings, notices: [] };
+  } catch {} // it did not answer, or with something else than JSON
+  return {
+    given: {},
+    notices: [
+      'O projeto não disse os ajustes dele: onde o JavaScript está desligado, as páginas dizem os prazos e as perguntas de fábrica, até montar de novo com ele no ar e com as tabelas.',
+    ],
+  };
+}
+
 /**
  * Makes of the built site one that a static host serves over a Supabase project: SITE_URL in its
  * pages, `config.json`, and the headers that our server would send as `_headers` (Netlify,
- * Cloudflare Pages). Returns what the owner is told. Throws ConfigError for a wrong setting.
+ * Cloudflare Pages). `given`: the settings that pages say where no script runs. Returns what the
+ * owner is told. Throws ConfigError for a wrong setting.
  */
 export function writeStaticSite(
   folder: string,
   project: SupabaseProject,
   environment: Record<string, string | undefined>,
+  given: GivenSettings = {},
 ): string[] {
   const { siteUrl } = readConfig(environment);
   const pages = loadPages(folder, siteUrl, project.url);
@@ -30,9 +57,10 @@ export function writeStaticSite(
   for (const [path, { body, headers }] of pages) {
     const { 'Content-Type': type = '', ...named } = headers;
     const isPage = type.startsWith('text/html');
-    const text = Buffer.from(body).toString();
+    const built = Buffer.from(body).toString();
+    const text = isPage ? withWords(built, given) : built;
     if (path === NOT_FOUND) writeFileSync(join(folder, '404.html'), withPolicy(text, named[POLICY] ?? ''));
-    else if (isPage) writeFileSync(join(folder, path === '/' ? 'index.html' : `${path}.html`), body);
+    else if (isPage) writeFileSync(join(folder, path === '/' ? 'index.html' : `${path}.html`), text);
     else if (/^(text\/plain|application\/xml|image\/svg)/.test(type)) writeFileSync(join(folder, path), body);
     if (path !== NOT_FOUND) rules.push({ path, headers: named });
     if (isPage && path !== NOT_FOUND && path !== '/') rules.push({ path: `${path}.html`, headers: named });

@@ -82,12 +82,12 @@ test('who presses ‘A data está certa’ lets retention go on, and hears so', 
   await question.getByRole('button', { name: 'Continuar a limpeza' }).focus();
   await page.keyboard.press('Enter');
   const done = page.getByRole('status').filter({ hasText: 'Data confirmada' });
-  await expect(done).toContainText('A limpeza continua em até uma hora.');
+  await expect(done).toContainText('A limpeza continua sozinha, em até um dia.');
   press();
   await arrived;
   await page.unroute(reading);
   await expect(done).toBeVisible();
-  await expect(done.getByText('A limpeza continua em até uma hora.').locator('..')).toBeFocused();
+  await expect(done.getByText('A limpeza continua sozinha, em até um dia.').locator('..')).toBeFocused();
   await expect(confirm).toHaveCount(0);
   await expectFits(page, ALL_SIZES);
   expect(await new Desk(server).auditEntries('liberou_retencao')).not.toEqual([]);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Tools } from '../program.ts';
 import { addressOf, PLATFORM_ADMIN, runAs } from '../supabase/cluster.ts';
 import { partsOfOwner, withProject } from '../supabase/owned-project.ts';
-import { makeEmptyProject } from '../supabase/project.ts';
+import { makeEmptyProject, makeVault } from '../supabase/project.ts';
 import { JWT_SECRET } from '../supabase/stack.ts';
 import { startStaticHost } from './static-host.ts';
 
@@ -23,10 +23,12 @@ export async function run(args: readonly string[], tools: Tools): Promise<number
       const access = join(folder, 'quem-entra.conf');
       writeFileSync(access, ACCESS);
       chmodSync(access, 0o644); // PostgreSQL may run as another account
-      return { hba_file: access };
+      // pg_cron has no password to log in with
+      return { hba_file: access, 'cron.use_background_workers': 'on' };
     },
     make: async (cluster: Parameters<typeof makeEmptyProject>[0]) => {
       await makeEmptyProject(cluster, parts, JWT_SECRET);
+      if (parts.modules.includes('supabase_vault')) await makeVault(cluster);
       const { password } = addressOf(cluster, 'postgres');
       await runAs(cluster, PLATFORM_ADMIN, 'postgres', `alter role postgres password '${password}'`);
     },

@@ -6,7 +6,7 @@ import type { Tools } from '../program.ts';
 import { PLATFORM_ADMIN, runAs } from '../supabase/cluster.ts';
 import { type OwnedProject, partsOfOwner, withProject } from '../supabase/owned-project.ts';
 import { hasRetention } from '../supabase/parts.ts';
-import { makeProject } from '../supabase/project.ts';
+import { makeProject, makeVault } from '../supabase/project.ts';
 import { JWT_SECRET } from '../supabase/stack.ts';
 
 // `npm run prove -- supabase retention`: the scheduled retention of docs/supabase.md on the real
@@ -62,9 +62,7 @@ async function prove(running: OwnedProject): Promise<void> {
   check((await disk()) === all, 'each is on the disk');
 
   // docs/supabase.md, but for the hour
-  await asPlatform(`create extension supabase_vault; grant usage on schema vault to postgres;
-    grant select on vault.decrypted_secrets to postgres;
-    grant execute on function vault.create_secret, vault._crypto_aead_det_decrypt to postgres`); // as it comes
+  await makeVault(running.cluster);
   await query('create extension pg_cron');
   await query(`select vault.create_secret('${running.secret}', 'limpeza');
     select cron.schedule('limpeza', '* * * * *', $$

@@ -52,6 +52,17 @@ export async function makeEmptyProject(
       await run('supabase_storage_admin', text);
 }
 
+/** Makes Vault as a project comes with it: its owner writes secrets and reads them, and no more. */
+export const makeVault = (cluster: HostedCluster): Promise<void> =>
+  runAs(
+    cluster,
+    PLATFORM_ADMIN,
+    'postgres',
+    `create extension supabase_vault; grant usage on schema vault to postgres;
+     grant select on vault.decrypted_secrets to postgres;
+     grant execute on function vault.create_secret, vault._crypto_aead_det_decrypt to postgres`,
+  );
+
 /** Brings a project to the version whose code lies in `root`. */
 export async function pushMigrations(cluster: HostedCluster, { cli }: Parts, root = '.'): Promise<void> {
   await (cli ? pushByCli(cluster, cli, root) : pushAsCli(cluster, root));

@@ -3,6 +3,8 @@ import pino from 'pino';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { readConfig } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
+import { isPgError } from '../core/errors.ts';
+import { Refused } from '../core/refused.ts';
 import {
   type CommandDatabase,
   openForCommand,
@@ -47,22 +49,34 @@ export async function runCommand(
   }
   if (command.remote?.applies(environment)) return command.remote.run(environment, terminal, args);
   const config = readConfig(environment);
-  const opened = await open(command, config);
+  const project = command.opens === 'existing or Supabase' ? await openSupabase(config, silent) : null;
+  const opened = project ?? (await open(command, config));
   try {
     const documentsDir = join(config.dataDir, 'documents');
     return await command.run(args, { database: opened.database, documentsDir, terminal, today });
+  } catch (error) {
+    if (!isPgError(error) || !UNKNOWN_NAME.test(error.code)) throw error;
+    throw new Refused(project ? OTHER_VERSION.project : OTHER_VERSION.own);
   } finally {
     await opened.close();
   }
 }
+
+/** SQLSTATEs of a table, function or column that is not there. */
+const UNKNOWN_NAME = /^42(P01|883|703)$/;
+
+/** A command may find a database that nobody has updated yet, or that somebody has from another folder. */
+const OTHER_VERSION = {
+  own: 'O banco não é da versão do site que está nesta pasta. Inicie o site desta versão com npm start, que o atualiza, ou traga a versão dele, e rode o comando de novo.',
+  project:
+    'O banco do projeto não é da versão do site que está nesta pasta. Rode npx supabase@3 db push --remote, que o atualiza, ou traga a versão dele, e rode o comando de novo.',
+};
 
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }
 
 async function open({ opens }: Pick<Command, 'opens'>, config: Config): Promise<CommandDatabase> {
-  const supabase = opens === 'existing or Supabase' ? await openSupabase(config, silent) : null;
-  if (supabase) return supabase;
   if (opens !== 'existing or new') await requireInstallation(config);
   return openForCommand(config, silent);
 }

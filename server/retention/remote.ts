@@ -5,7 +5,8 @@ import type { Batch, Erased } from './retention.ts';
 const REFUSALS: Record<string, string> = {
   invalid_credentials: 'ADMIN_EMAIL, ADMIN_PASSWORD: o projeto não deixa entrar com este e-mail e esta senha',
   email_provider_disabled: 'o projeto não deixa entrar por e-mail: ligue-o no painel, em Authentication',
-  42501: 'ADMIN_EMAIL: esta conta não administra o site (42501); dê-lhe o acesso (docs/supabase.md)',
+  42501:
+    'ADMIN_EMAIL: esta conta não é da direção (42501), e só ela roda a limpeza; dê-lhe este papel (docs/supabase.md)',
   PGRST202: 'SUPABASE_URL: este projeto não tem as tabelas deste site, ou tem as de uma versão antiga',
   'Invalid API key': 'SUPABASE_KEY: este projeto não aceita esta chave; copie a pública dele do painel',
 };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { todayInBrazil } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
 import { liveOwner } from '../postgres/ownership.ts';
+import { checkLogin, loginOf } from '../site-data/open/own-postgres.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
 import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { examineCopies } from './copies.ts';
@@ -32,12 +33,16 @@ export async function examineSupabase(
 
 /**
  * Examines machine, settings, data folder, copies, running site and database. Throws ConfigError when there
- * is no site in the data folder. The other parameters are for tests.
+ * is no site in the data folder; of a Supabase project it only says how that is examined. The other parameters are for tests.
  */
 export async function examine(
   config: Config,
   { now = new Date(), node = process.version, envFile = resolve('.env'), free, samples }: ExamineOptions = {},
 ): Promise<Finding[]> {
+  if (await isOfProject(config))
+    return todo(
+      'O banco de DATABASE_URL é de um projeto do Supabase: rode npm run doctor -- --supabase ENDEREÇO CHAVE, com o endereço do projeto e a chave pública dele.',
+    );
   try {
     requireSite(config);
   } catch (error) {
@@ -54,6 +59,16 @@ export async function examine(
     ...site.findings,
     ...(await examineDatabase(config, installation, site.running)),
   ];
+}
+
+/** False too where nobody answers: `examineDatabase` says so. */
+async function isOfProject({ databaseUrl }: Config): Promise<boolean> {
+  if (databaseUrl === null) return false;
+  try {
+    return (await checkLogin(loginOf(databaseUrl))).supabase;
+  } catch {
+    return false;
+  }
 }
 
 type ExamineOptions = { now?: Date; node?: string; envFile?: string; free?: number; samples?: boolean };

@@ -19,6 +19,20 @@ test.each(engines)('a project in order has nothing to do, $name', async (engine)
   expect(await said(urlOf(project.server.login), project)).toEqual([]);
 });
 
+test('what migrations still bring is not missed as well', async () => {
+  await query(`delete from supabase_migrations.schema_migrations where version like '%18';
+    revoke execute on function public.situacao_da_inscricao(text) from anon;
+    alter policy "administradores leem as inscrições" on public.inscricoes_projeto rename to "outra"`);
+  const found = await said();
+  await query(`insert into supabase_migrations.schema_migrations (version) values ('20261122000018');
+    grant execute on function public.situacao_da_inscricao(text) to anon;
+    alter policy "outra" on public.inscricoes_projeto rename to "administradores leem as inscrições"`);
+  expect(found).toEqual([
+    expect.stringMatching(/^Faltam 1 migrações/),
+    expect.stringMatching(/^Há política a mais, public\.inscricoes_projeto: SELECT «outra»/),
+  ]);
+});
+
 test.each<[string, string, string, RegExp]>([
   [
     'a missing migration',

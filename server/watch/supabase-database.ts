@@ -58,9 +58,10 @@ const FIRST =
   "crie a conta no painel, se não há, e rode, no SQL Editor, select private.primeiro_administrador('e-mail')";
 
 async function examineOurs(client: pg.Client): Promise<Finding[]> {
+  const { findings, behind } = await examineApplied(client);
   return [
-    ...(await examineApplied(client)),
-    ...(await examineRights(client)),
+    ...findings,
+    ...(await examineRights(client, behind)),
     ...(await examineBucket(client)),
     ...(await examinePeople(client, { nobody: FIRST, noDirecao: FIRST })),
     ...(await examineSettings(client)),

@@ -31,8 +31,11 @@ type RightsRow = {
   can_enrol: boolean;
 };
 
-/** Row-level security, policies and grants of everything that a browser can reach. */
-export async function examineRights(client: pg.Client): Promise<Finding[]> {
+/**
+ * Row-level security, policies and grants of everything that a browser can reach. `behind`: migrations
+ * are missing, which bring what it lacks, so only what it has too much is told.
+ */
+export async function examineRights(client: pg.Client, behind: boolean): Promise<Finding[]> {
   const { rows } = await client.query<RightsRow>(FOUND);
   const [row] = rows;
   if (!row) return [];
@@ -45,7 +48,7 @@ export async function examineRights(client: pg.Client): Promise<Finding[]> {
   return unless('Políticas e direitos são os desta versão.', [
     unprotected.length > 0 &&
       `PERIGO: sem row-level security em ${unprotected.join(', ')}. Rode, no SQL Editor, alter table … enable row level security, e force row level security nas de public.`,
-    missing.length > 0 && `Falta a política ${missing.join('; ')}: ${anew}.`,
+    !behind && missing.length > 0 && `Falta a política ${missing.join('; ')}: ${anew}.`,
     extra.length > 0 && `Há política a mais, ${extra.join('; ')}: apague-a, se não sabe para que serve.`,
     readable.length > 0 &&
       `PERIGO: quem não entrou tem direito de ler ${readable.join(', ')}. Rode revoke select on … from anon.`,
@@ -53,7 +56,8 @@ export async function examineRights(client: pg.Client): Promise<Finding[]> {
       `Pela API se pode mudar ou apagar direto ${writable.join(', ')}: rode revoke update, delete, truncate on … from anon, authenticated.`,
     opened.length > 0 &&
       `Quem não entrou pode chamar ${opened.join(', ')}: rode revoke execute on function … from anon, public.`,
-    closed.length > 0 &&
+    !behind &&
+      closed.length > 0 &&
       `As famílias não podem chamar ${closed.join(', ')}: rode grant execute on function … to anon.`,
     !can_enrol &&
       'Nenhuma família consegue se inscrever: falta a quem não entrou o direito de incluir inscrições. Veja grant insert em supabase/schemas.',

@@ -148,6 +148,12 @@ describe.each([
     const config = configFor('dona', 'projeto');
     const ours = await openDatabase(config, silent);
     expect(await openSupabase(config, silent)).toBeNull();
+    const itself = { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' };
+    // what a database of another version has not
+    await ours.database.query('alter table private.prazos_a_encurtar rename to prazos_de_outra');
+    await expect(runCommand('settings', [], itself)).rejects.toThrow(
+      /^O banco não é da versão do site que está nesta pasta\. .*npm start/,
+    );
     await ours.database.query('drop schema servidor cascade');
     await ours.close();
     await asRoot('create role supabase_auth_admin');
@@ -157,7 +163,12 @@ describe.each([
     );
     const nowhere = { DATA_DIR: join(config.dataDir, 'nada'), DATABASE_URL: config.databaseUrl ?? '' };
     await expect(runCommand('admin', ['list'], nowhere)).rejects.toThrow(
-      /^DATABASE_URL: este banco é de um projeto do Supabase, que cuida dele e das contas/,
+      /^DATABASE_URL: este banco é de um projeto do Supabase, onde isto não roda: .* \(docs\/supabase\.md\)$/,
+    );
+    const { lines } = await run('doctor', [], nowhere);
+    expect(lines.join()).toContain('rode npm run doctor -- --supabase ENDEREÇO CHAVE');
+    await expect(runCommand('settings', [], itself)).rejects.toThrow(
+      /^O banco do projeto não é da versão do site que está nesta pasta\. .*npx supabase@3 db push --remote/,
     );
     const theirs = await openSupabase(config, silent);
     if (!theirs) throw new Error('it was taken for ours');

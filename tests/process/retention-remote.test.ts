@@ -98,6 +98,8 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
   test('says what is wrong with a key, an account or a password, each in one sentence', async () => {
     const { email } = await addPerson(server, { administrator: true });
     const { email: stranger } = await addPerson(server);
+    const { email: desk, id } = await addPerson(server, { administrator: true });
+    await server.database.query('select private.dar_papel($1, null, $2)', [id, 'secretaria']);
     const token = (role: string) =>
       new SignJWT({ role })
         .setProtectedHeader({ alg: 'HS256' })
@@ -105,7 +107,8 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
     const account = { ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD };
     for (const [wrong, code, words] of [
       [{ ADMIN_PASSWORD: 'outra' }, 1, /^Não deu certo: ADMIN_EMAIL, ADMIN_PASSWORD: o projeto não deixa/],
-      [{ ADMIN_EMAIL: stranger }, 1, /^Não deu certo: ADMIN_EMAIL: esta conta não administra o site/],
+      [{ ADMIN_EMAIL: stranger }, 1, /^Não deu certo: ADMIN_EMAIL: esta conta não é da direção/],
+      [{ ADMIN_EMAIL: desk }, 1, /^Não deu certo: ADMIN_EMAIL: esta conta não é da direção/],
       [{ SUPABASE_KEY: await token('anon') }, 1, /^Não deu certo: SUPABASE_KEY: este projeto não aceita/],
       [{ SUPABASE_KEY: await token('service_role') }, 3, /a chave service_role, que abre tudo/],
       [{ SUPABASE_URL: 'abcdefgh' }, 3, /não é um endereço/],

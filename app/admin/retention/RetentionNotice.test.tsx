@@ -78,7 +78,7 @@ test.each([
 
 test('once the date is confirmed there is nothing to press; without a brake there is nothing', () => {
   const html = drawn(<BrakeNotice />, ['brake'], waits({ liberado: true }));
-  expect(html).toContain('A limpeza continua em até uma hora.');
+  expect(html).toContain('A limpeza continua sozinha, em até um dia.');
   expect(html).not.toContain('button');
   expect(drawn(<BrakeNotice />, ['brake'], null)).toBe('');
 });

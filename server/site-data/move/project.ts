@@ -90,7 +90,7 @@ export async function requireProject(
   const seen = await api.bucket();
   if (!seen || !(await api.maySeeAccounts()))
     throw new Refused(
-      'A chave de SUPABASE_SERVICE_KEY não é a chave secreta deste projeto (service_role ou sb_secret_…). Nada foi mudado. Copie-a do painel.',
+      'A chave de SUPABASE_SERVICE_KEY não é a chave secreta de SUPABASE_URL (service_role ou sb_secret_…), ou ali não há um projeto. Nada foi mudado. Copie as duas linhas do painel.',
     );
   if (Math.abs(Date.parse(seen.created_at) - Number(there.criado)) > 1)
     throw new Refused(
