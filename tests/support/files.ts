@@ -22,12 +22,22 @@ export function folderForTests(): string {
 }
 
 /** Every file below a folder, by its path there, with its SHA-256. */
-export function hashesOf(folder: string): Record<string, string> {
+export const hashesOf = (folder: string) =>
+  ofFiles(folder, (path) => createHash('sha256').update(readFileSync(path)).digest('hex'));
+
+/** Every file below a folder, by its path there, with its number, size and last change: another one after any writing. */
+export const changesOf = (folder: string) =>
+  ofFiles(folder, (path) => {
+    const { ino, size, ctimeNs } = lstatSync(path, { bigint: true });
+    return `${ino} ${size} ${ctimeNs}`;
+  });
+
+function ofFiles(folder: string, what: (path: string) => string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(
     entries
       .map((name) => [name, join(folder, name)] as const)
       .filter(([, path]) => lstatSync(path).isFile())
-      .map(([name, path]) => [name, createHash('sha256').update(readFileSync(path)).digest('hex')]),
+      .map(([name, path]) => [name, what(path)]),
   );
 }

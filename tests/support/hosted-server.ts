@@ -92,7 +92,7 @@ export async function startHosted(folder: string, parts: Parts) {
   chmodSync(dataDir, 0o755);
   const cluster = await startHostedCluster(dataDir, {
     ...parts,
-    settings: { autovacuum: 'off' },
+    settings: { autovacuum: 'off', jit: 'off' },
     workers: 'template1', // the project is copied
   });
   await makeProject(cluster, parts, JWT_SECRET);

@@ -48,6 +48,7 @@ const FAST = {
   synchronous_commit: 'off',
   max_connections: '120',
   autovacuum: 'off',
+  jit: 'off', // a plan is compiled for longer than it then runs over a test's few rows
 };
 
 /**

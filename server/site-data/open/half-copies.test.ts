@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import pino from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { hashesOf, newFolder } from '../../../tests/support/files.ts';
+import { changesOf, newFolder } from '../../../tests/support/files.ts';
 import { copyFirstStart } from '../../../tests/support/first-start.ts';
 import { readConfig } from '../../core/config.ts';
 import { examineFolder } from '../../watch/folder.ts';
@@ -59,7 +59,7 @@ test.each([
   'without %s it is refused before PostgreSQL starts, and nothing is changed',
   async (_what, damage, lack) => {
     damage();
-    const before = hashesOf(dataDir);
+    const before = changesOf(dataDir);
     const error = await open();
     expect(error).toMatchObject({
       name: 'Refused',
@@ -69,7 +69,7 @@ test.each([
     });
     expect((error as Error).message).toContain(`(${lack}`);
     expect((error as Error).message).toContain(WAYS);
-    expect(hashesOf(dataDir)).toEqual(before);
+    expect(changesOf(dataDir)).toEqual(before);
     const { findings } = examineFolder(readConfig({ DATA_DIR: dataDir }), join(dataDir, '.env'));
     expect(JSON.stringify(findings)).toContain(lack);
   },
@@ -82,11 +82,11 @@ test.each(['17', '12', '19'])(
     const says = `O banco em ${at('')} é do PostgreSQL ${major}, e esta versão do site traz o 18. Nada foi mudado.`;
     for (const damage of [() => {}, without('base/5')]) {
       damage();
-      const before = hashesOf(dataDir);
+      const before = changesOf(dataDir);
       const { findings } = examineFolder(readConfig({ DATA_DIR: dataDir }), join(dataDir, '.env'));
       expect(JSON.stringify(findings)).toContain(says);
       expect(await open()).toMatchObject({ name: 'Refused', message: expect.stringContaining(says) });
-      expect(hashesOf(dataDir)).toEqual(before);
+      expect(changesOf(dataDir)).toEqual(before);
     }
   },
 );
