@@ -161,7 +161,7 @@ if (PAGE_ADDRESS === '/admin/inscricoes')
       window.pressed = page.querySelector<HTMLElement>('.button--primary');
   };
 
-// `.has-code` hides the form of who has no link until SituationPage.tsx has read the link.
+// `.has-code` hides the form for families without a link until SituationPage.tsx has read the link.
 if (PAGE_ADDRESS === '/projeto-social/situacao' && location.hash) {
   isAwaited = true;
   if (location.hash[20]) classList.add('has-code');

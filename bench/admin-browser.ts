@@ -3,7 +3,10 @@ import { memoryOf, openDeskPage } from '../prove/desk-page.ts';
 
 const ROUNDS = 20;
 
-/** `added`: milliseconds from input to drawn rows, without the API's; `memory`: after so many pages of 100 rows. */
+/**
+ * `added`: milliseconds from input to drawn rows, without the API's; `memory`: after that number of pages of
+ * 100 rows.
+ */
 export type BrowserFigures = {
   added: Record<string, number[]>;
   memory: { pages: number; heapMb: number; nodes: number }[];

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CHIPS, FILTERS, NO_FILTER, paramsOf, withChip } from '../domain/desk/filter.ts';
 import { signIn } from '../kit/desk.ts';
+import { newFolder } from '../kit/folder.ts';
 import { startServer } from '../kit/server.ts';
 import { percentile } from '../prove/measure.ts';
 import type { Tools } from '../prove/program.ts';
@@ -12,7 +10,7 @@ import { addPeople, table } from './measure.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
 
 /** A row from the middle of the list. */
-type Known = {
+type SampleRow = {
   id: string;
   nome_completo: string;
   cpf: string;
@@ -25,26 +23,26 @@ type Known = {
 type Question = [fn: string, body: object];
 
 /** What is asked, by name. `last` is when the newest enrolment arrived (ISO). */
-function questionsAbout(known: Known, last: string): Record<string, Question> {
-  const words = known.nome_completo.split(' ');
-  const day = known.created_at.slice(0, 10);
+function questionsAbout(sample: SampleRow, last: string): Record<string, Question> {
+  const words = sample.nome_completo.split(' ');
+  const day = sample.created_at.slice(0, 10);
   /** Filters of the list, by name. */
   const lists = {
     'first page': {},
     'first page, 100 rows': { tamanho: 100 },
-    'page from the middle': { apos: known.id },
+    'page from the middle': { apos: sample.id },
     'last page': { fim: true },
     'by name, last page': { ordem: 'nome', sentido: 'asc', fim: true },
     'by age': { ordem: 'idade', sentido: 'asc' },
     'by phone': { ordem: 'telefone', sentido: 'asc' },
-    'search: whole name': { busca: known.nome_completo },
+    'search: whole name': { busca: sample.nome_completo },
     'search: two words': { busca: words.slice(0, 2).join(' ') },
     'search: common word': { busca: 'cerrado' },
     'search: nobody': { busca: 'zzyzx' },
-    'search: CPF': { busca: known.cpf },
-    'search: phone': { busca: known.telefone_whatsapp },
-    'search: protocol': { busca: known.protocolo },
-    'search: four digits': { busca: known.telefone_whatsapp.slice(-4) },
+    'search: CPF': { busca: sample.cpf },
+    'search: phone': { busca: sample.telefone_whatsapp },
+    'search: protocol': { busca: sample.protocolo },
+    'search: four digits': { busca: sample.telefone_whatsapp.slice(-4) },
     'search: a sign': { busca: '%' },
     'filter: situation': { situacao: 'falta-documento' },
     'filter: age group': { idade: 'crianca' },
@@ -71,7 +69,7 @@ function questionsAbout(known: Known, last: string): Record<string, Question> {
 
 /**
  * `npm run bench -- admin 100000 1000000`: how long the desk waits for its list with
- * so many enrolments, measured at the API of a real server over PostgreSQL that
+ * that many enrolments, measured at the API of a real server over PostgreSQL that
  * writes through to the disk; then what the browser adds until the rows are drawn,
  * and the page's memory after many pages. ROUNDS calls of each. BENCH_DATA_DIR is a
  * data folder that has its enrolments already, and stays.
@@ -83,7 +81,7 @@ export async function run(sizes: string[], tools: Tools): Promise<number> {
 
 async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void> {
   const given = process.env.BENCH_DATA_DIR;
-  const folder = given ?? mkdtempSync(join(tmpdir(), 'cc-bench-'));
+  const folder = given ?? newFolder();
   const server = await startServer({ folder, environment: { LIMITS: 'relaxed' } });
   try {
     if (!given) await addPeople(size, folder);
@@ -91,12 +89,12 @@ async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void
     const [newest] = await desk.list<{ created_at: string }>(
       'select=created_at&order=created_at.desc&limit=1',
     );
-    const [known] = await desk.list<Known>(
+    const [sample] = await desk.list<SampleRow>(
       `select=*&cadastro_unico_url=not.is.null&order=created_at.desc&limit=1&offset=${Math.floor(size / 2)}`,
     );
-    if (!newest || !known) throw new Error('the list is empty');
+    if (!newest || !sample) throw new Error('the list is empty');
     const rows: string[][] = [];
-    for (const [name, [fn, body]] of Object.entries(questionsAbout(known, newest.created_at))) {
+    for (const [name, [fn, body]] of Object.entries(questionsAbout(sample, newest.created_at))) {
       const times: number[] = [];
       for (let round = -3; round < ROUNDS; round++) {
         const began = performance.now();
@@ -110,10 +108,9 @@ async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void
     const times = Object.entries(added).map(([name, each]) => [name, ...shares(each)]);
     console.log(`\n${table(['the browser adds', 'p50 ms', 'p95 ms'], times)}`);
     const grown = memory.map(({ pages, heapMb, nodes }) => [pages, heapMb.toFixed(1), nodes]);
-    console.log(`\n${table(['after so many pages of 100 rows', 'heap MB', 'DOM nodes'], grown)}`);
+    console.log(`\n${table(['after that many pages of 100 rows', 'heap MB', 'DOM nodes'], grown)}`);
   } finally {
     await server.stop();
-    if (!given) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -19,7 +19,11 @@ declare global {
   }
 }
 
-/** In ms after the finger came down, but `inp`, how long the slowest interaction took until it was drawn, and `task`, the longest task by the clock; `work`: its CPU time, times four. */
+/**
+ * `written`, `ready`: ms from the tap until the first letter stood in its field and until the form could be
+ * sent. `inp`: ms that the slowest interaction took until it was drawn. `task`: ms of the longest task by the
+ * clock; `work`: its CPU time, times four. `stays`: what was typed is still there.
+ */
 export type TapFigures = {
   inp: number;
   written: number;

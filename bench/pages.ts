@@ -163,7 +163,7 @@ function besideBaseline(page: string, runs: Measures[], bare: Measures[], alone:
 
 /**
  * `npm run bench -- pages 5`: the pages as Lighthouse sees them on a phone (simulated
- * slow 4G, CPU four times slower), from our own server, so many times, each in a fresh
+ * slow 4G, CPU four times slower), from our own server, that many times, each in a fresh
  * browser. Prints the medians as a table, those of a bare page first, which tell how
  * quiet the machine was, and those of each page without its scripts; then what each page needs
  * beside these, with the most that is promised in brackets. Lighthouse is installed when needed and stays outside the

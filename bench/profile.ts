@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { newFolder } from '../kit/folder.ts';
 import { startServer } from '../kit/server.ts';
 import { loginOf } from '../prove/owner-client.ts';
 import { SUPERUSER } from '../server/postgres/new-cluster.ts';
@@ -20,13 +20,13 @@ track_functions = 'all'
 type Counted = { name: string; calls: string; ms: string; wal: string };
 
 /**
- * `npm run bench -- profile 100000 500`: where the time of an enrolment goes, with so many
- * enrolments there and so many sent one by one. Prints the time and the write-ahead log of
+ * `npm run bench -- profile 100000 500`: where the time of an enrolment goes, with that many
+ * enrolments there and that many sent one by one. Prints the time and the write-ahead log of
  * each, and the statements and functions that PostgreSQL ran for it: calls, milliseconds
  * (of a statement with those inside it, of a function without) and bytes. Meant for a quiet machine.
  */
 export async function run([people = '100000', count = '500']: string[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-profile-'));
+  const folder = newFolder();
   const start = () => startServer({ folder, environment: { LIMITS: 'relaxed' } });
   await (await start()).stop();
   appendFileSync(join(folder, 'postgresql/postgresql.conf'), COUNTERS);
@@ -77,7 +77,6 @@ export async function run([people = '100000', count = '500']: string[]): Promise
   } finally {
     await owner.end();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
   return 0;
 }

@@ -1,8 +1,8 @@
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from '../kit/desk.ts';
 import { makeSubmission } from '../kit/family.ts';
+import { newFolder } from '../kit/folder.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { ADMIN } from '../kit/site.ts';
 import { familyMb, postgresMb, watch } from '../prove/measure.ts';
@@ -45,13 +45,13 @@ async function beside(
 }
 
 /**
- * `npm run bench -- server 100000`: the server with so many enrolments, against
+ * `npm run bench -- server 100000`: the server with that many enrolments, against
  * baselines measured in the same minute: a bare node:http + pg server over the same
  * PostgreSQL, and a write with fdatasync of the same bytes. Prints a table. Meant for
  * a quiet machine.
  */
 export async function run([count = '100000']: string[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-bench-'));
+  const folder = newFolder();
   const start = () => startServer({ folder, environment: { LIMITS: 'relaxed' } });
   const first = await start();
   const rows: Row[] = [['primeiro início de todos', '', `${first.readyMs} ms`]];
@@ -67,7 +67,6 @@ export async function run([count = '100000']: string[]): Promise<number> {
   } finally {
     baseline.stop();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
   console.log(table(['', 'contra a régua', 'medida'], rows));
   return 0;

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { makeSubmission } from '../kit/family.ts';
+import { newFolder } from '../kit/folder.ts';
 import type { Tools } from '../prove/program.ts';
 import { findParts, partsInWords } from '../prove/supabase/parts.ts';
 import { ask, compare, insertOne, measure, NEWEST, table, uploadOne, WARM_UP_ROUNDS } from './measure.ts';
-import { type Home, startOurs, startTheirs } from './supabase-homes.ts';
+import { type Backend, startOurs, startTheirs } from './supabase-backends.ts';
 
 /** Of each case; ours and theirs take turns, and medians are shown. */
 const ROUNDS = 7;
 
-/** What is measured, the least ratio that passes (0: none is promised), and how a home is asked. */
+/** What is measured, the least ratio that passes (0: none is promised), and how a backend is asked. */
 type Case = {
   name: string;
   least: number;
   calls: number;
   clients: number;
-  /** What is called again and again; undefined: the home has no such part. */
-  of: (home: Home) => Promise<(() => Promise<unknown>) | undefined>;
+  /** What is called again and again; undefined: the backend has no such part. */
+  of: (backend: Backend) => Promise<(() => Promise<unknown>) | undefined>;
 };
 
 /**
@@ -31,15 +30,14 @@ type Case = {
 export async function run([count = '100000']: string[], { ensureSupabaseParts }: Tools): Promise<number> {
   ensureSupabaseParts();
   const parts = findParts();
-  const folder = mkdtempSync(join(tmpdir(), 'cc-bench-'));
-  chmodSync(folder, 0o755); // PostgreSQL may run as another account
-  const homes: Home[] = [];
+  const folder = newFolder();
+  const backends: Backend[] = [];
   const rows: string[][] = [];
   try {
     const ours = await startOurs(folder, parts, Number(count));
-    homes.push(ours);
+    backends.push(ours);
     const theirs = await startTheirs(folder, parts, Number(count));
-    homes.push(theirs);
+    backends.push(theirs);
     console.log(`PostgreSQL ${ours.version} e ${theirs.version}; ${partsInWords(parts)[0]}`);
     for (const each of casesWith(Number(count))) {
       const row = [...(await rowOf(each, ours, theirs)), (loadavg()[0] ?? Number.NaN).toFixed(1)];
@@ -47,8 +45,7 @@ export async function run([count = '100000']: string[], { ensureSupabaseParts }:
       rows.push(row);
     }
   } finally {
-    for (const home of homes) await home.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const backend of backends) await backend.stop();
   }
   console.log(
     table(['', 'contra o Supabase (meta)', 'este servidor', 'partes do Supabase', 'carga da máquina'], rows),
@@ -56,7 +53,11 @@ export async function run([count = '100000']: string[], { ensureSupabaseParts }:
   return 0;
 }
 
-async function rowOf({ name, least, calls, clients, of }: Case, ours: Home, theirs: Home): Promise<string[]> {
+async function rowOf(
+  { name, least, calls, clients, of }: Case,
+  ours: Backend,
+  theirs: Backend,
+): Promise<string[]> {
   const [our, their] = [await of(ours), await of(theirs)];
   if (!our || !their) return [name, 'storage-api ficou de fora', '', ''];
   const { ratio, baseline, ...own } = await compare(

@@ -1,4 +1,7 @@
-/** Words of the desk's account pages: who has access, the own password. Source: docs/ux.md §8.8; docs/security.md T13. */
+/**
+ * Words of the desk's account pages: who has access, one's own password. Source: docs/ux.md §8.8;
+ * docs/security.md T13.
+ */
 /** The roles of domain/roles.ts in words. */
 export const roleNames = {
   professor: 'professor',

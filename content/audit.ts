@@ -1,7 +1,7 @@
 /**
- * What an action shows or changes of the answers, for the report of an incident:
- * rows of the list or of a spreadsheet (of whom, the entry does not say), a sheet, a
- * document, a change. Null: nothing of any enrolment, or nothing that was not shown before.
+ * What an action shows or changes of the answers, for the report of an incident: rows of the list or of a
+ * spreadsheet (the entry does not say whose), a sheet, a document, a change. Null: nothing of any enrolment,
+ * or nothing that was not shown before.
  */
 export type ActionData = 'list' | 'spreadsheet' | 'sheet' | 'document' | 'change' | null;
 
@@ -46,7 +46,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** By which somebody looked and changed nothing: nearly all entries. Mirrored by `private.acoes_de_ver`. */
+/** The actions that only look and change nothing: nearly all entries. Mirrored by `private.acoes_de_ver`. */
 export const LOOKS: readonly AuditAction[] = [
   'entrou',
   'saiu',
@@ -78,6 +78,7 @@ export const auditChanges: Record<string, string> = {
   'pedido-confirmado': 'confirmou pedido da família',
   'pedido-dispensado': 'dispensou pedido da família',
   'pedido-no-balcao': 'anotou um pedido feito no balcão',
+  'pedido-reaberto': 'abriu de novo um pedido da família',
   'meus-dados-abertos': 'a família abriu «Meus dados»',
   'meus-dados-copiados': 'a família baixou uma cópia dos seus dados',
   'meus-dados-fechados': 'cinco CPFs errados fecharam «Meus dados»',
@@ -109,6 +110,29 @@ export const auditPage = {
   loading: 'Carregando o registro…',
   empty: 'Nenhum acesso anotado com estes filtros.',
   older: 'Mostrar mais antigos',
+  /** Of the chosen person: what a stolen session corrected and answered. */
+  takeBack: {
+    open: 'Desfazer correções',
+    title: 'Desfazer correções desta pessoa',
+    text: (email: string) =>
+      `As respostas que ${email} corrigiu desde então voltam ao que eram, e os pedidos das famílias que respondeu esperam resposta de novo. O que outra pessoa corrigiu depois fica.`,
+    since: 'Desde quando',
+    sinceMissing: 'Escolha o dia e a hora.',
+    hint: 'Se alguém usou a conta dela, tire antes o acesso, em «Contas e senha». Foi engano? Escolha a sua própria conta e desfaça isto do mesmo jeito.',
+    busy: 'Desfazendo…',
+    done: ({ answers, requests, changedSince }: Record<'answers' | 'requests' | 'changedSince', number>) =>
+      answers + requests + changedSince === 0
+        ? 'Não havia nada a desfazer desde então.'
+        : [
+            `Voltaram ao que eram: ${answers} ${answers === 1 ? 'resposta' : 'respostas'}.`,
+            ...(requests > 0
+              ? [`Esperam resposta de novo: ${requests} ${requests === 1 ? 'pedido' : 'pedidos'}.`]
+              : []),
+            ...(changedSince > 0
+              ? [`Ficaram como estão, porque outra pessoa as corrigiu depois: ${changedSince}.`]
+              : []),
+          ].join(' '),
+  },
   nobody: 'sem entrar',
   system: 'o sistema',
   missingAccount: 'conta que não existe mais',

@@ -21,5 +21,5 @@ export const backups = {
 /** A daily copy older than this is late. */
 export const LATE_DAYS = 3;
 
-/** After which the last copy on another device than the data is too old. */
+/** Days after which the last copy on another device than the data is too old. */
 export const ELSEWHERE_DAYS = 7;

@@ -51,7 +51,7 @@ export const brake = {
   goesOn: 'A limpeza continua em até uma hora.',
 } as const;
 
-/** That the team erased so many, or disabled so many accounts, that it can do no more today. */
+/** The team erased or disabled so many that its brake stops it for today. */
 export const team = {
   title: 'A equipe apagou muito, ou tirou muitos acessos',
   day: 'Em 24 horas,',

@@ -11,6 +11,7 @@ export const admin = {
   listFailed: 'Falha ao buscar inscrições.',
   noAnswer: 'Sem resposta do servidor. Tente de novo.',
   forbidden: 'Sem permissão.',
+  otherVersion: 'O site mudou de versão. Recarregue a página; se não resolver, avise quem cuida do site.',
   showPassword: 'Mostrar senha',
   /** As `private.exigir` says it. */
   confirmAgain: 'Confirme com a sua senha.',

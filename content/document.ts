@@ -31,7 +31,7 @@ export const documentTexts = {
   pages: (count: number) => `${count} páginas em um arquivo`,
   /** File name of several photos in one PDF. */
   pagesName: 'comprovante.pdf',
-  doubts: {
+  warnings: {
     dark: 'A foto parece escura. Se puder, tire outra.',
     small: 'A foto parece pequena. Se puder, tire outra.',
   },

@@ -19,7 +19,7 @@ export const erasing = {
     outro: 'Outro',
   },
   reasonMissing: 'Escolha o motivo.',
-  /** To whom may erase for no other reason. */
+  /** For roles that may erase for no other reason. */
   onlyOnRequest: 'Só se a família pediu: é o motivo que fica no registro. Por outro motivo, peça à direção.',
   /** Where the request stands in the open enrolment. */
   isRequested: 'A família pediu para apagar tudo. É o motivo que fica no registro.',

@@ -16,6 +16,9 @@ export type Facts = {
   /** The address of the family's page, by a link of its own, and until when it opens; '' for none. */
   link: string;
   linkUntil: string;
+  /** The number of a request, and what became of it; '' for none. */
+  request: string;
+  answer: string;
 };
 
 const project = 'Projeto Construindo Campeões';
@@ -40,9 +43,15 @@ export const familyMessages = {
     `Olá! Avaliamos a inscrição de ${firstName}. Desta vez não foi aprovada: ${reason}. Se quiser conversar, estamos aqui.`,
   responsavel: ({ firstName }: Facts) =>
     `Olá! ${firstName} fez a inscrição no ${project} e é menor de idade. Você é o responsável? Precisamos da sua autorização.`,
+  pedido: ({ firstName, protocol, request, answer }: Facts) =>
+    `Olá! Aqui é da ${brand.name}, sobre o pedido nº ${request} da inscrição de ${firstName}${numbered(protocol)}: ${answer}.`,
 } as const satisfies Record<string, (facts: Facts) => string>;
 
 export type FamilyMessage = keyof typeof familyMessages;
+
+/** What became of a request, for its message; of a refused one with the sentence that the family reads on its page, where there is one. */
+export const requestAnswer = (confirmed: boolean, sentence = ''): string =>
+  confirmed ? 'está feito' : ['não pudemos atender', sentence].filter(Boolean).join(': ');
 
 /** What each fact is called in braces, in a message of the owner's own (Ajustes). */
 export const messagePlaces = {
@@ -55,6 +64,8 @@ export const messagePlaces = {
   approved: 'aprovado',
   link: 'link',
   linkUntil: 'link_ate',
+  request: 'pedido',
+  answer: 'resposta',
 } as const satisfies Record<keyof Facts, string>;
 
 const numbered = (protocol: string) => (protocol ? ` (protocolo ${protocol})` : '');

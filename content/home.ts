@@ -12,7 +12,7 @@ export type Modality = {
   photo: Picture;
 };
 
-/** A name in fotos/, and what it shows, for who does not see it. */
+/** A name in fotos/, and its alternative text. */
 export type Picture = { file: string; alt: string };
 
 /** `rating` is a whole number of stars, 1 to 5. `photo` only with the person's consent in writing. */
@@ -196,7 +196,7 @@ export const eyebrows = {
 /** Read by screen readers after links that leave the site. */
 export const leavesSite = '(abre em outra página)';
 
-/** What of the above is still an example, or nothing yet, for who looks after the site. */
+/** What is still an example or empty in this file, as the start tells the owner. */
 export const unfinished: readonly string[] = [
   ...(testimonials[0]?.name === 'Mãe de aluno do Jiu-Jitsu Infantil'
     ? ['Os depoimentos são de exemplo: troque-os por palavras reais, com autorização (testimonials).']

@@ -10,7 +10,9 @@ export const period = {
     label: 'Avise-me pelo WhatsApp',
     message: 'Olá! Quando abrem as inscrições do Projeto Construindo Campeões?',
   },
-  /** For who had begun before it was closed. `moment`: `hoje, às 14:35` or `em 24/11/2026, às 14:35`. */
+  /**
+   * For people who had begun before it was closed. `moment`: `hoje, às 14:35` or `em 24/11/2026, às 14:35`.
+   */
   begun: (moment: string) => `Você já tinha começado: ainda pode enviar. O prazo acaba ${moment}.`,
   tooLate:
     'Agora não dá mais para enviar. O que você escreveu continua guardado. Fale com a gente no WhatsApp.',

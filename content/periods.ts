@@ -15,7 +15,7 @@ const days = (count: number) => (count === 1 ? '1 dia' : `${count} dias`);
 const months = (count: number) => (count === 1 ? '1 mês' : `${count} meses`);
 const endless = 'sem prazo';
 
-/** How long what is stored, in the privacy notice. */
+/** How long each kind of data is stored, as the privacy notice says it. */
 export function periodsInNotice(periods: Periods): string {
   const document = periods.guardar_documento_dias;
   const member = periods.guardar_participante_meses;
@@ -34,7 +34,7 @@ export function periodsInNotice(periods: Periods): string {
   return [...terms, ...ends.filter(Boolean), ''].join('. ').trim();
 }
 
-/** The same of a minor's enrolment without the guardian's telephone. */
+/** How long a minor's enrolment without the guardian's telephone is stored, as the privacy notice says it. */
 export function guardianInNotice({ guardar_sem_responsavel_dias: count }: Periods): string {
   const who = 'Menor de 18 anos sem o telefone do responsável';
   return count === null

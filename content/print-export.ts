@@ -44,5 +44,5 @@ export const printAndExport = {
   classList: 'Lista da turma',
 } as const;
 
-/** Its link; the rest stands beside it where there is room. */
+/** The link to the manual; `rest` completes its text where there is room. */
 export const manual = { link: 'Manual', rest: ' da secretaria' } as const;

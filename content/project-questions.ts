@@ -1,7 +1,10 @@
 import { brand } from './brand.ts';
 import { GUARDIAN_DAYS } from './messages.ts';
 
-/** After so many days without the guardian's telephone an enrolment is erased; null: never. The page asks the settings. */
+/**
+ * The question about a minor's guardian, when an enrolment without the guardian's telephone is erased after
+ * `days`; null: never. The page takes them from the settings.
+ */
 export function guardianQuestion(days: number | null) {
   return {
     question: 'E se faltar o telefone do responsável?',

@@ -14,6 +14,7 @@ export const requests = {
             ? 'o prazo é hoje'
             : late(-days)
     }`,
+  answered: (number: number) => `Pedido nº ${number} respondido.`,
   withdraw: 'Não quer mais a vaga.',
   telephone: (phone: string) => `Quer ser chamada neste telefone: ${phone}.`,
   /** One answer, in words, as it is and as it is to be. */

@@ -93,6 +93,7 @@ export const settingsPage = {
     'ainda-quer': 'Ainda quer a vaga?',
     'nao-aprovada': 'Não aprovada',
     responsavel: 'Para o responsável',
+    pedido: 'Resposta a um pedido',
     text: 'Texto',
     places: (places: string) => `O site escreve no lugar de ${places}. Frase com algo que não há não sai.`,
     reads: 'Como fica',
@@ -109,6 +110,8 @@ export const settingsPage = {
       approved: 'aprovado(a)',
       link: 'https://…/situacao',
       linkUntil: '30/12/2026',
+      request: '1',
+      answer: 'está feito',
     },
   },
 } as const;

@@ -137,7 +137,7 @@ export const situation = {
       /** Where the browser may not copy. */
       cannotCopy: (address: string) => `Não deu para copiar. O link é: ${address}`,
     },
-    /** At the end of the message to the own WhatsApp. */
+    /** At the end of the message to one's own WhatsApp. */
     note: (address: string) => ` Veja a situação aqui: ${address}`,
   },
 } as const;

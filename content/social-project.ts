@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import { questions } from './project-questions.ts';
 
-/** What who needs help begins with. */
+/** The beginning of a message that asks for help. */
 const HELP = 'Olá! Preciso de ajuda com a inscrição no Projeto Construindo Campeões.';
 
 /** Words of the social project's page and of the enrolment form around its fields. Source: SPEC §1, §2; docs/ux.md §4. */
@@ -14,7 +14,7 @@ export const project = {
   intro: `O projeto é da ${brand.name}. Quem participa treina de graça. No tatame, aprende a lutar, a respeitar e a não desistir.`,
   /** After it, while the enrolment is open. */
   here: 'Faça a inscrição aqui, pelo celular. Leva uns 10 minutos.',
-  /** Of a class with so many places left. */
+  /** How many places a class has left. */
   places: (name: string, left: number) =>
     left > 0
       ? `${left > 1 ? `Restam ${left} vagas` : 'Resta 1 vaga'} em ${name}.`
@@ -133,7 +133,7 @@ export const project = {
         ' e autorizo em nome dele ou dela.',
       ],
     ],
-    /** The last item, where a setting erases such an enrolment after so many days. */
+    /** The last item, where a setting erases such an enrolment after `days`. */
     withoutGuardian: (days: number) =>
       `Se for de menor e ficar ${days} ${days === 1 ? 'dia' : 'dias'} sem o telefone do responsável, a inscrição é apagada.`,
     /** The phone goes between the first two texts, the e-mail between the last two. */

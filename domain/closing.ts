@@ -1,12 +1,16 @@
 import { brazilianDay, brazilianMoment, laterDay, todayInBrazil } from './dates.ts';
 
-/** What somebody wants of the enrolment. Days are ISO text; `from` is null for now, `until` for without an end. */
+/** An order to open or close the enrolment, in ISO days. `from` null: now; `until` null: without an end. */
 export type ClosingOrder = { word: 'open' | 'close'; from: string | null; until: string | null };
 
-/** ISO days that begin in Brasília; 'agora' is since before, where it is closed already. As `private.gravar_ajuste` takes them. */
+/**
+ * Closed times as `private.gravar_ajuste` takes them: ISO days that begin in Brasília, or 'agora', which
+ * keeps the former beginning where the enrolment is closed already. It closes at `fecha`, opens at `abre` and
+ * closes again at `volta`; null: never.
+ */
 export type ClosedTimes = { fecha: string | null; abre: string | null; volta: string | null };
 
-/** Why an order of days means nothing, as a sentence; null when it does. */
+/** Why the days of an order make no sense, as a sentence; null when they do. */
 export function orderProblem({ from, until }: Omit<ClosingOrder, 'word'>, today: string): string | null {
   if ((from !== null && from < today) || (until !== null && until < today)) return 'Este dia já passou.';
   return from !== null && until !== null && until < from ? 'O último dia vem antes do primeiro.' : null;
@@ -26,7 +30,10 @@ export function closedTimes(
   return opens && opens < from && !after ? { fecha: 'agora', abre: opens, volta: from } : 'closed already';
 }
 
-/** The closed time that holds now, or the next: until when, and when it closes again after that; null for nobody has said. */
+/**
+ * The closed time that holds now, or the next one. `until`: when it opens, `again`: when it closes after
+ * that; null: not set.
+ */
 export type ClosedTime = { closed: boolean; from: Date; until: Date | null; again: Date | null };
 
 /** The day that ends with a moment at midnight. */
@@ -41,7 +48,7 @@ export function stateInWords(time: ClosedTime | null): string {
   return `As inscrições estão abertas até o fim do dia ${lastDay(time.from)}; depois ${then}.`;
 }
 
-/** The second half of that, of a closed time. */
+/** Until when a closed time lasts: the second half of `stateInWords`. */
 export function untilWhen(time: ClosedTime | null): string {
   if (!time?.until) return 'até alguém abrir';
   const open = `e abrem no começo do dia ${brazilianDay(time.until.toISOString())}`;

@@ -44,7 +44,7 @@ export function writtenDay(isoDay: string): string {
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : isoDay;
 }
 
-/** The ISO day so many days after another, or before it where `days` is negative. */
+/** The ISO day that is `days` after another one, or before it when negative. */
 export function laterDay(isoDay: string, days: number): string {
   return new Date(Date.parse(isoDay) + days * 86_400_000).toISOString().slice(0, 10);
 }

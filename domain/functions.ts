@@ -5,7 +5,10 @@ import { ACTS, type Act } from './roles.ts';
 export type ApiFunction = {
   /** Name and SQL type of each, in order; a name that ends in `?` has a default. */
   arguments: string;
-  /** Who may call it: whoever is signed in counts as anybody and as a family too; an act, whose role may it. */
+  /**
+   * Who may call it. `signed in` includes every role, and callers who are signed in may also call what
+   * anybody or a family may; an act: the roles that may do it.
+   */
   allowedTo: 'anybody' | 'family' | 'signed in' | Act;
   /** Stable in SQL: it changes nothing, not even the audit log, and GET may call it too. */
   reads: boolean;
@@ -125,6 +128,11 @@ export const FUNCTIONS = {
     arguments: 'inscricao uuid',
     returns: 'nothing',
     audit: 'devolveu',
+  },
+  desfazer_correcoes: {
+    ...writes('desfazer_correcoes'),
+    arguments: 'conta uuid, desde timestamp with time zone',
+    audit: 'mudou',
   },
   desfazer_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
   encerrar_links: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },

@@ -6,13 +6,13 @@ export type Period = {
   from: string;
   /** When it opens again; null: nobody has said. */
   until: string | null;
-  /** Until then what was begun before is taken. */
+  /** Until then a form that was begun before is still accepted. */
   takenUntil: string;
   /** What the owner says besides while it is closed; null: nothing. */
   sentence?: string | null;
 };
 
-/** The period in such an answer; null where the enrolment is open without an end, and for anything else. */
+/** Parses a period; null where the enrolment is open without an end, and for any other value. */
 export function readPeriod(given: unknown): Period | null {
   if (typeof given !== 'object' || given === null) return null;
   const { fechada, de, ate, recebeAte, frase } = given as Record<string, unknown>;

@@ -34,6 +34,8 @@ export const ACTS = {
   apagar_enxurradas: OF_DIRECAO,
   ver_freios: OF_DIRECAO,
   soltar_freios: OF_DIRECAO,
+  /** All of one account since a moment. */
+  desfazer_correcoes: OF_DIRECAO,
   /** Retention, where no server of ours runs it. */
   aplicar_prazos: OF_DIRECAO,
   ver_contas: OF_DIRECAO,
@@ -47,12 +49,13 @@ export const ACTS = {
 
 export type Act = keyof typeof ACTS;
 
-/** What cannot be taken back, and is asked for with the own password: a fresh sign-in. */
+/** Acts that cannot be taken back, and need a fresh sign-in with one's own password. */
 export const WITH_PASSWORD: readonly Act[] = [
   'apagar_a_pedido',
   'apagar',
   'apagar_enxurradas',
   'soltar_freios',
+  'desfazer_correcoes',
   'mudar_contas',
 ];
 

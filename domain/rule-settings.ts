@@ -28,7 +28,9 @@ export type Setting = { words: string } & (
 /** A retention period in days. */
 export const DAYS = { kind: 'retention', unit: 'dias', min: 1, max: 3650 } as const;
 
-/** Those of SETTINGS that the form obeys, apart from the others, which its page has no use for. */
+/**
+ * The part of SETTINGS that the form obeys, in a module of its own so that the form's page loads no other.
+ */
 export const RULE_SETTINGS = {
   consentimento: {
     words: 'autorização',

@@ -5,10 +5,11 @@ const MONTHS = { ...DAYS, unit: 'meses', max: 120 } as const;
 
 /**
  * What an owner changes: every column of `private.configuracao`, in its order, and when the enrolment is
- * closed. tests/database/code-tables.test.ts compares them with it and with `private.ajustes_que_ha`; whoever
- * of the role `mudar_ajustes` may change each. `words` name it in the audit log. `rule` is its name in `private.formulario()`, for
- * those that the form obeys. `erases` is the code of `private.prazos` by which an
- * enrolment or document is erased, `because` the reason where it is not `words`. Source: docs/ux.md §0 (D1, D2, D11, D13), §8.6.
+ * closed. tests/database/code-tables.test.ts compares them with it and with `private.ajustes_que_ha`; the act
+ * `mudar_ajustes` allows changing each. `words` name it in the audit log. `rule` is its name in
+ * `private.formulario()`, for those that the form obeys. `erases` is the code of `private.prazos` by which an
+ * enrolment or document is erased, `because` the reason where it is not `words`. Source: docs/ux.md §0 (D1,
+ * D2, D11, D13), §8.6.
  */
 export const SETTINGS = {
   consentimento: RULE_SETTINGS.consentimento,
@@ -81,6 +82,12 @@ export const SETTINGS = {
     needs: ['nome'],
   },
   email_obrigatorio: RULE_SETTINGS.email_obrigatorio,
+  mensagem_pedido: {
+    ...MESSAGE,
+    words: 'mensagem: resposta a um pedido',
+    places: ['nome', 'protocolo', 'pedido', 'resposta'],
+    needs: ['nome', 'resposta'],
+  },
   inscricoes: { words: 'quando as inscrições fecham', kind: 'closed', default: null },
 } as const satisfies Record<string, Setting>;
 

@@ -44,24 +44,40 @@ export function submissionOf(name: string, bytes: Buffer, kind: 'pdf' | 'jpg' = 
   };
 }
 
-/** The answers of an artificial enrolment, of another person each time. */
-export function makeRow(number: number, id: string = randomUUID()) {
-  return {
-    nome_completo: `Pessoa de Teste ${number} ${id}`,
-    data_nascimento: '2012-03-05',
-    idade: 14,
-    sexo: 'feminino',
-    cpf: String(randomInt(10 ** 11)).padStart(11, '0'),
-    cidade: 'Cidade Exemplo',
-    endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
-    telefone_whatsapp: `6290${String(randomInt(10 ** 7)).padStart(7, '0')}`,
-    email: 'pessoa@example.com',
-    nivel_escolaridade: 'fundamental-incompleto',
-    renda_familiar: 'ate-1',
-    peso: 52.5,
-    altura: 1.62,
-    condicao_medica: 'nao',
-  };
+/** What everybody is asked for, with plainly artificial answers. */
+export const ROW = {
+  nome_completo: 'Pessoa de Teste',
+  data_nascimento: '2012-03-05',
+  idade: 14,
+  sexo: 'feminino',
+  cpf: '529.982.247-25',
+  cidade: 'Cidade Exemplo',
+  endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
+  telefone_whatsapp: '62900000000',
+  email: 'pessoa@example.com',
+  nivel_escolaridade: 'fundamental-incompleto',
+  renda_familiar: 'ate-1',
+  peso: 52.5,
+  altura: 1.62,
+  condicao_medica: 'nao',
+};
+
+/** The same of another person each time. */
+export const makeRow = (number: number, id: string = randomUUID()) => ({
+  ...ROW,
+  nome_completo: `Pessoa de Teste ${number} ${id}`,
+  cpf: String(randomInt(10 ** 11)).padStart(11, '0'),
+  telefone_whatsapp: `6290${String(randomInt(10 ** 7)).padStart(7, '0')}`,
+});
+
+/** An artificial CPF with correct check digits, another for each number. */
+export function validCpf(number: number): string {
+  const digits = [...String(100_000_000 + ((number * 7919) % 800_000_000))].map(Number);
+  for (const weights of [10, 11]) {
+    const sum = digits.reduce((before, digit, at) => before + digit * (weights - at), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join('');
 }
 
 /** Where a document is, as the row of its enrolment says it. */
@@ -120,7 +136,10 @@ async function done(asked: Promise<Response>): Promise<void> {
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Sends a submission, again with the same uuid until both calls succeed. `from` is the address that a gateway of Supabase's takes the family to have. */
+/**
+ * Sends a submission, again with the same uuid until both calls succeed. `from`: the family's address, as a
+ * gateway of Supabase forwards it.
+ */
 export async function submit(current: () => Site, submission: Submission, from?: string): Promise<void> {
   const headers: Headers = from ? { 'X-Forwarded-For': from } : {};
   for (;;) {

@@ -11,7 +11,7 @@ export async function listenOn(server: Server) {
   return { port, url: `http://127.0.0.1:${port}`, close };
 }
 
-/** Where ALERT_URL may lead: what it was sent, and when, in ms of this process. */
+/** A receiver for ALERT_URL; `alerts` are the texts that arrived, and when, in ms of this process. */
 export async function receiveAlerts() {
   const alerts: { at: number; text: string }[] = [];
   const receiver = createServer(async (request, response) => {

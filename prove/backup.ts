@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeSubmission, type Submission, submit } from '../kit/family.ts';
+import { newFolder } from '../kit/folder.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { readInstallation } from '../server/core/installation.ts';
 import { readErasures } from '../server/site-data/copy/erasure-list.ts';
@@ -11,7 +11,7 @@ import { requireWhole } from '../server/site-data/restore/check-copy.ts';
 import { checkSubmissions } from './check-submissions.ts';
 import { runToItsEnd } from './command.ts';
 import { check } from './kill.ts';
-import { killSometime, measureUsual, type Work } from './kill-sometime.ts';
+import { killAtRandom, measureUsual, type Work } from './kill-at-random.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 
 // Part of `npm run prove`: copies that are made while families submit hold everything that
@@ -24,8 +24,6 @@ const FAMILIES = 8;
 const COPIES = 3;
 const ENROLMENTS = 200;
 
-let above = '';
-const newFolder = () => mkdtempSync(join(above, 'to-'));
 const start = (folder?: string, environment = {}) =>
   startServer({ folder, environment: { LIMITS: 'relaxed', ...environment } });
 const copiesIn = (folder: string, name: string) =>
@@ -106,7 +104,7 @@ async function proveKilledBackups(): Promise<void> {
   let finished = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     await fill(server, ({ length }) => length < 10);
-    if (await killSometime(to(copies), kill, times)) finished += 1;
+    if (await killAtRandom(to(copies), kill, times)) finished += 1;
     await checkCopies(copies);
   }
   await runToItsEnd('backup', ['--to', copies], folder);
@@ -136,7 +134,7 @@ async function proveKilledRestores(): Promise<void> {
   const found = { empty: 0, refused: 0, whole: 0 };
   for (let kill = 0; kill < KILLS; kill += 1) {
     const folder = newFolder();
-    await killSometime(into(folder), kill, times);
+    await killAtRandom(into(folder), kill, times);
     found[await startAfterKill(folder, copy, submissions)] += 1;
     rmSync(folder, { recursive: true });
   }
@@ -171,7 +169,6 @@ async function startAfterKill(
 }
 
 export async function run(): Promise<number> {
-  above = mkdtempSync(join(tmpdir(), 'cc-prove-copies-'));
   const own = await startOwnPostgres();
   try {
     const kinds = ['embedded', `PostgreSQL ${own.version}`] as const;
@@ -184,7 +181,6 @@ export async function run(): Promise<number> {
   }
   await proveKilledBackups();
   await proveKilledRestores();
-  rmSync(above, { recursive: true, force: true });
   console.log('Every promise holds.');
   return 0;
 }

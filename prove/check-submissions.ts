@@ -3,7 +3,10 @@ import { signIn } from '../kit/desk.ts';
 import type { Submission } from '../kit/family.ts';
 import { check } from './kill.ts';
 
-/** Throws unless every one of these enrolments is there once, with its document's bytes; returns how many enrolments there are. */
+/**
+ * Throws unless each of these enrolments is stored exactly once, with its document's bytes; returns how many
+ * enrolments there are.
+ */
 export async function checkSubmissions(
   server: { url: string; key: string },
   expected: readonly Submission[],

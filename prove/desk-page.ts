@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { ADMIN } from '../kit/site.ts';
+import { type Account, ADMIN } from '../kit/site.ts';
 
 /** Signs in at the desk of a site, in a Chromium of its own that the caller closes (`page.context().browser()`). */
 export async function openDeskPage(
@@ -12,15 +12,20 @@ export async function openDeskPage(
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce', locale: 'pt-BR' });
-  await page.goto(`${url}/admin/inscricoes`);
-  await page.getByLabel('E-mail').fill(ADMIN.email);
-  await page.getByLabel('Senha').fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.locator('.enrolments__name').first().waitFor();
+  await signInOn(page, url, ADMIN);
   return page;
 }
 
-/** What a page holds after `settleMs`, without what it has let go of: MB of JavaScript, and DOM nodes. */
+/** Signs in at the desk of a site on this page, and waits for the list. */
+export async function signInOn(page: Page, url: string, { email, password }: Account): Promise<void> {
+  await page.goto(`${url}/admin/inscricoes`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.locator('.enrolments__name').first().waitFor();
+}
+
+/** A page's memory after `settleMs` and a garbage collection: MB of JavaScript, and DOM nodes. */
 export async function memoryOf(page: Page, settleMs: number): Promise<{ heapMb: number; nodes: number }> {
   await page.waitForTimeout(settleMs);
   const devtools = await page.context().newCDPSession(page);

@@ -15,7 +15,7 @@ import { type Family, PERSONAL, type Setting } from './malformed/attempt.ts';
 import { attemptsOf } from './malformed/attempts.ts';
 import { openSender } from './malformed/connection.ts';
 import { runAttempts, type Tally } from './malformed/run-attempts.ts';
-import { changesBetween, takeStock } from './malformed/stock.ts';
+import { changesBetween, readChecksums } from './malformed/table-checksums.ts';
 import { residentMb, watch } from './measure.ts';
 
 // `npm run prove -- fuzz`: malformed requests by the tens of thousands, made by grammar, against the real
@@ -28,7 +28,7 @@ const [SEED = '', REPEATED_SEED, ...REPEATED_PATH] = (
   process.env.SEED ?? String(Date.now() % 1_000_000)
 ).split(':');
 
-/** Of all requests so many parts in a hundred, and how many at once. */
+/** The share of each family in percent of all requests, and how many are sent at once. */
 const SHARES: readonly { family: Family; share: number; lanes: number }[] = [
   { family: 'rest', share: 36, lanes: 8 },
   { family: 'auth', share: 20, lanes: 8 },
@@ -124,10 +124,10 @@ async function unchanged(
   const { database, close } = await openForCommand(readConfig(environment), pino({ level: 'silent' }));
   const documents = () => readdirSync(join(server.folder, 'documents')).sort().join();
   try {
-    const [stock, files] = [await takeStock(database.query), documents()];
+    const [checksums, files] = [await readChecksums(database.query), documents()];
     const tally = await work(setting);
     await new Promise((settled) => setTimeout(settled, SETTLED_MS));
-    const changes = changesBetween(stock, await takeStock(database.query));
+    const changes = changesBetween(checksums, await readChecksums(database.query));
     check(changes.length === 0, `no row is another: ${changes.join('; ')}`);
     check(documents() === files, 'no document came, went or was left half');
     const { rows: breaks } = await database.query('select * from private.falhas_da_auditoria()');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { newFolder } from '../kit/folder.ts';
 import { type Cluster, startCluster } from '../server/postgres/cluster.ts';
 import { SUPERUSER } from '../server/postgres/new-cluster.ts';
 import { logFile } from '../server/postgres/server-log.ts';
@@ -12,7 +12,10 @@ export const SYSTEM_15 = existsSync('/usr/lib/postgresql/15/bin/postgres')
   ? '/usr/lib/postgresql/15'
   : undefined;
 
-/** `startCluster`, as people run their own: any database, and the superuser, who needs no password, may be connected to. */
+/**
+ * Starts a PostgreSQL as people run their own: unlike that of `startCluster` it accepts connections to any
+ * database, and from the superuser without a password.
+ */
 export async function startWithSuperuser(
   folder: string,
   options: NonNullable<Parameters<typeof startCluster>[2]>,
@@ -27,8 +30,7 @@ export async function startWithSuperuser(
 
 /** A PostgreSQL of one's own, beside the embedded one; `newDatabase` returns the address of an empty database. */
 export async function startOwnPostgres() {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-own-'));
-  chmodSync(folder, 0o755);
+  const folder = newFolder();
   const cluster = await startWithSuperuser(folder, { binaries: SYSTEM_15 });
   const client = new pg.Client(cluster.superuser);
   await client.connect();

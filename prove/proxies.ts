@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { addressOf, formOf, makeSubmission, type Submission } from '../kit/family.ts';
+import { newFolder } from '../kit/folder.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { checkSubmissions } from './check-submissions.ts';
 import { freePort } from './command.ts';
@@ -33,10 +33,17 @@ function makeCertificate(folder: string): { cert: string; key: string } {
   return { cert, key };
 }
 
-type Place = { folder: string; port: number; plain: number; upstream: number; cert: string; key: string };
+type ProxySetup = {
+  folder: string;
+  port: number;
+  plain: number;
+  upstream: number;
+  cert: string;
+  key: string;
+};
 
 /** The file of deploy/ with this place in it, and the program that takes it. */
-const PROXIES: Record<string, (place: Place) => { file: string; text: string; command: string[] }> = {
+const PROXIES: Record<string, (place: ProxySetup) => { file: string; text: string; command: string[] }> = {
   nginx: ({ folder, port, plain, upstream, cert, key }) => {
     const file = join(folder, 'nginx.conf');
     const site = readFileSync('deploy/nginx.conf', 'utf8')
@@ -63,7 +70,7 @@ const PROXIES: Record<string, (place: Place) => { file: string; text: string; co
 
 /** Asks through the proxy as a family's phone does, which also claims another address. */
 function askThrough(
-  { port, cert }: Place,
+  { port, cert }: ProxySetup,
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: Uint8Array } = {},
 ): Promise<Answer> {
@@ -100,7 +107,10 @@ function askThrough(
 }
 
 /** Status and Location of a path without TLS. */
-function askPlainly({ plain: port }: Place, path: string): Promise<[status?: number, location?: string]> {
+function askPlainly(
+  { plain: port }: ProxySetup,
+  path: string,
+): Promise<[status?: number, location?: string]> {
   const asked = { host: '127.0.0.1', port, path, headers: { Host: ADDRESS }, agent: false };
   return new Promise((resolve, reject) => {
     get(asked, (answer) => resolve([answer.statusCode, answer.resume().headers.location])).on(
@@ -111,19 +121,25 @@ function askPlainly({ plain: port }: Place, path: string): Promise<[status?: num
 }
 
 /** Posts as the page does, with the public key. */
-function post(place: Place, key: string, path: string, body: Uint8Array, headers: Record<string, string>) {
+function post(
+  place: ProxySetup,
+  key: string,
+  path: string,
+  body: Uint8Array,
+  headers: Record<string, string>,
+) {
   const by = { apikey: key, Authorization: `Bearer ${key}` };
   return askThrough(place, path, { method: 'POST', headers: { ...by, ...headers }, body });
 }
 
-async function upload(place: Place, key: string, path: string, bytes: Buffer): Promise<Answer> {
+async function upload(place: ProxySetup, key: string, path: string, bytes: Buffer): Promise<Answer> {
   const wire = new Response(formOf(new Uint8Array(bytes)));
   const type = wire.headers.get('content-type') ?? '';
   const body = new Uint8Array(await wire.arrayBuffer());
   return post(place, key, `/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, body, { 'Content-Type': type });
 }
 
-async function enrol(place: Place, key: string, { row, path }: Submission): Promise<Answer> {
+async function enrol(place: ProxySetup, key: string, { row, path }: Submission): Promise<Answer> {
   const cadastro_unico_url = addressOf({ url: `https://${ADDRESS}`, key }, path);
   const body = new TextEncoder().encode(JSON.stringify({ ...row, cadastro_unico_url }));
   const headers = { 'Content-Type': 'application/json', Prefer: 'return=minimal' };
@@ -137,7 +153,7 @@ async function countedAddresses({ folder }: RunningServer): Promise<string[]> {
 }
 
 /** Starts the proxy; `end` waits for its end. Throws with what it said where it does not answer. */
-async function startProxy(place: Place, [program = '', ...args]: readonly string[]) {
+async function startProxy(place: ProxySetup, [program = '', ...args]: readonly string[]) {
   const { folder } = place;
   const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -166,7 +182,7 @@ async function startProxy(place: Place, [program = '', ...args]: readonly string
 }
 
 async function proveProxy(name: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), `cc-${name}-`));
+  const folder = newFolder();
   const [port, plain] = [await freePort(), await freePort()];
   const environment = { SITE_URL: `https://${ADDRESS}`, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'warn' };
   const server = await startServer({ environment });
@@ -218,7 +234,6 @@ async function proveProxy(name: string): Promise<void> {
   } finally {
     await end();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

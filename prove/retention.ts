@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { newFolder } from '../kit/folder.ts';
 import { separateEnvironment } from '../kit/server.ts';
 import { readConfig } from '../server/core/config.ts';
 import { type CommandDatabase, openForCommand } from '../server/site-data/open/open-database.ts';
 import { runToItsEnd } from './command.ts';
 import { check } from './kill.ts';
-import { killSometime, measureUsual, type Work } from './kill-sometime.ts';
+import { killAtRandom, measureUsual, type Work } from './kill-at-random.ts';
 import { type Written, writeEnrolments } from './write-enrolments.ts';
 
 // Part of `npm run prove`: kill -9 in the middle of a retention run, again and
@@ -73,7 +73,7 @@ async function checkLasting(
 }
 
 export async function run(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-prove-'));
+  const folder = newFolder();
   const documents = join(folder, 'documents');
   const files = () => readdirSync(documents).length;
   await withDatabase(folder, async () => {}); // made anew
@@ -96,7 +96,7 @@ export async function run(): Promise<number> {
   let amid = 0;
   for (let round = 0; round < KILLS; round += 1) {
     const before = await add();
-    const hasEnded = await killSometime(retention(), round, usual);
+    const hasEnded = await killAtRandom(retention(), round, usual);
     const left = await look();
     if (!hasEnded && left.rows < before.rows && files() > lasting.length) amid += 1;
     console.log(
@@ -110,7 +110,6 @@ export async function run(): Promise<number> {
   await runToItsEnd('retention', [], folder); // with nothing to do
   await runToItsEnd('audit', [], folder); // one chain
   check(amid >= KILLS / 5, 'some of the kills came in the middle of the work');
-  rmSync(folder, { recursive: true, force: true });
   console.log(
     `Every promise holds: ${KILLS} kills, ${amid} of them between two batches, ${lasting.length} enrolments whole.`,
   );

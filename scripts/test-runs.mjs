@@ -26,7 +26,10 @@ const NEEDED = 1024 ** 3;
 const RUN = /^cc-run-(\d+)-(\d+)-(\d+)-/;
 const CONTAINER = read(() => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]) ?? '0';
 
-/** What ends is waited for so long, in ms: servers and PostgreSQLs end by themselves, leaving no shared memory. */
+/**
+ * The signals to send and how long to wait after each, in ms: servers and PostgreSQL end cleanly on the
+ * first, leaving no shared memory.
+ */
 const STEPS = /** @type {const} */ ([
   ['SIGINT', 5_000],
   ['SIGKILL', 2_000],
@@ -38,10 +41,12 @@ const PARENT_CHECK_MS = 500;
  * files, names them to it and its children (TEST_RUN, TMPDIR), and starts the watchdog that ends all processes of
  * the run and removes both folders when this process has ended. First ends what is left of runs whose process is
  * dead. Returns the folder in memory.
+ * Without `inMemory` there is the other folder alone.
  * @returns {Promise<string>}
  */
-export async function openRun() {
-  const bases = [process.env.TEST_RUN ?? (hasRoom(MEMORY) ? MEMORY : tmpdir()), tmpdir()];
+export async function openRun({ inMemory = true } = {}) {
+  const memory = process.env.TEST_RUN ?? (hasRoom(MEMORY) ? MEMORY : tmpdir());
+  const bases = inMemory ? [memory, tmpdir()] : [tmpdir()];
   await endDeadRuns(bases);
   const folders = bases.map((base) =>
     mkdtempSync(join(base, `cc-run-${CONTAINER}-${process.pid}-${beganAt(process.pid) ?? 0}-`)),
@@ -56,7 +61,8 @@ export async function openRun() {
   watchdog.unref();
   /** @type {import('node:net').Socket} */ (watchdog.stdin).unref();
   endWithParent();
-  [process.env.TEST_RUN, process.env.TMPDIR] = folders;
+  if (inMemory) process.env.TEST_RUN = folders[0];
+  process.env.TMPDIR = folders.at(-1);
   return folders[0] ?? '';
 }
 

@@ -121,7 +121,7 @@ describe('the address of a caller', () => {
       method: 'POST',
       body: JSON.stringify({ email: 'ninguem@example.com', password: 'nada' }),
     });
-    const { rows } = await server.database.query<{ key: string }>(
+    const rows = await server.rows<{ key: string }>(
       `select key from servidor.limites where key like 'sign-in-address:%'`,
     );
     return rows.map(({ key }) => key.replace('sign-in-address:', ''));

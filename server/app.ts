@@ -57,7 +57,10 @@ export function createApp(
     });
   for (const prefix of ['/rest/v1', '/auth/v1'])
     app.use(`${prefix}/*`, async (c, next) => keyRefusal(c, context.keys.anonKey) ?? next());
-  /** Does `work` when one of these calls went well, before its answer; what is said last is done first. */
+  /**
+   * Middleware: runs `work` after a successful call of one of these functions, before it is answered. The one
+   * registered last runs first.
+   */
   const after = (names: readonly FunctionName[], work: () => Promise<unknown>) => {
     for (const name of names)
       app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
@@ -131,12 +134,12 @@ function ownEndOf(c: Context<Env>): string {
   return plainAddress(incoming.socket.localAddress ?? '');
 }
 
-/** Of so many addresses outside TRUSTED_PROXIES the log tells. */
+/** How many addresses outside TRUSTED_PROXIES the log names. */
 const PROXIES_NAMED = 5;
 
 /**
- * Says once of an address outside TRUSTED_PROXIES that it speaks as a proxy: all who come through
- * it are throttled as one person. A public address may be a visitor's and is not written.
+ * Logs, once for each address, that one outside TRUSTED_PROXIES sends proxy headers: everybody behind it is
+ * throttled as one person. A public address may be a visitor's and is not logged.
  */
 function proxyNotice({ log }: AppContext): (address: string) => void {
   const named = new Set<string>();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { agedEnrolments } from '../tests/support/aged-enrolments.ts';
 import { auditEntries } from '../tests/support/desk.ts';
-import { embedded, serverForTests } from '../tests/support/server.ts';
+import { serverForTests } from '../tests/support/server.ts';
 import { cleanUp } from './clean-up.ts';
 
-const server = serverForTests(embedded[0]);
+const server = serverForTests();
 beforeEach(() => {
   server.lines.length = 0;
 });

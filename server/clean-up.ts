@@ -13,11 +13,10 @@ import { WRONG_PAIRS } from './watch/troubles.ts';
 type Part = readonly [what: string, work: () => Promise<unknown>];
 
 /**
- * Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired
- * counters; once a day expired enrolments, unless somebody has to confirm the date. If the brake
- * reports a clock jump, skips every deletion by age except IP hashes and rate-limit counters.
- * A part that fails keeps no other from its work. Returns whether all went well; the log says
- * what is left, and for which class of reason.
+ * Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired counters, and once a
+ * day expired enrolments, unless the retention brake waits for a person. If the brake reports a clock jump,
+ * skips every deletion by age except IP hashes and rate-limit counters. One step that fails does not stop the
+ * others. Returns whether all went well; the log names what failed and the class of its error.
  */
 export async function cleanUp(context: AppContext, watch = watchBrake(context)): Promise<boolean> {
   const { database, throttles, config, log } = context;

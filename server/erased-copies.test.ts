@@ -1,35 +1,30 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFilledSite, type Row, run } from '../tests/support/copies.ts';
-import { embedded } from '../tests/support/server.ts';
-import { TEST_FOLDER } from '../tests/support/test-folder.ts';
+import { newFolder } from '../tests/support/files.ts';
+import { forTests } from '../tests/support/server.ts';
 import { erasedFromCopies } from './erased-copies.ts';
 import { readErasures } from './site-data/copy/erasure-list.ts';
 
 // What a running server takes out of the copies by itself, and when.
 
 const DAY = 86_400_000;
-let site: Awaited<ReturnType<typeof openFilledSite>>;
 let folder = '';
 const lines: { name: string }[] = [];
 const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
 
-beforeAll(async () => {
-  site = await openFilledSite(embedded[0] as (typeof embedded)[0]);
-});
-afterAll(() => site.server.close());
+const site = forTests(() => openFilledSite());
 beforeEach(() => {
   lines.length = 0;
-  folder = mkdtempSync(join(TEST_FOLDER, 'cc-erased-copies-'));
+  folder = newFolder();
 });
 afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
   rmSync(join(site.environment.DATA_DIR, 'pasta-das-copias'), { force: true });
 });
 
-/** Follows as a server with this BACKUP_DIR does, so many days from now. */
+/** Follows as a server with this BACKUP_DIR does, `days` from now. */
 const follow = (backupDir = folder, days = 0) => {
   const { config, database } = site.server;
   const now = () => new Date(Date.now() + days * DAY);
@@ -66,7 +61,7 @@ test('a BACKUP_DIR whose only copy was made with --to is followed, by its other 
 });
 
 test('another site’s folder, or one without copies, gets nothing of ours', async () => {
-  const other = await openFilledSite(embedded[0] as (typeof embedded)[0]);
+  const other = await openFilledSite();
   expect((await run('backup', ['--to', folder], other.environment)).code).toBe(0);
   const before = readErasures(folder);
   await follow();

@@ -7,9 +7,10 @@ import { FolderMissing, followErasures } from './site-data/copy/erasures.ts';
 import { updateFolder } from './site-data/open/backup-before-update.ts';
 
 /**
- * Takes what was erased out of the copies too, and into the lists that a restore replays: of
- * BACKUP_DIR, whoever made its copies, and of those from before an update. A folder of copies that is away is logged, once until it is there again; the next call,
- * at most an hour later, and the next backup go on.
+ * Returns a function that applies erasures to the backups: it removes erased documents from them, and adds
+ * the erasures to the list that a restore replays. It does so in BACKUP_DIR and in the folder of the copies
+ * from before an update. A missing folder is logged once until it is there again; the next call (each hour)
+ * and the next backup try again.
  */
 export function erasedFromCopies(
   { config, database, log }: Pick<AppContext, 'config' | 'database' | 'log'>,

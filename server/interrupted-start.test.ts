@@ -3,7 +3,6 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -16,8 +15,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { separateEnvironment, startServer } from '../kit/server.ts';
 import { ensureBuilt } from '../scripts/ensure.mjs';
+import { newFolder } from '../tests/support/files.ts';
 import { copyFirstStart } from '../tests/support/first-start.ts';
-import { TEST_FOLDER } from '../tests/support/test-folder.ts';
 import { runInSingleUserMode } from './postgres/single-user.ts';
 import { hashOf, MIGRATIONS } from './site-data/open/migrate.ts';
 
@@ -27,13 +26,12 @@ let above = '';
 let dataDir = '';
 beforeAll(() => ensureBuilt(), 300_000);
 beforeEach(() => {
-  above = realpathSync(mkdtempSync(join(TEST_FOLDER, 'cc-ended-')));
+  above = realpathSync(newFolder());
   chmodSync(above, 0o755);
   dataDir = join(above, 'data');
 });
 afterEach(() => {
   for (const { pid } of running()) process.kill(pid, 'SIGKILL');
-  rmSync(above, { recursive: true, force: true });
 });
 
 /** Every process that works in the folder, or was given it. */

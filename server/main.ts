@@ -77,7 +77,7 @@ export async function openServer(
     if (unfinished.length > 0) print(`Na página inicial, em content/home.ts: ${unfinished.join(' ')}`);
 
     const brake = watchBrake(context);
-    // Before the first clean-up: the desk and health say it from the first answer on.
+    // Before the first clean-up, so that desk and health report it from the first answer on.
     await orLog(brake.check(), 'the brake could not be checked');
     const health = watchHealth(context, pages, opened.missing);
     const cleanUpAndNote = async () => {
@@ -107,8 +107,8 @@ export async function openServer(
 }
 
 /**
- * `openServer`, or null once nothing is left running when `signal` ends it before it is open. Of a
- * PostgreSQL of one's own nothing is ours to end, and nothing that it may be waiting for is waited for.
+ * `openServer`; null when `signal` ends it before it is open, once nothing of ours is left running. A
+ * PostgreSQL of DATABASE_URL is not ours, so it is not waited for.
  */
 async function openOrEnd(
   config: Config,

@@ -45,9 +45,9 @@ export function nightlyBackup(
         stdio: ['ignore', 'ignore', 'pipe'],
       });
       child = running;
-      let said = '';
+      let output = '';
       running.stderr.on('data', (chunk) => {
-        said = `${said}${chunk}`.slice(-500);
+        output = `${output}${chunk}`.slice(-500);
       });
       ended = new Promise((resolve) => {
         running.once('error', () => resolve());
@@ -57,7 +57,7 @@ export function nightlyBackup(
       child = null;
       const fields = { code: running.exitCode, seconds: Math.round((performance.now() - began) / 1_000) };
       if (running.exitCode === 0) log.info(fields, 'backup');
-      else log.error({ ...fields, said: said.trim() }, 'the backup failed');
+      else log.error({ ...fields, said: output.trim() }, 'the backup failed');
       return running.exitCode === 0;
     },
     stop: async () => {

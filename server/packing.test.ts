@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brand } from '../content/brand.ts';
-import { embedded, openTestServer, type TestServer } from '../tests/support/server.ts';
-import { TEST_FOLDER } from '../tests/support/test-folder.ts';
+import { folderForTests } from '../tests/support/files.ts';
+import { serverForTests } from '../tests/support/server.ts';
 import { createApp } from './app.ts';
 import { pack } from './packing.ts';
 import { loadPages } from './pages.ts';
@@ -17,22 +17,12 @@ const words = Array.from({ length: 4000 }, (_, i) => `palavra${(i * 7919) % 613}
 const html = `<!doctype html><link rel="canonical" href="${brand.siteUrl}"><p>${words}</p>`;
 const published = html.replace(brand.siteUrl, SITE);
 
-let server: TestServer;
-let folder = '';
-beforeAll(async () => {
-  const [engine] = embedded;
-  if (!engine) throw new Error('there is no engine');
-  server = await openTestServer(engine, { siteUrl: SITE });
-  folder = mkdtempSync(join(TEST_FOLDER, 'cc-site-'));
-  for (const path of PATHS) {
-    mkdirSync(join(folder, path), { recursive: true });
-    writeFileSync(join(folder, path, 'index.html'), html);
-  }
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const server = serverForTests(undefined, { siteUrl: SITE });
+const folder = folderForTests();
+for (const path of PATHS) {
+  mkdirSync(join(folder, path), { recursive: true });
+  writeFileSync(join(folder, path, 'index.html'), html);
+}
 
 /** Asks for a page, checks that its answer is whole and returns how many bytes it has. */
 async function bytesOf(app: ReturnType<typeof createApp>, path: string, encoding: string): Promise<number> {

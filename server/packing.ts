@@ -29,8 +29,8 @@ const gzipped = promisify(gzip);
 const SMALL = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /**
- * Packs what is unpacked as small as the build does: one file at a time, and outside the thread
- * that starts the server. Ends with the file in work once `signal` says so.
+ * Packs what is unpacked as small as the build does: one file at a time, and outside the thread that starts
+ * the server. Stops after the present file once `signal` is aborted.
  */
 export async function pack(files: ReadonlyMap<string, Encodings>, signal: AbortSignal): Promise<void> {
   for (const file of files.values()) {

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { separateEnvironment } from '../kit/server.ts';
 import { ADMIN } from '../kit/site.ts';
 import { ensureBuilt } from '../scripts/ensure.mjs';
+import { folderForTests } from '../tests/support/files.ts';
 import { ROOT, sources } from '../tests/support/sources.ts';
-import { TEST_FOLDER } from '../tests/support/test-folder.ts';
 
 // The units of deploy/: what they let the site write, what systemd says of them, and that the site
 // runs in such a place.
@@ -54,13 +54,9 @@ const NOBODY = 65_534;
 const mayMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 describe.skipIf(!mayMount)('in a place as the unit makes it, by an account that may do nothing', () => {
-  let above = '';
+  const above = folderForTests();
+  chmodSync(above, 0o755);
   beforeAll(() => ensureBuilt(), 300_000);
-  beforeAll(() => {
-    above = mkdtempSync(join(TEST_FOLDER, 'cc-unit-'));
-    chmodSync(above, 0o755);
-  });
-  afterAll(() => rmSync(above, { recursive: true, force: true }));
 
   /** A program that becomes `command`, where everything is read-only but DATA and a /tmp of its own; `before` changes CODE. */
   function placed(command: string, before = ''): string[] {

@@ -2,7 +2,7 @@ import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
 import { etagOf, type Page, pack } from './packing.ts';
 
-/** Every place of the pages that a setting fills, by its `data-words`. */
+/** Every text of the pages that depends on a setting, by its `data-words`. */
 const WORDS: Readonly<Record<string, (given: GivenSettings) => string>> = {
   ...NOTICE_WORDS,
   ...BLANK_FORM_WORDS,
@@ -11,7 +11,10 @@ const WORDS: Readonly<Record<string, (given: GivenSettings) => string>> = {
 /** As app/information/SettingText.tsx draws it, which takes over whatever text is in it. */
 const PLACE = /<(\w+) data-words="([^"]+)">[^<]*</g;
 
-/** The page with the words of these settings. Without their marks: a page that has them still is a file of a static host. */
+/**
+ * The page with the words of these settings, without the `data-words` marks, which only pages of a static
+ * host still have.
+ */
 const filled = (html: string, words: Readonly<Record<string, string>>) =>
   html.replace(PLACE, (_, element: string, name: string) => `<${element}>${escaped(words[name] ?? '')}<`);
 
@@ -25,7 +28,7 @@ export function settingPages(
   pages: ReadonlyMap<string, Page>,
   settings: () => Promise<GivenSettings>,
 ): (path: string) => Promise<Page> | undefined {
-  /** By its path: the page as it was made for these words; null for one without places. */
+  /** By path: the page as it was made for these words; null for a page without texts of settings. */
   const made = new Map<string, { built: Page; words: string; ready: Promise<Page> } | null>();
   const find = (path: string) => {
     const built = pages.get(path);

@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brand } from '../content/brand.ts';
-import { embedded, openTestServer, type TestServer } from '../tests/support/server.ts';
+import { folderForTests } from '../tests/support/files.ts';
+import { serverForTests } from '../tests/support/server.ts';
 import { ROOT } from '../tests/support/sources.ts';
-import { TEST_FOLDER } from '../tests/support/test-folder.ts';
 import { createApp } from './app.ts';
 import { loadPages } from './pages.ts';
 import { writeStaticSite } from './static-site.ts';
@@ -15,20 +15,10 @@ const BUILT = join(ROOT, 'dist/site');
 const SITE_URL = 'https://www.exemplo.com.br';
 const PROJECT = { url: 'https://abcdefgh.supabase.co', key: 'sb_publishable_0123456789' };
 
-let folder = '';
-let server: TestServer;
-let said: string[] = [];
-beforeAll(async () => {
-  folder = mkdtempSync(join(TEST_FOLDER, 'cc-static-'));
-  cpSync(BUILT, folder, { recursive: true });
-  said = writeStaticSite(folder, PROJECT, { SITE_URL });
-  const [engine] = embedded;
-  server = await openTestServer(engine as (typeof embedded)[number], { siteUrl: SITE_URL });
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = folderForTests();
+const server = serverForTests(undefined, { siteUrl: SITE_URL });
+cpSync(BUILT, folder, { recursive: true });
+const said = writeStaticSite(folder, PROJECT, { SITE_URL });
 
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 

@@ -20,7 +20,10 @@ export function screenOf(parameter: string | null): DeskScreen {
   return SCREENS.find(([screen]) => screen === parameter)?.[0] ?? 'inscricoes';
 }
 
-/** The screens that the role may see; who manages no accounts changes the own password on that screen. */
+/**
+ * Links to the screens that the role may see. Without the right to see accounts, the accounts screen is only
+ * where one's own password is changed.
+ */
 export function DeskNav({ current }: { current: DeskScreen }) {
   const may = useMay();
   const words = { ...deskScreens, ...(!may('ver_contas') && { contas: onlyOwnPassword }) };

@@ -11,7 +11,10 @@ const VERSION = Object.values(
   import.meta.glob<string>('../../package.json', { import: 'version', eager: true }),
 )[0];
 
-/** The desk's foot: the backups, where they are ours and for whom they are, and the product's version. */
+/**
+ * The desk's foot: the product's version and, for roles that may see them, the state of the backups where our
+ * server makes them.
+ */
 export function LastBackup() {
   const may = useMay();
   return (

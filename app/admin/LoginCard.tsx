@@ -13,8 +13,8 @@ import { PasswordField } from './controls/PasswordField.tsx';
 import { useUnsaved } from './controls/unsaved.ts';
 import { useSlow } from './controls/use-slow.ts';
 
-type Answers = { email: string; password: string };
-type Missing = { [Name in keyof Answers]?: string | undefined };
+type Credentials = { email: string; password: string };
+type Missing = { [Name in keyof Credentials]?: string | undefined };
 
 /** Sign-in form for administrators. Source: SPEC §2, §5, §8. */
 export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
@@ -91,7 +91,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
 }
 
 /** Error texts of the empty fields. */
-function missingOf({ email, password }: Answers): Missing {
+function missingOf({ email, password }: Credentials): Missing {
   return {
     ...(email === '' && { email: admin.emailMissing }),
     ...(password === '' && { password: admin.passwordMissing }),

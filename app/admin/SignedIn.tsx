@@ -108,8 +108,8 @@ function newQueryClient(): QueryClient {
       queries: {
         gcTime: 60_000,
         networkMode: 'always', // offline, show the error instead of waiting for the network
-        refetchOnReconnect: false,
-        refetchOnWindowFocus: false, // rows never move without an action
+        refetchOnReconnect: ({ state }) => state.data === undefined, // what is shown never moves without an action
+        refetchOnWindowFocus: false,
         retry: (count, error) => count < 2 && mayRetry(error),
       },
     },

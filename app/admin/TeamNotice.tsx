@@ -8,7 +8,10 @@ import { releaseTeam } from './api/erase.ts';
 import { teamQuery } from './api/notices.ts';
 import { ConfirmDialog } from './controls/ConfirmDialog.tsx';
 
-/** That the team erased much, or disabled many accounts, so that colleagues notice and release it where it was agreed; nothing where it did not. Source: docs/ux.md §8.6. */
+/**
+ * A notice that the team erased much or disabled many accounts: colleagues see it, and release the brake if
+ * it was agreed. Nothing otherwise. Source: docs/ux.md §8.6.
+ */
 export function TeamNotice() {
   const client = useQueryClient();
   const { data } = useQuery(teamQuery);

@@ -107,10 +107,9 @@ export async function signOutByHand(): Promise<AuthError | null> {
 }
 
 /**
- * Forgets this tab's session at once, whatever the network does, then tells the back end;
- * returns why that failed. Until it answers it is asked again while the page is open: then
- * to end this session alone, because somebody may have signed in again meanwhile. `goesOn`: whether
- * the session is to be left alone there.
+ * Forgets this tab's session at once, whatever the network does, then ends it at the back end; returns why
+ * that failed. While the page is open it tries again until the back end answers: these tries end this session
+ * only, because somebody may have signed in again meanwhile. `goesOn`: the session is left alone there.
  */
 async function leave(
   scope: 'local' | 'global',
@@ -174,8 +173,9 @@ export const fetchFromBackend: typeof fetch = async (input, init) => {
 };
 
 /**
- * The client stores a session before its event, so the stored one is this tab's. Tokens that another tab
- * got for the same session become this tab's too: those of before count as stolen when they are used late.
+ * The client stores a session before its event, so the stored one is this tab's. Tokens that another tab got
+ * for the same session become this tab's too, because the former ones count as stolen when they are used
+ * late.
  */
 function isOfThisTab(session: Session): boolean {
   const stored = storedSession();

@@ -1,9 +1,12 @@
-/** What the centre's settings tell everybody, as `domain` reads it; undefined where the back end does not say. */
+/**
+ * The public part of the centre's settings, as `domain` parses it; undefined where the back end does not give
+ * it.
+ */
 export type PublicSettings = { regras?: unknown; prazos?: unknown; periodo?: unknown };
 
 /**
- * As our server says it in /config.json; where it does not, as on Supabase, the back end is asked. Without
- * the official client, which pages that are read have no other use for. Rejects without an answer.
+ * Reads them from /config.json, where our server writes them, else (on Supabase) from the back end. Uses
+ * plain `fetch`, so that reading pages need not load the official client. Rejects without an answer.
  */
 export async function publicSettings(): Promise<PublicSettings> {
   const { supabaseUrl, supabaseKey, ...settings } = await json('/config.json');

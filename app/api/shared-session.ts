@@ -6,7 +6,7 @@ import type { Session } from '@supabase/auth-js';
 const ANSWER_MS = 1_000;
 
 /** What tabs say to one another: an id of a session, asked for or in use. */
-type Said = { asked?: string; inUse?: string };
+type TabMessage = { asked?: string; inUse?: string };
 
 const channel = (): BroadcastChannel | null =>
   'BroadcastChannel' in window ? new BroadcastChannel('cc-abas') : null;
@@ -27,10 +27,10 @@ export function sessionIdOf(session: Pick<Session, 'access_token'>): string | nu
 /** Answers other tabs that ask whether `current` is in use here; returns what ends that. */
 export function answerOtherTabs(current: () => Session | null): () => void {
   const tabs = channel();
-  tabs?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+  tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     const session = current();
     if (session && data.asked !== undefined && data.asked === sessionIdOf(session))
-      tabs.postMessage({ inUse: data.asked } satisfies Said);
+      tabs.postMessage({ inUse: data.asked } satisfies TabMessage);
   });
   return () => tabs?.close();
 }
@@ -41,10 +41,13 @@ export async function isInAnotherTab(session: Session): Promise<boolean> {
   const tabs = id === null ? null : channel();
   if (!tabs) return false;
   const answer = new Promise<boolean>((resolve) => {
-    tabs.addEventListener('message', ({ data }: MessageEvent<Said>) => data.inUse === id && resolve(true));
+    tabs.addEventListener(
+      'message',
+      ({ data }: MessageEvent<TabMessage>) => data.inUse === id && resolve(true),
+    );
     setTimeout(resolve, ANSWER_MS, false);
   });
-  tabs.postMessage({ asked: id ?? '' } satisfies Said);
+  tabs.postMessage({ asked: id ?? '' } satisfies TabMessage);
   const used = await answer;
   tabs.close();
   return used;

@@ -18,7 +18,7 @@ type Props = {
 
 /** Shows the document as it will be sent, with at most four controls. Whether it can be read is asked where it is seen large. Source: docs/ux.md §4.7. */
 export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
-  const { file, picture, notes, doubt, pages } = prepared;
+  const { file, picture, notes, warning, pages } = prepared;
   const [legible, setLegible] = useState(false);
   const photos = pages ?? (picture ? [file] : []);
 
@@ -45,10 +45,10 @@ export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
           )}
         </div>
       </div>
-      {doubt && (
-        <p className="document-card__doubt">
+      {warning && (
+        <p className="document-card__warning">
           <Icon name="alert" />
-          {doubt}
+          {warning}
         </p>
       )}
       <div className="document-card__acts">

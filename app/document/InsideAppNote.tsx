@@ -32,7 +32,10 @@ export function InsideAppNote() {
   );
 }
 
-/** The page's address without the place in it, but with a family's personal code, without which the other browser would show nothing. */
+/**
+ * The page's address without its fragment, unless that is a family's personal code, without which the other
+ * browser would show nothing.
+ */
 export function addressToCopy(href: string): string {
   const [page = '', fragment] = href.split('#');
   return isPersonalCode(fragment?.toLowerCase()) ? href : page;

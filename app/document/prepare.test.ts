@@ -15,13 +15,13 @@ async function aes256(passwords: { ownerPassword: string; userPassword?: string 
   return pdf.save();
 }
 
-/** The refusal or doubt shown for a file; null when it is sent unchanged and without a doubt. */
+/** The refusal or warning shown for a file; null when it is sent unchanged and without a warning. */
 async function textFor(bytes: Uint8Array, name = 'arquivo.pdf'): Promise<string | null> {
   const file = new File([new Uint8Array(bytes)], name);
   const prepared = await prepareDocument(file);
   if ('refusal' in prepared) return prepared.refusal;
   expect(prepared.file).toBe(file);
-  return prepared.doubt;
+  return prepared.warning;
 }
 
 // The number is the row of docs/odd-inputs.md.

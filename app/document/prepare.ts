@@ -24,7 +24,7 @@ export type Prepared = {
   /** Texts that say what was done to it. */
   notes: string[];
   /** Text that says why it may be hard to read. */
-  doubt: string | null;
+  warning: string | null;
   /** The photos that the file is made of, when several. */
   pages?: readonly File[];
 };
@@ -68,7 +68,7 @@ export async function prepareDocument(source: File, turns = 0): Promise<Prepared
     if (pixels < MANY_PIXELS || clean.size > DOCUMENT_MAX_BYTES)
       return { refusal: documentTexts.refusals.broken };
     if (pixels > STORED_MAX_PIXELS) return { refusal: documentTexts.refusals.vast };
-    return { file: clean, source, turns: 0, picture: true, notes: [], doubt: null }; // not enough memory to draw it
+    return { file: clean, source, turns: 0, picture: true, notes: [], warning: null }; // not enough memory to draw it
   }
 }
 
@@ -82,7 +82,7 @@ export async function withPage(before: Prepared, photo: File): Promise<Prepared 
   const file = await pdfOfPhotos(pages, documentTexts.pagesName);
   if (file.size > DOCUMENT_MAX_BYTES) return { refusal: documentTexts.refusals.pagesTooLarge };
   const notes = [documentTexts.pages(pages.length)];
-  return { file, source: file, turns: 0, picture: false, notes, doubt: added.doubt, pages };
+  return { file, source: file, turns: 0, picture: false, notes, warning: added.warning, pages };
 }
 
 /** What to offer for a file over the limit: shrinking the photo, photographing instead of a PDF, or nothing. */
@@ -103,7 +103,7 @@ async function preparePdf(source: File, bytes: Uint8Array): Promise<Prepared | R
     const { opensWithoutPassword } = await import('./owner-lock.ts');
     if (!(await opensWithoutPassword(bytes))) return { refusal: documentTexts.refusals.locked };
   }
-  return { file: source, source, turns: 0, picture: false, notes: [], doubt: null };
+  return { file: source, source, turns: 0, picture: false, notes: [], warning: null };
 }
 
 /** The photo without metadata; the file itself when it has none. */
@@ -121,8 +121,8 @@ async function preparePhoto(
   const size = uprightSize(header);
   const canvas = await drawUpright(source, size, turns);
   try {
-    const doubt = doubtOf(canvas, Math.max(size.width, size.height));
-    const unchanged = { file: clean, source, turns, picture: true, notes: [], doubt };
+    const warning = warningOf(canvas, Math.max(size.width, size.height));
+    const unchanged = { file: clean, source, turns, picture: true, notes: [], warning };
     const fits =
       Math.max(size.width, size.height) <= UNCHANGED_MAX_SIDE && source.size <= UNCHANGED_MAX_BYTES;
     if (fits && turns === 0 && header.orientation === 1) return unchanged;
@@ -141,18 +141,18 @@ async function convert(source: File, bytes: Uint8Array, turns: number): Promise<
   if (kind === null || kind === 'gif') return { refusal: fileWrongKind };
   try {
     const canvas = await drawUpright(source, null, turns);
-    const doubt = doubtOf(canvas, Math.max(canvas.width, canvas.height));
+    const warning = warningOf(canvas, Math.max(canvas.width, canvas.height));
     const file = renamed(await jpegOf(canvas), source);
     release(canvas);
-    return { file, source, turns, picture: true, notes: [documentTexts.converted], doubt };
+    return { file, source, turns, picture: true, notes: [documentTexts.converted], warning };
   } catch {
     return { refusal: kind === 'heic' ? documentTexts.refusals.heic : fileWrongKind };
   }
 }
 
-function doubtOf(canvas: HTMLCanvasElement, longest: number): string | null {
-  if (luminanceOf(canvas) < DARK) return documentTexts.doubts.dark;
-  return longest < SMALL ? documentTexts.doubts.small : null;
+function warningOf(canvas: HTMLCanvasElement, longest: number): string | null {
+  if (luminanceOf(canvas) < DARK) return documentTexts.warnings.dark;
+  return longest < SMALL ? documentTexts.warnings.small : null;
 }
 
 function renamed(jpeg: Blob, { name }: File): File {

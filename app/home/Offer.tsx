@@ -7,7 +7,10 @@ import { dayInFull } from '../../domain/day-in-full.ts';
 import { publicSettings } from '../api/public-settings.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
-/** The free project: what it is and the way in; while it is closed that first, since when and until when, and no way in. Source: SPEC §1; docs/ux.md §9.2. */
+/**
+ * The free project, with a link to its form. While the enrolment is closed, the dates come first and there is
+ * no link. Source: SPEC §1; docs/ux.md §9.2.
+ */
 export function Offer() {
   const closed = useClosedDays();
   const chat = chatLink(brand.phone, offer.chat.message);

@@ -6,8 +6,9 @@ import { weekdayAtCentre } from '../../domain/weekday-at-centre.ts';
 const LINES = linesOfTheWeek(schedule, hero.today);
 
 /**
- * A line for each day of the week, of which hero.css shows the one of the document's `data-day`:
- * app/start-script.ts sets it before anything is painted, and this where another page came first.
+ * Today's classes. It renders a line for each weekday; hero.css shows the one of the document's `data-day`,
+ * which app/start-script.ts sets before the first paint, and this component after a navigation from another
+ * page.
  */
 export function Today() {
   useEffect(() => {

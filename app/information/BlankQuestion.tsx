@@ -61,7 +61,7 @@ export function Question({
   );
 }
 
-/** The width of a question in its row, whose rest is distributed, and the space for its answer. */
+/** The width of a question, which grows to fill its row, and the space for its answer. */
 export function spaceFor({ control, label, hint = '', max = 0, options = {}, range }: Field): {
   width: Width;
   space: ReactNode;

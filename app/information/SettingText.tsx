@@ -13,8 +13,9 @@ type Props = {
 let pending: Promise<GivenSettings> | null = null;
 
 /**
- * Words that a setting decides, alone in their element. The page is drawn with the usual ones; our server
- * writes those of the settings into it, which stay while React takes the page over; afterwards it asks for them itself.
+ * Text that depends on settings, alone in its element. It is prerendered with the defaults; our server
+ * replaces it when it serves the page, hydration leaves that alone, and then the component fetches the
+ * settings itself.
  */
 export function SettingText({ as: Element, name, words }: Props) {
   const [text, setText] = useState(() => words({}));

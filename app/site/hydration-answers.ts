@@ -6,7 +6,10 @@ import { isTickable, setChecked, setValue } from '../ui/set-answer.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Collects the changed named controls, now and until the returned function is called, which enters the answers again. */
+/**
+ * Collects what people change in named controls until hydration is over; the returned function stops that and
+ * enters the collected answers again.
+ */
 export function collectAnswers(page: Document): () => void {
   const answers = new Map<Control, { value: string; checked: boolean }>();
   const remember = (control: Control) =>

@@ -18,17 +18,17 @@ export function SocialProjectPage() {
     project;
 
   const sent = useSent();
-  const known = usePeriod();
+  const settings = usePeriod();
   const isConfirming = sent.isConfirming;
-  const guardians = guardianQuestion(known.guardianDays);
+  const guardians = guardianQuestion(settings.guardianDays);
   const questions = faq.items.map((item) => (item.question === guardians.question ? guardians : item));
-  const closed = known.period?.closed ? known.period : null;
+  const closed = settings.period?.closed ? settings.period : null;
 
   return (
     <section className="project" id="projeto" aria-labelledby={isConfirming ? undefined : 'projeto-titulo'}>
       <div hidden={isConfirming}>
         <div className="page project__head">
-          {closed && <ClosedNotice period={closed} begun={known.begun} />}
+          {closed && <ClosedNotice period={closed} begun={settings.begun} />}
           <h1 className="project__title" id="projeto-titulo">
             {title}
           </h1>
@@ -83,12 +83,12 @@ export function SocialProjectPage() {
 
           {/* start-script.ts writes into it before React takes over */}
           <p className="project__places" suppressHydrationWarning>
-            {known.places}
+            {settings.places}
           </p>
         </div>
       </div>
       <div className="page">
-        <Enrolment {...sent} {...known} />
+        <Enrolment {...sent} {...settings} />
       </div>
       <div className="page" hidden={isConfirming}>
         <BeltDivider />

@@ -6,14 +6,18 @@ import { formSettings } from '../api/form-settings.ts';
 import { readCopy, readTabDraft } from './draft/draft-store.ts';
 
 /**
- * `guardianDays`: after so many without the guardian's telephone an enrolment is erased; null: never.
- * `places`: a line for each class that tells of its places; '' while that is not known, for none, and while the enrolment is closed.
+ * `guardianDays`: days after which an enrolment without the guardian's telephone is erased; null: never.
+ * `places`: the sentence about places that are left; '' for none, until it is loaded, and while the enrolment
+ * is closed.
  */
-type Known = { period: Period | null; begun: boolean; guardianDays: number | null; places: string };
+type PeriodSettings = { period: Period | null; begun: boolean; guardianDays: number | null; places: string };
 
-/** What the page says by the settings: when the enrolment is closed, null until that is known and while it is open without an end; whether a form was begun before; and which places are left. */
-export function usePeriod(): Known {
-  const [known, setKnown] = useState<Known>({
+/**
+ * What the page shows of the settings. `period`: null until it is loaded, and while the enrolment is open
+ * without an end; `begun`: a form was begun in this browser before.
+ */
+export function usePeriod(): PeriodSettings {
+  const [settings, setSettings] = useState<PeriodSettings>({
     period: null,
     begun: false,
     guardianDays: DEFAULT_RULES.diasSemResponsavel,
@@ -26,10 +30,10 @@ export function usePeriod(): Known {
         const period = readPeriod(periodo);
         const guardianDays = readRules(regras).diasSemResponsavel;
         const places = period?.closed ? '' : placesInWords(vagas);
-        startTransition(() => setKnown({ period, begun, guardianDays, places }));
+        startTransition(() => setSettings({ period, begun, guardianDays, places }));
       },
       () => {}, // the database refuses by itself
     );
   }, []);
-  return known;
+  return settings;
 }

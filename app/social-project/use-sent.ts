@@ -7,7 +7,7 @@ import type { SentEnrolment } from '../../domain/enrolment/sent-enrolment.ts';
 import { deleteSent, readSent, saveSent } from './after/sent-store.ts';
 import { readTabDraft } from './draft/draft-store.ts';
 
-type State = {
+type SentState = {
   /** The last sent enrolment of this tab. */
   sent: SentEnrolment | null;
   /** Whether its confirmation stands in the form's place. */
@@ -22,7 +22,7 @@ type State = {
   form: number;
 };
 
-const NOTHING_SENT: State = {
+const NOTHING_SENT: SentState = {
   sent: null,
   isConfirming: false,
   isFresh: false,

@@ -8,7 +8,7 @@ const ICONS = { error: 'alert', success: 'check', info: null } as const;
 
 type Props = { title: string; tone?: Tone; children?: ReactNode };
 
-/** A message that stays, announced when it appears: an error assertively, the others politely. */
+/** A message that stays on the page, announced when it appears: an error assertively, others politely. */
 export function Alert({ title, tone = 'error', children }: Props) {
   return (
     <div className={`alert alert--${tone}`} role={tone === 'error' ? 'alert' : 'status'}>

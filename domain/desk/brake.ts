@@ -17,7 +17,7 @@ export type RetentionBrake = {
   liberado: boolean;
 };
 
-/** What the server believes and would erase: a sentence without its beginning and end. */
+/** The date on the server and how much it would erase: the middle of a sentence. */
 export function brakeInWords(brake: RetentionBrake): string {
   const { found, share } = words;
   return found(

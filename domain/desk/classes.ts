@@ -36,7 +36,7 @@ export const offeredClasses = (classes: readonly DeskClass[]): DeskClass[] =>
 export const outsideAges = ({ ageFrom, ageTo }: DeskClass, age: number): boolean =>
   (ageFrom !== null && age < ageFrom) || (ageTo !== null && age > ageTo);
 
-/** Whether several classes are offered and none says its ages, so that none can be suggested by them. */
+/** Whether several classes are offered and none has an age range, so that none can be suggested by age. */
 export const lackAges = (classes: readonly DeskClass[]): boolean => {
   const offered = offeredClasses(classes);
   return offered.length > 1 && offered.every(({ ageFrom, ageTo }) => ageFrom === null && ageTo === null);
@@ -47,9 +47,10 @@ export const placesLeft = ({ places, pupils }: DeskClass): number =>
   places === null ? Number.POSITIVE_INFINITY : Math.max(0, places - pupils);
 
 /**
- * The class to suggest for somebody of this age, of those that are offered and whose ages fit: one with
- * said ages before one that takes anybody, the one with most places left. `waiting`: all that fit are full, and
- * the one with the shortest line is suggested. Null when none fits, and when several do and none says its ages.
+ * The class to suggest for somebody of this age, among those that are offered and fit. One with an age range
+ * is preferred to one without, then the one with most places left. `waiting`: all that fit are full, and the
+ * one with the shortest waiting list is suggested. `suggested` is null when none fits, and when several fit
+ * and none has an age range.
  */
 export function suitableClass(
   classes: readonly DeskClass[],

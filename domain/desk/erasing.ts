@@ -1,6 +1,10 @@
 import { team } from '../../content/desk-notices.ts';
 
-/** What the team did by hand in 24 hours, as `private.estado_da_equipe` says it: only what was so much that its brake holds. Source: decision 115. */
+/**
+ * How many enrolments the team erased by hand and how many accounts it disabled in 24 hours, as
+ * `private.estado_da_equipe` gives it: each only when it is so many that the brake stops further ones.
+ * Source: decision 115.
+ */
 export type TeamState = { apagou?: number; tirou_acesso?: number };
 
 /** The state as a sentence without its end; null when there is nothing to tell. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
+import { requestAnswer } from '../../content/family-messages.ts';
 import { preparedMessages } from './family-message.ts';
 import type { StoredEnrolment } from './sheet.ts';
 import { SITUATIONS, type Situation } from './situations.ts';
@@ -19,7 +20,7 @@ const MINOR = {
 const TODAY = '2026-12-20';
 const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
 
-/** The messages for a minor, or for who differs from that, whose guardian has confirmed unless `now` says otherwise. */
+/** The messages for a minor whose guardian has confirmed; the arguments override that. */
 const prepared = (
   changes: object,
   situation: Situation,
@@ -29,7 +30,7 @@ const prepared = (
     { ...MINOR, ...changes },
     {
       ...{ situation, reason: null, className: null, firstDay: null, newPhone: null, confirmed: true },
-      ...{ eraseOn: null, link: null, guardianPhone: null, guardianUntil: '', today: TODAY },
+      ...{ eraseOn: null, link: null, guardianPhone: null, guardianUntil: '', today: TODAY, own: {} },
       ...now,
     },
   );
@@ -180,6 +181,23 @@ test.each([
     expect(prepared({}, 'nova', { eraseOn })[0]?.model).toBe('contato'); // a minor alone is erased too
   },
 );
+
+test.each([
+  [requestAnswer(true), 'está feito.'],
+  [requestAnswer(false), 'não pudemos atender.'],
+  [requestAnswer(false, 'O documento mostra outro.'), 'não pudemos atender: O documento mostra outro.'],
+])('after a request was answered each text says of it %j', (answer, said) => {
+  const messages = prepared({}, 'aprovada', { answered: { number: 3, answer } });
+  expect(messages.map(({ to, model }) => [to, model])).toEqual([
+    ['responsavel', 'pedido'],
+    ['pessoa', 'pedido'],
+  ]);
+  for (const { text, carriesLink } of messages)
+    expect([text, carriesLink]).toEqual([
+      `Olá! Aqui é da ${brand.name}, sobre o pedido nº 3 da inscrição de Pessoa (protocolo 4827-1936): ${said}`,
+      false,
+    ]);
+});
 
 test('no text holds health, income or CPF', () => {
   for (const situation of Object.keys(SITUATIONS) as Situation[])

@@ -15,11 +15,14 @@ export type PreparedMessage = {
   phone: string;
   isNew: boolean;
   model: FamilyMessage;
-  /** Whether the text is to carry a link of the family's. */
+  /** Whether the text should contain a link for the family. */
   carriesLink: boolean;
   text: string;
   link: string;
 };
+
+/** A request by its number, and what became of it in words. */
+export type AnsweredRequest = { number: number; answer: string };
 
 const MODELS: Record<Situation, FamilyMessage> = {
   nova: 'contato',
@@ -40,8 +43,8 @@ const APPROVED = new Map([
   ['masculino', 'aprovado'],
 ]);
 
-/** What decides about the messages besides the answers; days are ISO. */
-type Known = {
+/** What the messages depend on besides the answers; days are ISO. */
+type MessageInputs = {
   situation: Situation;
   reason: string | null;
   className: string | null;
@@ -54,8 +57,10 @@ type Known = {
   /** A link that was made for this family, and the ISO day until which it opens; null for none. */
   link: { address: string; until: string } | null;
   today: string;
+  /** The request that was answered last, of which the family is told now. */
+  answered?: AnsweredRequest | undefined;
   /** Messages in place of the usual. */
-  own?: OwnMessages | undefined;
+  own: OwnMessages;
 };
 
 /**
@@ -65,33 +70,37 @@ type Known = {
  * known; then `guardianPhone`, the guardian's that came later. Before a decision a
  * guardian who has not confirmed is asked for it, and each text tells the last day (ISO) without
  * the guardian's telephone, `guardianUntil`, '' for none. A person on the waiting list close
- * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before.
+ * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before. With `answered` all tell what
+ * became of that request.
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
-export function preparedMessages(enrolment: StoredEnrolment, known: Known): PreparedMessage[] {
-  const { situation, reason, className, firstDay, newPhone, guardianPhone, eraseOn, today } = known;
+export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInputs): PreparedMessage[] {
+  const { situation, reason, className, firstDay, newPhone, guardianPhone, eraseOn, today } = inputs;
   const { protocol, telefoneResponsavel, telefoneWhatsapp } = enrolment;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
   const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
   const facts = {
     firstName: firstNameOf(enrolment),
     protocol: protocol ? writtenProtocol(protocol) : '',
-    reason: (reason ?? '').trim().replace(/[.:\s]+$/, ''),
+    reason: withoutEnd(reason),
     className: className ?? '',
     firstDay: firstDay ? writtenDay(firstDay) : '',
     approved: APPROVED.get(String(enrolment.sexo)) ?? 'aprovado(a)',
     until: writtenDay(lastDay < today ? today : lastDay),
-    link: known.link?.address ?? '',
-    linkUntil: writtenDay(known.link?.until ?? ''),
+    link: inputs.link?.address ?? '',
+    linkUntil: writtenDay(inputs.link?.until ?? ''),
+    request: String(inputs.answered?.number ?? ''),
+    answer: withoutEnd(inputs.answered?.answer),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
-  const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(known.guardianUntil) : '';
+  const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(inputs.guardianUntil) : '';
   const minor = isMinor(enrolment);
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
-    const model = to === 'responsavel' && undecided && !known.confirmed ? 'responsavel' : usual;
-    const own = known.own?.[model];
+    const ofNow = to === 'responsavel' && undecided && !inputs.confirmed ? 'responsavel' : usual;
+    const model = inputs.answered ? 'pedido' : ofNow;
+    const own = inputs.own?.[model];
     const text = `${own ? filledMessage(own, facts) : familyMessages[model](facts)} ${deadline}`.trim();
     const link = chatLink(phone, text);
     return link ? [{ to, phone, isNew, model, carriesLink: LINKED.includes(model), text, link }] : [];
@@ -107,5 +116,8 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     messages.slice(0, at).some((it) => isSame(it.phone, phone));
   return messages.filter((message, at) => !calledBefore(message, at));
 }
+
+/** A sentence to which the message puts the end. */
+const withoutEnd = (said: string | null | undefined) => (said ?? '').trim().replace(/[.:\s]+$/, '');
 
 const isSame = (one: string, other: string) => nationalDigits(one) === nationalDigits(other);

@@ -4,6 +4,7 @@ import {
   addressOf,
   CHIPS,
   chipOf,
+  cursorOf,
   type EnrolmentFilter,
   filterOf,
   isOpening,
@@ -11,7 +12,6 @@ import {
   narrows,
   PAGE_SIZES,
   paramsOf,
-  placeOf,
   withChip,
   withoutFilters,
 } from './filter.ts';
@@ -37,7 +37,7 @@ const filters = fc.record<EnrolmentFilter>({
   direction: fc.constantFrom('asc', 'desc'),
   size: fc.constantFrom(...PAGE_SIZES),
 });
-const places = fc.oneof(
+const cursors = fc.oneof(
   fc.constant({ page: 1 }),
   fc.record({ page: fc.integer({ min: 2, max: 99_999 }) }),
   fc.record({ page: fc.integer({ min: 2, max: 99_999 }), after: fc.uuid() }),
@@ -47,10 +47,10 @@ const places = fc.oneof(
 
 test('an address gives back the filter and the page it was made of, without the search', () => {
   fc.assert(
-    fc.property(filters, places, (filter, place) => {
-      const address = new URLSearchParams(addressOf(filter, place));
+    fc.property(filters, cursors, (filter, cursor) => {
+      const address = new URLSearchParams(addressOf(filter, cursor));
       expect(filterOf(address)).toEqual({ ...filter, search: '' });
-      expect(placeOf(address)).toEqual(place);
+      expect(cursorOf(address)).toEqual(cursor);
       expect(address.has('busca')).toBe(false);
     }),
   );
@@ -96,11 +96,11 @@ test.each([
 });
 
 test.each(['', '0', '-2', '2.5', '1e3', '99999999999999999999'])('%j is the first page', (page) => {
-  expect(placeOf(new URLSearchParams({ page }))).toEqual({ page: 1 });
+  expect(cursorOf(new URLSearchParams({ page }))).toEqual({ page: 1 });
 });
 
 test('a row beside the page that is not an id is ignored', () => {
-  expect(placeOf(new URLSearchParams('pagina=3&apos=Maria'))).toEqual({ page: 3 });
+  expect(cursorOf(new URLSearchParams('pagina=3&apos=Maria'))).toEqual({ page: 3 });
 });
 
 test('only values that differ from the usual are asked, and order does not narrow', () => {

@@ -71,16 +71,19 @@ export type ListOrder = {
 /** Which enrolments are wanted, in which order: what `public.buscar_inscricoes` is given. `''` and false filter nothing. */
 export type EnrolmentFilter = { [Key in FilterKey]: ValueOf<(typeof FILTERS)[Key]> } & ListOrder;
 
-/** A place in the list. `page` counts from 1; `after` and `before` are ids of the row beside the page; `last` is the last page. */
-export type Place = { page: number; after?: string; before?: string; last?: boolean };
+/**
+ * Selects a page of the list. `page` counts from 1; `after` or `before` is the id of the row next to the
+ * page; `last` is the last page.
+ */
+export type PageCursor = { page: number; after?: string; before?: string; last?: boolean };
 
-/** What the order and the place are called in the address, and in SQL. */
+/** Names of order and cursor in the address, and in SQL. */
 const ORDER_PARAMS = [
   ['order', 'ordem'],
   ['direction', 'sentido'],
   ['size', 'tamanho'],
 ] as const;
-const PLACE_PARAMS = { page: 'pagina', after: 'apos', before: 'antes', last: 'fim' } as const;
+const CURSOR_PARAMS = { page: 'pagina', after: 'apos', before: 'antes', last: 'fim' } as const;
 
 /** `espera`: since when each waits for what the pressed chip says. */
 const ORDERS = ['criada', 'nome', 'idade', 'telefone', 'espera'] as const;
@@ -115,7 +118,7 @@ export function filterOf(address: URLSearchParams): EnrolmentFilter {
   };
 }
 
-/** What a filter makes of the text in an address. */
+/** The value of a filter for a text in an address. */
 function valueIn(text: string, filter: Filter): string | boolean {
   switch (filter.control) {
     case 'search':
@@ -134,14 +137,14 @@ function valueIn(text: string, filter: Filter): string | boolean {
   }
 }
 
-/** The place in an address; the first page when it names none. */
-export function placeOf(address: URLSearchParams): Place {
-  const number = address.get(PLACE_PARAMS.page) ?? '';
+/** The cursor in an address; the first page when it names none. */
+export function cursorOf(address: URLSearchParams): PageCursor {
+  const number = address.get(CURSOR_PARAMS.page) ?? '';
   const page = /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 1;
   if (page === 1) return { page };
-  if (address.get(PLACE_PARAMS.last) === 'true') return { page, last: true };
+  if (address.get(CURSOR_PARAMS.last) === 'true') return { page, last: true };
   for (const side of ['after', 'before'] as const) {
-    const id = address.get(PLACE_PARAMS[side]) ?? '';
+    const id = address.get(CURSOR_PARAMS[side]) ?? '';
     if (UUID.test(id)) return { page, [side]: id };
   }
   return { page };
@@ -149,25 +152,28 @@ export function placeOf(address: URLSearchParams): Place {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Of the list of all, which the desk would otherwise leave for what waits. */
+/** In the address of the whole list: without it the desk would open what waits. */
 const ALL = 'lista=todas';
 
-/** A filter and a place as an address, `?situacao=nova&pagina=2`: only what differs from the usual, never the search; `?lista=todas` when nothing does. */
-export function addressOf(filter: EnrolmentFilter, place: Place = { page: 1 }): string {
+/**
+ * A filter and a page as a query string, `?situacao=nova&pagina=2`: only what differs from the defaults,
+ * never the search; `?lista=todas` when nothing does.
+ */
+export function addressOf(filter: EnrolmentFilter, cursor: PageCursor = { page: 1 }): string {
   const address = new URLSearchParams();
   for (const [param, value] of Object.entries(paramsOf({ ...filter, search: '' })))
     address.set(param, String(value));
-  if (place.page > 1)
-    for (const [key, value] of Object.entries(place))
-      address.set(PLACE_PARAMS[key as keyof Place], String(value));
+  if (cursor.page > 1)
+    for (const [key, value] of Object.entries(cursor))
+      address.set(CURSOR_PARAMS[key as keyof PageCursor], String(value));
   const text = address.toString();
   return `?${text || ALL}`;
 }
 
-/** Whether an address leaves it to the desk where it opens. */
+/** Whether an address names nothing, so that the desk chooses what it shows first. */
 export const isOpening = (address: URLSearchParams): boolean => address.toString() === '';
 
-/** What of a filter differs from the usual, as the address and the back end call it. */
+/** The parts of a filter that differ from the defaults, under the names of the address and the back end. */
 export function paramsOf(filter: EnrolmentFilter): Record<string, string | number | boolean> {
   const params = [...filterEntries.map(([key, { param }]) => [key, param] as const), ...ORDER_PARAMS];
   return Object.fromEntries(
@@ -175,7 +181,7 @@ export function paramsOf(filter: EnrolmentFilter): Record<string, string | numbe
   );
 }
 
-/** Whether a part of the filter differs from the usual. */
+/** Whether a part of the filter differs from its default. */
 export const isOn = (filter: EnrolmentFilter, key: keyof EnrolmentFilter): boolean =>
   filter[key] !== NO_FILTER[key];
 
@@ -195,7 +201,10 @@ export type Chip = ChipIn<typeof FILTERS>;
 /** The pressed chip; null for none. */
 export const chipOf = (filter: EnrolmentFilter): Chip | null => CHIPS.find((chip) => filter[chip]) ?? null;
 
-/** The same with this chip alone of all, those who wait longest first; with null without any, the newest first. */
+/**
+ * The filter with only this chip pressed, ordered by who waits longest; with null, no chip and the newest
+ * first.
+ */
 export function withChip(filter: EnrolmentFilter, chip: Chip | null): EnrolmentFilter {
   const none = Object.fromEntries(CHIPS.map((other) => [other, false])) as Record<Chip, boolean>;
   const order = chip ? ({ order: 'espera', direction: 'asc' } as const) : USUAL_ORDER;

@@ -14,6 +14,8 @@ const FACTS = {
   approved: 'aprovada',
   link: 'https://casa.test/situacao#abc',
   linkUntil: '30/12/2026',
+  request: '3',
+  answer: 'está feito',
 };
 const MODELS = Object.keys(familyMessages) as FamilyMessage[];
 

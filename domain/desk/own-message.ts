@@ -6,24 +6,26 @@ import {
 } from '../../content/family-messages.ts';
 import type { SettingName } from '../settings.ts';
 
-/** Messages of the owner's own, by purpose; the usual for those that are not there. */
+/** The owner's own messages, by purpose; a missing one means the default. */
 export type OwnMessages = { readonly [Model in FamilyMessage]?: string };
 
 /** The setting that holds a message. */
 export const settingOf = (model: FamilyMessage) => `mensagem_${model.replaceAll('-', '_')}` as SettingName;
 
-const facts = Object.entries(messagePlaces) as [keyof Facts, string][];
+const PLACEHOLDERS = Object.entries(messagePlaces) as [keyof Facts, string][];
 
-/** The usual message as somebody may change it: each fact is its place in braces. */
+/** A default message as a template to edit: each fact is a placeholder in braces. */
 export const usualMessage = (model: FamilyMessage): string =>
-  familyMessages[model](Object.fromEntries(facts.map(([fact, place]) => [fact, `{${place}}`])) as Facts);
+  familyMessages[model](
+    Object.fromEntries(PLACEHOLDERS.map(([fact, place]) => [fact, `{${place}}`])) as Facts,
+  );
 
 /**
- * A message of the owner's own with its facts. A sentence, or what stands in parentheses, is left out
- * where it has the place of a fact that there is not.
+ * Fills the facts into the owner's own message. Leaves out a sentence or parenthesis with a placeholder whose
+ * fact is missing.
  */
-export function filledMessage(text: string, known: Facts): string {
-  const values = new Map(facts.map(([fact, place]) => [place, known[fact]]));
+export function filledMessage(text: string, facts: Facts): string {
+  const values = new Map(PLACEHOLDERS.map(([fact, place]) => [place, facts[fact]]));
   const isWhole = (part: string) =>
     [...part.matchAll(/\{(\w+)\}/g)].every(([, place = '']) => values.get(place));
   const sentences = text

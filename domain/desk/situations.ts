@@ -31,7 +31,10 @@ export const CRITERIA = {
 
 export type Criterion = keyof typeof CRITERIA;
 
-/** Ticked like one, where a minor's family gave another telephone and the answers have no guardian's: whose it is. */
+/**
+ * A tick beside the criteria, shown when a minor's family gave another telephone and the answers have no
+ * guardian's: whether it is the guardian's.
+ */
 export const OF_GUARDIAN = { telefone: 'O telefone novo é do responsável (menor)' } as const;
 
 export function isSituation(code: unknown): code is Situation {

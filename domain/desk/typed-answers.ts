@@ -14,7 +14,10 @@ export const CORRECTABLE: readonly Correctable[] = (FIELDS as readonly Field[]).
   (field): field is Correctable => !['age', 'file', 'hidden'].includes(field.control),
 );
 
-/** The fields that are corrected together with one, where nothing else is asked: the medical question and its details, else it alone; none for what nobody corrects. */
+/**
+ * The fields to show when one field is corrected: the medical question together with its details, any other
+ * alone; none for a field that is not correctable.
+ */
 export function correctedWith(name: string): readonly Correctable[] {
   const medical = ['condicaoMedica', 'condicaoMedicaDetalhes'];
   return CORRECTABLE.filter((field) => (medical.includes(name) ? medical : [name]).includes(field.name));
@@ -26,7 +29,7 @@ export const byColumn = (answers: Partial<Answers>): Record<string, string | num
     CORRECTABLE.flatMap(({ name, column }) => (name in answers ? [[column, answers[name] ?? null]] : [])),
   );
 
-/** What somebody typed in the place of answers; those that nobody touched are not in it. */
+/** New answers as typed, by field; untouched fields are absent. */
 export type Typed = Partial<Record<FieldName, string>>;
 
 /** A stored answer as it stands in its input. */
@@ -38,7 +41,7 @@ export function typedOf({ control, options, range }: Field, stored: string | num
   return options && Object.hasOwn(options, text.toLowerCase()) ? text.toLowerCase() : text;
 }
 
-/** What is typed after another letter of one answer; the details of the medical question follow its answer. */
+/** `typed` with a new value of one field; the medical details follow the medical question. */
 export function typedWith(stored: Answers, typed: Typed, name: FieldName, value: string): Typed {
   const now: Typed = { ...typed, [name]: value };
   if (name === 'condicaoMedica')
@@ -59,7 +62,10 @@ const typedAll = (stored: Answers, typed: Typed): Record<Correctable['name'], st
     CORRECTABLE.map((field) => [field.name, typed[field.name] ?? typedOf(field, stored[field.name])]),
   ) as Record<Correctable['name'], string>;
 
-/** Which answers become others, as their columns store them. Without a medical condition its details follow by themselves. */
+/**
+ * The answers that change, as their columns store them. Without a medical condition the database resets its
+ * details itself.
+ */
 export function changesOf(stored: Answers, typed: Typed): Partial<Answers> {
   const all = typedAll(stored, typed);
   const changed = CORRECTABLE.filter((field) => {
@@ -78,8 +84,8 @@ function isSame(field: Field, now: string, before: string): boolean {
 }
 
 /**
- * What the form says against the answers that become others, by their names: what was wrong before stays
- * as it is. `today` is an ISO day.
+ * The form's problems with the answers that change, by field; problems of unchanged answers are ignored.
+ * `today` is an ISO day.
  */
 export function problemsOf(
   stored: Answers,
@@ -89,16 +95,16 @@ export function problemsOf(
 ): Partial<Record<FieldName, string>> {
   const all = typedAll(stored, typed);
   const changes = changesOf(stored, typed);
-  const asked = new Set<string>(Object.keys(changes));
-  if ('condicaoMedica' in changes) asked.add('condicaoMedicaDetalhes');
+  const checked = new Set<string>(Object.keys(changes));
+  if ('condicaoMedica' in changes) checked.add('condicaoMedicaDetalhes');
   if ('dataNascimento' in changes)
-    for (const name of ['nomeResponsavel', 'telefoneResponsavel']) asked.add(name);
-  const found = findProblems(
+    for (const name of ['nomeResponsavel', 'telefoneResponsavel']) checked.add(name);
+  const problems = findProblems(
     { ...EMPTY_ENROLMENT, ...all, idade: ageAfter(all.dataNascimento, today) },
     today,
     rules,
   );
   return Object.fromEntries(
-    found.filter(({ field }) => asked.has(field)).map(({ field, message }) => [field, message]),
+    problems.filter(({ field }) => checked.has(field)).map(({ field, message }) => [field, message]),
   );
 }

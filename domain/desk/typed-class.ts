@@ -29,19 +29,19 @@ export type TypedClass = {
 export type ClassProblems = { [Name in keyof TypedClass]?: string | undefined };
 
 /** The form of a class; without one, of a new class of the project. */
-export function typedClass(known: DeskClass | null): TypedClass {
+export function typedClass(existing: DeskClass | null): TypedClass {
   const number = (value: number | null | undefined) => (value == null ? '' : String(value));
   return {
-    name: known?.name ?? '',
-    modality: known?.modality ?? '',
-    days: weekdaysIn(known?.days ?? ''),
-    time: known?.time ?? '',
-    ageFrom: number(known?.ageFrom),
-    ageTo: number(known?.ageTo),
-    places: number(known?.places),
-    ofProject: known?.ofProject ?? true,
-    teacher: known?.teacher ?? '',
-    active: known?.active ?? true,
+    name: existing?.name ?? '',
+    modality: existing?.modality ?? '',
+    days: weekdaysIn(existing?.days ?? ''),
+    time: existing?.time ?? '',
+    ageFrom: number(existing?.ageFrom),
+    ageTo: number(existing?.ageTo),
+    places: number(existing?.places),
+    ofProject: existing?.ofProject ?? true,
+    teacher: existing?.teacher ?? '',
+    active: existing?.active ?? true,
   };
 }
 

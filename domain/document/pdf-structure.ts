@@ -31,11 +31,14 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
     /\/((?:JavaScript|Launch|EmbeddedFile|Encrypt|GoToR|RichMedia|SubmitForm|XFA|Pages|OpenAction|ObjStm)(?![A-Za-z0-9])|First(?=\s+\d+(?!\d|\s+\d+\s+R))|Root(?=\s+\d+\s+\d+\s+R))/y;
   /** A name of letters, of which some are written by their codes. */
   const ESCAPED_NAME = /\/[A-Za-z]*#[\dA-Fa-f]{2}(?:[A-Za-z\d]|#[\dA-Fa-f]{2})*/y;
-  /** Of an object stream that can be read here: any other word in it, a string or a comment may mislead. */
+  /**
+   * The dictionary of an object stream that can be read here; one with any other word, a string or a comment
+   * is not trusted.
+   */
   const DICTIONARY =
     /<<\s*(?:\/(?:Type\s*\/ObjStm|(?:N|First|Length|Extends)\s+\d+(?:\s+\d+\s+R)?|Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\]))\s*)+>>\s*stream\r?\n/y;
   const DICTIONARY_MAX = 300;
-  /** `%%EOF` and `startxref` stand in the last so many bytes: up to 1 KB of junk may follow them. */
+  /** How far from the end `%%EOF` and `startxref` may stand: up to 1 KB of junk may follow them. */
   const TAIL_BYTES = 2_048;
   /** What stands first after the comments: a page of the web, which only says that it is a PDF. */
   const WEB_PAGE =
@@ -85,7 +88,7 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
   };
   const isStream = ({ word }: { word: string }) => word === 'ObjStm' || word === 'First';
 
-  /** Notes what a part holds. Gives its names as they are written, and as they are read. */
+  /** Records the active content of a part. Returns its names as written and with their escapes decoded. */
   const look = (part: string) => {
     const { names: written, escaped } = namesIn(part);
     const plain = escaped.length > 0 ? plainOf(part, escaped) : part;

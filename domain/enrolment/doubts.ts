@@ -15,7 +15,7 @@ export type Doubt = { text: string; fix?: { label: string; answers: Partial<Reco
 /** Who the enrolment is for; `''` until it is answered. Source: docs/ux.md §4.2. */
 export type ForWhom = '' | 'mim' | 'outra';
 
-type Asked = { enrolment: Enrolment; age: number | null; forWhom: ForWhom };
+type Context = { enrolment: Enrolment; age: number | null; forWhom: ForWhom };
 
 /**
  * The likely mistake in the answer to one field, or null. A doubt never stops
@@ -30,17 +30,17 @@ export function doubtOf(
 ): Doubt | null {
   if (name === 'cadastroUnico') return null;
   const age = ageAfter(enrolment.dataNascimento, today);
-  const asked = { enrolment, age: age === '' ? null : Number(age), forWhom };
+  const context = { enrolment, age: age === '' ? null : Number(age), forWhom };
   const text = cleanedFor(fieldOf(name), enrolment[name]);
   if (text === '') return name === 'telefoneResponsavel' ? samePhone(enrolment) : null;
-  return DOUBTS[name]?.(text, asked) ?? tooManyLetters(fieldOf(name), text);
+  return DOUBTS[name]?.(text, context) ?? tooManyLetters(fieldOf(name), text);
 }
 
-const DOUBTS: Partial<Record<TextName, (text: string, asked: Asked) => Doubt | null>> = {
+const DOUBTS: Partial<Record<TextName, (text: string, context: Context) => Doubt | null>> = {
   nomeCompleto: nameDoubt,
-  nomeResponsavel: (text, asked) => {
-    const same = text.toLowerCase() === cleaned(asked.enrolment.nomeCompleto).toLowerCase();
-    return same && asked.age !== null && asked.age < 18 ? { text: words.equalNames } : nameDoubt(text);
+  nomeResponsavel: (text, context) => {
+    const same = text.toLowerCase() === cleaned(context.enrolment.nomeCompleto).toLowerCase();
+    return same && context.age !== null && context.age < 18 ? { text: words.equalNames } : nameDoubt(text);
   },
   dataNascimento: (_text, { age, forWhom }) => {
     if (age === null) return null;
@@ -56,8 +56,8 @@ const DOUBTS: Partial<Record<TextName, (text: string, asked: Asked) => Doubt | n
       return tooManyLetters(fieldOf('enderecoCompleto'), text) ?? { text: words.noPostalCode };
     return /^(\d)\1{7}$/.test(code) ? { text: words.postalCode } : null;
   },
-  telefoneWhatsapp: (text, asked) => telephoneDoubt('telefoneWhatsapp', text, asked),
-  telefoneResponsavel: (text, asked) => telephoneDoubt('telefoneResponsavel', text, asked),
+  telefoneWhatsapp: (text, context) => telephoneDoubt('telefoneWhatsapp', text, context),
+  telefoneResponsavel: (text, context) => telephoneDoubt('telefoneResponsavel', text, context),
   email: (text) => emailDoubt(String(normalisedAnswer(fieldOf('email'), text))),
   nivelEscolaridade: (text, { age }) =>
     age !== null && age < (EARLIEST[text] ?? 0) ? { text: words.schooling } : null,
@@ -106,7 +106,7 @@ function nameDoubt(text: string): Doubt | null {
 function telephoneDoubt(
   name: 'telefoneWhatsapp' | 'telefoneResponsavel',
   text: string,
-  { enrolment }: Asked,
+  { enrolment }: Context,
 ): Doubt | null {
   const doubt = phoneDoubt(String(normalisedAnswer(fieldOf(name), text)));
   if (!doubt || (doubt.text === words.phone.fixed && name === 'telefoneResponsavel')) return null;

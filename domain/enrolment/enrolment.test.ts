@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ANSWERS } from '../../tests/support/people.ts';
+import { ANSWERS, ROW } from '../../tests/support/people.ts';
 import { DOCUMENT_MAX_BYTES } from '../document/document.ts';
 import { EMPTY_ENROLMENT, type Enrolment, findProblems, inWords, toastOf, toRow } from './enrolment.ts';
 import { FIELDS, type Field, type FieldName } from './fields.ts';
@@ -157,31 +157,11 @@ describe('a wrong answer', () => {
 describe('the row', () => {
   test('has every column, numbers as numbers, empty answers as null', () => {
     expect(toRow({ ...COMPLETE, email: 'Pessoa@Example.COM' }, ADDRESS)).toEqual({
-      nome_completo: 'Pessoa de Teste',
-      data_nascimento: '2012-03-05',
-      idade: 14,
-      sexo: 'feminino',
-      cpf: '529.982.247-25',
-      rg: null,
-      orgao_expedidor: null,
-      cidade: 'Cidade Exemplo',
-      endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
-      telefone_whatsapp: '62900000000',
+      ...ROW,
       email: 'Pessoa@example.com',
       nome_responsavel: null,
       telefone_responsavel: null,
-      contato_recados: null,
-      nivel_escolaridade: 'fundamental-incompleto',
-      escola: null,
-      serie_ano: null,
       cadastro_unico_url: ADDRESS,
-      renda_familiar: 'ate-1',
-      peso: 52.5,
-      altura: 1.62,
-      condicao_medica: 'nao',
-      condicao_medica_detalhes: 'Nenhuma',
-      motivacao: null,
-      objetivos: null,
     });
     expect(toRow(COMPLETE, null).cadastro_unico_url).toBeNull();
   });

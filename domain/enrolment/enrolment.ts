@@ -111,8 +111,8 @@ function numberProblem(field: Field, range: NonNullable<Field['range']>, text: s
 
 /** The schema of one enrolment as typed. `today` is an ISO day. Source: SPEC §5, docs/ux.md §0, §4.4. */
 export function enrolmentSchema(today: string, rules: Rules = DEFAULT_RULES) {
-  const asked = questionsUnder(rules).filter(({ name }) => name !== 'cadastroUnico');
-  const texts = asked.map((field) => {
+  const questions = questionsUnder(rules).filter(({ name }) => name !== 'cadastroUnico');
+  const texts = questions.map((field) => {
     const schema = z.string().check(
       z.refine((typed) => !field.required || cleaned(typed) !== '', {
         error: field.missing,
@@ -167,7 +167,10 @@ export function enrolmentSchema(today: string, rules: Rules = DEFAULT_RULES) {
 
 const missingDocument = (FIELDS as readonly Field[]).find(({ control }) => control === 'file')?.missing ?? '';
 
-/** So much typed text is never too many bytes for a row, whatever its letters are: nothing has to be counted. */
+/**
+ * Typed text up to this length always fits a row, whatever its letters are, so that its bytes need not be
+ * counted.
+ */
 const SURELY_FITS = 2_000;
 
 /** Problems in form order, at most one a field; empty when the enrolment can be sent. */

@@ -9,7 +9,10 @@ export const FAMILY_FIELDS: readonly FieldName[] = FIELDS.filter(
   (field: Field) => field.ofFamily === true,
 ).map(({ name }) => name);
 
-/** What of an enrolment the next member of the family keeps: nothing of the person, the documents and the health. */
+/**
+ * The answers of an enrolment that the next member of the family starts with: nothing about the person,
+ * documents or health.
+ */
 export function familyAnswers(enrolment: Enrolment): FamilyAnswers {
   const shared = FAMILY_FIELDS.map((name) => [name, enrolment[name]] as const);
   return Object.fromEntries(

@@ -42,7 +42,7 @@ export type Field = {
   /** Shown beside the field when a required answer is missing; the toast has the SPEC's own words. */
   missing?: string;
   /** Text of a link to a chat after `missing`, for people who cannot answer. */
-  wayOut?: string;
+  helpLink?: string;
   /** Stored value → what people read. */
   options?: Readonly<Record<string, string>>;
   placeholder?: string;
@@ -76,7 +76,7 @@ export const FIELDS = [
   { name: 'cpf', column: 'cpf', type: 'text', part: 2, control: 'cpf', privacy: 'identity', required: true, max: 20,
     label: 'CPF', sheetLabel: 'CPF', placeholder: '000.000.000-00',
     hint: '11 números. Também aparece na carteira de identidade nova.',
-    missing: 'Digite o CPF.', wayOut: 'Não tem CPF? Fale com a gente no WhatsApp.' },
+    missing: 'Digite o CPF.', helpLink: 'Não tem CPF? Fale com a gente no WhatsApp.' },
   { name: 'rg', column: 'rg', type: 'text', part: 2, control: 'text', privacy: 'identity', max: 20,
     label: 'RG (se tiver)', sheetLabel: 'RG',
     hint: 'Na carteira nova o número é o próprio CPF. Pode deixar em branco.' },

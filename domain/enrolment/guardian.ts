@@ -12,8 +12,8 @@ export function lastDayWithoutGuardian(now: Date, { diasSemResponsavel }: Rules)
 }
 
 /**
- * The sentence of the last day (ISO), `''` without one: the same in the form, the
- * confirmation, the family's messages, its page and the desk's messages. Source: docs/ux.md §4.5.
+ * The sentence that names the last day (ISO) for the guardian's telephone; `''` without one. The same in the
+ * form, the confirmation, the family's page and all messages. Source: docs/ux.md §4.5.
  */
 export function guardianDeadline(until: string): string {
   return until === '' ? '' : words.until(writtenDay(until).slice(0, 5));

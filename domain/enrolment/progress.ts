@@ -31,26 +31,26 @@ export function progressOf(enrolment: Enrolment, today: string, rules: Rules = D
   const strict = { ...rules, responsavelObrigatorio: true };
   const wrong = new Set<FieldName>(findProblems(enrolment, today, strict).map(({ field }) => field));
   const age = ageAfter(enrolment.dataNascimento, today);
-  const asked = questionsUnder(rules).filter(
+  const guardians = questionsUnder(rules).filter(
     ({ name }) =>
       name === 'telefoneResponsavel' || (name === 'nomeResponsavel' && rules.responsavelObrigatorio),
   );
   return progressWith(
     requiredOf(enrolment, rules),
     (name) => wrong.has(name),
-    age !== '' && Number(age) < 18 ? asked : [],
+    age !== '' && Number(age) < 18 ? guardians : [],
   );
 }
 
-/** `asked`: answers that a part lacks without their being required. */
+/** `optional`: answers that a part lacks although they are not required. */
 function progressWith(
   required: ReturnType<typeof requiredOf>,
   isMissing: (name: FieldName) => boolean,
-  asked: ReturnType<typeof requiredOf> = [],
+  optional: ReturnType<typeof requiredOf> = [],
 ): Progress {
   const good = required.filter(({ name }) => !isMissing(name)).length;
   const parts = Array.from({ length: FIELDS.at(-1)?.part ?? 0 }, (_, at) =>
-    [...required, ...asked].filter(({ part }) => part === at + 1),
+    [...required, ...optional].filter(({ part }) => part === at + 1),
   );
   return {
     good,

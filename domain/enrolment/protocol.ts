@@ -36,6 +36,9 @@ function luhnDigit(digits: string): string {
 /** The page that a personal code opens, below the site's address. */
 export const situationPath = (code: string): string => `/projeto-social/situacao#${code}`;
 
-/** Whether a text has the form of a personal code; one of twenty digits is of version 1.1, whose links go on for a time. */
+/**
+ * Whether a text has the form of a personal code. Version 1.1 made twenty digits; its links still work for a
+ * time.
+ */
 export const isPersonalCode = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-f]{20}([0-9a-f]{12})?$/.test(text);

@@ -4,7 +4,7 @@ import { findProblems, toastOf } from './enrolment.ts';
 
 const problemsOf = (changes: object) => findProblems({ ...ANSWERS, ...changes }, '2026-07-22');
 
-/** As many bytes as a column of so many letters takes: four code points of four bytes for each. */
+/** The longest text in bytes for a number of letters: four code points of four bytes for each. */
 const widest = (letters: number) => '\u{10000}\u{1d165}\u{1d165}\u{1d165}'.repeat(letters);
 
 test('answers that are each short enough and together too long are told, at the longest one', () => {

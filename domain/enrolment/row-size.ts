@@ -16,7 +16,10 @@ export function rowBytes(row: Row): number {
   return bytesOf(`{${cells.join(', ')}}`);
 }
 
-/** The name of the longest answer where all together are too many bytes, beside a document's address; else null. */
+/**
+ * The field with the longest answer when the whole row, with a document's address, exceeds ROW_MAX_BYTES;
+ * else null.
+ */
 export function tooLongAnswer(row: Row): FieldName | null {
   if (rowBytes({ ...row, cadastro_unico_url: null }) + ADDRESS_BYTES <= ROW_MAX_BYTES) return null;
   const bytes = ({ column }: { column: ColumnName }) => bytesOf(String(row[column] ?? ''));

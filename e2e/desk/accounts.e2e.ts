@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ADMIN, call } from '../../kit/site.ts';
-import { SIZES, sideways, violations } from '../support/axe.ts';
+import { DESKTOP, expectFits, PHONE, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, detail, openDetail, openExport, ROW } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
@@ -46,195 +46,189 @@ async function leftovers(page: Page): Promise<string> {
   });
 }
 
-for (const viewport of SIZES) {
-  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
-    test.use({ viewport });
+// Each step is taken at one size; what it shows is looked at on a phone and on a desktop.
+test('the audit log says who did what, accounts come and go, and an enrolment is erased', async ({
+  page,
+  browser,
+  signIn,
+  server,
+  mishaps,
+}) => {
+  const name = 'Pessoa Apagada';
+  for (const who of ['Pessoa Vista', 'Pessoa do Registro', name]) await enrol(server, who);
+  await runSql(
+    server,
+    `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '175 days'
+     where nome = '${name}'`,
+  );
+  await page.setViewportSize(PHONE);
+  await signIn();
 
-    test('the audit log says who did what, accounts come and go, and an enrolment is erased', async ({
-      page,
-      browser,
-      signIn,
-      server,
-      mishaps,
-    }) => {
-      const name = `Pessoa Apagada ${viewport.width}`;
-      for (const who of [`Pessoa Vista ${viewport.width}`, 'Pessoa do Registro', name])
-        await enrol(server, who);
-      await runSql(
-        server,
-        `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '175 days'
-         where nome = '${name}'`,
-      );
-      await signIn();
-
-      await test.step('the audit log shows who did what, by person and by day, without a family’s name', async () => {
-        await page.getByRole('button', { name: 'Ver inscrição de Pessoa do Registro' }).first().click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await page.getByRole('button', { name: 'Fechar' }).click();
-        await open(page, 'Registro');
-        const table = page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
-        await page.getByLabel('Mostrar').selectOption('Tudo, linha por linha');
-        await expect(table.getByText('viu ficha').first()).toBeVisible();
-        if (NOTES_READS) await expect(table.getByText('entrou').first()).toBeVisible();
-        await expect(table.getByText(ADMIN.email).first()).toBeVisible();
-        expect(await table.textContent()).not.toContain('Pessoa do Registro');
-        expect(await violations(page)).toEqual([]);
-        expect(await sideways(page)).toBeLessThanOrEqual(0);
-        await page.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
-        await expect(table.getByText('o sistema')).toHaveCount(0);
-        await page.getByLabel('Dia').fill('2020-01-01');
-        await expect(page.getByText('Nenhum acesso anotado com estes filtros.')).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-      });
-      expect(mishaps).toEqual([]);
-
-      await test.step('one person adds another, who enters, is shut out at once, and enters again with a new password', async () => {
-        const email = `${randomUUID().slice(0, 8)}@example.com`;
-        await open(page, 'Contas e senha');
-        await expect(page.getByRole('heading', { level: 1, name: 'Contas e senha' })).toBeFocused();
-        await expect(page.getByRole('row', { name: `${ADMIN.email} (você)` })).toContainText('com acesso');
-        expect(await violations(page)).toEqual([]);
-        expect(await sideways(page)).toBeLessThanOrEqual(0);
-
-        await page.getByRole('button', { name: 'Incluir pessoa' }).click();
-        const dialog = page.getByRole('dialog');
-        await dialog.getByRole('button', { name: 'Guardar' }).click();
-        await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
-        await expect(dialog.getByLabel('E-mail')).toBeFocused();
-        expect(await violations(page)).toEqual([]);
-        await dialog.getByRole('button', { name: 'Criar uma senha' }).click();
-        await expect(dialog.getByText('Digite a senha.')).toBeHidden();
-        await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
-        await dialog.getByLabel('E-mail').fill(email);
-        await expect(dialog.getByText('Digite o e-mail.')).toBeHidden();
-        await dialog.getByRole('button', { name: 'Mostrar senha' }).first().click();
-        const made = await dialog.getByLabel('Senha', { exact: true }).inputValue();
-        expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-        await dialog.getByLabel(/^Direção/).check();
-        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
-        await dialog.getByRole('button', { name: 'Guardar' }).click();
-        if (PROJECT) {
-          await expect(dialog.getByText('Aqui isto não se faz pela página.')).toBeVisible();
-          await new Desk(server).addAdministrator(email, made); // there the dashboard makes accounts
-          await page.reload();
-        } else await expect(page.getByText(`${email} agora tem acesso.`)).toBeVisible();
-
-        const elsewhere = await browser.newContext({ baseURL: server.url, viewport });
-        const other = await elsewhere.newPage();
-        await enter(other, email, made);
-        await expect(other.getByText(`Pessoa Vista ${viewport.width}`).first()).toBeVisible();
-
-        await page.getByRole('button', { name: `Tirar acesso de ${email}` }).click();
-        await expect(dialog.getByText('sai na hora')).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-        await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
-        await expect(dialog.getByText('Digite a sua senha.')).toBeVisible();
-        await dialog.getByLabel('A sua senha').fill('a senha de outra pessoa');
-        await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
-        await expect(dialog.getByText('A sua senha não confere.')).toBeVisible();
-        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
-        await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
-        await expect(page.getByText(`${email} não tem mais acesso.`)).toBeVisible();
-        await open(other, 'Registro');
-        await expect(other.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
-        expect(await leftovers(other)).not.toContain('Pessoa Vista');
-
-        await page.getByRole('button', { name: `Devolver acesso de ${email}` }).click();
-        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
-        await dialog.getByRole('button', { name: 'Devolver acesso' }).click();
-        await expect(page.getByText(`${email} tem acesso de novo.`)).toBeVisible();
-        mishaps.length = 0; // the browser reports the refused account
-        if (PROJECT) return elsewhere.close(); // and gives new passwords
-        await page.getByRole('button', { name: `Nova senha para ${email}` }).click();
-        await dialog.getByLabel('Senha', { exact: true }).fill('senha123456789');
-        await dialog.getByRole('button', { name: 'Guardar' }).click();
-        await expect(dialog.getByText('Digite a sua senha.')).toBeVisible();
-        await dialog.getByLabel('A sua senha').fill('a senha de outra pessoa');
-        await dialog.getByRole('button', { name: 'Guardar' }).click();
-        await expect(dialog.getByText('A sua senha não confere.')).toBeVisible();
-        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
-        await dialog.getByRole('button', { name: 'Guardar' }).click();
-        await expect(dialog.getByText('Esta senha é fácil de adivinhar. Escolha outra.')).toBeVisible();
-        await expect(dialog.getByLabel('Senha', { exact: true })).toHaveValue('senha123456789');
-        await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-        await dialog.getByRole('button', { name: 'Guardar' }).click();
-        await expect(page.getByText(`${email} tem uma senha nova.`)).toBeVisible();
-        await enter(other, email, PASSWORD);
-        await expect(other.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
-        await elsewhere.close();
-        mishaps.length = 0; // the browser reports the refused password
-      });
-      await open(page, 'Inscrições');
-      await page.getByRole('button', { name: 'Todas', exact: true }).click();
-      await test.step('an enrolment is erased by its protocol and a reason', async () => {
-        await expect(page.getByRole('row', { name })).toContainText(/Apagar em \d\d\/\d\d\/\d{4}/);
-        await openDetail(page, name);
-        const sheet = detail(page);
-        await expect(sheet.getByText('prazo de quem não foi aprovado ou desistiu')).toBeVisible();
-        const protocol = await sheet
-          .locator('.sheet__facts')
-          .textContent()
-          .then((text) => /\d{4}-\d{4}/.exec(text ?? '')?.[0] ?? '');
-        await sheet.getByRole('button', { name: 'Apagar agora' }).click();
-        const dialog = page.getByRole('dialog', { name: `Apagar a inscrição ${protocol}?` });
-        await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
-        await expect(dialog.getByText('O protocolo não confere.')).toBeVisible();
-        await expect(dialog.getByText('Escolha o motivo.')).toBeVisible();
-        await expect(dialog.getByLabel('Para confirmar, digite o protocolo')).toBeFocused();
-        expect(await violations(page)).toEqual([]);
-        expect(await sideways(page)).toBeLessThanOrEqual(0);
-        await dialog.getByLabel('Para confirmar, digite o protocolo').fill(protocol);
-        await expect(dialog.getByText('O protocolo não confere.')).toBeHidden();
-        await dialog.getByLabel('Pedido da família').check();
-        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
-        await expect(dialog.getByText('Escolha o motivo.')).toBeHidden();
-        await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
-        await expect(toast(page)).toContainText('A inscrição foi apagada.');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-        await expect(page.getByText(name)).toHaveCount(0);
-        await open(page, 'Registro');
-        await expect(
-          page.getByRole('row', {
-            name: new RegExp(`apagou inscrição.*motivo: Pedido da família.*${protocol}`),
-          }),
-        ).toBeVisible();
-      });
-    });
-
-    test('after a quarter of an hour without a hand the page locks, and nothing is left', async ({
-      page,
-      signIn,
-      server,
-      mishaps,
-    }) => {
-      const name = `Pessoa Esquecida ${viewport.width}`;
-      await enrol(server, name);
-      await page.clock.install();
-      await signIn();
-      await expect(page.getByText(name).first()).toBeVisible();
-      await page.clock.fastForward(13 * 60_000);
-      await page.mouse.move(5, 5); // somebody is there
-      await page.clock.fastForward(13 * 60_000);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.clock.fastForward(61_000);
-      const warning = page.getByRole('dialog', { name: 'Você ainda está aí?' });
-      await expect(warning).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await warning.getByRole('button', { name: 'Continuar' }).click();
-      await expect(warning).toHaveCount(0);
-      await openDetail(page, name);
-      await expect(page.getByRole('dialog')).toContainText(name);
-      await page.clock.fastForward(15 * 60_000 + 2_000);
-      await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
-      await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
-      expect(await leftovers(page)).not.toContain(name);
-      expect(await leftovers(page)).not.toContain(ROW.cpf);
-      await page.goBack().catch(() => {});
-      expect(await leftovers(page)).not.toContain(name);
-      mishaps.length = 0; // a token may be refreshed just as its session ends
-    });
+  await test.step('the audit log shows who did what, by person and by day, without a family’s name', async () => {
+    await page.getByRole('button', { name: 'Ver inscrição de Pessoa do Registro' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('button', { name: 'Fechar' }).click();
+    await open(page, 'Registro');
+    const table = page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
+    await page.getByLabel('Mostrar').selectOption('Tudo, linha por linha');
+    await expect(table.getByText('viu ficha').first()).toBeVisible();
+    if (NOTES_READS) await expect(table.getByText('entrou').first()).toBeVisible();
+    await expect(table.getByText(ADMIN.email).first()).toBeVisible();
+    expect(await table.textContent()).not.toContain('Pessoa do Registro');
+    await expectFits(page);
+    await page.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
+    await expect(table.getByText('o sistema')).toHaveCount(0);
+    await page.getByLabel('Dia').fill('2020-01-01');
+    await expect(page.getByText('Nenhum acesso anotado com estes filtros.')).toBeVisible();
+    await expectFits(page);
   });
-}
+  expect(mishaps).toEqual([]);
+
+  await test.step('one person adds another, who enters, is shut out at once, and enters again with a new password', async () => {
+    const email = `${randomUUID().slice(0, 8)}@example.com`;
+    await page.setViewportSize(DESKTOP);
+    await open(page, 'Contas e senha');
+    await expect(page.getByRole('heading', { level: 1, name: 'Contas e senha' })).toBeFocused();
+    await expect(page.getByRole('row', { name: `${ADMIN.email} (você)` })).toContainText('com acesso');
+    await expectFits(page);
+
+    await page.getByRole('button', { name: 'Incluir pessoa' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
+    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await expectFits(page);
+    await dialog.getByRole('button', { name: 'Criar uma senha' }).click();
+    await expect(dialog.getByText('Digite a senha.')).toBeHidden();
+    await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
+    await dialog.getByLabel('E-mail').fill(email);
+    await expect(dialog.getByText('Digite o e-mail.')).toBeHidden();
+    await dialog.getByRole('button', { name: 'Mostrar senha' }).first().click();
+    const made = await dialog.getByLabel('Senha', { exact: true }).inputValue();
+    expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    await dialog.getByLabel(/^Direção/).check();
+    await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    if (PROJECT) {
+      await expect(dialog.getByText('Aqui isto não se faz pela página.')).toBeVisible();
+      await new Desk(server).addAdministrator(email, made); // there the dashboard makes accounts
+      await page.reload();
+    } else await expect(page.getByText(`${email} agora tem acesso.`)).toBeVisible();
+
+    const elsewhere = await browser.newContext({ baseURL: server.url, viewport: PHONE });
+    const other = await elsewhere.newPage();
+    await enter(other, email, made);
+    await expect(other.getByText('Pessoa Vista').first()).toBeVisible();
+
+    await page.getByRole('button', { name: `Tirar acesso de ${email}` }).click();
+    await expect(dialog.getByText('sai na hora')).toBeVisible();
+    await expectFits(page);
+    await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
+    await expect(dialog.getByText('Digite a sua senha.')).toBeVisible();
+    await dialog.getByLabel('A sua senha').fill('a senha de outra pessoa');
+    await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
+    await expect(dialog.getByText('A sua senha não confere.')).toBeVisible();
+    await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
+    await expect(page.getByText(`${email} não tem mais acesso.`)).toBeVisible();
+    await open(other, 'Registro');
+    await expect(other.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+    expect(await leftovers(other)).not.toContain('Pessoa Vista');
+
+    await page.getByRole('button', { name: `Devolver acesso de ${email}` }).click();
+    await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Devolver acesso' }).click();
+    await expect(page.getByText(`${email} tem acesso de novo.`)).toBeVisible();
+    mishaps.length = 0; // the browser reports the refused account
+    if (PROJECT) return elsewhere.close(); // and gives new passwords
+    await page.getByRole('button', { name: `Nova senha para ${email}` }).click();
+    await dialog.getByLabel('Senha', { exact: true }).fill('senha123456789');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog.getByText('Digite a sua senha.')).toBeVisible();
+    await dialog.getByLabel('A sua senha').fill('a senha de outra pessoa');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog.getByText('A sua senha não confere.')).toBeVisible();
+    await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog.getByText('Esta senha é fácil de adivinhar. Escolha outra.')).toBeVisible();
+    await expect(dialog.getByLabel('Senha', { exact: true })).toHaveValue('senha123456789');
+    await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText(`${email} tem uma senha nova.`)).toBeVisible();
+    await enter(other, email, PASSWORD);
+    await expect(other.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+    await elsewhere.close();
+    mishaps.length = 0; // the browser reports the refused password
+  });
+  await page.setViewportSize(PHONE);
+  await open(page, 'Inscrições');
+  await page.getByRole('button', { name: 'Todas', exact: true }).click();
+  await test.step('an enrolment is erased by its protocol and a reason', async () => {
+    await expect(page.getByRole('row', { name })).toContainText(/Apagar em \d\d\/\d\d\/\d{4}/);
+    await openDetail(page, name);
+    const sheet = detail(page);
+    await expect(sheet.getByText('prazo de quem não foi aprovado ou desistiu')).toBeVisible();
+    const protocol = await sheet
+      .locator('.sheet__facts')
+      .textContent()
+      .then((text) => /\d{4}-\d{4}/.exec(text ?? '')?.[0] ?? '');
+    await sheet.getByRole('button', { name: 'Apagar agora' }).click();
+    const dialog = page.getByRole('dialog', { name: `Apagar a inscrição ${protocol}?` });
+    await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+    await expect(dialog.getByText('O protocolo não confere.')).toBeVisible();
+    await expect(dialog.getByText('Escolha o motivo.')).toBeVisible();
+    await expect(dialog.getByLabel('Para confirmar, digite o protocolo')).toBeFocused();
+    await expectFits(page);
+    await dialog.getByLabel('Para confirmar, digite o protocolo').fill(protocol);
+    await expect(dialog.getByText('O protocolo não confere.')).toBeHidden();
+    await dialog.getByLabel('Pedido da família').check();
+    await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+    await expect(dialog.getByText('Escolha o motivo.')).toBeHidden();
+    await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+    await expect(toast(page)).toContainText('A inscrição foi apagada.');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText(name)).toHaveCount(0);
+    await open(page, 'Registro');
+    await expect(
+      page.getByRole('row', {
+        name: new RegExp(`apagou inscrição.*motivo: Pedido da família.*${protocol}`),
+      }),
+    ).toBeVisible();
+  });
+});
+
+test('after a quarter of an hour without a hand the page locks, and nothing is left', async ({
+  page,
+  signIn,
+  server,
+  mishaps,
+}) => {
+  const name = 'Pessoa Esquecida';
+  await enrol(server, name);
+  await page.clock.install();
+  await signIn();
+  await expect(page.getByText(name).first()).toBeVisible();
+  await page.clock.fastForward(13 * 60_000);
+  await page.mouse.move(5, 5); // somebody is there
+  await page.clock.fastForward(13 * 60_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.clock.fastForward(61_000);
+  const warning = page.getByRole('dialog', { name: 'Você ainda está aí?' });
+  await expect(warning).toBeVisible();
+  await expectFits(page);
+  await warning.getByRole('button', { name: 'Continuar' }).click();
+  await expect(warning).toHaveCount(0);
+  await openDetail(page, name);
+  await expect(page.getByRole('dialog')).toContainText(name);
+  await page.clock.fastForward(15 * 60_000 + 2_000);
+  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+  expect(await leftovers(page)).not.toContain(name);
+  expect(await leftovers(page)).not.toContain(ROW.cpf);
+  await page.goBack().catch(() => {});
+  expect(await leftovers(page)).not.toContain(name);
+  mishaps.length = 0; // a token may be refreshed just as its session ends
+});
 
 test('a secretaria is shown what the role may do, and no more', async ({
   page,

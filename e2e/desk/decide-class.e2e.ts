@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { validCpf } from '../../kit/family.ts';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openDetail, ownDesk, switchKeysOn, validCpf, view } from '../support/desk.ts';
+import { detail, inDetail, openDetail, ownDesk, switchKeysOn, view } from '../support/desk.ts';
 import { expect, holdRequests, test } from '../support/fixtures.ts';
 
 // Deciding with the class, and telling the family. Every number stands in docs/ux.md §8.5.
@@ -96,6 +97,16 @@ test('a message that was not sent leaves the family to be told, and one that is 
   await expect(page.getByRole('row', { name: first })).toContainText('A avisar');
   await openDetail(page, second);
   await expect(bar(page)).not.toContainText('Mandou');
+
+  await runSql(
+    desk.server,
+    `update private.configuracao set mensagem_aprovada = 'Venha, {nome}!' where true`,
+  );
+  await page.reload();
+  await openDetail(page, second);
+  await inDetail(page, APPROVE).click();
+  await expect(tell).toHaveAttribute('href', /[?]text=Venha/); // the direção's own words
+  await runSql(desk.server, 'update private.configuracao set mensagem_aprovada = default where true');
 });
 
 test('a full class makes the waiting list the first choice, and is gone over only when it is meant', async ({
@@ -132,14 +143,14 @@ test('a full class makes the waiting list the first choice, and is gone over onl
   await expect(shownName(page)).toHaveText(names[1] ?? '');
   await inDetail(page, 'Aprovar com turma e primeiro dia').click();
   const field = detail(page).getByLabel('Turma (opcional)');
-  await field.selectOption({ label: await optionOf(field, 'Jiu-Jitsu Infantil') });
+  await chooseClass(field, 'Jiu-Jitsu Infantil');
   await expect(bar(page)).toContainText('Turma cheia.');
   await inDetail(page, 'Gravar e ir à próxima').click();
   await inDetail(page, 'Aprovar além das vagas').click();
   await expect(shownName(page)).toHaveText(names[2] ?? '');
 
   await inDetail(page, 'Aprovar com turma e primeiro dia').click();
-  await field.selectOption({ label: await optionOf(field, 'Muay Thai') });
+  await chooseClass(field, 'Muay Thai');
   await expect(bar(page)).toContainText('Fora da idade desta turma: 16 anos ou mais.');
   await expect(field.locator('option')).not.toContainText([/Personal Fight/]);
   await field.selectOption('Aprovar sem turma');
@@ -150,9 +161,11 @@ test('a full class makes the waiting list the first choice, and is gone over onl
   mishaps.length = 0; // the browser reports what was refused for want of a place
 });
 
-/** The whole text of the option that begins with this name. */
-const optionOf = async (field: Locator, name: string) =>
-  (await field.locator('option').allTextContents()).find((text) => text.startsWith(name)) ?? '';
+/** Chooses the first class that begins with this name, once it is there; its text also counts who is in it, which changes. */
+const chooseClass = async (field: Locator, name: string) => {
+  const option = field.locator('option', { hasText: new RegExp(`^${name}`) }).first();
+  await field.selectOption((await option.getAttribute('value')) ?? name);
+};
 
 test('the key a asks only where something is doubtful', async ({ page, signIn }) => {
   await switchKeysOn(page);

@@ -79,3 +79,19 @@ test('possible duplicates are compared side by side, and judged', async ({ page,
   await expect(table).toBeHidden();
   await expect(detail(page).getByText(/^Pessoas diferentes:/)).toBeVisible();
 });
+
+test('what could not be read without the network comes by itself when it is back', async ({
+  page,
+  context,
+  signIn,
+  mishaps,
+}) => {
+  await signIn();
+  await openFollowUp(page, 'Pessoa 26');
+  await context.setOffline(true);
+  await inDetail(page, 'Próxima inscrição').click();
+  await expect(inDetail(page, 'Tentar de novo')).toBeVisible();
+  await context.setOffline(false);
+  await expect(detail(page).getByRole('heading', { name: deskWords.history })).toBeVisible();
+  mishaps.length = 0; // the browser reports the calls without network
+});

@@ -1,14 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  detail,
-  inDetail,
-  openFollowUp,
-  openMore,
-  ownDesk,
-  switchKeysOn,
-  validCpf,
-  view,
-} from '../support/desk.ts';
+import { validCpf } from '../../kit/family.ts';
+import { detail, inDetail, openFollowUp, openMore, ownDesk, switchKeysOn, view } from '../support/desk.ts';
 import { type DocumentFile, nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';

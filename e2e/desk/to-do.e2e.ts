@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openDetail, ownDesk } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
-import { apiOf, expect, test } from '../support/fixtures.ts';
+import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
 
 // 'Para fazer': where the desk opens, what waits, and what is done with several at once. One desk for the
 // whole file: the tests go on from each other's people.
@@ -88,9 +88,11 @@ test('it opens on what waits, who waits longest first and since when; all of the
   await expect(names(page)).toHaveText(['Cagaita Pede']);
   await chip(page, /^Documento novo/).click();
   await expect(page.getByText('Nada em Documento novo.')).toBeVisible();
+  const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes**');
   await page.getByRole('button', { name: 'Ir para Novas (3)' }).click();
+  await expect(page.locator('.loading ~ .list .range')).toHaveText(''); // nobody knows yet that it is empty
+  release();
   await expect(names(page)).toHaveCount(3);
-
   await page.emulateMedia({ forcedColors: 'active' });
   const ground = (pressed: boolean) =>
     page
@@ -256,6 +258,7 @@ test('families are told one after the other by Enter alone; only what was sent i
     desk.server,
     `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'O NIS não aparece.', a_avisar = true, decidida_em = now(), versao = versao + 1, turma_id = null where nome = 'Dália Menor'`,
     `update private.acompanhamentos set a_avisar = false where nome in ('Dália Duas', 'Cagaita Pede')`,
+    `update private.configuracao set mensagem_espera = 'Calma, {nome}: a vaga vem.' where true`,
   );
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
   await signIn(page, '?avisar=true&ordem=espera&sentido=asc');
@@ -265,7 +268,7 @@ test('families are told one after the other by Enter alone; only what was sent i
   const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ });
 
   await expect(chat).toBeFocused();
-  await expect(dialog).toContainText('Baru está na lista de espera');
+  await expect(dialog).toContainText('Calma, Baru: a vaga vem.');
   expect(await violations(page)).toEqual([]);
   await openChat(context, page);
   await expect(dialog.getByRole('button', { name: 'Sim, mandei' })).toBeFocused();

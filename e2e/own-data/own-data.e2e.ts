@@ -7,12 +7,12 @@ import { situation } from '../../content/situation.ts';
 import { answersOf, sheetOf } from '../../domain/desk/sheet.ts';
 import { situationPath } from '../../domain/enrolment/protocol.ts';
 import { ADMIN } from '../../kit/site.ts';
+import { textOfPdf } from '../../prove/pdf/read-pdf.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { textOfPdf } from '../support/read-pdf.ts';
 
 // 'Meus dados' (LGPD art. 18): what a family reads and asks for, and what the desk makes of it. Source: docs/ux.md §6.5, §8.5.
 
@@ -57,6 +57,10 @@ async function openOwnData(page: Page, code: string) {
   await tryCpf(page, CPF);
   await expect(own(page).getByRole('heading', { name: words.title })).toBeFocused();
 }
+
+const bar = (page: Page) => detail(page).locator('.decision');
+/** In the address of a conversation. */
+const text = (said: string) => new RegExp(encodeURIComponent(said));
 
 const correctButton = (page: Page, label: string) =>
   own(page).getByRole('button', { name: `${words.correct.button} ${label}`, exact: true });
@@ -156,12 +160,13 @@ test('another answer, from the request to the answer in four actions, changes th
   signIn,
 }) => {
   const name = 'Cagaita Corrige';
-  const code = await enrol(name);
+  const code = await enrol(name, { telefone_responsavel: null });
   await openOwnData(page, code);
   await correctButton(page, 'Cidade').click();
   const form = page.getByRole('form', { name: words.correct.title('Cidade') });
   await expect(form.getByLabel(/^Cidade/)).toHaveValue('Cidade Exemplo');
   await expect(form.getByLabel(/^Cidade/)).toBeFocused();
+  await expect(own(page).getByText('Cidade Exemplo', { exact: true })).toHaveCount(0); // the form stands in its place
   await form.getByRole('button', { name: words.correct.send }).click();
   await expect(form).toContainText(words.correct.same);
   await form.getByLabel(/^Cidade/).fill('');
@@ -187,6 +192,7 @@ test('another answer, from the request to the answer in four actions, changes th
   ).toBeVisible();
   expect((await rowOf(name)).cidade).toBe('Cidade Exemplo');
 
+  await runSql(desk.server, `update private.configuracao set mensagem_pedido = '{nome}: {resposta}!'`);
   const team = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
   await signIn(team, '');
   // from the list to the answer: the chip, the enrolment, the answer
@@ -199,8 +205,11 @@ test('another answer, from the request to the answer in four actions, changes th
   await expect(detail(team)).toContainText('Cidade: de Cidade Exemplo para Cidade Certa.');
   expect(await violations(team)).toEqual([]);
   await inDetail(team, requests.confirm.corrigir).first().click();
-  await expect(detail(team).getByText('Pedido nº 1')).toHaveCount(0);
+  await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
   expect((await rowOf(name)).cidade).toBe('Cidade Certa');
+  await expect(bar(team)).toContainText(requests.answered(1));
+  const tell = bar(team).getByRole('link', { name: 'Avisar Cagaita no WhatsApp' });
+  await expect(tell).toHaveAttribute('href', text('Cagaita: está feito! Sem o telefone do responsável até'));
 
   await inDetail(team, `${requests.refuse} ${requests.dismissed}`).click();
   await inDetail(team, requests.sendRefusal).click();
@@ -208,7 +217,16 @@ test('another answer, from the request to the answer in four actions, changes th
   await detail(team).getByLabel(requests.why).fill('O laudo diz outra coisa.');
   expect(await violations(team)).toEqual([]);
   await inDetail(team, requests.sendRefusal).click();
-  await expect(detail(team).getByText('Pedido nº 2')).toHaveCount(0);
+  await expect(detail(team).getByText('Pedido nº 2 ·')).toHaveCount(0);
+  await expect(tell).toHaveAttribute(
+    'href',
+    text('Cagaita: não pudemos atender: O laudo diz outra coisa! Sem'),
+  );
+  await team.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
+  const [conversation] = await Promise.all([team.context().waitForEvent('page'), tell.click()]);
+  await conversation.close();
+  await inDetail(team, 'Mandei').click();
+  await expect(bar(team)).toContainText('Anotado: a família de Cagaita foi avisada.');
   await team.context().close();
 
   await openOwnData(page, code);

@@ -43,18 +43,23 @@ export async function violations(page: Page) {
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** A phone and a desktop. */
-export const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-];
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 800 };
+export const SIZES = [PHONE, DESKTOP];
 
-/** On a phone and on a desktop: no violation, and nothing sideways. `look` is called at each size. */
-export async function expectAccessible(page: Page, name?: string, look = async () => {}) {
-  for (const size of SIZES) {
+/** On a phone and on a desktop, or at other sizes: no violation, and nothing sideways. `look` is called at each size. */
+export async function expectAccessible(page: Page, name?: string, look = async () => {}, sizes = SIZES) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     expect(await violations(page), name).toEqual([]);
     await look();
     expect(await sideways(page), name).toBeLessThanOrEqual(0);
   }
+}
+
+/** The same in the middle of what somebody does: afterwards the window is as it was. */
+export async function expectFits(page: Page, sizes = SIZES, look?: () => Promise<void>) {
+  const before = page.viewportSize();
+  await expectAccessible(page, undefined, look, sizes);
+  if (before) await page.setViewportSize(before);
 }

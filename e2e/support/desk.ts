@@ -133,7 +133,10 @@ export class Desk {
   }
 }
 
-/** For the tests around: a desk over a site of their own, to which they go by themselves; `begin` fills it once. */
+/**
+ * Gives the tests of this file or `describe` a site of their own, which `page.goto` uses, and a desk over it;
+ * `begin` fills it once.
+ */
 export function ownDesk(begin: (desk: Desk) => unknown = () => {}): Desk {
   const desk = new Desk(null as never);
   test.beforeAll(async () => {
@@ -146,22 +149,12 @@ export function ownDesk(begin: (desk: Desk) => unknown = () => {}): Desk {
   return desk;
 }
 
-/** An artificial CPF with correct check digits, another for each number. */
-export function validCpf(number: number): string {
-  const digits = [...String(100_000_000 + ((number * 7919) % 800_000_000))].map(Number);
-  for (const weights of [10, 11]) {
-    const sum = digits.reduce((before, digit, at) => before + digit * (weights - at), 0);
-    digits.push(((sum * 10) % 11) % 10);
-  }
-  return digits.join('');
-}
-
 /** The enrolment that is open, and a button in it. */
 export const detail = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
 export const inDetail = (page: Page, name: string | RegExp) =>
   detail(page).getByRole('button', { name, exact: true });
 
-/** What opens the enrolment of who has this name, in its row. */
+/** The button that opens the enrolment of this name, in its row. */
 export const view = (page: Page, name: string) =>
   page.getByRole('button', { name: `Ver inscrição de ${name}` });
 
@@ -170,7 +163,7 @@ export async function openDetail(page: Page, name: string) {
   return detail(page);
 }
 
-/** The same, and what became of it: below 900 px that is a tab, above it stands beside the sheet. */
+/** `openDetail`, and shows the follow-up: a tab below 900 px, beside the sheet otherwise. */
 export async function openFollowUp(page: Page, name: string) {
   await openDetail(page, name);
   const tab = detail(page).getByRole('tab', { name: 'Acompanhamento' });
@@ -178,11 +171,11 @@ export async function openFollowUp(page: Page, name: string) {
   await expect(detail(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
 }
 
-/** The desk's letter keys as somebody left them who switched them on: they are off at first. */
+/** Switches the desk's letter keys on, which are off by default. */
 export const switchKeysOn = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('cc-teclas', 'sim'));
 
-/** In the page: prints nothing, and notes the title that it would be printed under. */
+/** Replaces `print` in the page: prints nothing, and records the document's title. */
 export function notePrinting(): void {
   window.print = () => {
     window.dispatchEvent(new Event('beforeprint'));

@@ -46,7 +46,7 @@ const grain = sharp({
 
 const taken = new Map<string, Promise<Buffer>>();
 
-/** As `takePhoto`; the same one is taken once. */
+/** A photo of a phone held upright, made once for each size and quality. */
 export function phonePhoto(width = 4000, height = 3000, quality = 94): Promise<Buffer> {
   const key = [width, height, quality].join();
   const photo = taken.get(key) ?? takePhoto(width, height, quality);

@@ -20,7 +20,9 @@ export const askAgain = (server: RunningServer, name: string): Promise<unknown> 
     `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'O NIS não aparece.' where ${ofName(name)}`,
   );
 
-/** Throws unless somebody of this name has sent so many documents later, and waits for an answer after it. */
+/**
+ * Throws unless the enrolment of this name has this number of later documents and waits for the desk again.
+ */
 export const expectLater = (server: RunningServer, name: string, documents: number): Promise<unknown> =>
   runSql(
     server,

@@ -229,7 +229,10 @@ export async function openForm(page: Page, site = '') {
   await untilReady(page);
 }
 
-/** A key that does nothing, for which the form's scripts wait, and then the form that can be sent. */
+/**
+ * Presses a key, because the form's scripts are loaded by the first input, and waits until the form can be
+ * sent.
+ */
 export async function untilReady(page: Page) {
   await page.keyboard.press('Shift');
   await page.locator('form button[type=submit]').waitFor();

@@ -14,7 +14,10 @@ type Project = { host: string; port: number; parts: Parts };
 /** What `npm run prove -- supabase` hands to the browser's tests; null: they use our own server. */
 export const PROJECT = JSON.parse(process.env.SUPABASE_PROJECT ?? 'null') as Project | null;
 
-/** Whether reads, sign-ins and downloads are in the audit log: only our own server notes them (docs/contract.md §13). */
+/**
+ * Whether reads, sign-ins and downloads are in the audit log: only our own server records them
+ * (docs/contract.md §13).
+ */
 export const NOTES_READS = PROJECT === null;
 
 /** The built site on an origin of its own, over a project of Supabase's parts with one administrator. */

@@ -7,19 +7,19 @@ import { runSql } from './database.ts';
 import { apiOf, expect, type RunningServer, toast } from './fixtures.ts';
 import { PROJECT } from './hosted.ts';
 
-/** What the page shows of sending, and what the server has stored of it. */
+/** The title of the toast after sending. */
 export const SENT = 'Inscrição enviada com sucesso! 🎉';
 export const ROWS = '**/rest/v1/inscricoes_projeto';
 export const UPLOADS = '**/storage/v1/object/cadastro_unico_uploads/**';
 
-/** Why it is not sent yet. */
+/** The panel that says why the enrolment is not sent yet. */
 export const panel = (page: Page) => page.locator('.not-sent');
 
-/** What stands in the place of the form once it has arrived. */
+/** The confirmation, which replaces the form once the enrolment has arrived. */
 export const sentPanel = (page: Page) => page.getByRole('region', { name: 'Inscrição enviada!' });
 export const sentHeading = (page: Page) => page.getByRole('heading', { name: 'Inscrição enviada!' });
 
-/** From the confirmation to the form of the next person. */
+/** Opens the form of the next person from the confirmation. */
 export async function enrolAnother(page: Page, { ofFamily }: { ofFamily: boolean }) {
   const { open, yes, no } = nextSteps.another;
   await sentPanel(page).getByText(open).click();
@@ -47,14 +47,17 @@ export function countCalls(page: Page) {
   return calls;
 }
 
-/** A call arrives and is taken, and its answer is lost. */
+/** Handles a route: the call reaches the server and succeeds, but its answer is lost. */
 export async function loseAnswer(route: Route): Promise<void> {
   const taken = route.request().url().endsWith('/inscricoes_projeto') ? 201 : 200;
   expect((await route.fetch()).status()).toBe(taken);
   await route.abort('connectionreset');
 }
 
-/** The rows that are sent arrive, and no answer comes; gives what waits until the first has arrived. */
+/**
+ * Lets sent rows reach the server, but no answer return. Returns a function that waits for the first to
+ * arrive.
+ */
 export async function swallowAnswers(page: Page) {
   let arrived = () => {};
   const stored = new Promise<void>((resolve) => {
@@ -67,7 +70,7 @@ export async function swallowAnswers(page: Page) {
   return () => stored;
 }
 
-/** Takes the toast away, if there is one, so that the next is not mistaken for it. */
+/** Closes the toast, if there is one, so that the next is not mistaken for it. */
 export async function closeToast(page: Page) {
   await page.evaluate(() => document.querySelector<HTMLButtonElement>('.toast__close')?.click());
   await expect(toast(page).getByRole('button')).toHaveCount(0);
@@ -108,9 +111,8 @@ const STORED = {
 };
 
 /**
- * Counts the documents a server has now, and returns a check that
- * since then it has stored one row of that name, whole but for `changes`, and the
- * one document it points to.
+ * Counts the documents of a server now. Returns a check that since then exactly one document was stored and
+ * one row with `name`, equal to the default answers except for `changes`.
  */
 export async function expectOne(server: RunningServer) {
   const before = await countDocuments(server);

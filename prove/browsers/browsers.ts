@@ -6,7 +6,7 @@ import { openFirefox, openWebKit } from './engines.ts';
 import { enrol } from './enrolment.ts';
 import { breakTheForm } from './faults.ts';
 import { visit } from './home.ts';
-import { openLine } from './line.ts';
+import { openNetwork } from './network.ts';
 import { Page } from './page.ts';
 import { followUp } from './situation.ts';
 import { Failed, type Job, Steps } from './steps.ts';
@@ -48,7 +48,7 @@ export async function run(only: string[]): Promise<number> {
     }
     faults += steps.faults.length;
     const cannot = [
-      ...(engine.setOffline ? [] : ['no offline switch: its line was cut']),
+      ...(engine.setOffline ? [] : ['no offline switch: its network was cut']),
       ...(engine.print ? [] : ['no printing to a file: the markup alone was seen']),
     ];
     results.push(
@@ -60,20 +60,20 @@ export async function run(only: string[]): Promise<number> {
   return faults === 0 ? 0 : 1;
 }
 
-/** One job against a server and a line of its own. */
+/** One job against a server and a network of its own. */
 async function doJob(job: Job, engine: Engine, steps: Steps): Promise<void> {
   const server = await startServer({ environment: { LIMITS: 'relaxed' } });
-  const line = await openLine(server.url);
+  const network = await openNetwork(server.url);
   try {
-    const page = new Page(engine, line.url);
-    await job({ page, line, server, step: steps.stepOn(page, line), desk: () => signIn(server) });
+    const page = new Page(engine, network.url);
+    await job({ page, network, server, step: steps.stepOn(page, network), desk: () => signIn(server) });
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
   } finally {
     await engine.open('about:blank').catch(() => {});
     await engine.closeOthers();
     await engine.said(); // of a page that was left
-    await line.close();
+    await network.close();
     await server.stop();
   }
 }

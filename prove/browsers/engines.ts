@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newFolder } from '../../kit/folder.ts';
 import { freePort } from '../command.ts';
 import { eventually } from '../kill.ts';
 import { type Ask, COMMANDS, drive, type Engine, SCRIPT_MS } from './webdriver.ts';
@@ -41,7 +41,7 @@ const ERRORS = `
 
 /** Debian's Firefox, by its own Marionette: JSON over a socket, each message after its length. */
 export async function openFirefox(): Promise<Engine> {
-  const profile = mkdtempSync(join(tmpdir(), 'cc-firefox-'));
+  const profile = newFolder();
   const downloads = join(profile, 'downloads');
   mkdirSync(downloads);
   const preferences = {
@@ -108,7 +108,6 @@ export async function openFirefox(): Promise<Engine> {
     quit: async () => {
       socket.destroy();
       await end(child);
-      rmSync(profile, { recursive: true, force: true });
     },
   };
 }
@@ -130,7 +129,7 @@ export async function openWebKit(): Promise<Engine> {
     once(display, 'data'),
     once(screen, 'error').then(([error]) => Promise.reject(error as Error)),
   ])) as [Buffer];
-  const home = mkdtempSync(join(tmpdir(), 'cc-webkit-'));
+  const home = newFolder();
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
@@ -179,7 +178,6 @@ export async function openWebKit(): Promise<Engine> {
       await send('DELETE', session).catch(() => {});
       await end(driver);
       await end(screen);
-      rmSync(home, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { accounts, confirming } from '../../content/accounts.ts';
+import { auditPage } from '../../content/audit.ts';
 import { classList } from '../../content/class-list.ts';
 import { desk } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
@@ -58,6 +59,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
   await step('the audit log says who did what', async () => {
     await go(deskScreens.registro.link);
     await page.sees(deskScreens.registro.title, 'h1');
+    await page.pick(auditPage.kind, auditPage.kinds.all);
     for (const words of ['viu ficha', 'entrou', 'exportou', 'imprimiu']) await page.sees(words, 'table');
     await page.writeDay('Dia', '2020-01-01');
     await page.sees('Nenhum acesso anotado com estes filtros.');

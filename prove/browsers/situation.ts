@@ -12,7 +12,7 @@ const NAME = 'Pessoa da Situação';
 const LINK = '[...document.links].find(({ hash }) => /^#[0-9a-f]{32}$/.test(hash))?.href';
 
 /** A family reads its situation and asks for what it may. Source: docs/ux.md §6.5. */
-export const followUp: Job = async ({ page, step, line, desk }) => {
+export const followUp: Job = async ({ page, step, network, desk }) => {
   let address = '';
   let protocol = '';
   await step('an enrolment gives its personal link', async () => {
@@ -34,7 +34,11 @@ export const followUp: Job = async ({ page, step, line, desk }) => {
       await page.isAt(situation.each.nova.title);
       await page.engine.reload();
       await page.isAt(situation.each.nova.title);
-      same('requests with the code', line.asked.filter((one) => one.includes(address.slice(-32))).length, 0);
+      same(
+        'requests with the code',
+        network.requests.filter((one) => one.includes(address.slice(-32))).length,
+        0,
+      );
     },
     'breaks a load',
   ); // reloaded while its scripts load
@@ -73,7 +77,11 @@ export const followUp: Job = async ({ page, step, line, desk }) => {
     await page.pressTwice(situation.better.send);
     await page.sees(situation.better.thanks);
     await page.isAt(situation.each['em-analise'].title);
-    same('documents sent', line.asked.filter((one) => one.endsWith('/rpc/enviar_outro_documento')).length, 1);
+    same(
+      'documents sent',
+      network.requests.filter((one) => one.endsWith('/rpc/enviar_outro_documento')).length,
+      1,
+    );
   });
   await step('another telephone is given', async () => {
     await page.press(situation.requests.telephone);

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from '../../kit/desk.ts';
 import type { RunningServer } from '../../kit/server.ts';
-import type { Line } from './line.ts';
+import type { Network } from './network.ts';
 import type { Page } from './page.ts';
 
 /** What a browser itself says of a load that a step breaks on purpose. */
 const OF_THE_BROWSER =
-  /^(error: Failed to load resource|not loaded: |.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked|Loading failed for the module|Importing a module script failed))/;
+  /^(error: Failed to load resource|not loaded: |.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked|Loading failed for the module|Importing a module script failed|Unable to preload CSS))/;
 
-/** What a job works with: the page in one browser, and a server of its own behind a line. */
+/** What a job works with: the page in one browser, and a server of its own behind a network that can fail. */
 export type Scene = {
   page: Page;
-  line: Line;
+  network: Network;
   /** Runs one step, whose name says what happens; throws when something else does. */
   step: (name: string, work: () => Promise<void>, breaks?: 'breaks a load') => Promise<void>;
   server: RunningServer;
@@ -25,11 +25,11 @@ export type Job = (scene: Scene) => Promise<void>;
 /** A step that did not go as it must; the rest of its job is left out. */
 export class Failed extends Error {}
 
-/** Counts and prints the steps of one browser, and what was said meanwhile. */
+/** Runs the steps of one browser, prints and counts them, with the console messages of each. */
 export class Steps {
   passed = 0;
   readonly faults: string[] = [];
-  /** How much browsers said of loads that were broken on purpose. */
+  /** How many console messages were about loads that were broken on purpose. */
   expected = 0;
   readonly #browser: string;
 
@@ -37,11 +37,11 @@ export class Steps {
     this.#browser = browser;
   }
 
-  stepOn({ engine }: Page, line: Line): Scene['step'] {
+  stepOn({ engine }: Page, network: Network): Scene['step'] {
     /** Everything that the browser and its pages have said since it was last asked. */
     const saidBy = async () => {
       const ofPage = await engine.run<string[]>('return window.saidByPage?.splice(0) ?? []');
-      return [...line.said.splice(0), ...ofPage, ...(await engine.said())];
+      return [...network.said.splice(0), ...ofPage, ...(await engine.said())];
     };
     return async (name, work, breaks) => {
       const began = performance.now();

@@ -12,7 +12,7 @@ export type Control = {
 
 /** A browser that is driven from outside: one window, whose other tabs are closed by `closeOthers`. */
 export type Engine = ReturnType<typeof drive> & {
-  /** What the browser itself has said about the page since it was last asked; `prove/browsers/line.ts` hears the page's own words. */
+  /** What the browser itself has said about the page since it was last asked; `prove/browsers/network.ts` hears the page's own words. */
   said: () => Promise<string[]>;
   /** The browser's own switch; null where it has none. */
   setOffline: ((isOffline: boolean) => Promise<void>) | null;
@@ -63,20 +63,24 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /**
  * Waits in the page until a thing stands still in view, as a finger does: the layout moves while
- * pictures and scripts come. What was moved out of view meanwhile is fetched again.
+ * pictures and scripts come. What was moved out of view meanwhile is fetched again. A pixel or two is
+ * still: in two boxes that scroll, Firefox rounds the middle of each to and fro.
  */
 const STILL = `
   const [thing] = given;
-  for (let still = 0, before = ''; still < 3; ) {
+  for (let still = 0, before = []; still < 3; ) {
     thing.scrollIntoView({ block: 'center', behavior: 'instant' });
     await new Promise(requestAnimationFrame);
     const { x, y } = thing.getBoundingClientRect();
-    const place = [x, y, scrollY].join(' ');
-    still = before === place ? still + 1 : 0;
+    const place = [x, y, scrollY];
+    still = place.every((at, axis) => Math.abs(at - before[axis]) <= 2) ? still + 1 : 0;
     before = place;
   }`;
 
-/** The words that every browser with WebDriver has; `dayInKeys` is how its date field takes a day. */
+/**
+ * The actions that every browser with WebDriver has; `dayInKeys` gives the keys that its date field takes for
+ * a day.
+ */
 export function drive(ask: Ask, dayInKeys: (day: string) => string) {
   /** Runs the body of an async function in the page, which finds its arguments in `given`; the result is JSON. */
   const run = async <Result>(body: string, ...args: unknown[]): Promise<Result> => {

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '../../kit/desk.ts';
 import { makeSubmission, sendEnrolment } from '../../kit/family.ts';
+import { newFolder } from '../../kit/folder.ts';
 import { startServer } from '../../kit/server.ts';
 import { check } from '../kill.ts';
 import { end } from './kill-kinds.ts';
@@ -86,8 +84,7 @@ async function terminateRound(site: Site): Promise<void> {
 }
 
 export async function run(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-prove-'));
-  const site = new Site(folder, { LIMITS: 'relaxed' });
+  const site = new Site(newFolder(), { LIMITS: 'relaxed' });
   const ledger = new Ledger();
   const work = async () => {
     await site.start();
@@ -95,7 +92,7 @@ export async function run(): Promise<number> {
     await checkLedger(site.folder, ledger, true);
     await terminateRound(site);
   };
-  await site.prove(work, () => rmSync(folder, { recursive: true }));
+  await site.prove(work);
   console.log(
     `Every promise holds: ${ledger.acknowledged.length} acknowledged enrolments, ${ROUNDS} kills, none lost, doubled or altered.`,
   );

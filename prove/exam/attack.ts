@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
+import { newFolder } from '../../kit/folder.ts';
 import { check } from '../kill.ts';
 import { diskMb, inWords, percentile, postgresMb, residentMb, watch } from '../measure.ts';
 import { attackFrom, type Statuses } from './attackers.ts';
@@ -16,7 +14,7 @@ const ATTACKERS = 20;
 const FAMILIES = 30;
 /** As a photo that the browser made smaller. */
 const DOCUMENT_BYTES = 300_000;
-/** A family of these sends again after so many seconds at most. */
+/** The most seconds after which such a family sends again. */
 const AGAIN_S = 30;
 
 /** What holds while 20 addresses attack a machine of two processors that also runs the attackers: p95 in ms, and MB. */
@@ -52,9 +50,7 @@ type Work = { site: Site; ledger: Ledger } & Record<'enrol' | 'signIn' | 'read' 
 
 /** Twenty addresses attack with ordinary limits; thirty families enrol beside them and the desk works, at every moment. */
 export async function proveAttacks(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-exam-attack-'));
-  chmodSync(folder, 0o755); // root's PostgreSQL account passes through
-  const site = new Site(join(folder, 'data'), { TRUSTED_PROXIES: '127.0.0.1' });
+  const site = new Site(newFolder(), { TRUSTED_PROXIES: '127.0.0.1' });
   const [enrol, signIn, read, write] = [new Times(), new Times(), new Times(), new Times()];
   const work: Work = { site, ledger: new Ledger(), enrol, signIn, read, write };
   const attack = async () => {
@@ -92,7 +88,7 @@ export async function proveAttacks(): Promise<void> {
     const there = work.ledger.standing.length;
     check(enrolments === there, `only the families' enrolments are left (${enrolments} of ${there})`);
   };
-  await site.prove(attack, () => rmSync(folder, { recursive: true }));
+  await site.prove(attack);
 }
 
 /** Floods are told by the hour: one that an hour's end cuts may have too few in each. */

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { ADMIN, call } from '../../kit/site.ts';
-import type { Place } from './ledger.ts';
+import type { CurrentSite } from './ledger.ts';
 
-/** One attacker does this again and again, from one address, for which the headers speak; returns the status statuses. */
-type Attack = (place: Place, headers: Record<string, string>) => Promise<number>;
+/** One attacker does this again and again, from the address in `headers`; returns the status of the answer, 0 for none. */
+type Attack = (place: CurrentSite, headers: Record<string, string>) => Promise<number>;
 
 /** An answer that was lost on the way is waited for no longer. */
 const LONGEST_MS = 30_000;
@@ -75,7 +75,7 @@ async function statusOf(asked: Promise<Response>): Promise<number> {
 }
 
 /** Half a megabyte, then a byte a second until it is cut. */
-function sendSlowly(place: Place, headers: Record<string, string>): Promise<number> {
+function sendSlowly(place: CurrentSite, headers: Record<string, string>): Promise<number> {
   const { url, key } = place();
   const { port } = new URL(url);
   return new Promise((resolve) => {
@@ -94,12 +94,12 @@ function sendSlowly(place: Place, headers: Record<string, string>): Promise<numb
   });
 }
 
-/** How often each kind was told what; grows while they attack. */
+/** For each kind of attack, how often each status was answered; it is filled while they attack. */
 export type Statuses = Map<string, Map<number, number>>;
 
 /** All addresses attack until `open()` is false. */
 export async function attackFrom(
-  place: Place,
+  place: CurrentSite,
   addresses: readonly string[],
   open: (statuses: Statuses) => boolean,
   attacks = ATTACKS,

@@ -1,15 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { makeSubmission, sendDocument } from '../../kit/family.ts';
+import { newFolder } from '../../kit/folder.ts';
 import { runToItsEnd } from '../command.ts';
 import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import { Desk, decide } from './desk.ts';
+import { fakeClock } from './fake-clock.ts';
 import { checkLedger, enrolOnce, Ledger } from './ledger.ts';
-import { movedClock } from './moved-clock.ts';
 import { healthOf, Site } from './site.ts';
 
 const DAYS = 400;
@@ -25,8 +24,7 @@ type Clock = { site: Site; ledger: Ledger; folder: string };
  * right again. Nothing is erased by it, sessions end, and with the right clock all goes on.
  */
 export async function proveClock(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-exam-clock-'));
-  chmodSync(folder, 0o755); // root's PostgreSQL account passes through
+  const folder = newFolder();
   const site = new Site(join(folder, 'data'));
   const clock: Clock = { site, ledger: new Ledger(), folder };
   const work = async () => {
@@ -40,7 +38,7 @@ export async function proveClock(): Promise<void> {
     }
     await runToItsEnd('retention', [], site.folder);
   };
-  await site.prove(work, () => rmSync(folder, { recursive: true }));
+  await site.prove(work);
 }
 
 /** An ordinary first day: enrolments, a decision that will expire, an unclaimed document, the day's clean-up. */
@@ -58,7 +56,7 @@ async function liveRight({ site, ledger }: Clock): Promise<string> {
 
 /** A life under the wrong clock; returns its session. */
 async function liveWrong({ site, ledger, folder }: Clock, days: number, old: string): Promise<string> {
-  await site.start({ through: movedClock(folder, days * DAY_MS).through });
+  await site.start({ through: fakeClock(folder, days * DAY_MS).through });
   const before = await contents(site, ledger);
   const [times] = await askOwner<{ database: number }>(
     site.folder,

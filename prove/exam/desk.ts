@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { ADMIN, call } from '../../kit/site.ts';
-import { type Background, type Entry, inBackground, type Ledger, type Place } from './ledger.ts';
+import { type Background, type CurrentSite, type Entry, inBackground, type Ledger } from './ledger.ts';
 
 export type Answer = { status: number; body: unknown };
 
@@ -14,10 +14,10 @@ export class Desk {
   /** The session's own access token, of the last sign-in. */
   session = '';
   private cookie = '';
-  private readonly place: Place;
+  private readonly place: CurrentSite;
   private readonly headers: Record<string, string>;
 
-  constructor(place: Place, headers: Record<string, string> = {}) {
+  constructor(place: CurrentSite, headers: Record<string, string> = {}) {
     this.place = place;
     this.headers = headers;
   }
@@ -103,7 +103,7 @@ export async function erase(desk: Desk, ledger: Ledger, entry: Entry, id: string
 }
 
 /** The desk decides and erases what families sent, whatever happens to the server, until `stop`. */
-export function startDesk(ledger: Ledger, place: Place): Background {
+export function startDesk(ledger: Ledger, place: CurrentSite): Background {
   const desk = new Desk(place);
   return inBackground(async (open) => {
     while (open()) {

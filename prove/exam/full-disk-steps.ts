@@ -26,7 +26,10 @@ const SIGN_IN_LIMIT_MS = 15_000;
 /** Expired at once for the retention; fewer than what it waits for a person for. */
 const EXPIRED = 10;
 
-/** What is done while the disk is full, by when it became so; each returns in a word what was told. The disk is cleared afterwards. */
+/**
+ * Steps of the proof, each named for the moment at which the disk fills up. Each returns a short description
+ * of the outcome; the disk is cleared afterwards.
+ */
 export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
   'during an upload': async ({ disk, site }) => {
     const submission = makeSubmission(1, 4_000_000);

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { childrenOf, killGroup, postmasterOf } from '../kill.ts';
 import type { Site } from './site.ts';
 
-/** In one life of the server: PostgreSQL is back without a start. */
+/** Kills of PostgreSQL alone, which the running server starts again. */
 export type Inside = 'postmaster' | 'backend';
-/** Ends the server; a start follows. */
+/** Ways to end the server, which is then started again. */
 export type Ending = 'group' | 'node' | 'both' | 'SIGTERM' | 'SIGHUP';
 export type Kind = Inside | Ending | 'start' | 'first start' | 'full disk';
 
@@ -19,7 +19,7 @@ export function kill(pid: number): void {
   }
 }
 
-/** kill -9 of PostgreSQL's first process, or of any one of its others. False when there is none now. */
+/** kill -9 of PostgreSQL's postmaster, or of a random child of it. False when there is none now. */
 export function killInside(kind: Inside, folder: string): boolean {
   const postmaster = postmasterOf(folder);
   if (postmaster === null) return false;

@@ -19,13 +19,13 @@ const KILLS = Number(process.env.KILLS ?? 1_000);
 const FIRST_STARTS = Math.ceil(KILLS / 40);
 /** Room for what a run of 1,000 kills sends, and PostgreSQL's log. */
 const DISK_MB = 4_000;
-/** So many lives from one comparison with what was acknowledged to the next. */
+/** Lives of the server between two checks of the ledger. */
 const CHECK_EVERY = 10;
-/** So many lives from one with a full disk to the next. */
+/** Lives of the server between two full disks. */
 const FULL_EVERY = 12;
 /** A stuck PostgreSQL is ended after a minute; then a minute's pause between its starts at most, and the start. */
 const BACK_LIMIT_MS = 180_000;
-/** One of so many kills is not waited for. */
+/** One in this many kills is not waited for. */
 const RARELY = 40;
 const BALLAST_LIMIT_MS = 80_000;
 /** A minute after a start the sweep runs. */

@@ -8,8 +8,8 @@ import { isUuid } from '../../server/core/tokens.ts';
 import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 
-/** Where the site is now; it moves with each start unless the port is given. */
-export type Place = () => Site;
+/** Returns the site's present address, which changes with each start unless the port is given. */
+export type CurrentSite = () => Site;
 
 /** What a family and the desk were told about one enrolment, and what they were not told. */
 export type Entry = {
@@ -76,7 +76,7 @@ export function inBackground(work: (open: () => boolean) => Promise<unknown>): B
 }
 
 /** One family, until it is acknowledged. */
-export async function enrolOnce(ledger: Ledger, place: Place, bytes = 8_000) {
+export async function enrolOnce(ledger: Ledger, place: CurrentSite, bytes = 8_000) {
   const submission = makeSubmission(ledger.entries.length, bytes + randomInt(bytes));
   const entry = ledger.begin(submission);
   await submit(place, submission);
@@ -87,7 +87,7 @@ export async function enrolOnce(ledger: Ledger, place: Place, bytes = 8_000) {
 /** Families enrol one after the other, each until it is acknowledged, until `stop`, which waits for the last. */
 export const startFamilies = (
   ledger: Ledger,
-  place: Place,
+  place: CurrentSite,
   { families = 6, pauseMs = 400, bytes = 8_000 } = {},
 ): Background =>
   inBackground((open) => {
@@ -109,7 +109,7 @@ const ROWS = `
     left join storage.objects o on o.name = private.documento_do_endereco(i.cadastro_unico_url)`;
 
 /** What the data holds beyond the enrolments: files without a row, which the sweep may remove, and all files. */
-export type Found = { enrolments: number; withoutRow: number; files: number };
+export type LedgerCounts = { enrolments: number; withoutRow: number; files: number };
 
 /**
  * Throws unless every acknowledged enrolment is there once, with its document's bytes and the
@@ -117,7 +117,7 @@ export type Found = { enrolments: number; withoutRow: number; files: number };
  * nobody sent. Families and desk may go on meanwhile, and the owner lets the desk erase as much again. Compares the bytes of documents
  * that were not compared yet, or of all.
  */
-export async function checkLedger(folder: string, ledger: Ledger, all = false): Promise<Found> {
+export async function checkLedger(folder: string, ledger: Ledger, all = false): Promise<LedgerCounts> {
   const before = ledger.entries.map((entry) => ({ ...entry, unanswered: new Set(entry.unanswered), entry }));
   await askOwner(folder, 'select private.liberar_equipe()');
   const rows = await askOwner<Row>(folder, ROWS);

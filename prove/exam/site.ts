@@ -34,7 +34,7 @@ export function waitForHealth(site: Site, limitMs: number, without?: string): Pr
 
 type Start = Pick<NonNullable<Parameters<typeof startServer>[0]>, 'through' | 'spawned'>;
 
-/** One port for all its lives, so that families come back to where they were. */
+/** A site that is started and ended many times on one port, so that families find it again. */
 export class Site {
   readonly folder: string;
   private readonly environment: Record<string, string>;
@@ -91,7 +91,7 @@ export class Site {
    * A proof on this site, after which the audit log is one chain, and a stop leaves nothing behind.
    * What the site said is told when it fails; `after` comes in any case, when nothing runs.
    */
-  async prove(work: () => Promise<void>, after: () => void): Promise<void> {
+  async prove(work: () => Promise<void>, after = () => {}): Promise<void> {
     try {
       await work();
       await runToItsEnd('audit', [], this.folder);
@@ -125,7 +125,7 @@ export function checkNothingLeft(folder: string): void {
   check(strange.length === 0, `no file is left behind among the documents (${strange.join(', ')})`);
 }
 
-/** Parts of documents that were never whole. */
+/** How many partial uploads are left. */
 export const partsIn = (folder: string): number =>
   readdirSync(join(folder, 'documents')).filter((name) => name.endsWith('.part')).length;
 

@@ -18,7 +18,7 @@ export type SmallDisk = {
   folder: string;
   /** Bytes that are free. */
   freeBytes: () => number;
-  /** Fills it until so many bytes are free. */
+  /** Fills it until only `bytes` are free. */
   leave: (bytes: number) => void;
   /** Gives back what `leave` took. */
   clear: () => void;

@@ -1,16 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { newFolder } from '../../kit/folder.ts';
 import { ADDITIONS, type Addition } from './additions.ts';
 
 // `npm run prove -- guides`: adds to a copy of the project what a guide of CONTRIBUTING is about, by its
@@ -68,8 +59,7 @@ function brokenIn(folder: string): string[] {
 
 /** Those whose guide names everything that broke; prints what it does not name. */
 function isWhole({ guide, make }: Addition): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-guide-'));
-  chmodSync(folder, 0o755); // PostgreSQL's account passes through
+  const folder = newFolder();
   try {
     copyProject(folder);
     make(folder);

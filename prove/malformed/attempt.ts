@@ -52,7 +52,7 @@ export type What = { path: string; body?: Buffer; type?: string; headers?: reado
 export type Endpoint = {
   /** How often, beside the others of its family. */
   weight: number;
-  /** Between spaces; each as often as it stands there. */
+  /** Method names separated by spaces; one that is repeated is chosen more often. */
   methods: string;
   /** Its path stands below `/<family>/v1`. */
   what: fc.Arbitrary<What>;
@@ -122,7 +122,7 @@ const made = (piece: Piece): fc.Arbitrary<string> =>
 export const text = (...pieces: readonly Piece[]): fc.Arbitrary<string> =>
   fc.tuple(...pieces.map(made)).map((all) => all.join(''));
 
-/** Text of the first kind, so many times as often as of the others. */
+/** Text of the `usual` kind, `often` times for each time of one of the others. */
 export const usually = (often: number, usual: Piece, ...odd: readonly Piece[]): fc.Arbitrary<string> =>
   mostly([often, made(usual)], ...odd.map((piece): [number, fc.Arbitrary<string>] => [1, made(piece)]));
 

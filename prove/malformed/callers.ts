@@ -95,7 +95,7 @@ const NAMES = listOf(
   'Prefer Accept Range Accept-Profile X-Client-Info Cookie If-Range Accept-Encoding User-Agent',
 );
 
-/** Headers that any request may carry and none needs; most have none, so that the rest of them is read. */
+/** Optional headers that any request may carry; usually none, so that most requests get past the headers. */
 export const oddHeaders: fc.Arbitrary<Header[]> = mostly<Header[]>(
   [2, fc.constant([])],
   [

@@ -4,7 +4,10 @@ import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions
 import { listOf, mostly, usually } from './attempt.ts';
 import { deepJson, jsonValue, membersOf, objectOf } from './json.ts';
 
-/** The functions of who is signed in, with the names of their arguments; `wrong` is one that a text cannot be, or that there is not. */
+/**
+ * The functions for signed-in callers, with the names of their arguments; `wrong` is one whose value cannot
+ * be text, or an unknown one.
+ */
 const CALLS = Object.entries(FUNCTIONS as Record<string, ApiFunction>).flatMap(([name, fn]) => {
   if (fn.allowedTo === 'family' || fn.allowedTo === 'anybody') return [];
   const wrong = argumentsOf(fn).find(({ type }) => !/text|json/.test(type))?.name ?? 'sobra';
@@ -44,7 +47,10 @@ export const familyCall: fc.Arbitrary<Call> = fc.tuple(
   usually(6, membersOf(listOf('codigo protocolo nascimento endereco tipo telefone cpf mudancas')), jsonValue),
 );
 
-/** Calls of who holds a link: the right code, and beside it what no enrolment takes, so that nothing changes. `document` is the enrolment's first. */
+/**
+ * Calls by somebody who holds a family's link: the right code with arguments that are refused, so that
+ * nothing changes. `document` is the enrolment's first.
+ */
 export function holderCall(code: string, document: string): fc.Arbitrary<Call> {
   const address = JSON.stringify(`https://a.test/storage/v1/object/public/${DOCUMENT_BUCKET}/${document}`);
   const unlikely = ['"desistir "', '"ligue já"', ...listOf('null "" "3" "\\u0000" {"a":1} [] true')];

@@ -3,12 +3,12 @@ import { type Answer, readAnswer } from './answer.ts';
 import type { Attempt } from './attempt.ts';
 
 /** What came back. `junk`: bytes that are no answer, or one inside another. `open`: nothing came in time and the server had not closed. */
-export type Heard = { answers: Answer[]; junk: string | null; open: boolean };
+export type Received = { answers: Answer[]; junk: string | null; open: boolean };
 
 /** Longest that an answer, or the end of a connection that the server closes by itself, may take. */
 const ANSWER_MS = 15_000;
 const HELD_MS = 45_000;
-/** After so long without a byte the client ends its side. */
+/** Without a byte for this long the client ends its side. */
 const QUIET_MS = 60;
 
 /** Sends attempts to the server at this port of the machine; `close` ends the connections that were to be used again. */
@@ -23,12 +23,12 @@ export function openSender(port: number) {
     });
   }
 
-  async function send(attempt: Attempt): Promise<Heard> {
+  async function send(attempt: Attempt): Promise<Received> {
     if (attempt.ends !== 'answered') return exchange(await fresh(), attempt);
     for (let used = idle.pop(); used; used = idle.pop()) {
       if (used.destroyed || used.readableEnded) continue;
-      const heard = await exchange(used, attempt, idle);
-      if (heard.answers.length > 0 || heard.junk !== null || heard.open) return heard;
+      const received = await exchange(used, attempt, idle);
+      if (received.answers.length > 0 || received.junk !== null || received.open) return received;
       break; // it was closed meanwhile, as an idle connection may be: once more on a new one
     }
     return exchange(await fresh(), attempt, idle);
@@ -43,10 +43,10 @@ export function openSender(port: number) {
 }
 
 /** Writes an attempt and reads until it is over; a connection that can be used again goes to `idle`. */
-function exchange(socket: Socket, attempt: Attempt, idle?: Socket[]): Promise<Heard> {
+function exchange(socket: Socket, attempt: Attempt, idle?: Socket[]): Promise<Received> {
   const { ends, bytes, method } = attempt;
   return new Promise((resolve) => {
-    const heard: Heard = { answers: [], junk: null, open: false };
+    const received: Received = { answers: [], junk: null, open: false };
     let waiting: Buffer = Buffer.alloc(0);
     let quiet: NodeJS.Timeout | undefined;
 
@@ -54,25 +54,25 @@ function exchange(socket: Socket, attempt: Attempt, idle?: Socket[]): Promise<He
       clearTimeout(limit);
       clearTimeout(quiet);
       socket.off('data', take).off('end', closed).off('close', closed);
-      const last = heard.answers.at(-1);
+      const last = received.answers.at(-1);
       const again =
-        idle && last && !heard.junk && !socket.destroyed && last.headers.get('connection') !== 'close';
+        idle && last && !received.junk && !socket.destroyed && last.headers.get('connection') !== 'close';
       if (again) idle.push(socket);
       else socket.destroy();
-      resolve(heard);
+      resolve(received);
     };
     const read = (over: boolean) => {
       for (;;) {
         const found = readAnswer(waiting, { head: method === 'HEAD', over });
         if (found === 'more') return;
         if (found === 'junk') {
-          heard.junk = waiting.toString('latin1').slice(0, 500);
+          received.junk = waiting.toString('latin1').slice(0, 500);
           return finish();
         }
         waiting = found.rest;
-        if (found.answer.status >= 200) heard.answers.push(found.answer);
-        if (ends === 'answered' && heard.answers.length > 0) {
-          if (waiting.length > 0) heard.junk = waiting.toString('latin1').slice(0, 500);
+        if (found.answer.status >= 200) received.answers.push(found.answer);
+        if (ends === 'answered' && received.answers.length > 0) {
+          if (waiting.length > 0) received.junk = waiting.toString('latin1').slice(0, 500);
           return finish();
         }
       }
@@ -93,7 +93,7 @@ function exchange(socket: Socket, attempt: Attempt, idle?: Socket[]): Promise<He
     };
     const limit = setTimeout(
       () => {
-        heard.open = true;
+        received.open = true;
         finish();
       },
       ends === 'held' ? HELD_MS : ANSWER_MS,

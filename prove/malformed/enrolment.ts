@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
+import { ROW } from '../../kit/family.ts';
 import { listOf, mostly, PERSONAL, type Setting, usually, utf8 } from './attempt.ts';
 import { brokenBody, deepJson, jsonValue, objectOf } from './json.ts';
 
 const [name, email, cpf] = PERSONAL;
 
 /** Each column's answer as JSON text: a row that would be taken as it is. */
-const VALID: Readonly<Record<string, string>> = {
-  nome_completo: JSON.stringify(name),
-  data_nascimento: '"2012-03-05"',
-  idade: '14',
-  sexo: '"feminino"',
-  cpf: JSON.stringify(cpf),
-  cidade: '"Cidade Exemplo"',
-  endereco_completo: '"Rua Exemplo, 100, CEP 76000-000"',
-  telefone_whatsapp: '"62900000000"',
-  email: JSON.stringify(email),
-  nivel_escolaridade: '"fundamental-incompleto"',
-  renda_familiar: '"ate-1"',
-  peso: '52.5',
-  altura: '1.62',
-  condicao_medica: '"nao"',
-};
+const VALID: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ ...ROW, nome_completo: name, email, cpf }).map(([column, value]) => [
+    column,
+    JSON.stringify(value),
+  ]),
+);
 const REQUIRED = Object.keys(VALID).filter((column) => column !== 'idade'); // the database works the age out
 const OPTIONAL = listOf('rg escola serie_ano motivacao objetivos nome_responsavel condicao_medica_detalhes');
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { type Attempt, written } from './attempt.ts';
-import type { Heard } from './connection.ts';
+import type { Received } from './connection.ts';
 import { faultOf } from './verdict.ts';
 
-/** For so long a failure is made smaller: one that hangs takes long each time. */
+/** The time limit for shrinking a failure: one that hangs takes long each time. */
 const SHRINK_MS = 60_000;
 
 /** How many attempts were answered how; `closed` were not answered, but their connection was closed. */
@@ -18,7 +18,7 @@ export type Repeat = { seed: number; path?: string };
  */
 export async function runAttempts(
   attempts: fc.Arbitrary<Attempt>,
-  send: (attempt: Attempt) => Promise<Heard>,
+  send: (attempt: Attempt) => Promise<Received>,
   {
     seed,
     path,
@@ -33,12 +33,12 @@ export async function runAttempts(
     let failedAt = Number.POSITIVE_INFINITY;
     const property = fc.asyncProperty(attempts, async (attempt) => {
       if (failures.length > 0 || performance.now() - failedAt > SHRINK_MS) return;
-      const heard = await send(attempt);
+      const received = await send(attempt);
       tally.attempts += 1;
-      if (heard.answers.length === 0) tally.closed += 1;
-      for (const { status } of heard.answers)
+      if (received.answers.length === 0) tally.closed += 1;
+      for (const { status } of received.answers)
         tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
-      const fault = faultOf(attempt, heard, { limits });
+      const fault = faultOf(attempt, received, { limits });
       if (!fault) return;
       failedAt = Math.min(failedAt, performance.now());
       throw new Error(fault);

@@ -25,7 +25,7 @@ const FIELDS = ['', ...listOf('prefix limit sortBy expiresIn prefixes __proto__'
 const VALUES = listOf('{"column":"name;","order":{}} 1e300 0.5 ["a","b\\u0000"] ["public/x.pdf",1]');
 const body = bodyOf(FIELDS, 'prefix', usually(2, jsonValue, VALUES));
 
-/** Requests to /storage/v1: uploads that are refused, and calls that name nothing that is stored where they would remove it. */
+/** Requests to /storage/v1: uploads that are refused, and removals that name nothing stored. */
 export function storageEndpoints(setting: Setting): Endpoint[] {
   const { document, key, token } = setting;
   const anyKey = usually(

@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
 import { type Attempt, PERSONAL } from './attempt.ts';
-import type { Heard } from './connection.ts';
+import type { Received } from './connection.ts';
 
 /** What no visitor may read: SQL, paths, stacks. The attempts hold none of it. */
 const INSIDE =
@@ -10,15 +10,15 @@ const INSIDE =
 const OF_THE_SOCKET: ReadonlySet<number> = new Set([400, 408, 417, 431]);
 
 /**
- * What is wrong with what was heard; null when it is as docs/contract.md says. With `limits` the
+ * What is wrong with what was received; null when it is as docs/contract.md says. With `limits` the
  * throttles are on, and a refresh above them is answered 503 by docs/contract.md §5.3.
  */
-export function faultOf(attempt: Attempt, heard: Heard, { limits = false } = {}): string | null {
-  if (heard.open) return 'no answer in time, and the connection stayed open';
-  if (heard.junk !== null) return `these bytes are no answer: ${JSON.stringify(heard.junk)}`;
-  if (attempt.ends === 'answered' && heard.answers.length === 0)
+export function faultOf(attempt: Attempt, received: Received, { limits = false } = {}): string | null {
+  if (received.open) return 'no answer in time, and the connection stayed open';
+  if (received.junk !== null) return `these bytes are no answer: ${JSON.stringify(received.junk)}`;
+  if (attempt.ends === 'answered' && received.answers.length === 0)
     return 'the connection closed without an answer';
-  for (const answer of heard.answers) {
+  for (const answer of received.answers) {
     const fault = faultIn(answer, attempt, limits);
     if (fault) return `${fault}: ${answer.status} ${answer.body.toString().slice(0, 500)}`;
   }

@@ -53,11 +53,11 @@ async function isUnfinished({ query }: OwnedProject): Promise<boolean> {
   return row?.text?.includes('"restaurando":true') ?? true;
 }
 
-type Place = { folder: string; project: OwnedProject };
+type SiteAndProject = { folder: string; project: OwnedProject };
 
 /** Runs a command that must refuse with these words and this code, and leave the project as it is. */
 async function refuses(
-  { folder, project }: Place,
+  { folder, project }: SiteAndProject,
   [command, ...args]: [string, ...string[]],
   words: RegExp,
   environment: Record<string, string> = {},
@@ -70,7 +70,7 @@ async function refuses(
 }
 
 /** The network breaks in the middle, and the command is killed: nothing is there, and the same command finishes. */
-async function moveThere({ folder, project }: Place, copy: string): Promise<void> {
+async function moveThere({ folder, project }: SiteAndProject, copy: string): Promise<void> {
   const restore = () => startCommand('restore', [copy, '--to-supabase'], folder, project.environment);
   project.gateway.cutAfter(Math.floor(ENROLMENTS / 3), UPLOADS);
   const { code, output } = await restore().ended;
@@ -124,7 +124,11 @@ async function checkAudit({ query }: OwnedProject, copy: string): Promise<void> 
 }
 
 /** Encrypted copies of the project, the network of the first one cut; the folder of the last one. */
-async function copyBack({ folder, project }: Place, copies: string, recipient: string): Promise<string> {
+async function copyBack(
+  { folder, project }: SiteAndProject,
+  copies: string,
+  recipient: string,
+): Promise<string> {
   const args = ['--to', copies];
   const encrypted = { ...project.environment, BACKUP_KEY: recipient };
   project.gateway.cutAfter(Math.floor(ENROLMENTS / 3), DOWNLOADS);

@@ -62,7 +62,7 @@ export async function makeSite(folder: string, copies: string) {
 }
 
 type Request = { id: string; tipo: string; telefone: string | null };
-type State = {
+type FollowUpState = {
   versao: number;
   pedidos: Request[];
   documentosNovos: { endereco: string }[];
@@ -73,7 +73,10 @@ type State = {
 const familyCall = <T>(home: Site, function_: string, family: Submission, body: object = {}): Promise<T> =>
   ask<T>(home, `/rest/v1/rpc/${function_}`, { body: { codigo: family.code, ...body } });
 
-/** Of three families one sends another document, one another telephone, which the desk confirms, and one withdraws. */
+/**
+ * Three families: one sends another document (with this SHA-256), one another telephone, which the desk
+ * confirms, and one withdraws.
+ */
 export type Families = { sends: Submission; calls: Submission; leaves: Submission; hash: string };
 
 /** Lets them do so, and the desk compare the last two. */
@@ -93,7 +96,7 @@ async function askAsFamilies(
 
   await familyCall(home, 'pedir_pela_familia', calls, { tipo: 'telefone', telefone: PHONE });
   const inscricao = await idOf(desk, calls);
-  const { versao, pedidos } = await desk.rpc<State>('acompanhamento', { inscricao });
+  const { versao, pedidos } = await desk.rpc<FollowUpState>('acompanhamento', { inscricao });
   await desk.rpc('responder_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado: true });
 
   await familyCall(home, 'pedir_pela_familia', leaves, { tipo: 'desistir' });
@@ -102,14 +105,14 @@ async function askAsFamilies(
   return { sends, calls, leaves, hash };
 }
 
-/** Both sides of it are the same at another home; throws with what is not. */
+/** Throws unless family and desk see the same of these families at another site. */
 export async function checkFamilies(
   home: Site,
   desk: Desk,
   { sends, calls, leaves, hash }: Families,
 ): Promise<void> {
   const state = async (of: Submission) =>
-    desk.rpc<State>('acompanhamento', { inscricao: await idOf(desk, of) });
+    desk.rpc<FollowUpState>('acompanhamento', { inscricao: await idOf(desk, of) });
   const [, path = ''] = /\/public\/(.+)$/.exec((await state(sends)).documentosNovos[0]?.endereco ?? '') ?? [];
   const got = await call(home, `/storage/v1/object/authenticated/${path}`, { token: desk.token });
   const bytes = Buffer.from(await got.arrayBuffer());

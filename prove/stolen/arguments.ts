@@ -44,11 +44,13 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'anotar_acesso.motivo': () => ['outro'],
   'anotar_acesso.inscricao': () => [null],
   'auditoria.dia': () => [null],
+  'auditoria.tipo': () => [null],
   'corrigir_inscricao.mudancas': () => [
     { cidade: 'Cidade de quem roubou' },
     { email: 'quem@roubou.test', rg: null },
   ],
   'corrigir_inscricao.motivo': () => ['digitado-errado'],
+  'desfazer_correcoes.desde': () => ['2020-01-01'],
   'corrigir_nota.texto': () => ['Reescrita por quem roubou a sessão.'],
   'mudar_ajuste.nome': () => ['guardar_nao_aprovada_meses'],
   'mudar_ajuste.valor': () => [1],

@@ -4,17 +4,23 @@ import type { Site } from '../exam/site.ts';
 import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import type { Family } from './desk-site.ts';
-import { type Decided, lostOf, type State, stateOf } from './state.ts';
+import { type Decided, lostOf, type SiteState, stateOf } from './state.ts';
 
 type Listed = { conta: string; email: string; papel: string; desativado_em: string | null };
 
 /**
  * What a direção does once the theft is noticed, by the desk's own calls and their own passwords: ends the
- * stolen session, gives back access and roles, brings back what is in the bin, writes the classes as they were,
- * decides again what was decided and makes links where they were ended. `victim` is the account whose session
- * was stolen. Returns how much of each that was, and what it then reads of each enrolment (`readable`).
+ * stolen session, gives back access and roles, brings back what is in the bin, takes back at once what was corrected
+ * and answered since `beganMs`, writes the classes as they were, decides again what was decided and makes links where
+ * they were ended. `victim` is the account whose session was stolen. Returns how much of each that was, and what it then reads of each enrolment (`readable`).
  */
-export async function bringBack(site: Site, families: readonly Family[], before: State, victim: Account) {
+export async function bringBack(
+  site: Site,
+  families: readonly Family[],
+  before: SiteState,
+  victim: Account,
+  beganMs: number,
+) {
   const out = await isOut(site, ADMIN.email);
   const own = await signIn(site.place(), victim);
   if (out) {
@@ -26,34 +32,31 @@ export async function bringBack(site: Site, families: readonly Family[], before:
   const accounts = await giveAccountsBack({ own, admin, victim: out ? null : victim.email }, before);
   const bin = await admin.rpc<{ inscricao: string }[]>('apagadas_ha_pouco');
   for (const { inscricao } of bin) await admin.rpc('devolver_apagada', { inscricao });
+  const corrected = await takeBack(admin, victim, beganMs);
   const again = lostOf(decidedIn(before), decidedIn(await stateOf(site.folder)));
   const classes = lostOf(before.classes, (await stateOf(site.folder)).classes);
   for (const id of classes)
     await admin.rpc('guardar_turma', { turma: JSON.parse(before.classes.get(id) ?? '') });
   let decided = 0;
   for (const id of again) if (await decideAgain(admin, id, before.followUps.get(id)?.decided)) decided += 1;
-  const corrected = await correctBack(admin, families);
   const { links, readable } = await followUp(site, admin, families);
   return { corrected, accounts: accounts + (out ? 1 : 0), fromBin: bin.length, decided, links, readable };
 }
 
-/** Corrects each answer that was corrected back to what it was first, as the state of its enrolment tells. How many enrolments. */
-async function correctBack(admin: Desk, families: readonly Family[]): Promise<number> {
-  type Now = { versao: number; correcoes: { campo: string; antes: string | null }[] };
-  let corrected = 0;
-  for (const { row } of families) {
-    const [found] = await admin.rowsOf(row.nome_completo);
-    const now = found && (await admin.rpc<Now>('acompanhamento', { inscricao: found.id }));
-    if (!now || now.correcoes.length === 0) continue;
-    await admin.rpc('corrigir_inscricao', {
-      inscricao: found.id,
-      versao: now.versao,
-      mudancas: Object.fromEntries(now.correcoes.map(({ campo, antes }) => [campo, antes])), // the newest first, so that the first one's stays
-      motivo: 'digitado-errado',
-    });
-    corrected += 1;
+/** As the page does it: calls until nothing is left. How many answers and requests. */
+async function takeBack(admin: Desk, { email }: Account, beganMs: number) {
+  const people = await admin.rpc<Listed[]>('listar_administradores');
+  const conta = people.find((one) => one.email === email)?.conta;
+  const sum = { answers: 0, requests: 0 };
+  for (;;) {
+    const desde = new Date(beganMs).toISOString();
+    type Counts = { respostas: number; pedidos: number; restam: boolean };
+    const { respostas, pedidos, restam } = await admin.rpc<Counts>('desfazer_correcoes', { conta, desde });
+    sum.answers += respostas;
+    sum.requests += pedidos;
+    if (!restam) return sum;
+    check(respostas + pedidos > 0, 'each call takes something back');
   }
-  return corrected;
 }
 
 /**
@@ -82,7 +85,8 @@ async function followUp(site: Site, admin: Desk, families: readonly Family[]) {
   return { links, readable };
 }
 
-const decidedIn = ({ followUps }: State) => new Map([...followUps].map(([id, { decided }]) => [id, decided]));
+const decidedIn = ({ followUps }: SiteState) =>
+  new Map([...followUps].map(([id, { decided }]) => [id, decided]));
 
 /** The account of this e-mail when it has no access, else null. */
 async function isOut(site: Site, email: string): Promise<string | null> {
@@ -98,7 +102,7 @@ async function isOut(site: Site, email: string): Promise<string | null> {
 /** Each account as it was, without the sessions of `victim`. How many were changed. */
 async function giveAccountsBack(
   { own, admin, victim }: { own: Desk; admin: Desk; victim: string | null },
-  before: State,
+  before: SiteState,
 ): Promise<number> {
   let changed = 0;
   for (const { conta, email, papel, desativado_em: out } of await admin.rpc<Listed[]>(

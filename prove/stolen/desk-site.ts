@@ -54,7 +54,7 @@ export async function fill(site: Site): Promise<Family[]> {
   return families;
 }
 
-/** What the desk has done already: decisions of each kind, criteria, a note, a later document, requests of families, a guardian by the link. */
+/** What the desk has done already: decisions of each kind, criteria, a note, a later document, requests of families, a guardian by the link, a correction. */
 async function work(site: Site, families: readonly Family[]): Promise<void> {
   const desk = await signIn(site.place());
   const idOf = async ({ row }: Submission) => (await desk.rowsOf(row.nome_completo))[0]?.id ?? '';
@@ -67,8 +67,8 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
     });
     check(aplicada, 'the desk decides');
   };
-  type Seven = [Family, Family, Family, Family, Family, Family, Family];
-  const [approved, waiting, missing, asking, called, , guarded] = families as Seven;
+  type Eight = [Family, Family, Family, Family, Family, Family, Family, Family];
+  const [approved, waiting, missing, asking, called, , guarded, corrected] = families as Eight;
   const classes = await desk.rpc<{ id: string }[]>('turmas');
   await decide(await idOf(approved), {
     situacao: 'aprovada',
@@ -95,6 +95,13 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   await ask(site.place(), '/rest/v1/rpc/enviar_responsavel', {
     body: { codigo: guarded.code, nome: 'Responsável que veio', telefone: '(62) 98888-0003' },
   });
+  const right = { inscricao: await idOf(corrected), versao: 1, motivo: 'digitado-errado' };
+  await desk.rpc('corrigir_inscricao', { ...right, mudancas: { cidade: 'Cidade Certa' } });
+  for (const [tipo, mudancas] of [['corrigir', { escola: 'Escola Certa' }], ['copia']] as const)
+    await desk.rpc('pedir_no_balcao', {
+      ...{ inscricao: right.inscricao, tipo, identidade_conferida: true },
+      ...(mudancas && { mudancas }),
+    });
   const inscricao = await idOf(called);
   const { pedidos, versao: now } = await desk.rpc<{ versao: number; pedidos: { id: string }[] }>(
     'acompanhamento',
@@ -110,7 +117,10 @@ export async function writeOwnNote(site: Site, victim: Account, family: Family):
   await desk.rpc('escrever_nota', { inscricao: row?.id, texto: 'Escrita há pouco.' });
 }
 
-/** Uploads that nobody has claimed, for a thief who sends documents as families do; their addresses. */
+/**
+ * Uploads a document that no enrolment claims, for a thief who attaches documents as families do; its
+ * address.
+ */
 export async function uploadDocument(site: Site): Promise<string> {
   const path = `public/${randomUUID()}_documento.pdf`;
   await sendDocument(site.place(), { path, bytes: makeSubmission(0, 2_000).bytes });

@@ -1,15 +1,14 @@
 import { check } from '../kill.ts';
 import type { Family } from './desk-site.ts';
-import { lostOf, type State } from './state.ts';
+import { lostOf, type SiteState } from './state.ts';
 
 /** As many as one account may erase by hand in a day on a site of this size, into the bin or for their families. */
 const ROOM = 5;
 
 /**
- * What of a site is gone for good. `requests`: enrolments erased because the family is said to have
- * asked; `flood`: untouched ones of one address in one hour; `due`: those whose time was over.
- * Not gone, since the history has them: `notes` of the stolen account itself that it wrote anew, and
- * what families gave later (`given`) and something else stands in the place of.
+ * What a theft destroyed. Enrolments that are gone for good: `requests`, erased as if the family had asked;
+ * `flood`, untouched ones from one address in one hour; `due`, whose retention period was over. Overwritten,
+ * but still in the history: `notes` of the stolen account itself, and what families `given` later.
  */
 export type Losses = Record<'requests' | 'flood' | 'due' | 'notes' | 'given', number> & {
   /** SHA-256 of the documents that went. */
@@ -17,15 +16,15 @@ export type Losses = Record<'requests' | 'flood' | 'due' | 'notes' | 'given', nu
 };
 
 /**
- * Counts it after a direção has brought back what can be (`fromBin` enrolments); `readable`: all that it reads of each.
- * Throws unless without a fresh sign-in every enrolment and document is there as it was, and with one
- * only those went that may by design.
+ * Counts the losses after `bringBack`. `fromBin`: enrolments that it restored; `readable`: everything that
+ * the direção can read of each enrolment. Throws when anything is lost without a `fresh` sign-in, or with one
+ * more than the design allows.
  */
 export function countLosses(
   fresh: boolean,
   families: readonly Family[],
-  before: State,
-  after: State,
+  before: SiteState,
+  after: SiteState,
   { readable, fromBin }: { readable: ReadonlyMap<string, string>; fromBin: number },
 ): Losses {
   const lost = lostOf(before.enrolments, after.enrolments);
@@ -58,12 +57,12 @@ export function countLosses(
 }
 
 /**
- * Throws unless each enrolment that is there is decided as it was, with all its documents, and what was
- * written over can be read. How much that was.
+ * Throws unless each enrolment that is left has its decision and all its documents, and what was overwritten
+ * can be read in the history. Returns how much was overwritten.
  */
 export function countInFollowUps(
-  before: State,
-  after: State,
+  before: SiteState,
+  after: SiteState,
   readable: ReadonlyMap<string, string>,
 ): { notes: number; given: number } {
   const over = { notes: 0, given: 0 };
@@ -76,6 +75,10 @@ export function countInFollowUps(
       was.later.every((address) => now.later.includes(address)),
       'a later document is there',
     );
+    check(
+      was.asked.every((one) => now.asked.includes(one)),
+      'what a family asked for waits for its answer',
+    );
     for (const what of ['notes', 'given'] as const)
       for (const text of was[what].filter((one) => !now[what].includes(one))) {
         over[what] += 1;
@@ -85,7 +88,10 @@ export function countInFollowUps(
   return over;
 }
 
-/** Throws unless every file of the copies from before is there as it was, but the list of what was erased and the documents that went. */
+/**
+ * Throws unless every file of the former copies is unchanged, except the list of erasures and the documents
+ * that were lost (`hashes`).
+ */
 export function checkCopies(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

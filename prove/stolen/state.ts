@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { askOwner } from '../owner-client.ts';
 
-/** Everything of a site that could be destroyed: by what it is called, as text to compare. */
-export type State = {
+/** Everything of a site that could be destroyed, as maps of text to compare. */
+export type SiteState = {
   /** Answers, by id; those in the bin too. */
   enrolments: Map<string, string>;
   /** Consent and declaration of each enrolment. */
@@ -31,6 +31,8 @@ export type FollowUp = {
   later: string[];
   /** What a family gave later and counts now: the number to call, the guardian's name and number, numbers that nobody has answered for. */
   given: string[];
+  /** What a family asked for besides a number, and nobody has answered. */
+  asked: string[];
 };
 
 export type Decided = {
@@ -53,7 +55,7 @@ export function filesIn(folder: string): Map<string, string> {
 }
 
 /** Reads all of it past the API, as the owner of the database, from a running site's data folder. */
-export async function stateOf(folder: string): Promise<State> {
+export async function stateOf(folder: string): Promise<SiteState> {
   const texts = async (sql: string) => {
     const rows = await askOwner<{ key: string; text: string }>(folder, sql);
     return new Map(rows.map(({ key, text }) => [key, text]));
@@ -74,7 +76,9 @@ export async function stateOf(folder: string): Promise<State> {
        array(select n.texto from private.anotacoes n where n.inscricao_id = a.inscricao_id order by n.escrita_em) as notes,
        array(select d.endereco from private.documentos_novos d where d.inscricao_id = a.inscricao_id order by 1) as later,
        array_remove(array[a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel] || array(select p.telefone from private.pedidos p
-         where p.inscricao_id = a.inscricao_id and p.respondido_em is null and p.telefone is not null), null) as given
+         where p.inscricao_id = a.inscricao_id and p.respondido_em is null and p.telefone is not null), null) as given,
+       array(select concat_ws(' ', p.tipo, p.mudancas) from private.pedidos p
+         where p.inscricao_id = a.inscricao_id and p.respondido_em is null and p.telefone is null order by p.numero) as asked
      from private.acompanhamentos a`,
   );
   return {

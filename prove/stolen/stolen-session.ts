@@ -8,14 +8,14 @@ import { signIn } from '../../kit/desk.ts';
 import { receiveAlerts } from '../../kit/listen.ts';
 import { startServer } from '../../kit/server.ts';
 import { runToItsEnd } from '../command.ts';
-import { canMoveClock, movedClock } from '../exam/moved-clock.ts';
+import { canFakeClock, fakeClock } from '../exam/fake-clock.ts';
 import { Site } from '../exam/site.ts';
 import { check, eventually } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import { bringBack } from './bring-back.ts';
 import { type Family, fill, uploadDocument, victimOf, waitForClock, writeOwnNote } from './desk-site.ts';
 import { checkCopies, countInFollowUps, countLosses, type Losses } from './losses.ts';
-import { filesIn, lostOf, type State, stateOf } from './state.ts';
+import { filesIn, lostOf, type SiteState, stateOf } from './state.ts';
 import { Thief } from './thief.ts';
 
 // `npm run prove -- stolen-session`: the tokens of a session of the desk are stolen, and for an hour
@@ -31,8 +31,8 @@ const PARTS: readonly {
   minutes: readonly number[];
   alerts: readonly string[];
 }[] = [
-  { role: 'secretaria', fresh: false, minutes: [6, 64], alerts: ['muitas_leituras'] },
-  { role: 'direcao', fresh: false, minutes: [6, 64], alerts: ['muitas_leituras'] },
+  { role: 'secretaria', fresh: false, minutes: [6, 64], alerts: ['muitas_leituras', 'muitas_correcoes'] },
+  { role: 'direcao', fresh: false, minutes: [6, 64], alerts: ['muitas_leituras', 'muitas_correcoes'] },
   {
     role: 'direcao',
     fresh: true,
@@ -47,12 +47,15 @@ type Part = (typeof PARTS)[number];
 
 /** A site whose clock can be moved on, where the machine can. */
 function makeClock(folder: string, site: Site) {
-  const moved = canMoveClock() ? movedClock(folder, 0) : null;
+  const moved = canFakeClock() ? fakeClock(folder, 0) : null;
   let passedMs = 0;
   return {
     through: moved?.through ?? [],
     nowMs: () => Date.now() + passedMs,
-    /** So many minutes after `beganMs`, by the site's clock; where it cannot be moved, six minutes at most are waited for. */
+    /**
+     * Waits until `minutes` after `beganMs` by the site's clock; where that cannot be moved, six minutes at
+     * most.
+     */
     reach: async (beganMs: number, minutes: number) => {
       const leftMs = beganMs + minutes * MINUTE_MS - (Date.now() + passedMs);
       if (leftMs <= 0) return;
@@ -67,7 +70,7 @@ function makeClock(folder: string, site: Site) {
 
 /** `npm run prove -- stolen-session 3` takes the third part alone. */
 export async function run([only]: string[]): Promise<number> {
-  if (!canMoveClock()) console.log('The clock stays: that needs root and the package faketime.');
+  if (!canFakeClock()) console.log('The clock stays: that needs root and the package faketime.');
   for (const [at, part] of PARTS.entries())
     if (only === undefined || only === String(at + 1)) await provePart(part);
   console.log('Every promise holds.');
@@ -105,7 +108,7 @@ async function provePart(part: Part): Promise<void> {
     const promise = () => `the owner hears ${part.alerts.join(', ')} (heard ${heard().join(', ')})`;
     await eventually(promise, ALERT_LIMIT_MS, () => part.alerts.every((code) => heard().includes(code)), 500);
     await clock.reach(beganMs, 70); // wrong passwords of the thief's keep the account waiting for five minutes
-    const done = await bringBack(site, families, before, victim);
+    const done = await bringBack(site, families, before, victim, beganMs);
     check(await thief.isOut(), 'the stolen session is over');
     const losses = countLosses(part.fresh, families, before, await stateOf(site.folder), done);
     checkCopies(copied, filesIn(copies), losses.hashes);
@@ -155,7 +158,7 @@ async function checkRestored(
   folder: string,
   since: string,
   families: readonly Family[],
-  before: State,
+  before: SiteState,
 ): Promise<void> {
   await runToItsEnd('restore', [copy, '--devolver-apagadas-desde', since], folder);
   const restored = await startServer({ folder });
@@ -189,6 +192,6 @@ function report(
   console.log(`${role}, ${fresh ? 'freshly signed in' : 'no password'}: ${sum('done')} calls answered, ${sum('refused')} refused
   gone for good: ${requests} enrolments for their families, ${flood} of a flood, ${due} that were due
   written over, and read in the history: ${notes} own notes of ten minutes, ${given} names and telephones that families gave later
-  brought back by a direção: ${done.fromBin} enrolments from the bin, ${done.decided} decisions, ${done.accounts} accounts; ${done.links} links made for those that were ended
+  brought back by a direção: ${done.fromBin} enrolments from the bin, ${done.corrected.answers} answers, ${done.corrected.requests} requests, ${done.decided} decisions, ${done.accounts} accounts; ${done.links} links made for those that were ended
   alerted: ${heard.join(', ')}`);
 }

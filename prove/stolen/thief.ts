@@ -11,7 +11,7 @@ import { pathOf } from './desk-site.ts';
 export type Stolen = { access_token: string; refresh_token: string };
 
 type Row = { id: string; protocolo: string; cadastro_unico_url: string | null };
-type State = {
+type FollowUpState = {
   versao: number;
   notas: { id: string }[];
   pedidos: { id: string }[];
@@ -127,14 +127,14 @@ export class Thief {
   private async callAll(name: string, fn: ApiFunction, about: About): Promise<void> {
     for (const body of callsOf(name, fn, about)) {
       if ('versao' in body) body.versao = about.target.version;
-      const state = (await this.rpc(name, body)) as Partial<State> | null;
+      const state = (await this.rpc(name, body)) as Partial<FollowUpState> | null;
       if (isOfTheDesk(fn) && typeof state?.versao === 'number') about.target.version = state.versao;
     }
   }
 
   /** An enrolment as it is now. */
   private async target(row: Row, rows: readonly Row[], turn: number, upload: string): Promise<Target> {
-    const state = (await this.rpc('acompanhamento', { inscricao: row.id })) as State | null;
+    const state = (await this.rpc('acompanhamento', { inscricao: row.id })) as FollowUpState | null;
     const link = (await this.rpc('novo_link', { inscricao: row.id })) as { codigo: string } | null;
     const other = rows[(turn + 1) % rows.length] ?? row;
     return {
@@ -190,7 +190,7 @@ export class Thief {
     const rows = await this.rows();
     const names = rows.flatMap(({ cadastro_unico_url: address }) => (address ? [pathOf(address)] : []));
     for (const { id } of rows) {
-      const state = (await this.rpc('acompanhamento', { inscricao: id })) as State | null;
+      const state = (await this.rpc('acompanhamento', { inscricao: id })) as FollowUpState | null;
       names.push(...(state?.documentosNovos ?? []).map(({ endereco }) => pathOf(endereco)));
     }
     const bucket = `/storage/v1/object/${DOCUMENT_BUCKET}`;

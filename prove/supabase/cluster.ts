@@ -11,7 +11,7 @@ import type { Module } from './parts.ts';
 /** The superuser of a hosted project, which its owner never is. */
 export const PLATFORM_ADMIN = 'supabase_admin';
 
-/** Everybody of this machine may log in as anybody, by this port alone. */
+/** Where a PostgreSQL listens. It has no unix socket and trusts every login from this machine. */
 export type Address = { host: string; port: number };
 
 export type HostedCluster = Address & {

@@ -1,15 +1,15 @@
 import type { Module } from './parts.ts';
-import type { Asked } from './reading-requests.ts';
+import type { ComparedRequest } from './reading-requests.ts';
 
-/** Of an answer what the clients look at. `rows` is the body, an error's without its words. */
-export type Heard = {
+/** The parts of an answer that clients look at; the body of an error is compared without its message. */
+export type ComparedAnswer = {
   status: number;
   headers: Record<string, string | null>;
   code: string | null;
   body: unknown;
 };
 
-/** Headers that a client of this API reads. Who may read an address is told by the status. */
+/** The headers that clients of this API read. */
 export const HEADERS = [
   'content-type',
   'content-range',
@@ -21,7 +21,7 @@ export const HEADERS = [
 
 export type Difference = {
   /** The requests that it is about. */
-  of: (asked: Asked) => boolean;
+  of: (asked: ComparedRequest) => boolean;
   /** What may differ: 'status', 'code', 'body' or a header. */
   in: readonly string[];
   /** docs/contract.md says it too. */
@@ -30,8 +30,9 @@ export type Difference = {
   only?: 'safeupdate';
 };
 
-const header = (name: string, value: RegExp) => (asked: Asked) => value.test(asked.headers?.[name] ?? '');
-const to = (method: RegExp, path: RegExp) => (asked: Asked) =>
+const header = (name: string, value: RegExp) => (asked: ComparedRequest) =>
+  value.test(asked.headers?.[name] ?? '');
+const to = (method: RegExp, path: RegExp) => (asked: ComparedRequest) =>
   method.test(asked.method) && path.test(asked.path);
 const differs = (why: string, of: Difference['of'], what: string, only?: 'safeupdate'): Difference => ({
   of,
@@ -147,7 +148,7 @@ const DIFFERENCES: readonly Difference[] = [
 ];
 
 /** What two answers to one request differ in. */
-export function differing(ours: Heard, theirs: Heard): string[] {
+export function differing(ours: ComparedAnswer, theirs: ComparedAnswer): string[] {
   return [
     ...(ours.status === theirs.status ? [] : ['status']),
     ...(ours.code === theirs.code ? [] : ['code']),

@@ -11,7 +11,7 @@ import { startStack } from './stack.ts';
 /** A project as its owner reaches it: an address, two keys, and the login `postgres`. */
 export type OwnedProject = Awaited<ReturnType<typeof startOwned>>;
 
-/** What is there for proofs of an owner's projects; says what it is. */
+/** Finds the parts for proofs with an owner's project, and prints what it found. */
 export function partsOfOwner({ ensureSupabaseParts }: Tools, version: Version = '15'): Parts {
   ensureSupabaseParts();
   const parts = findParts(version);

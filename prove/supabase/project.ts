@@ -1,24 +1,22 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { addressOf, type HostedCluster, PLATFORM_ADMIN, runAs } from './cluster.ts';
 import type { Parts } from './parts.ts';
 import { startStorage } from './service.ts';
 
-const files = import.meta.glob<string>(
-  ['./*.sql', '../../server/platform/{0002_auth,0003_storage}.sql', '../../supabase/migrations/*.sql'],
-  { query: '?raw', import: 'default', eager: true },
-);
+const files = import.meta.glob<string>(['./*.sql', '../../server/platform/{0002_auth,0003_storage}.sql'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const sql = (name: string): string => files[`./${name}.sql`] ?? '';
 /** Tables that our own PostgreSQL has as hosted ones do; there the schema is made before. */
 const ofPlatform = (name: string): string =>
   (files[`../../server/platform/${name}.sql`] ?? '').replace(/^create schema .*$/m, '');
-const migrations = Object.keys(files)
-  .filter((path) => path.includes('/migrations/'))
-  .sort();
 
 /**
  * Makes a project in the database `postgres` of a new cluster: an empty one, then the product's
@@ -26,7 +24,7 @@ const migrations = Object.keys(files)
  */
 export async function makeProject(cluster: HostedCluster, parts: Parts, jwtSecret: string): Promise<void> {
   await makeEmptyProject(cluster, parts, jwtSecret);
-  await (parts.cli ? pushByCli(cluster, parts.cli) : pushAsCli(cluster));
+  await pushMigrations(cluster, parts);
   if (!parts.modules.includes('safeupdate'))
     await runAs(cluster, PLATFORM_ADMIN, 'postgres', sql('guarded-statements'));
 }
@@ -54,11 +52,16 @@ export async function makeEmptyProject(
       await run('supabase_storage_admin', text);
 }
 
+/** Brings a project to the version whose code lies in `root`. */
+export async function pushMigrations(cluster: HostedCluster, { cli }: Parts, root = '.'): Promise<void> {
+  await (cli ? pushByCli(cluster, cli, root) : pushAsCli(cluster, root));
+}
+
 /** `supabase db push` from a copy, because the CLI writes beside what it reads. */
-async function pushByCli({ host, port }: HostedCluster, cli: string): Promise<void> {
+async function pushByCli({ host, port }: HostedCluster, cli: string, root: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'cc-cli-'));
   try {
-    cpSync('supabase', join(folder, 'supabase'), { recursive: true });
+    cpSync(join(root, 'supabase'), join(folder, 'supabase'), { recursive: true });
     const address = `postgresql://postgres:unused@${host}:${port}/postgres?sslmode=disable`;
     await promisify(execFile)(cli, ['db', 'push', '--yes', '--workdir', folder, `--remote=${address}`], {
       env: { PATH: process.env.PATH, HOME: folder, SUPABASE_TELEMETRY_DISABLED: '1' },
@@ -69,15 +72,18 @@ async function pushByCli({ host, port }: HostedCluster, cli: string): Promise<vo
 }
 
 /** What the CLI does: one transaction a file, and a row of its own table for each. */
-async function pushAsCli(cluster: HostedCluster): Promise<void> {
+async function pushAsCli(cluster: HostedCluster, root: string): Promise<void> {
+  const migrations = join(root, 'supabase/migrations');
   const client = new pg.Client(addressOf(cluster, 'postgres'));
   await client.connect();
   try {
     await client.query(`create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
-    for (const path of migrations) {
-      const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(basename(path)) ?? [];
-      const text = files[path] ?? '';
+    const applied = await appliedVersions(cluster);
+    for (const file of readdirSync(migrations).sort()) {
+      const [, version = '', name] = /^(\d+)_(.*)\.sql$/.exec(file) ?? [];
+      if (applied.includes(version)) continue;
+      const text = readFileSync(join(migrations, file), 'utf8');
       await client.query('begin');
       await client.query(text);
       await client.query(

@@ -1,5 +1,5 @@
 /** One request that PostgREST and our server are both asked, as the same caller with the same data. */
-export type Asked = {
+export type ComparedRequest = {
   who: string;
   method: string;
   path: string;
@@ -65,9 +65,14 @@ const OTHERS =
   'nobody|visitor|stranger|signed out|expired|forged|alg none|service_role|other audience|empty'.split('|');
 
 /** Lists, counts and pages, as everybody. */
-export function reading(): Asked[] {
+export function reading(): ComparedRequest[] {
   const all = `${LIST}?select=rg&order=rg`;
-  const as = (who: string, method: string, path: string, headers?: Record<string, string>): Asked => ({
+  const as = (
+    who: string,
+    method: string,
+    path: string,
+    headers?: Record<string, string>,
+  ): ComparedRequest => ({
     who,
     method,
     path,

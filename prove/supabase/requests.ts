@@ -1,4 +1,4 @@
-import { type Asked, LIST, reading } from './reading-requests.ts';
+import { type ComparedRequest, LIST, reading } from './reading-requests.ts';
 
 const FIRST = '6c84fb90-12c4-41e1-840d-7b25c5ee7751';
 const MISSING =
@@ -24,8 +24,13 @@ const PREFERENCES = [
   ...['return=minimal, return=representation', 'tx=rollback'],
 ];
 
-function writing(row: object): Asked[] {
-  const post = (who: string, path: string, body: unknown, headers?: Record<string, string>): Asked => ({
+function writing(row: object): ComparedRequest[] {
+  const post = (
+    who: string,
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): ComparedRequest => ({
     who,
     method: 'POST',
     path,
@@ -57,7 +62,7 @@ function writing(row: object): Asked[] {
   ];
 }
 
-function changing(row: object): Asked[] {
+function changing(row: object): ComparedRequest[] {
   const all = [
     ['PATCH', `${LIST}?rg=eq.1`, { escola: 'Z' }],
     ['PATCH', LIST, { escola: 'Z' }],
@@ -68,7 +73,7 @@ function changing(row: object): Asked[] {
   const who = 'administrator';
   return [
     ...['visitor', 'stranger', who].flatMap((by) =>
-      all.map(([method, path, body]): Asked => ({ who: by, method, path, ...(body && { body }) })),
+      all.map(([method, path, body]): ComparedRequest => ({ who: by, method, path, ...(body && { body }) })),
     ),
     { who, method: 'LINK', path: LIST },
     { who, method: 'PATCH', path: `${LIST}?rg=eq.1`, body: '' },
@@ -77,20 +82,21 @@ function changing(row: object): Asked[] {
 }
 
 /** Calls of one function as an administrator; undefined: without a body. */
-const calls = (name: string, ...bodies: unknown[]): Asked[] =>
+const calls = (name: string, ...bodies: unknown[]): ComparedRequest[] =>
   bodies.map((body) => ({
     who: 'administrator',
     method: 'POST',
     path: `/rpc/${name}`,
     ...(body !== undefined && { body }),
   }));
-const gets = (paths: string): Asked[] =>
+const gets = (paths: string): ComparedRequest[] =>
   paths.split(' ').map((path) => ({ who: 'administrator', method: 'GET', path: `/rpc/${path}` }));
-const as = (who: string, asked: Asked[]): Asked[] => asked.map((each) => ({ ...each, who }));
-const having = (headers: Record<string, string>, asked: Asked[]): Asked[] =>
+const as = (who: string, asked: ComparedRequest[]): ComparedRequest[] =>
+  asked.map((each) => ({ ...each, who }));
+const having = (headers: Record<string, string>, asked: ComparedRequest[]): ComparedRequest[] =>
   asked.map((each) => ({ ...each, headers }));
 
-function calling(): Asked[] {
+function calling(): ComparedRequest[] {
   const nobody = '00000000-0000-4000-8000-000000000001';
   const [versao, situacao] = [1, 'aprovada'];
   return [
@@ -126,6 +132,6 @@ function calling(): Asked[] {
 }
 
 /** All of them, in the order in which they are asked; `row` is a whole enrolment. */
-export function requests(row: object): readonly Asked[] {
+export function requests(row: object): readonly ComparedRequest[] {
   return [...reading(), ...calling(), ...changing(row), ...writing(row)];
 }

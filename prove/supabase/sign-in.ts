@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Address } from './cluster.ts';
 import { firstGeneration, type Generation, SignInRefused, secondGeneration } from './refresh-tokens.ts';
-import { type Asked, openUsers, personOf, type User } from './users.ts';
+import { type CallFields, openUsers, personOf, type User } from './users.ts';
 
 /** Settings of a project's sign-in that the product depends on. */
 export type SignInOptions = {
@@ -83,7 +83,7 @@ export function openSignIn(
     return answerOf((await userBy('id', user.id)) ?? user, sessionId, refreshToken);
   }
 
-  async function byPassword({ email, password }: Asked) {
+  async function byPassword({ email, password }: CallFields) {
     if (typeof email !== 'string' || email === '')
       throw new SignInRefused(400, 'validation_failed', 'missing email or phone');
     const user = await userBy('email', email.toLowerCase());
@@ -96,7 +96,7 @@ export function openSignIn(
     return startSession(user);
   }
 
-  async function byRefreshToken({ refresh_token }: Asked) {
+  async function byRefreshToken({ refresh_token }: CallFields) {
     const { userId, sessionId, token } = await inTransaction((tx) =>
       tokens.next(tx, String(refresh_token ?? '')),
     );
@@ -153,7 +153,7 @@ export function openSignIn(
     return null;
   }
 
-  async function changePassword(request: Request, { password, current_password }: Asked) {
+  async function changePassword(request: Request, { password, current_password }: CallFields) {
     const { user, sessionId } = await callerOf(request);
     if (password !== undefined) {
       if (current_password === undefined)
@@ -241,8 +241,8 @@ export function openSignIn(
 
 export type SignIn = ReturnType<typeof openSignIn>;
 
-async function bodyOf(request: Request): Promise<Asked> {
-  const body = (await request.json().catch(() => null)) as Asked | null;
+async function bodyOf(request: Request): Promise<CallFields> {
+  const body = (await request.json().catch(() => null)) as CallFields | null;
   if (body === null || typeof body !== 'object')
     throw new SignInRefused(400, 'bad_json', 'Could not parse request body as JSON');
   return body;

@@ -21,7 +21,7 @@ const COLUMNS = `id, email, encrypted_password, raw_app_meta_data, raw_user_meta
   coalesce(banned_until > now(), false) as banned, created_at, updated_at, last_sign_in_at, email_confirmed_at`;
 
 /** What a call may hold. */
-export type Asked = {
+export type CallFields = {
   id?: string;
   email?: string;
   password?: string;
@@ -71,7 +71,7 @@ export function openUsers(cluster: Address, database: string, passwordLength: nu
   }
 
   async function write(
-    { id = randomUUID(), email = '', data = {} }: Asked,
+    { id = randomUUID(), email = '', data = {} }: CallFields,
     secret: string,
     confirmed = true,
   ) {
@@ -94,7 +94,7 @@ export function openUsers(cluster: Address, database: string, passwordLength: nu
     return (await userBy('id', id)) as User;
   }
 
-  async function addUser(asked: Asked): Promise<User> {
+  async function addUser(asked: CallFields): Promise<User> {
     const { email, password } = asked;
     if (!email?.includes('@') || !password)
       throw new SignInRefused(400, 'validation_failed', 'Signup requires a valid email and password');
@@ -109,7 +109,7 @@ export function openUsers(cluster: Address, database: string, passwordLength: nu
    * its password, or the password, as the dashboard gives it. Source: decision 108; supabase/auth
    * v2.196.0, internal/api/admin.go (AdminUserParams, adminUserCreate) and internal/models/user.go (NewUserWithPasswordHash).
    */
-  async function administer(method: string, path: string, asked: () => Promise<Asked>): Promise<object> {
+  async function administer(method: string, path: string, asked: () => Promise<CallFields>): Promise<object> {
     if (method === 'GET') return { users: [], aud: 'authenticated' };
     if (method === 'DELETE') {
       await pool.query('delete from auth.users where id = $1', [path.split('/').at(-1)]);

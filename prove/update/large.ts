@@ -9,7 +9,7 @@ import { runToItsEnd, startCommand } from '../command.ts';
 import { check, eventually, killGroup } from '../kill.ts';
 import { writeEnrolments } from '../write-enrolments.ts';
 import { start } from './release-site.ts';
-import { checkSums, documentsIn, type Home, query, sumsOf } from './site-contents.ts';
+import { checkSums, documentsIn, query, type SiteFolder, sumsOf } from './site-contents.ts';
 
 // A large site of a release: its update killed at ten moments, served, and taken back and forth again.
 
@@ -35,7 +35,7 @@ const LATELY = `update private.acompanhamentos set decidida_em = now() - interva
   where situacao not in ('nova', 'em-analise') and decidida_em is null`;
 
 /** So many enrolments in every situation, so many of them with documents, made with the release's own server and database. */
-async function fill(home: Home, root: string, { people, documents }: Size): Promise<void> {
+async function fill(home: SiteFolder, root: string, { people, documents }: Size): Promise<void> {
   const server = await start(home, root);
   const command = (name: string, ...args: string[]) =>
     startCommand(name, args, home.folder, home.environment, root).ended;
@@ -82,7 +82,10 @@ const copiesOf = (folder: string) =>
     : 0;
 
 /** kill -9 of an update once `wait` is over; false when it had ended before. */
-async function killUpdate({ folder, environment }: Home, wait: () => Promise<unknown>): Promise<boolean> {
+async function killUpdate(
+  { folder, environment }: SiteFolder,
+  wait: () => Promise<unknown>,
+): Promise<boolean> {
   let pid = 0;
   const spawned = (given: number) => {
     pid = given;
@@ -97,7 +100,7 @@ async function killUpdate({ folder, environment }: Home, wait: () => Promise<unk
 }
 
 /** Ten of them: five while the copy is made, the last as it is whole, and five while the migrations run. */
-async function killTenTimes(home: Home): Promise<void> {
+async function killTenTimes(home: SiteFolder): Promise<void> {
   const copied = () => {
     const before = copiesOf(home.folder);
     return () => eventually('the copy is made', 600_000, () => copiesOf(home.folder) > before, 5);
@@ -125,10 +128,10 @@ const minutesSince = (began: number) => (performance.now() - began) / 60_000;
 export async function proveLarge(
   kind: string,
   root: string,
-  newHome: () => Promise<Home>,
+  newHome: () => Promise<SiteFolder>,
   size: Size,
 ): Promise<void> {
-  const homes: Home[] = [];
+  const homes: SiteFolder[] = [];
   const home = async () => {
     const made = await newHome();
     homes.push(made);

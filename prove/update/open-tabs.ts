@@ -6,7 +6,7 @@ import { makeSubmission } from '../../kit/family.ts';
 import { freePort } from '../command.ts';
 import { check } from '../kill.ts';
 import { start } from './release-site.ts';
-import { type Home, query } from './site-contents.ts';
+import { query, type SiteFolder } from './site-contents.ts';
 
 // Families who have pages of the release before open in Chromium while their site becomes this one: what was
 // begun there arrives once, with the link that decision 135 says. The words are those that both releases have.
@@ -64,25 +64,36 @@ const untilReady = async (page: Page) => {
   await page.keyboard.press('Shift');
   await page.locator('form button[type=submit]').waitFor();
 };
-const send = (page: Page) => page.getByRole('button', { name: project.send }).click();
+export const send = (page: Page) => page.getByRole('button', { name: project.send }).click();
 
 /** Waits for the confirmation, and gives its number. */
-const protocolOn = async (page: Page) =>
+export const protocolOn = async (page: Page) =>
   (await page.locator('.confirmation__protocol').innerText()).replace('-', '');
 
 /** Of the confirmation: there is another way to the page, without a code. */
 const OWN_LINK = 'a[href*="/situacao#"]';
 
 /** The code of the personal link that the confirmation shows; null for none. */
-async function codeOn(page: Page): Promise<string | null> {
+export async function codeOn(page: Page): Promise<string | null> {
   const link = page.locator(OWN_LINK);
   const none = page.getByText(situation.link.none);
   await link.or(none).waitFor();
   return (await link.count()) === 0 ? null : ((await link.getAttribute('href'))?.split('#')[1] ?? '');
 }
 
+/** Whether a personal link shows its enrolment, by the page that is published there. */
+export async function opensLink(browser: Browser, url: string, code: string | null): Promise<boolean> {
+  const page = await browser.newPage();
+  await page.goto(`${url}/projeto-social/situacao#${code}`);
+  const shown = page.getByText(situation.each.nova.title);
+  await shown.or(page.getByText(situation.nobody)).first().waitFor();
+  const isShown = (await shown.count()) > 0;
+  await page.close();
+  return isShown;
+}
+
 /** Opens the form in a browser profile of its own, and fills in all that is required. */
-async function fillIn(browser: Browser, url: string, nomeCompleto: string): Promise<Page> {
+export async function fillIn(browser: Browser, url: string, nomeCompleto: string): Promise<Page> {
   const viewport = { width: 360, height: 740 };
   const page = await (await browser.newContext({ viewport, locale: 'pt-BR' })).newPage();
   page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // leaving while it sends
@@ -121,31 +132,38 @@ async function openTabs(browser: Browser, url: string): Promise<Record<Tab, Page
   return pages;
 }
 
-/** Proves it on an empty site, first with the code in `root`; in the Chromium at `executablePath`. */
-export async function proveOpenTabs(home: Home, root: string, executablePath: string | null): Promise<void> {
-  const port = await freePort();
-  const before = await start(home, root, port);
-  const browser = await chromium.launch({
+export const openChromium = (executablePath: string | null): Promise<Browser> =>
+  chromium.launch({
     executablePath: executablePath ?? undefined,
     args: ['--no-sandbox', '--disable-gpu'],
   });
+
+/** Proves it on an empty site, first with the code in `root`; in the Chromium at `executablePath`. */
+export async function proveOpenTabs(
+  site: SiteFolder,
+  root: string,
+  executablePath: string | null,
+): Promise<void> {
+  const port = await freePort();
+  const before = await start(site, root, port);
+  const browser = await openChromium(executablePath);
   try {
     const tabs = await openTabs(browser, before.url);
     await before.stop();
     await send(tabs.retrying);
-    const server = await start(home, undefined, port);
-    await checkTabs(tabs, { browser, url: server.url, home, desk: await signIn(server) });
+    const server = await start(site, undefined, port);
+    await checkTabs(tabs, { browser, url: server.url, site, desk: await signIn(server) });
     await server.stop();
   } finally {
     await browser.close();
   }
 }
 
-type Updated = { browser: Browser; url: string; home: Home; desk: Desk };
+type Updated = { browser: Browser; url: string; site: SiteFolder; desk: Desk };
 
 async function checkTabs(tabs: Record<Tab, Page>, updated: Updated): Promise<void> {
   const { linked, open, draft, tried, copied, late } = tabs;
-  const { browser, url, home, desk } = updated;
+  const { browser, url, site, desk } = updated;
   /** One row of this person, under a uuid of this version, whose protocol is the one that is told. */
   const checkArrived = async (tab: Tab, version: '4' | '8') => {
     const number = await protocolOn(tabs[tab]);
@@ -155,16 +173,7 @@ async function checkTabs(tabs: Record<Tab, Page>, updated: Updated): Promise<voi
     check(uuid?.[14] === version, `${PEOPLE[tab]} arrives under a uuid of version ${version} (${uuid})`);
     check(rows[0]?.protocolo === number, `${PEOPLE[tab]} is told the protocol that is stored (${number})`);
   };
-  /** Whether a personal link shows its enrolment, by this release's page. */
-  const opens = async (code: string | null) => {
-    const page = await browser.newPage();
-    await page.goto(`${url}/projeto-social/situacao#${code}`);
-    const shown = page.getByText(situation.each.nova.title);
-    await shown.or(page.getByText(situation.nobody)).first().waitFor();
-    const isShown = (await shown.count()) > 0;
-    await page.close();
-    return isShown;
-  };
+  const opens = (code: string | null) => opensLink(browser, url, code);
 
   const codes: Partial<Record<Tab, string | null>> = { linked: new URL(linked.url()).hash.slice(1) };
   await linked.getByText(situation.requests.telephone).click();
@@ -213,7 +222,7 @@ async function checkTabs(tabs: Record<Tab, Page>, updated: Updated): Promise<voi
       ['private.links_de_antes', 'desde'],
       ['public.inscricoes_projeto', 'created_at'],
     ])
-      await query(home, `update ${table} set ${moment} = ${moment} - make_interval(days => $1) where true`, [
+      await query(site, `update ${table} set ${moment} = ${moment} - make_interval(days => $1) where true`, [
         days,
       ]);
   };

@@ -11,25 +11,25 @@ import { withUnmigrated } from '../../server/site-data/open/open-unmigrated.ts';
 import { check } from '../kill.ts';
 
 /** Where a site is: its data folder, and its PostgreSQL when that is not the embedded one. */
-export type Home = { folder: string; environment: Record<string, string> };
+export type SiteFolder = { folder: string; environment: Record<string, string> };
 
 type Row = Record<string, unknown>;
 
 /** What a stopped site holds: rows by table, and of each stored document the SHA-256 by its file's name. */
 export type Contents = { tables: Map<string, Row[]>; documents: Record<string, string> };
 
-const configOf = ({ folder, environment }: Home) =>
+const configOf = ({ folder, environment }: SiteFolder) =>
   readConfig({ ...separateEnvironment(folder), ...environment });
 
 /** Asks the database of a site, stopped or not, whatever version it is of. */
-export function query<T extends object>(home: Home, sql: string, values: unknown[] = []): Promise<T[]> {
-  return withUnmigrated(configOf(home), async (client) => (await client.query<T>(sql, values)).rows);
+export function query<T extends object>(site: SiteFolder, sql: string, values: unknown[] = []): Promise<T[]> {
+  return withUnmigrated(configOf(site), async (client) => (await client.query<T>(sql, values)).rows);
 }
 
 /** Reads everything and migrates nothing. */
-export async function contentsOf(home: Home): Promise<Contents> {
-  const { folder } = home;
-  const tables = await withUnmigrated(configOf(home), async (client) => {
+export async function contentsOf(site: SiteFolder): Promise<Contents> {
+  const { folder } = site;
+  const tables = await withUnmigrated(configOf(site), async (client) => {
     const found = new Map<string, Row[]>();
     for (const { nome } of await readTables(client)) {
       const { rows } = await client.query<{ row: Row }>(`select to_jsonb(t) as row from ${quoted(nome)} t`);
@@ -86,7 +86,7 @@ const AFTER_COPY = ['private.copias'];
 const isFilledIn = (table: string, { acao, de }: Row, column: string) =>
   table === 'private.historico' && column === 'motivo' && acao === 'pedido' && de === 'telefone';
 
-/** Throws unless the history has the number of each request for another telephone. */
+/** Throws unless the history holds the telephone number of each former request for another one. */
 export function checkNumbers({ tables }: Contents): void {
   const history = tables.get('private.historico') ?? [];
   const asked = history.filter((row) => isFilledIn('private.historico', row, 'motivo'));
@@ -137,7 +137,7 @@ export type Sums = Map<string, { columns: string[]; rows: number; sum: string }>
 const MADE_ANEW = ['private.acompanhamentos.turma', 'private.historico.motivo'];
 
 /** Of every table; with `before` of its tables and columns, and of as many audit entries. */
-export function sumsOf(home: Home, before?: Sums): Promise<Sums> {
+export function sumsOf(home: SiteFolder, before?: Sums): Promise<Sums> {
   return withUnmigrated(configOf(home), async (client) => {
     const found: Sums = new Map();
     for (const { nome, colunas } of await readTables(client)) {
@@ -156,7 +156,11 @@ export function sumsOf(home: Home, before?: Sums): Promise<Sums> {
 }
 
 /** Throws unless what is stopped has every row and document as before, and no other; returns how many rows. */
-export async function checkSums(home: Home, before: Sums, documents: Contents['documents']): Promise<number> {
+export async function checkSums(
+  home: SiteFolder,
+  before: Sums,
+  documents: Contents['documents'],
+): Promise<number> {
   const now = await sumsOf(home, before);
   for (const [table, { rows, sum }] of before) {
     const there = now.get(table);

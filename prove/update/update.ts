@@ -10,21 +10,20 @@ import { startOwnPostgres } from '../own-postgres.ts';
 import type { Tools } from '../program.ts';
 import { proveLarge, type Size } from './large.ts';
 import { proveOpenTabs } from './open-tabs.ts';
-import { type Erased, fetchRelease, makeSite, start, stopAll } from './release-site.ts';
+import { type Erased, fetchRelease, makeSite, RELEASE, start, stopAll } from './release-site.ts';
 import {
   type Contents,
   checkNumbers,
   checkSame,
   contentsOf,
-  type Home,
   query,
+  type SiteFolder,
   withoutErased,
 } from './site-contents.ts';
 
 // Part of `npm run prove`: a site of the release before, made and served by that release's own code,
 // is taken over by this one, both in its data folder and from its encrypted copy, and back again.
 
-const RELEASE = 'v1.1.1';
 const RELEASES = ['v1.1.0', RELEASE];
 
 let above = '';
@@ -63,10 +62,10 @@ async function checkOldSession(server: RunningServer, token: string): Promise<vo
 }
 
 /** What was erased by hand stays erased; its documents are there for the seven days, and not a day longer. */
-async function checkErased(home: Home, erased: readonly Erased[]): Promise<void> {
-  const retention = () => runToItsEnd('retention', [], home.folder, home.environment);
+async function checkErased(site: SiteFolder, erased: readonly Erased[]): Promise<void> {
+  const retention = () => runToItsEnd('retention', [], site.folder, site.environment);
   const left = async () => {
-    const { tables, documents } = await contentsOf(home);
+    const { tables, documents } = await contentsOf(site);
     const ids = new Set(tables.get('public.inscricoes_projeto')?.map(({ id }) => id));
     check(!erased.some(({ id }) => ids.has(id)), 'what was erased by hand stays erased');
     return {
@@ -80,13 +79,13 @@ async function checkErased(home: Home, erased: readonly Erased[]): Promise<void>
     before.waiting === erased.length,
     'the documents of what was erased by hand wait for their seven days',
   );
-  const days = `- interval '8 days'`; // all of it, as if that day were so long ago
+  const days = `- interval '8 days'`; // as if everything had happened that long ago
   await query(
-    home,
+    site,
     `update private.apagamentos set apagado_em = apagado_em ${days} where inscricao_id = any ($1)`,
     [erased.map(({ id }) => id)],
   );
-  await query(home, `update storage.objects set created_at = created_at ${days} where version = any ($1)`, [
+  await query(site, `update storage.objects set created_at = created_at ${days} where version = any ($1)`, [
     erased.map(({ file }) => file),
   ]);
   await retention();
@@ -106,11 +105,11 @@ function checkSentence(output: string, sentence: RegExp): string {
 
 /** The release before refuses what this one made, and takes back the copy from before the update. */
 async function checkWayBack(
-  now: Home,
+  now: SiteFolder,
   before: Contents,
   copy: string,
   root: string,
-  newHome: () => Promise<Home>,
+  newSite: () => Promise<SiteFolder>,
 ) {
   const refused = await start(now, root).then(
     () => 'it started',
@@ -119,22 +118,22 @@ async function checkWayBack(
   console.log(`  ${checkSentence(refused, /já é de uma versão mais nova do site .*nada nele foi mudado/)}`);
   const copies = newFolder();
   const newer = await runToItsEnd('backup', ['--to', copies], now.folder, now.environment);
-  const empty = await newHome();
+  const empty = await newSite();
   const tried = await startCommand('restore', [newer], empty.folder, empty.environment, root).ended;
   check(tried.code === 3, `the release before refuses a newer copy (${tried.code})`);
   console.log(`  ${checkSentence(tried.output, /foi feita por outra versão do site .*Nada foi mudado/)}`);
-  const back = await newHome();
+  const back = await newSite();
   await runToItsEnd('restore', [copy], back.folder, back.environment, root);
   await (await start(back, root)).stop();
   return checkSame(before, await contentsOf(back), true);
 }
 
-async function proveHome(kind: string, root: string, newHome: () => Promise<Home>): Promise<void> {
-  const home = await newHome();
+async function proveSite(kind: string, root: string, newSite: () => Promise<SiteFolder>): Promise<void> {
+  const site = await newSite();
   const copies = newFolder();
-  const { second, token, erased, earlier, copy, identity } = await makeSite(home, copies, root);
+  const { second, token, erased, earlier, copy, identity } = await makeSite(site, copies, root);
   const accounts = [ADMIN, second];
-  const before = await contentsOf(home);
+  const before = await contentsOf(site);
   const situations = new Set(before.tables.get('private.acompanhamentos')?.map(({ situacao }) => situacao));
   check(situations.size > 5, `enrolments are in several situations (${[...situations]})`);
   const classes = new Set(before.tables.get('private.acompanhamentos')?.map(({ turma }) => turma));
@@ -142,8 +141,8 @@ async function proveHome(kind: string, root: string, newHome: () => Promise<Home
   const files = erased.map(({ file }) => file);
   const left = withoutErased(before, files);
 
-  const restored = await newHome();
-  const bring = (from: string, to: Home, ...more: string[]) =>
+  const restored = await newSite();
+  const bring = (from: string, to: SiteFolder, ...more: string[]) =>
     runToItsEnd('restore', [from, '--identity', identity, ...more], to.folder, to.environment);
   await bring(copy, restored);
   const brought = checkSame(left, await contentsOf(restored), true);
@@ -153,7 +152,7 @@ async function proveHome(kind: string, root: string, newHome: () => Promise<Home
   console.log(
     `${kind}: its encrypted copy is restored, ${brought} rows and ${Object.keys(left.documents).length} documents the same`,
   );
-  const again = await newHome();
+  const again = await newSite();
   await bring(
     earlier,
     again,
@@ -167,19 +166,19 @@ async function proveHome(kind: string, root: string, newHome: () => Promise<Home
     'within seven days what was erased by hand still comes back, with its documents, from the copy before',
   );
 
-  const first = await start(home);
+  const first = await start(site);
   const notice = /Cópia de segurança de antes de atualizar: (\S+)/.exec(first.said())?.[1] ?? '';
   check(notice !== '', 'the update makes a copy before');
   await first.stop();
-  const now = await contentsOf(home);
+  const now = await contentsOf(site);
   const taken = checkSame(before, now, false);
   checkNumbers(now);
-  const updated = await start(home);
+  const updated = await start(site);
   await checkOldSession(updated, token);
   await checkDirection(updated, accounts);
   await updated.stop();
-  const back = await checkWayBack(home, left, notice, root, newHome);
-  await checkErased(home, erased);
+  const back = await checkWayBack(site, left, notice, root, newSite);
+  await checkErased(site, erased);
   console.log(`${kind}: taken over in its folder, ${taken} rows the same; taken back, ${back}`);
 }
 
@@ -224,8 +223,8 @@ async function proveRelease(
     }
     await proveOpenTabs({ folder: newFolder(), environment: {} }, root, ensureBrowser({ headless: true }));
     console.log('what families had open in the pages of the release before arrives once, with its link');
-    await proveHome('embedded', root, embedded);
-    await proveHome(`PostgreSQL ${own.version}`, root, onOwn);
+    await proveSite('embedded', root, embedded);
+    await proveSite(`PostgreSQL ${own.version}`, root, onOwn);
   } finally {
     await stopAll();
     await own.stop();

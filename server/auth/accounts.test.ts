@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addPerson,
   isAdministrator,
@@ -8,7 +8,13 @@ import {
   refresh,
   signIn,
 } from '../../tests/support/accounts.ts';
-import { embedded, openTestDatabase, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import {
+  embedded,
+  forThisTest,
+  openTestDatabase,
+  openTestServer,
+  serverForTests,
+} from '../../tests/support/server.ts';
 import {
   disableAdministrator,
   ensureFirstAdministrator,
@@ -18,15 +24,11 @@ import {
 import { hashPassword } from './passwords.ts';
 
 describe.each(embedded)('accounts, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
 
   test('an account is stored as a hosted project can load it', async () => {
     const { id, email } = await addPerson(server);
-    const { rows: users } = await server.database.query('select * from auth.users where id = $1', [id]);
+    const users = await server.rows('select * from auth.users where id = $1', id);
     const empty = {
       confirmation_token: '',
       recovery_token: '',
@@ -55,11 +57,7 @@ describe.each(embedded)('accounts, $name', (engine) => {
         is_anonymous: false,
       }),
     ]);
-    const { rows: identities } = await server.database.query(
-      'select * from auth.identities where user_id = $1',
-      [id],
-    );
-    expect(identities).toEqual([
+    expect(await server.rows('select * from auth.identities where user_id = $1', id)).toEqual([
       expect.objectContaining({
         provider_id: id,
         provider: 'email',
@@ -97,7 +95,7 @@ describe.each(embedded)('the first administrator, $name', (engine) => {
   const given = { email: 'Maria@Example.com', password: PASSWORD };
 
   test('is made with a generated password when none is configured', async () => {
-    const server = await openTestServer(engine);
+    const server = await forThisTest(openTestServer(engine));
     const made = await ensureFirstAdministrator(server.database, null);
     expect(made).toEqual({
       email: 'admin@example.com',
@@ -107,42 +105,36 @@ describe.each(embedded)('the first administrator, $name', (engine) => {
     const { access_token } = (await response.json()) as { access_token: string };
     expect(await isAdministrator(server, access_token)).toBe(true);
     expect(await ensureFirstAdministrator(server.database, null)).toBeNull();
-    await server.close();
   });
 
   test('is the one of the environment, and there is nothing to show', async () => {
-    const server = await openTestServer(engine);
+    const server = await forThisTest(openTestServer(engine));
     expect(await ensureFirstAdministrator(server.database, given)).toBeNull();
     expect(await outcome(signIn(server, 'maria@example.com'))).toBe('200');
-    await server.close();
   });
 
   test('is not made when one exists, even a disabled one, with or without configuration', async () => {
-    const server = await openTestServer(engine);
+    const server = await forThisTest(openTestServer(engine));
     const { id } = await addPerson(server, { administrator: true });
     await server.database.asOwner((tx) => disableAdministrator(tx, id));
     expect(await ensureFirstAdministrator(server.database, given)).toBeNull();
     expect(await ensureFirstAdministrator(server.database, null)).toBeNull();
     expect(await outcome(signIn(server, 'maria@example.com'))).toBe('400 invalid_credentials');
-    await server.close();
   });
 
   test('takes over an account that a stranger made with that e-mail', async () => {
-    const server = await openTestServer(engine);
+    const server = await forThisTest(openTestServer(engine));
     const { email, session } = await present(server);
     await ensureFirstAdministrator(server.database, { email, password: 'outra senha de teste' });
     expect(await outcome(signIn(server, email))).toBe('400 invalid_credentials');
     expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
     expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('200');
-    await server.close();
   });
 
   test('is one, also when several servers start at once', async () => {
-    const database = await openTestDatabase(engine);
+    const database = await forThisTest(openTestDatabase(engine));
     const made = await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdministrator(database, null)));
     expect(made.filter(Boolean)).toHaveLength(1);
-    const { rows } = await database.query('select from private.administradores');
-    expect(rows).toHaveLength(1);
-    await database.close();
+    expect(await database.rows('select from private.administradores')).toHaveLength(1);
   });
 });

@@ -77,7 +77,9 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.query('lock table private.administradores in share row exclusive mode');
 }
 
-/** Gives a person access: somebody new with this role, who had it before with their own. */
+/**
+ * Gives a person access. Somebody new gets this `role`; a disabled administrator gets their former one back.
+ */
 export async function makeAdministrator(
   tx: Transaction,
   userId: string,

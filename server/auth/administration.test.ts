@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addPerson,
   call,
@@ -13,20 +13,15 @@ import {
 } from '../../tests/support/accounts.ts';
 import { auditEntries, enrolled, get, rpc } from '../../tests/support/desk.ts';
 import { objectUrl } from '../../tests/support/documents.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, forTests, serverForTests, waiting } from '../../tests/support/server.ts';
 import type { Transaction } from '../core/database.ts';
 import { addAdministrator, disableAdministrator } from './accounts.ts';
 
 const OTHER = 'outra senha de teste';
 
 describe.each(embedded)('administrators about one another on $name', (engine) => {
-  let server: TestServer;
-  let admin: Awaited<ReturnType<typeof present>>;
-  beforeAll(async () => {
-    server = await openTestServer(engine, { signup: true });
-    admin = await present(server, { administrator: true });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine, { signup: true });
+  const admin = forTests(() => present(server, { administrator: true }));
 
   const add = (bearer: string, body: object) =>
     call(server, 'POST', '/admin/users', { bearer, body: { current_password: PASSWORD, ...body } });
@@ -210,15 +205,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
       await tx.query(`lock table ${held} in share row exclusive mode`);
       done = server.database.asOwner((other) => work(other, who));
       done.catch(() => {});
-      await expect
-        .poll(async () => {
-          const { rows } = await server.database.query<{ waits: boolean }>(
-            'select exists (select from pg_locks where not granted and relation = $1::regclass) as waits',
-            [held],
-          );
-          return rows[0]?.waits;
-        })
-        .toBe(true);
+      await expect.poll(() => waiting(server, held)).toBe(1);
       await tx.query(`select private.anotar('saiu')`);
     });
     await done;

@@ -33,8 +33,8 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     const passwordHash = await hashNewPassword(c, textOf(fields, 'password'), email);
     const answer = await database.asOwner(async (tx) => {
       const by = await stillAdministrator(tx, caller);
-      const known = await listAdministrators(tx);
-      if (known.some((one) => one.email === email)) return null;
+      const all = await listAdministrators(tx);
+      if (all.some((one) => one.email === email)) return null;
       return userAnswer(tx, await addAdministrator(tx, email, passwordHash, by, role));
     });
     if (!answer)
@@ -85,8 +85,8 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
 
 /** The role that is asked for. Throws 400. */
 function roleFrom(fields: Record<string, unknown>): Role {
-  const asked = textOf(fields, 'papel') || 'direcao';
-  const role = ROLES.find((one) => one === asked);
+  const typed = textOf(fields, 'papel') || 'direcao';
+  const role = ROLES.find((one) => one === typed);
   if (!role) throw new ApiError(400, 'validation_failed', 'Este papel não se pode dar.');
   return role;
 }

@@ -140,7 +140,7 @@ describe.each(embedded)('devices that are known, $name', (engine) => {
   test('an address is known for thirty days, and is stored as a hash', async () => {
     const { email } = await addPerson(server);
     await signIn(server, email);
-    const { rows } = await server.database.query<{ chave: string; days: number }>(
+    const rows = await server.rows<{ chave: string; days: number }>(
       `select chave, round(extract(epoch from ate - now()) / 86400)::integer as days from servidor.enderecos_conhecidos`,
     );
     expect(rows.at(-1)).toEqual({ chave: expect.stringMatching(/^[\w-]{43}$/), days: 30 });

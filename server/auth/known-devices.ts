@@ -17,9 +17,9 @@ export type DeviceCookie = { name: string; value: string; seconds: number };
 export type Cookies = (name: string) => string | undefined;
 
 /**
- * Devices that have an allowance of their own at sign-in, so that wrong passwords from
- * elsewhere stop nobody: OWASP's device cookie, and addresses that signed in lately.
- * `account` is any text that stands for the account. Source: docs/contract.md §5.2; decision 90.
+ * Recognises devices that have signed in before (OWASP's device cookie, and addresses of the last thirty
+ * days). Each has its own sign-in limit, so that wrong passwords from elsewhere lock nobody out. `account` is
+ * any text that identifies the account. Source: docs/contract.md §5.2; decision 90.
  */
 export function knownDevices({ keys, database, throttles }: AppContext) {
   const hash = (...parts: string[]) =>
@@ -63,7 +63,7 @@ export function knownDevices({ keys, database, throttles }: AppContext) {
   };
 }
 
-/** Deletes addresses that are not known any more. */
+/** Deletes addresses whose thirty days are over. */
 export async function deleteOldAddresses({ database }: Pick<AppContext, 'database'>): Promise<void> {
   await database.query('delete from servidor.enderecos_conhecidos where ate < now()');
 }

@@ -1,23 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, call, outcome, PASSWORD, present } from '../../tests/support/accounts.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
-import { embedded, serverForTests } from '../../tests/support/server.ts';
+import { embedded, forTests, serverForTests } from '../../tests/support/server.ts';
 
 const OTHER = 'outra senha de teste';
 
 describe.each(embedded)('the own password, $name', (engine) => {
   const server = serverForTests(engine, { limits: 'on' });
   let admin: Awaited<ReturnType<typeof present>>;
-  let colleague: { id: string; email: string };
-  beforeAll(async () => {
-    colleague = await addPerson(server, { administrator: true });
-  });
+  const colleague = forTests(() => addPerson(server, { administrator: true }));
   beforeEach(async () => {
     await server.database.query('delete from servidor.limites');
     admin = await present(server, { administrator: true });
   });
 
-  /** What asks for it, with this text as the own password. */
+  /** The calls that ask for it, with this text as the caller's password. */
   const asking = (current_password: unknown, password = OTHER) => {
     const bearer = admin.session.access_token;
     const body = { password, current_password };

@@ -1,8 +1,8 @@
 import { recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
+import { ownEntry } from './anonymous-audit.ts';
 import { verifyPassword } from './passwords.ts';
-import { entryOfOwn } from './strangers-entry.ts';
 import type { User } from './users.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function requireOwnPassword(
   if (given === '') throw new ApiError(400, 'current_password_required', `Digite a ${called}.`);
   await throttles.use('own-password', user.id, 'over_request_rate_limit'); // counted first: a burst gets no more
   if (await verifyPassword(user.encrypted_password, given)) return throttles.reset('own-password', user.id);
-  const details = await entryOfOwn(context, 'errou_senha', user.id);
+  const details = await ownEntry(context, 'errou_senha', user.id);
   const about = { by: user.id, account: user.id };
   if (details)
     await recordAction({ query: database.queryWithoutFlush }, 'errou_senha', { ...about, details });

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { answerOf } from '../core/worker-answer.ts';
 import { boundedQueue } from './queue.ts';
 
-/** The dictionaries take about 100 MB; they are released when nobody has set a password for so long. */
+/** The dictionaries take about 100 MB; they are released when no password was set for this long. */
 const IDLE_MS = 20_000;
 
 const PACKAGES = [
@@ -34,8 +34,9 @@ let worker: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * How many guesses somebody needs who knows common passwords, names and these words, as a
- * power of ten; zxcvbn's estimate, and 0 for one of 437,651 common passwords. Throws 503 when too many wait. Source: decision 90.
+ * The strength of a password: the base-10 logarithm of the guesses that zxcvbn estimates, counting `words` as
+ * known to the attacker, and 0 for one of 437,651 common passwords. Throws 503 when too many wait.
+ * Source: decision 90.
  */
 export function guessesOf(password: string, words: readonly string[]): Promise<number> {
   return oneAtATime(async () => {

@@ -16,7 +16,7 @@ export function boundedQueue(atOnce: number, waitingMax: number) {
     } finally {
       const next = waiting.shift();
       if (next)
-        next(); // takes over this place
+        next(); // it takes this slot
       else running--;
     }
   };

@@ -16,13 +16,9 @@ describe.each(embedded)('refreshing, $name', (engine) => {
 
   const next = async (token: string) => (await sessionOf(await refresh(server, token))).refresh_token;
   const sessionIdOf = async (token: string) => {
-    const { rows } = await server.database.query<{ session_id: string }>(
-      'select session_id from auth.refresh_tokens where token = $1',
-      [token],
-    );
-    return rows[0]?.session_id;
+    return server.value<string>('select session_id from auth.refresh_tokens where token = $1', token);
   };
-  /** Lets so long pass since every token was made or used. */
+  /** Makes every token older by this many seconds. */
   const later = (seconds = 61) =>
     server.database.query(
       'update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => $1)',
@@ -35,11 +31,12 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     expect(refreshed.refresh_token).not.toBe(session.refresh_token);
     expect(refreshed.user.id).toBe(session.user.id);
     expect(Object.keys(refreshed)).toEqual(Object.keys(session));
-    const { rows } = await server.database.query(
-      'select token, parent, revoked from auth.refresh_tokens where session_id = $1 order by id',
-      [await sessionIdOf(session.refresh_token)],
-    );
-    expect(rows).toEqual([
+    expect(
+      await server.rows(
+        'select token, parent, revoked from auth.refresh_tokens where session_id = $1 order by id',
+        await sessionIdOf(session.refresh_token),
+      ),
+    ).toEqual([
       { token: session.refresh_token, parent: null, revoked: true },
       { token: refreshed.refresh_token, parent: session.refresh_token, revoked: false },
     ]);
@@ -67,8 +64,7 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     const latest = await sessionOf(await signIn(server, email));
     expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
     expect(await outcome(refresh(server, latest.refresh_token))).toBe('200');
-    const { rows } = await server.database.query('select from auth.sessions where user_id = $1', [id]);
-    expect(rows).toHaveLength(50);
+    expect(await server.rows('select from auth.sessions where user_id = $1', id)).toHaveLength(50);
   });
 
   test('two at once both succeed with the same token', async () => {
@@ -164,11 +160,12 @@ describe.each(embedded)('refreshing, $name', (engine) => {
 
   test('a session lasts seven days', async () => {
     const { session } = await present(server);
-    const { rows } = await server.database.query(
-      'select not_after - created_at as lasts from auth.sessions where id = $1',
-      [await sessionIdOf(session.refresh_token)],
-    );
-    expect(rows).toMatchObject([{ lasts: { days: 7 } }]);
+    expect(
+      await server.rows(
+        'select not_after - created_at as lasts from auth.sessions where id = $1',
+        await sessionIdOf(session.refresh_token),
+      ),
+    ).toMatchObject([{ lasts: { days: 7 } }]);
   });
 
   test('a banned person cannot refresh, a deleted one neither', async () => {

@@ -6,6 +6,7 @@ import { ApiError } from '../core/errors.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { createUser, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
+import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
 import { callerFrom, signedInUser } from './bearer.ts';
 import { fieldsOf, objectOf, readBody, textOf } from './body.ts';
 import { requireOwnPassword } from './own-password.ts';
@@ -14,7 +15,6 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { answerError, negotiate } from './refusals.ts';
 import { type Device, endSessions, refreshSession, startSession } from './sessions.ts';
 import { passwordSignIn, recordSignIn } from './sign-in.ts';
-import { entryOfOwn, entryOfStranger, isOnTheList } from './strangers-entry.ts';
 import { emailFrom, userAnswer } from './users.ts';
 
 /** Most bytes of a person's metadata, which is part of every access token. */
@@ -71,7 +71,10 @@ export function authRoutes(context: AppContext): Hono<Env> {
     return c.json(answer);
   });
 
-  /** `{password, current_password}`: changes the own password and ends the other sessions; nothing else can be changed. */
+  /**
+   * `{password, current_password}`: changes the caller's password and ends their other sessions; nothing else
+   * can be changed.
+   */
   routes.put('/user', async (c) => {
     const caller = await callerFrom(c, context);
     const { user } = await database.asOwner((tx) => signedInUser(tx, caller));
@@ -89,7 +92,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
     if (await verifyPassword(user.encrypted_password, password))
       throw new ApiError(422, 'same_password', 'A senha nova precisa ser diferente da atual.');
     const passwordHash = await hashPassword(password);
-    const entry = await entryOfOwn(context, 'trocou_senha', user.id);
+    const entry = await ownEntry(context, 'trocou_senha', user.id);
     const answer = await database.asOwner(async (tx) => {
       const { sessionId } = await signedInUser(tx, caller); // it may have ended while we hashed
       await setPassword(tx, user.id, passwordHash, { exceptSession: sessionId, by: user.id, entry });
@@ -108,8 +111,8 @@ export function authRoutes(context: AppContext): Hono<Env> {
       const { user, sessionId } = await signedInUser(tx, caller);
       const which = { global: 'all', local: { only: sessionId }, others: { except: sessionId } } as const;
       const ended = await endSessions(tx, user.id, which[scope as keyof typeof which]);
-      // Nothing of a stranger's, nor of what ended nothing: both could be repeated for ever.
-      if (ended > 0 && (await isOnTheList(tx, user.id)))
+      // No entry for strangers, or when no session ended: both could be repeated without end.
+      if (ended > 0 && (await isListedAdministrator(tx, user.id)))
         await recordAction(tx, 'saiu', { by: user.id, details: { alcance: scope } });
     });
     return c.body(null, 204);
@@ -130,8 +133,8 @@ export function authRoutes(context: AppContext): Hono<Env> {
       throw new ApiError(400, 'validation_failed', `data exceeds ${METADATA_MAX_BYTES} bytes`);
     await checkNewPassword(password, email);
     const passwordHash = await hashPassword(password);
-    const entry = await entryOfStranger(context, 'criou_conta');
-    const entered = await entryOfStranger(context, 'entrou');
+    const entry = await anonymousEntry(context, 'criou_conta');
+    const entered = await anonymousEntry(context, 'entrou');
     const answer = await database.asOwner(async (tx) => {
       const made = await createUser(tx, { email, passwordHash, metadata, entry });
       const user = made && (await recordSignIn(tx, made.id, passwordHash));

@@ -11,10 +11,16 @@ import { USER_COLUMNS, type User, userAnswer } from './users.ts';
 const LIFETIME = '7 days';
 const IDLE = '12 hours';
 
-/** A session that began later than so long from now began under a wrong clock, and would end years late. As private.meu_papel(). */
+/**
+ * Sessions that began more than this far in the future began under a wrong clock, and would end years late.
+ * As private.meu_papel().
+ */
 const AHEAD = '1 hour';
 
-/** For so long after its use a token still gets the current one: an answer may have been lost, or two tabs asked. */
+/**
+ * For this long after its use a token still gets the current one: an answer may have been lost, or two tabs
+ * asked.
+ */
 const REUSE_INTERVAL = '60 seconds';
 
 /** A refresh token: 26 letters and digits, 134 bits; GoTrue's have 12. */
@@ -109,7 +115,10 @@ async function refreshIn(
   return sessionAnswer(tx, context, user, { id: sessionId, began: user.session_began }, next);
 }
 
-/** The new token for `token`; null when that was used too long ago: then all of the session are revoked. */
+/**
+ * The new token for `token`; null when that was used too long ago: then every token of the session is
+ * revoked.
+ */
 async function nextToken(
   tx: Transaction,
   token: string,

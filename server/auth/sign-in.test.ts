@@ -170,8 +170,7 @@ describe.each(embedded)('signing in, $name', (engine) => {
       return true;
     });
     expect(await outcome(signIn(server, email))).toBe('400 invalid_credentials');
-    const { rows } = await server.database.query('select from auth.sessions where user_id = $1', [id]);
-    expect(rows).toEqual([]);
+    expect(await server.rows('select from auth.sessions where user_id = $1', id)).toEqual([]);
   });
 
   test('after five failures one address waits, another does not, and nothing is hashed meanwhile', async () => {
@@ -228,7 +227,7 @@ describe.each(embedded)('signing in, $name', (engine) => {
 
   test('neither counters nor the log contain an e-mail or a password', async () => {
     await signIn(server, 'fulano@example.com', 'segredo muito secreto');
-    const { rows } = await server.database.query('select * from servidor.limites');
+    const rows = await server.rows('select * from servidor.limites');
     expect(rows.length).toBeGreaterThan(0);
     const stored = JSON.stringify([rows, server.lines]);
     expect(stored).not.toMatch(/fulano|segredo/);

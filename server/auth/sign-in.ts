@@ -3,12 +3,12 @@ import { recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
+import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
 import { fieldsOf, textOf } from './body.ts';
 import { type Cookies, type DeviceCookie, knownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { keyedQueue } from './queue.ts';
 import { type Device, type SessionAnswer, startSession } from './sessions.ts';
-import { entryOfOwn, entryOfStranger, isOnTheList } from './strangers-entry.ts';
 import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
 
 const TOO_MANY = 'over_request_rate_limit';
@@ -37,25 +37,25 @@ async function signIn(
   const devices = knownDevices(context);
   const fields = fieldsOf(body);
   const texts = ['email', 'password', 'phone'].map((name) => textOf(fields, name));
-  const [given = '', password = '', phone = ''] = texts;
-  if (given === '' && phone === '') throw new ApiError(400, 'validation_failed', 'missing email or phone');
-  if (given === '') throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  const [typed = '', password = '', phone = ''] = texts;
+  if (typed === '' && phone === '') throw new ApiError(400, 'validation_failed', 'missing email or phone');
+  if (typed === '') throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
 
-  const account = accountKey(given);
+  const account = accountKey(typed);
   const here = `${account} ${device.address}`;
-  const known = await devices.find(cookies, account);
-  if (known === null) {
+  const deviceCode = await devices.find(cookies, account);
+  if (deviceCode === null) {
     const isKnownAddress = await devices.isKnownAddress(account, device.address);
     if (!isKnownAddress) await throttles.check('sign-in-address', device.address, TOO_MANY);
     await throttles.check('sign-in-account', here, TOO_MANY);
     if (!isKnownAddress) await waitAsUnknown(context, account, here);
   }
 
-  const email = emailFrom(given);
+  const email = emailFrom(typed);
   const user = email === null ? null : await database.asOwner((tx) => findUser(tx, email));
   const fits = await verifyPassword(user?.encrypted_password ?? null, password);
   if (!user || !fits) {
-    if (known !== null) await throttles.add('sign-in-device', known);
+    if (deviceCode !== null) await throttles.add('sign-in-device', deviceCode);
     else await throttles.add('sign-in-account', here);
     await throttles.add('sign-in-account-anywhere', account);
     await throttles.add('sign-in-address', device.address);
@@ -69,7 +69,7 @@ async function signIn(
   await throttles.reset('sign-in-account', here);
   await devices.addAddress(account, device.address);
 
-  const entry = await entryOfOwn(context, 'entrou', user.id);
+  const entry = await ownEntry(context, 'entrou', user.id);
   const answer = await database.asOwner(async (tx) => {
     const current = await recordSignIn(tx, user.id, user.encrypted_password);
     if (!current) throw invalidCredentials(); // the password was changed in the meantime
@@ -79,7 +79,7 @@ async function signIn(
 }
 
 /**
- * Once an account has many failures, a device that nothing is known of waits before each
+ * Once an account has many failures, an unknown device waits before each
  * attempt, and has that attempt whatever others do meanwhile: nobody is locked out.
  * Throws 429 with at most 60 s of Retry-After; asking during the wait makes it no longer.
  */
@@ -92,7 +92,7 @@ async function waitAsUnknown({ throttles }: AppContext, account: string, here: s
   await throttles.check('sign-in-wait', here, TOO_MANY);
 }
 
-/** Ends every wait of an account, and of the addresses that tried it or others, in all servers at once. */
+/** Clears the sign-in throttles of an account, and those of every address, in all servers at once. */
 export async function endWaits(database: Database, email: string): Promise<void> {
   await database.query(
     `delete from servidor.limites where split_part(key, ':', 1) like 'sign-in%' and (
@@ -104,8 +104,8 @@ export async function endWaits(database: Database, email: string): Promise<void>
 /** `account` is null for an unknown e-mail, which itself is never stored; the work is the same. */
 async function recordFailure(context: AppContext, account: string | null): Promise<void> {
   const { database } = context;
-  const isListed = await database.asOwner((tx) => isOnTheList(tx, account));
-  const details = await entryOfStranger(context, 'falha_de_login', isListed ? account : null);
+  const isListed = await database.asOwner((tx) => isListedAdministrator(tx, account));
+  const details = await anonymousEntry(context, 'falha_de_login', isListed ? account : null);
   if (details)
     await recordAction({ query: database.queryWithoutFlush }, 'falha_de_login', { account, details });
 }

@@ -9,7 +9,7 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
-import { embedded, openTestServer, serverForTests } from '../../tests/support/server.ts';
+import { embedded, forThisTest, openTestServer, serverForTests } from '../../tests/support/server.ts';
 
 describe.each(embedded)('signing up, $name', (engine) => {
   const server = serverForTests(engine, { signup: true, limits: 'on' });
@@ -19,12 +19,10 @@ describe.each(embedded)('signing up, $name', (engine) => {
   const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
 
   test('it is off unless the owner switches it on', async () => {
-    const closed = await openTestServer(engine);
+    const closed = await forThisTest(openTestServer(engine));
     const body = { email: newEmail(), password: PASSWORD };
     expect(await outcome(call(closed, 'POST', '/signup', { body }))).toBe('422 signup_disabled');
-    const { rows } = await closed.database.query('select from auth.users');
-    expect(rows).toEqual([]);
-    await closed.close();
+    expect(await closed.rows('select from auth.users')).toEqual([]);
   });
 
   test('a new account has a session and no rights', async () => {

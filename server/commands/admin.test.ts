@@ -7,7 +7,7 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
-import { embedded, openTestServer, serverForTests } from '../../tests/support/server.ts';
+import { embedded, forThisTest, openTestServer, serverForTests } from '../../tests/support/server.ts';
 import { runAdmin } from './admin.ts';
 
 describe.each(embedded)('npm run admin, $name', (engine) => {
@@ -125,14 +125,13 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   });
 
   test('unlock ends the waits after wrong passwords', async () => {
-    const strict = await openTestServer(engine, { limits: 'on' });
+    const strict = await forThisTest(openTestServer(engine, { limits: 'on' }));
     const person = await addPerson(strict, { administrator: true });
     for (let failure = 0; failure < 5; failure++) await signIn(strict, person.email, 'outra senha de teste');
     expect(await outcome(signIn(strict, person.email))).toBe('429 over_request_rate_limit');
     const terminal = { print: () => {}, readPassword: async () => '' };
     expect(await runAdmin(['unlock', person.email], strict.database, terminal)).toBe(0);
     expect(await outcome(signIn(strict, person.email))).toBe('200');
-    await strict.close();
   });
 
   test.each(['disable', 'enable', 'password', 'unlock', 'role'])(

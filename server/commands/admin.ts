@@ -29,7 +29,7 @@ const USAGE = `Uso: npm run admin -- <comando>
 
 add e password leem a senha do teclado ou da entrada padrão; sem nenhuma, criam uma.`;
 
-/** The account may be one that was stolen: so this is done, and how it is undone is said. */
+/** Warns that nobody has access any more, instead of refusing: the account may be a stolen one. */
 const NOBODY_LEFT = (email: string) =>
   `Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou.
 Para haver: npm run admin -- password ${email} e enable ${email}, se a conta foi roubada e volta;
@@ -46,17 +46,17 @@ export const admin: Command = {
 
 /** Returns the exit code: 0 done, 3 refused, 2 wrong arguments. */
 export async function runAdmin(args: string[], database: Database, terminal: Terminal): Promise<number> {
-  const asked = readAdmin(args);
-  if (!asked) {
+  const order = readAdmin(args);
+  if (!order) {
     terminal.print(USAGE);
     return 2;
   }
-  if (asked === 'list') return list(database, terminal);
-  const { command, email, role } = asked;
+  if (order === 'list') return list(database, terminal);
+  const { command, email, role } = order;
   const everyone = await database.asOwner(listAdministrators);
-  const known = everyone.find((administrator) => administrator.email === email);
+  const existing = everyone.find((administrator) => administrator.email === email);
   try {
-    return await command({ email, role, known, everyone, database, terminal });
+    return await command({ email, role, existing, everyone, database, terminal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     terminal.print(error.message); // the password breaks a rule
@@ -65,13 +65,13 @@ export async function runAdmin(args: string[], database: Database, terminal: Ter
 }
 
 /** The subcommand, its e-mail and role, or `list`; null when the arguments are wrong. */
-function readAdmin([name = '', given, asked, ...rest]: string[]) {
-  if (name === 'list') return given === undefined ? name : null;
+function readAdmin([name = '', typedEmail, typedRole, ...rest]: string[]) {
+  if (name === 'list') return typedEmail === undefined ? name : null;
   const command = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
-  const email = given === undefined ? null : emailFrom(given);
-  const role = ROLES.find((one) => one === asked);
+  const email = typedEmail === undefined ? null : emailFrom(typedEmail);
+  const role = ROLES.find((one) => one === typedRole);
   const needsRole = name === 'role';
-  const fits = asked === undefined ? !needsRole : role !== undefined && (needsRole || name === 'add');
+  const fits = typedRole === undefined ? !needsRole : role !== undefined && (needsRole || name === 'add');
   return command && email !== null && fits && rest.length === 0 ? { command, email, role } : null;
 }
 
@@ -79,16 +79,16 @@ type Work = {
   email: string;
   /** Where one was named. */
   role: Role | undefined;
-  known: Administrator | undefined;
+  existing: Administrator | undefined;
   everyone: Administrator[];
   database: Database;
   terminal: Terminal;
 };
 
 const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
-  add: async ({ email, role = 'direcao', known, database, terminal }) => {
-    if (known) {
-      const hint = known.desativado_em ? ', sem acesso. Para devolver, use enable' : '';
+  add: async ({ email, role = 'direcao', existing, database, terminal }) => {
+    if (existing) {
+      const hint = existing.desativado_em ? ', sem acesso. Para devolver, use enable' : '';
       terminal.print(`${email} já é da equipe${hint}.`);
       return 3;
     }
@@ -100,46 +100,46 @@ const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
     return 0;
   },
 
-  role: async ({ email, role = 'direcao', known, everyone, database, terminal }) => {
-    if (!known) return unknown(email, terminal);
-    if (role !== 'direcao' && !known.desativado_em && isLast(known, everyone)) {
+  role: async ({ email, role = 'direcao', existing, everyone, database, terminal }) => {
+    if (!existing) return unknown(email, terminal);
+    if (role !== 'direcao' && !existing.desativado_em && isLast(existing, everyone)) {
       terminal.print(
         `${email} é a última pessoa da direção com acesso. Dê antes este papel a outra; nada mudou.`,
       );
       return 3;
     }
-    await database.asOwner((tx) => giveRole(tx, known.user_id, role));
+    await database.asOwner((tx) => giveRole(tx, existing.user_id, role));
     terminal.print(`${email}: ${roleNames[role]}.`);
     return 0;
   },
 
-  password: async ({ email, known, database, terminal }) => {
-    if (!known) return unknown(email, terminal);
+  password: async ({ email, existing, database, terminal }) => {
+    if (!existing) return unknown(email, terminal);
     const { password, made } = await choosePassword(email, terminal);
     const passwordHash = await hashPassword(password);
-    await database.asOwner((tx) => setPassword(tx, known.user_id, passwordHash));
+    await database.asOwner((tx) => setPassword(tx, existing.user_id, passwordHash));
     terminal.print(`A senha de ${email} foi trocada e as sessões foram encerradas.`);
     if (made) printOnce(password, terminal);
     return 0;
   },
 
-  disable: async ({ email, known, everyone, database, terminal }) => {
-    if (!known) return unknown(email, terminal);
-    await database.asOwner((tx) => disableAdministrator(tx, known.user_id));
+  disable: async ({ email, existing, everyone, database, terminal }) => {
+    if (!existing) return unknown(email, terminal);
+    await database.asOwner((tx) => disableAdministrator(tx, existing.user_id));
     terminal.print(`${email} não tem mais acesso; as sessões foram encerradas.`);
-    if (isLast(known, everyone)) terminal.print(NOBODY_LEFT(email));
+    if (isLast(existing, everyone)) terminal.print(NOBODY_LEFT(email));
     return 0;
   },
 
-  enable: async ({ email, known, database, terminal }) => {
-    if (!known) return unknown(email, terminal);
-    await database.asOwner((tx) => makeAdministrator(tx, known.user_id));
+  enable: async ({ email, existing, database, terminal }) => {
+    if (!existing) return unknown(email, terminal);
+    await database.asOwner((tx) => makeAdministrator(tx, existing.user_id));
     terminal.print(`${email} tem acesso.`);
     return 0;
   },
 
-  unlock: async ({ email, known, database, terminal }) => {
-    if (!known) return unknown(email, terminal);
+  unlock: async ({ email, existing, database, terminal }) => {
+    if (!existing) return unknown(email, terminal);
     await endWaits(database, email);
     terminal.print(`${email} pode tentar de novo agora.`);
     return 0;

@@ -17,7 +17,7 @@ export const audit: Command = {
   run: (args, { database, terminal }) => runAudit(args, database, terminal.print),
 };
 
-/** Tolerance for the age of the oldest entry: a server writes one a day, but may have been off. */
+/** Tolerance for the age of the oldest entry: a running server writes at least one a day. */
 const SLACK_DAYS = 7;
 
 /** True for no arguments, or the number and hash of an entry. */

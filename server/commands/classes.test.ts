@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
+import { runOn } from '../../tests/support/copies.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
-import { embedded, serverForTests } from '../../tests/support/server.ts';
+import { serverForTests } from '../../tests/support/server.ts';
 import { classes } from './classes.ts';
 
-const server = serverForTests(embedded[0]);
+const server = serverForTests();
 
 const run = async (...args: string[]) => {
-  const lines: string[] = [];
-  const terminal = { print: (line: string) => void lines.push(line), readPassword: async () => '' };
-  const { database, documentsDir } = server;
-  if (classes.opens === 'nothing') throw new Error('it needs the database');
-  expect(classes.problem(args, '')).toBeNull();
-  expect(await classes.run(args, { database, documentsDir, terminal, today: '' })).toBe(0);
+  const { code, lines } = await runOn(server, classes, args);
+  expect(code).toBe(0);
   return lines;
 };
 const entries = async () => (await auditEntries(server)).filter(({ acao }) => acao === 'mudou_turma');
@@ -34,10 +31,8 @@ test('a class is made, changed and recorded as the owner’s, and families read 
     'A turma Boxe Infantil foi criada.',
     'Boxe Infantil · 18:30 · Terça e quinta  – De 6 a 12 anos; 0 de 20',
   ]);
-  const { rows } = await server.database.query<{ places: unknown }>(
-    `select public.formulario() -> 'vagas' as places`,
-  );
-  expect(rows[0]?.places).toEqual([{ nome: 'Boxe Infantil', restam: 20 }]);
+  const places = await server.value<unknown>(`select public.formulario() -> 'vagas' as places`);
+  expect(places).toEqual([{ nome: 'Boxe Infantil', restam: 20 }]);
   expect(await run('set', 'boxe infantil', '--places', '25', '--ages', '6-')).toEqual([
     'A turma Boxe Infantil foi mudada.',
     'Boxe Infantil · 18:30 · Terça e quinta  – 6 anos ou mais; 0 de 25',
@@ -55,12 +50,10 @@ test('a class is made, changed and recorded as the owner’s, and families read 
 });
 
 test('what is not said of a class stays', async () => {
-  const of = async () =>
-    (
-      await server.database.query(
-        `select nome, modalidade, dias, horario, idade_de, idade_ate, do_projeto, ativa, professor from private.turmas where nome = 'Muay Thai'`,
-      )
-    ).rows;
+  const of = () =>
+    server.rows(
+      `select nome, modalidade, dias, horario, idade_de, idade_ate, do_projeto, ativa, professor from private.turmas where nome = 'Muay Thai'`,
+    );
   const before = await of();
   await run('set', 'Muay Thai', '--places', '12');
   expect(await of()).toEqual(before);

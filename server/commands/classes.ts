@@ -23,8 +23,11 @@ Mostra, cria e muda as turmas (a página «Turmas» da secretaria faz o mesmo, e
 ("Muay Thai · 19:00 · Segunda a quinta").`;
 
 const FLAGS = ['name', 'modality', 'days', 'time', 'ages', 'places', 'project'] as const;
-type Given = Partial<Record<(typeof FLAGS)[number], string>>;
-type Order = { word: 'list' } | { word: 'add' | 'set'; name: string; given: Given } | { problem: string };
+type FlagValues = Partial<Record<(typeof FLAGS)[number], string>>;
+type Order =
+  | { word: 'list' }
+  | { word: 'add' | 'set'; name: string; given: FlagValues }
+  | { problem: string };
 
 /** Shows, makes and changes classes. */
 export const classes: Command = {
@@ -43,9 +46,9 @@ export const classes: Command = {
       for (const one of all) terminal.print(inWords(one));
       return 0;
     }
-    const known = order.word === 'add' ? null : found(all, order.name);
+    const existing = order.word === 'add' ? null : findClass(all, order.name);
     const given = order.word === 'add' ? { name: order.name, ...order.given } : order.given;
-    const id = await save(database, known, changed(typedClass(known), given));
+    const id = await save(database, existing, changed(typedClass(existing), given));
     const now = (await listClasses(database)).find((one) => one.id === id);
     terminal.print(order.word === 'add' ? words.added(now?.name ?? '') : words.changed(now?.name ?? ''));
     if (now) terminal.print(inWords(now));
@@ -57,23 +60,23 @@ function orderOf([word = 'list', name, ...rest]: string[]): Order {
   if (word === 'list') return name === undefined ? { word } : { problem: 'list não leva mais nada.' };
   if (word !== 'add' && word !== 'set') return { problem: `Não entendi “${word}”: diga list, add ou set.` };
   if (!name?.trim() || name.startsWith('--')) return { problem: `Falta o nome da turma depois de ${word}.` };
-  const given: Given = {};
+  const given: FlagValues = {};
   const parts = rest.flatMap((arg) => /^(--\w+)=(.*)$/s.exec(arg)?.slice(1) ?? arg);
   for (let at = 0; at < parts.length; at += 2) {
     const [flag = '', value] = parts.slice(at, at + 2);
-    const known = FLAGS.find((one) => flag === `--${one}`);
-    if (!known) return { problem: `Não entendi “${flag}”: o que há está acima.` };
+    const flagName = FLAGS.find((one) => flag === `--${one}`);
+    if (!flagName) return { problem: `Não entendi “${flag}”: o que há está acima.` };
     if (value === undefined) return { problem: `Falta um valor depois de ${flag}.` };
-    if (given[known] !== undefined) return { problem: `${flag} está duas vezes.` };
-    given[known] = value;
+    if (given[flagName] !== undefined) return { problem: `${flag} está duas vezes.` };
+    given[flagName] = value;
   }
   if (word === 'set' && Object.keys(given).length === 0) return { problem: 'Falta o que muda.' };
   const problem = readProblem(given);
   return problem ? { problem } : { word, name, given };
 }
 
-/** What is wrong with days, ages or project as they are typed; the rest the form of the page reads. */
-function readProblem({ days, ages, project }: Given): string | null {
+/** What is wrong with the flags of days, ages or project; `readClass` checks the others. */
+function readProblem({ days, ages, project }: FlagValues): string | null {
   if (days && weekdaysIn(days).length === 0)
     return `Não entendi os dias “${days}”: escreva como “Segunda a sexta” ou “Terça e quinta”.`;
   if (ages && !AGES.test(ages)) return `Não entendi as idades “${ages}”: escreva como 6-12, 13- ou -12.`;
@@ -83,8 +86,8 @@ function readProblem({ days, ages, project }: Given): string | null {
 
 const AGES = /^(\d*)-(\d*)$/;
 
-/** A class as typed, with what is given instead of what was. */
-function changed(before: TypedClass, { days, ages, project, ...texts }: Given): TypedClass {
+/** A class as typed, with the values of the flags in place of the former ones. */
+function changed(before: TypedClass, { days, ages, project, ...texts }: FlagValues): TypedClass {
   const [, ageFrom = '', ageTo = ''] = AGES.exec(ages ?? '') ?? [];
   return {
     ...before,
@@ -96,7 +99,7 @@ function changed(before: TypedClass, { days, ages, project, ...texts }: Given): 
 }
 
 /** The only active class of a name, or of a line of the list. Throws Refused. */
-function found(all: readonly DeskClass[], name: string): DeskClass {
+function findClass(all: readonly DeskClass[], name: string): DeskClass {
   const same = (one: string) => one.localeCompare(name.trim(), 'pt-BR', { sensitivity: 'base' }) === 0;
   const active = all.filter((one) => one.active);
   const named = active.filter((one) => same(one.name) || same(classInWords(one)));
@@ -113,14 +116,14 @@ function found(all: readonly DeskClass[], name: string): DeskClass {
 /** Throws Refused with the sentences for what a class may not be. */
 async function save(
   database: Pick<Database, 'query'>,
-  known: DeskClass | null,
+  existing: DeskClass | null,
   typed: TypedClass,
 ): Promise<string> {
   const read = readClass(typed);
   if ('problems' in read) throw new Refused(Object.values(read.problems).filter(Boolean).join('\n'));
   const { name, modality, days, time, ageFrom, ageTo, places, ofProject } = read.values;
   const row = {
-    ...(known && { id: known.id }),
+    ...(existing && { id: existing.id }),
     ...{ nome: name, modalidade: modality, dias: days, horario: time },
     ...{ idade_de: ageFrom, idade_ate: ageTo, vagas: places, do_projeto: ofProject },
   };

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Config } from '../core/context.ts';
 import { OWN_POSTGRES } from '../core/installation.ts';
 import { isUuid } from '../core/tokens.ts';
+import { acceptFolder, makeSeparate } from '../site-data/open/accept-folder.ts';
 import { bringDatabase } from '../site-data/open/bring-database.ts';
-import { acceptFolder, makeSeparate } from '../site-data/open/claim-again.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
 import type { Command, Terminal } from './command.ts';
 

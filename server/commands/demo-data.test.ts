@@ -7,10 +7,11 @@ import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { DOCUMENT_BUCKET, documentPathOf } from '../../domain/document/document.ts';
 import { cpfMatches } from '../../domain/enrolment/cpf.ts';
+import { runOn, terminalOf } from '../../tests/support/copies.ts';
 import { rpc, uploaded } from '../../tests/support/desk.ts';
 import { enrol } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, serverForTests } from '../../tests/support/server.ts';
+import { embedded, forTests, serverForTests } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { openPools } from '../core/database.ts';
 import { PUBLISHED_CPFS } from '../demo/names.ts';
@@ -46,33 +47,23 @@ type Metadata = { eTag?: string; conteudoAtivo?: unknown };
 
 describe.each(embedded)('npm run demo:data, $name', (engine) => {
   const server = serverForTests(engine);
-  let token: string;
-  beforeAll(async () => {
-    token = (await signedIn(server, { administrator: true })).token;
-  });
+  const admin = forTests(() => signedIn(server, { administrator: true }));
 
   /** Runs the command as `npm run demo:data -- <line>`. */
   const run = async (...args: string[]) => {
-    const printed: string[] = [];
-    const terminal = { print: (text: string) => void printed.push(text), readPassword: async () => '' };
-    const { database, documentsDir } = server;
-    if (demoData.opens === 'nothing') throw new Error('it opens a database');
-    const code = await demoData.run(args, { database, documentsDir, terminal, today: todayInBrazil() });
-    return { code, printed: printed.join('\n') };
+    const { code, lines } = await runOn(server, demoData, args, todayInBrazil());
+    return { code, printed: lines.join('\n') };
   };
 
   /** How many rows each table has, and how many files the folder of documents. */
   const everything = async () => {
-    const { rows: tables } = await server.database.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('public', 'private', 'storage') order by 1`,
-    );
+    const tables: { name: string }[] =
+      await server.rows(`select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('public', 'private', 'storage') order by 1`);
     const rows: Record<string, number> = {};
     for (const { name } of tables) {
-      const { rows: counted } = await server.database.query<{ count: number }>(
-        `select count(*)::integer as count from ${name}`,
-      );
-      rows[name] = counted[0]?.count ?? -1;
+      const count = await server.value<number>(`select count(*)::integer as count from ${name}`);
+      rows[name] = count ?? -1;
     }
     rows.files = existsSync(server.documentsDir) ? readdirSync(server.documentsDir).length : 0;
     return rows;
@@ -80,16 +71,13 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
 
   /** Everybody, the newest first. */
   const list = async () => {
-    const { rows } = await server.database.query<Seen>(
-      `select i.id, i.created_at, i.nome_completo, i.data_nascimento::text, i.idade, i.cpf, i.email, i.endereco_completo, i.telefone_whatsapp,
+    return server.rows<Seen>(`select i.id, i.created_at, i.nome_completo, i.data_nascimento::text, i.idade, i.cpf, i.email, i.endereco_completo, i.telefone_whatsapp,
          i.nome_responsavel, i.telefone_responsavel, i.cadastro_unico_url,
          a.situacao, (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id) as turma, a.a_avisar, a.documento_novo, a.repetida,
          array(select p.tipo from private.pedidos p where p.inscricao_id = i.id and p.respondido_em is null) as pedidos,
          array(select d.endereco from private.documentos_novos d where d.inscricao_id = i.id) as novos
        from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id
-       order by i.created_at desc`,
-    );
-    return rows;
+       order by i.created_at desc`);
   };
 
   describe('without a number', () => {
@@ -122,14 +110,9 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       for (const one of CLASSES.slice(0, 3))
         expect(approved.filter(({ turma }) => turma === one).length, one).toBeGreaterThan(2);
       expect(approved.every(({ turma }) => CLASSES.slice(0, 3).includes(turma ?? ''))).toBe(true);
-      const { rows: classes } = await server.database.query<{
-        vagas: number;
-        alunos: number;
-        espera: number;
-      }>(
-        `select t.vagas, count(*) filter (where a.situacao = 'aprovada')::integer as alunos, count(a.espera_desde)::integer as espera
-         from private.turmas t join private.acompanhamentos a on a.turma_id = t.id group by t.id`,
-      );
+      const classes: { vagas: number; alunos: number; espera: number }[] =
+        await server.rows(`select t.vagas, count(*) filter (where a.situacao = 'aprovada')::integer as alunos, count(a.espera_desde)::integer as espera
+         from private.turmas t join private.acompanhamentos a on a.turma_id = t.id group by t.id`);
       for (const { vagas, alunos } of classes) {
         expect(alunos).toBeGreaterThan(vagas / 4);
         expect(alunos).toBeLessThan(vagas);
@@ -180,7 +163,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
     });
 
     test('every document opens by a signed link, with the bytes that were made, and warns of nothing', async () => {
-      const { rows: stored } = await server.database.query<{ name: string; metadata: Metadata }>(
+      const stored = await server.rows<{ name: string; metadata: Metadata }>(
         'select name, metadata from storage.objects',
       );
       const metadata = new Map(stored.map((object) => [object.name, object.metadata]));
@@ -192,7 +175,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
         const path = documentPathOf(address) ?? '';
         const signed = await server.app.request(`/storage/v1/object/sign/${DOCUMENT_BUCKET}/${path}`, {
           method: 'POST',
-          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+          headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' },
           body: '{"expiresIn":60}',
         });
         const { signedURL } = (await signed.json()) as { signedURL: string };
@@ -215,11 +198,11 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
 
     test('retention erases nothing of it, and does not wait', async () => {
       expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
-      expect((await server.database.query('select * from private.freio')).rows).toEqual([]);
+      expect(await server.rows('select * from private.freio')).toEqual([]);
     });
 
     test('no flood is seen', async () => {
-      expect((await rpc(server, token, 'enxurradas')).body).toEqual([]);
+      expect((await rpc(server, admin.token, 'enxurradas')).body).toEqual([]);
     });
 
     test('a second time it says how to begin anew, and adds nothing', async () => {
@@ -259,10 +242,11 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       ];
       for (const table of looksAndUpload) left[table] = before[table] ?? -1;
       expect(left).toEqual(before);
-      const { rows: limits } = await server.database.query(
-        'select from private.turmas where coalesce(vagas, idade_de, idade_ate) is not null',
-      );
-      expect(limits).toEqual([]);
+      expect(
+        await server.rows(
+          'select from private.turmas where coalesce(vagas, idade_de, idade_ate) is not null',
+        ),
+      ).toEqual([]);
     });
   });
 
@@ -313,8 +297,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
   }, 60_000);
 
   test('a project of Supabase is left alone, and says so', async () => {
-    const printed: string[] = [];
-    const terminal = { print: (text: string) => void printed.push(text), readPassword: async () => '' };
+    const { lines: printed, terminal } = terminalOf();
     const environment = { SUPABASE_URL: 'https://abcdefgh.supabase.co' };
     expect(await runCommand('demo:data', [], environment, terminal)).toBe(3);
     expect(printed.join()).toContain('Num projeto do Supabase este comando não mexe');

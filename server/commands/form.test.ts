@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runOn } from '../../tests/support/copies.ts';
 import { enrol, newKey } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
@@ -38,12 +39,7 @@ describe.each(embedded)('$name', (engine) => {
   const server = serverForTests(engine);
 
   const order = async (...args: string[]) => {
-    const lines: string[] = [];
-    const terminal = { print: (line: string) => void lines.push(line), readPassword: async () => '' };
-    const { database, documentsDir } = server;
-    if (form.opens === 'nothing') throw new Error('it needs the database');
-    expect(form.problem(args, TODAY)).toBeNull();
-    const code = await form.run(args, { database, documentsDir, terminal, today: TODAY });
+    const { code, lines } = await runOn(server, form, args, TODAY);
     return { code, said: lines.join() };
   };
   const run = async (...args: string[]) => {
@@ -77,12 +73,12 @@ describe.each(embedded)('$name', (engine) => {
     expect(await run('open')).toBe(`Já era assim. ${OPEN}`);
     expect(await run('close')).toMatch(new RegExp(`^${SINCE}, até alguém abrir\\. ${READ}”${BEGUN}`));
     expect(await period()).toMatchObject({ fechada: true, ate: null });
-    const { rows: before } = await server.database.query('select fecha_em from private.periodo');
+    const before = await server.rows('select fecha_em from private.periodo');
     expect(await run('close')).toMatch(/^Já era assim\. As inscrições estão fechadas/);
     expect(await run('close', '--until', '2099-01-31')).toMatch(
       new RegExp(`^${SINCE}, e abrem no começo do dia 01/02/2099\\. ${READ} Abrem de novo em 01/02/2099\\.”`),
     );
-    expect((await server.database.query('select fecha_em from private.periodo')).rows).toEqual(before); // since when stays
+    expect(await server.rows('select fecha_em from private.periodo')).toEqual(before); // since when stays
     expect(await run('open', '--from', '01/03/2099')).toMatch(/, e abrem no começo do dia 01\/03\/2099\. /);
     expect(await run('open')).toBe(OPEN);
     expect(await period()).toBeNull();
@@ -93,10 +89,11 @@ describe.each(embedded)('$name', (engine) => {
     expect(await run('close', '--from', '2099-05-02', '--until', '2099-05-02')).toMatch(
       /^As inscrições estão abertas até o fim do dia 01\/05\/2099; depois fecham até o fim do dia 02\/05\/2099\. /,
     );
-    const { rows } = await server.database.query(
-      `select count(*)::integer as lines from private.auditoria where acao = 'mudou_configuracao' and detalhes -> 'colunas' ? 'fecha_em'`,
-    );
-    expect(rows).toEqual([{ lines: 4 }]);
+    expect(
+      await server.rows(
+        `select count(*)::integer as lines from private.auditoria where acao = 'mudou_configuracao' and detalhes -> 'colunas' ? 'fecha_em'`,
+      ),
+    ).toEqual([{ lines: 4 }]);
     await run('open');
   });
 
@@ -113,9 +110,9 @@ describe.each(embedded)('$name', (engine) => {
     const both = await server.database.query('select * from private.periodo');
     await run('open', '--from', '01/02/2099');
     expect(await run('close', '--from', '16/02/2099')).toMatch(words); // said in two orders
-    expect(
-      (await server.database.query('select abre_em, volta_a_fechar_em from private.periodo')).rows,
-    ).toEqual(both.rows.map(({ abre_em, volta_a_fechar_em }) => ({ abre_em, volta_a_fechar_em })));
+    expect(await server.rows('select abre_em, volta_a_fechar_em from private.periodo')).toEqual(
+      both.rows.map(({ abre_em, volta_a_fechar_em }) => ({ abre_em, volta_a_fechar_em })),
+    );
     const at = (fecha: number, abre: number, volta: number) =>
       server.database.query(
         `update private.periodo set fecha_em = now() + make_interval(mins => $1), abre_em = now() + make_interval(mins => $2),

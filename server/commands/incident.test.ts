@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPerson } from '../../tests/support/accounts.ts';
 import { auditEntries, enrolled } from '../../tests/support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, forTests, serverForTests } from '../../tests/support/server.ts';
 import { runIncident } from './incident.ts';
 
 const TODAY = '2026-11-21';
@@ -9,13 +9,6 @@ const PERIOD = ['--from', '2026-11-20', '--to', '2026-11-21'];
 const NAME = 'Pessoa \u001b[31mMarcada\nde Teste';
 
 describe.each(embedded)('npm run incident, $name', (engine) => {
-  let server: TestServer;
-  let desk: { id: string; email: string };
-  let seen: Awaited<ReturnType<typeof enrolled>>;
-  let listed: typeof seen;
-  let erased: typeof seen;
-  let later: typeof seen;
-
   const run = async (...args: string[]) => {
     const printed: string[] = [];
     const code = await runIncident(args, server.database, (line) => void printed.push(line), TODAY);
@@ -48,13 +41,15 @@ describe.each(embedded)('npm run incident, $name', (engine) => {
   const lineOf = (printed: string, row: typeof seen) =>
     printed.split('\n').find((each) => each.startsWith(`  ${written(row)}  ${row.id}`));
 
+  const server = serverForTests(engine);
+  const desk = forTests(() => addPerson(server, { administrator: true }));
+  const seen = forTests(() => enrolled(server, { nome_completo: NAME }));
+  const listed = forTests(() =>
+    enrolled(server, { data_nascimento: '1950-01-01', nome_completo: 'Outra de Teste' }),
+  );
+  const erased = forTests(() => enrolled(server));
+  const later = forTests(() => enrolled(server));
   beforeAll(async () => {
-    server = await openTestServer(engine);
-    desk = await addPerson(server, { administrator: true });
-    seen = await enrolled(server, { nome_completo: NAME });
-    listed = await enrolled(server, { data_nascimento: '1950-01-01', nome_completo: 'Outra de Teste' });
-    erased = await enrolled(server);
-    later = await enrolled(server);
     await server.database.query(
       `update public.inscricoes_projeto set created_at = case when id = $1 then timestamptz '2026-11-22T12:00Z' else '2026-11-01T12:00Z' end`,
       [later.id],
@@ -85,7 +80,6 @@ describe.each(embedded)('npm run incident, $name', (engine) => {
       [erased.id, erased.protocolo],
     );
   });
-  afterAll(() => server.close());
 
   test('lists who is affected, by what, by whom and when, in Brazilian days; erased people by their tombstone', async () => {
     const { code, printed } = await run(...PERIOD);

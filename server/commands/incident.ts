@@ -21,8 +21,8 @@ export const incident: Command = {
   summary: 'mostra quem foi afetado num período, para comunicar um incidente',
   usage: USAGE,
   problem: (args, today) => {
-    const asked = readIncident(args, today);
-    return 'problem' in asked ? asked.problem : null;
+    const request = readIncident(args, today);
+    return 'problem' in request ? request.problem : null;
   },
   opens: 'existing or Supabase',
   run: (args, { database, terminal, today }) => runIncident(args, database, terminal.print, today),
@@ -68,24 +68,24 @@ export async function runIncident(
   print: (line: string) => void,
   today: string,
 ): Promise<number> {
-  const asked = readIncident(args, today);
-  if ('problem' in asked) {
-    print(asked.problem);
+  const request = readIncident(args, today);
+  if ('problem' in request) {
+    print(request.problem);
     return 2;
   }
   const facts = await database.asOwner(async (tx) => {
-    const found = await readIncidentFacts(tx, asked);
+    const facts = await readIncidentFacts(tx, request);
     await recordAction(tx, 'levantou_incidente', {
       details: {
-        linhas: found.people.length,
-        colunas: ['protocolo', ...(asked.contacts ? CONTACTS : [])],
-        de: numberOf(asked.from),
-        ate: numberOf(asked.to),
+        linhas: facts.people.length,
+        colunas: ['protocolo', ...(request.contacts ? CONTACTS : [])],
+        de: numberOf(request.from),
+        ate: numberOf(request.to),
       },
     });
-    return found;
+    return facts;
   });
-  for (const line of [...incidentReport(asked, facts), '', ...incidentDraft(asked, facts)]) print(line);
+  for (const line of [...incidentReport(request, facts), '', ...incidentDraft(request, facts)]) print(line);
   return 0;
 }
 

@@ -1,14 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { brazilianMoment } from '../../domain/dates.ts';
-import * as support from '../../tests/support/copies.ts';
-import { type emptyPlace, openFilledSite, type Row, run } from '../../tests/support/copies.ts';
+import { type emptyPlace, newPlace, openFilledSite, type Row, run } from '../../tests/support/copies.ts';
 import { enrolled, rpc, sentLater } from '../../tests/support/desk.ts';
 import { pdf } from '../../tests/support/documents.ts';
-import { hashesOf } from '../../tests/support/files.ts';
-import { embedded } from '../../tests/support/server.ts';
-import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { folderForTests, hashesOf, newFolder } from '../../tests/support/files.ts';
+import { forTests } from '../../tests/support/server.ts';
 import { isUuid } from '../core/tokens.ts';
 import { retain } from '../retention/retention.ts';
 import { appendErasures, type Erasure, readErasures } from '../site-data/copy/erasure-list.ts';
@@ -18,51 +16,28 @@ import * as documents from '../site-data/restore/restore-documents.ts';
 // What somebody at the desk erased comes back from the copy made before, when the owner says so.
 
 const ERASED = 60;
-const engine = embedded[0] as (typeof embedded)[0];
 type Place = Awaited<ReturnType<typeof emptyPlace>>;
-let site: Awaited<ReturnType<typeof openFilledSite>>;
 let erased: Row[];
 let later = '';
 let flood: Row;
 let expired: Row;
 /** A folder with a copy from before the erasing, and its list from after it. */
-let folder = '';
+const folder = folderForTests();
 let copy = '';
 const since = brazilianMoment(new Date(Date.now() - 60_000));
-const made: string[] = [];
-const places: Place[] = [];
-
-const newFolder = () => {
-  made.push(mkdtempSync(join(TEST_FOLDER, 'cc-given-back-')));
-  return made.at(-1) as string;
-};
-const newPlace = async () => {
-  places.push(await support.emptyPlace(engine));
-  return places.at(-1) as Place;
-};
-
+const site = forTests(() => openFilledSite());
 beforeAll(async () => {
-  site = await openFilledSite(engine);
   while (site.rows.length < ERASED + 4)
     site.rows.push(await enrolled(site.server, {}, pdf(700 + site.rows.length)));
   [flood, expired] = site.rows.splice(0, 2) as [Row, Row];
   erased = site.rows.splice(0, ERASED);
   later = await sentLater(site.server, site.token, erased.at(-1) as Row, pdf(5_000));
-  folder = mkdtempSync(join(TEST_FOLDER, 'cc-given-back-'));
   copy = (await run('backup', ['--to', folder], site.environment)).lines.at(-1) ?? '';
   for (const row of erased) await eraseByHand(row);
   await eraseAs('enxurrada', flood);
   await eraseAs('espera', expired);
   await follow(site, folder);
 }, 120_000);
-afterAll(async () => {
-  await site.server.close();
-  rmSync(folder, { recursive: true });
-});
-afterEach(async () => {
-  for (const each of places.splice(0)) await each.close();
-  for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
-});
 
 /** As one session at the desk does; what its day has no room for is erased by the same statements, as by others. */
 async function eraseByHand(row: Row): Promise<void> {

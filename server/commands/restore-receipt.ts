@@ -71,7 +71,10 @@ export function receipt(
   return code;
 }
 
-/** On another machine the next copies would otherwise not be made, or be open to whoever has them. */
+/**
+ * Reminds of BACKUP_DIR and BACKUP_KEY: without them on a new machine, no copies would be made, or
+ * unencrypted ones.
+ */
 function tellSettings(
   { destinatario }: WholeCopy['manifest'],
   { backupDir, backupKey }: Pick<Config, 'backupDir' | 'backupKey'>,

@@ -1,23 +1,13 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { emptyPlace, openFilledSite, run } from '../../tests/support/copies.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { newPlace, openFilledSite, run } from '../../tests/support/copies.ts';
 import { enrolled, get, rpc } from '../../tests/support/desk.ts';
 import { pdf } from '../../tests/support/documents.ts';
-import { hashesOf } from '../../tests/support/files.ts';
-import { embedded, portless, type TestServer } from '../../tests/support/server.ts';
+import { hashesOf, newFolder } from '../../tests/support/files.ts';
+import { forTests, portless, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
-import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { readConfig } from '../core/config.ts';
 import { isUuid } from '../core/tokens.ts';
 import { openServer } from '../main.ts';
@@ -29,25 +19,14 @@ import { watchHealth } from '../watch/health.ts';
 
 // A copy gives back what it has, also when documents went from its folder.
 
-const engine = embedded[0] as (typeof embedded)[0];
 const FAMILIES = 64;
 const MISSING = 61;
 const log = pino({ level: 'silent' });
 const pages = new Map([['/', {}]]) as unknown as Pages;
 const { identity, recipient } = await makeIdentity();
-let site: Awaited<ReturnType<typeof openFilledSite>>;
-const made: string[] = [];
-const newFolder = () => {
-  made.push(mkdtempSync(join(TEST_FOLDER, 'cc-partial-')));
-  return made.at(-1) as string;
-};
+const site = forTests(() => openFilledSite());
 beforeAll(async () => {
-  site = await openFilledSite(engine);
   while (site.rows.length < FAMILIES) site.rows.push(await enrolled(site.server, {}, pdf(600)));
-});
-afterAll(() => site.server.close());
-afterEach(() => {
-  for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
 });
 
 /** A copy out of whose folder most documents went, and in which one has other bytes. */
@@ -129,7 +108,7 @@ test('rows come back, what is missing or spoilt is listed, and the home starts a
 
 test('copies of such a home say so each time, hold all that it has, and come back too', async () => {
   const { copy, left } = await partialCopy();
-  const [place, other] = [await emptyPlace(engine), await emptyPlace(engine)];
+  const [place, other] = [await newPlace(), await newPlace()];
   expect(await run('restore', [copy], place.environment)).toMatchObject({ refusal: null, code: 4 });
   const next = await run('backup', ['--to', newFolder()], place.environment);
   expect([next.code, next.lines.join('\n')]).toEqual([
@@ -144,7 +123,6 @@ test('copies of such a home say so each time, hold all that it has, and come bac
     4,
     expect.stringContaining('o site já não o tinha quando a cópia foi feita'),
   ]);
-  for (const each of [place, other]) await each.close();
 });
 
 test('encrypted, and without the list of what was erased when that is said, too; a drill of it has failed', async () => {
@@ -160,14 +138,14 @@ test('encrypted, and without the list of what was erased when that is said, too;
       `incompleta: ${FAMILIES} inscrições voltam, e de ${FAMILIES} documentos faltam ${MISSING + 1}.`,
     ),
   ]);
-  const { rows } = await site.server.database.query(
-    'select tipo, codigo, inscricoes from private.copias order by numero desc limit 1',
-  );
-  expect(rows).toEqual([{ tipo: 'ensaio', codigo: 'documentos', inscricoes: FAMILIES }]);
-  const place = await emptyPlace(engine);
+  expect(
+    await site.server.rows(
+      'select tipo, codigo, inscricoes from private.copias order by numero desc limit 1',
+    ),
+  ).toEqual([{ tipo: 'ensaio', codigo: 'documentos', inscricoes: FAMILIES }]);
+  const place = await newPlace();
   expect(await run('restore', args, place.environment)).toMatchObject({ refusal: null, code: 4 });
   expect(Object.keys(documentsOf(place.dataDir))).toHaveLength(left);
-  await place.close();
 });
 
 test('a document that is not what was sent, though it is what the copy’s list says, is never put in place', async () => {

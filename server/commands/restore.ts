@@ -48,46 +48,49 @@ export const restore: Command = {
   summary: 'volta uma cópia de segurança para um site vazio',
   usage: USAGE,
   problem: (args) => {
-    const asked = parse(args);
-    return typeof asked === 'string' ? asked : null;
+    const options = parse(args);
+    return typeof options === 'string' ? options : null;
   },
   opens: 'nothing',
   run: async (args, { config, environment, terminal }) => {
-    const asked = parse(args);
-    if (typeof asked === 'string') return 2;
-    if (asked.giveBackFrom !== null && asked.giveBackFrom < new Date(Date.now() - SPARED_MS).toISOString())
+    const options = parse(args);
+    if (typeof options === 'string') return 2;
+    if (
+      options.giveBackFrom !== null &&
+      options.giveBackFrom < new Date(Date.now() - SPARED_MS).toISOString()
+    )
       terminal.print(
         `Atenção: do que foi apagado há mais de ${SPARED_DAYS} dias voltam só as respostas: os documentos já saíram das cópias.`,
       );
     refuseFile(config.dataDir);
     const read = (progress: Progress) =>
-      readWholeCopy(asked.path, { ...asked, dataDir: config.dataDir, progress });
+      readWholeCopy(options.path, { ...options, dataDir: config.dataDir, progress });
     const bring = <T>(into: (copy: WholeCopy, progress: Progress) => Promise<T>) =>
       tellingProgress(terminal.tell, async (progress) => {
         const copy = await read(progress);
         return { copy, restored: await into(copy, progress) };
       });
     try {
-      if (asked.onlyDrill) return await drillOwn(read, config, terminal);
-      if (!asked.toProject) {
+      if (options.onlyDrill) return await drillOwn(read, config, terminal);
+      if (!options.toProject) {
         const { copy, restored } = await bring((copy, progress) =>
-          restoreToSite(copy, config, asked.separate, progress),
+          restoreToSite(copy, config, options.separate, progress),
         );
-        return receipt(copy, restored, asked.separate, config, terminal);
+        return receipt(copy, restored, options.separate, config, terminal);
       }
-      const found = await requireFound(config, environment);
-      const { copy, restored } = await inProject(found, (project) =>
+      const project = await requireFound(config, environment);
+      const { copy, restored } = await inProject(project, (open) =>
         bring(async (copy, progress) => {
           requireSameVersion(copy);
-          return restoreToProject(copy, { ...project, separate: asked.separate }, progress);
+          return restoreToProject(copy, { ...open, separate: options.separate }, progress);
         }),
       );
-      const { url } = found.settings;
+      const { url } = project.settings;
       if (restored)
         return receipt(
           copy,
           { ...restored, project: { url, ...restored } },
-          asked.separate,
+          options.separate,
           config,
           terminal,
         );
@@ -103,7 +106,7 @@ const SPARED_MS = SPARED_DAYS * 86_400_000;
 
 /** What is asked for; what is wrong with the arguments, when something is. */
 function parse(args: readonly string[]) {
-  const asked = {
+  const options = {
     path: '',
     identityFile: null as string | null,
     withoutList: false,
@@ -115,22 +118,24 @@ function parse(args: readonly string[]) {
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] as string;
     if (arg === '--identity') {
-      asked.identityFile = args[++at] ?? '';
-      if (asked.identityFile === '') return USAGE;
+      options.identityFile = args[++at] ?? '';
+      if (options.identityFile === '') return USAGE;
     } else if (arg === '--devolver-apagadas-desde') {
       const typed = args[++at] ?? '';
       const moment = momentInBrazil(typed);
       if (!moment || moment > new Date())
         return `O momento «${typed}» ${moment ? 'ainda não chegou' : 'não existe'}. Diga o dia, como 2026-11-20, ou o dia e a hora de Brasília entre aspas, como '2026-11-20 14:30'.`;
-      asked.giveBackFrom = moment.toISOString().replace('Z', '000Z'); // microseconds, as in the list
-    } else if (arg === '--sem-lista') asked.withoutList = true;
-    else if (arg === '--drill') asked.onlyDrill = true;
-    else if (arg === '--copy') asked.separate = true;
-    else if (arg === '--to-supabase') asked.toProject = true;
-    else if (asked.path !== '' || arg === '' || arg.startsWith('--')) return USAGE;
-    else asked.path = arg;
+      options.giveBackFrom = moment.toISOString().replace('Z', '000Z'); // microseconds, as in the list
+    } else if (arg === '--sem-lista') options.withoutList = true;
+    else if (arg === '--drill') options.onlyDrill = true;
+    else if (arg === '--copy') options.separate = true;
+    else if (arg === '--to-supabase') options.toProject = true;
+    else if (options.path !== '' || arg === '' || arg.startsWith('--')) return USAGE;
+    else options.path = arg;
   }
-  return asked.path === '' || (asked.onlyDrill && (asked.separate || asked.toProject)) ? USAGE : asked;
+  return options.path === '' || (options.onlyDrill && (options.separate || options.toProject))
+    ? USAGE
+    : options;
 }
 
 function refuseFile(dataDir: string): void {

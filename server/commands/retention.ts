@@ -20,7 +20,10 @@ acessos que tira, pode o mesmo tanto outra vez.`;
 
 /** Exit code of a run that erased nothing because a person has to confirm the date. */
 const WAITS = 3;
-/** Exit code where the release is the database owner's: an administrator's account, which this command has there, is what the brake stops. */
+/**
+ * Exit code when the team's brake holds on a Supabase project: this command signs in as an administrator,
+ * whom the brake stops, so only the database's owner can release it.
+ */
 const REFUSED = 3;
 
 const releases = (args: string[]) => args.length === 1 && args[0] === RELEASE;

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { folderForTests } from '../../tests/support/files.ts';
 import { ROOT, sources } from '../../tests/support/sources.ts';
 import { COMMANDS, type CommandName } from './registry.ts';
 import { runCommand } from './run-command.ts';
@@ -27,7 +28,7 @@ const NAMES = Object.keys(COMMANDS) as CommandName[];
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const dataDir = mkdtempSync(join(tmpdir(), 'cc-command-'));
+const dataDir = folderForTests();
 let said = '';
 beforeEach(() => {
   said = '';
@@ -37,7 +38,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => rmSync(dataDir, { recursive: true }));
 
 describe.each(NAMES)('npm run %s', (name) => {
   const run = (args: string[], environment: Record<string, string>) => runCommand(name, args, environment);

@@ -16,10 +16,9 @@ import { TERMINAL } from './terminal.ts';
 const silent = pino({ level: 'silent' });
 
 /**
- * Runs a command, whether the server runs or not. Returns the exit code: 0 done,
- * 1 failed, 2 wrong name or arguments, 3 refused. Throws Refused for what the command
- * will not do with what it finds, ConfigError for a wrong setting, also when a database that
- * must exist does not; both end with 3.
+ * Runs a command, whether the server runs or not. Returns the exit code: 0 done, 1 failed, 2 wrong name or
+ * arguments, 3 refused. Throws Refused when the command declines to act on the data that it finds, and
+ * ConfigError for a wrong setting or a missing database; both end with 3.
  */
 export async function runCommand(
   name: string,

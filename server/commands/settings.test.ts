@@ -2,23 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changeableSettings } from '../../domain/settings.ts';
+import { runOn } from '../../tests/support/copies.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
-import { embedded, serverForTests } from '../../tests/support/server.ts';
+import { serverForTests } from '../../tests/support/server.ts';
 import { ROOT } from '../../tests/support/sources.ts';
 import { Refused } from '../core/refused.ts';
 import { formSettings } from '../form-settings.ts';
 import { saveSetting } from './save-setting.ts';
 import { settings } from './settings.ts';
 
-const server = serverForTests(embedded[0]);
+const server = serverForTests();
 
 const run = async (...args: string[]) => {
-  const lines: string[] = [];
-  const terminal = { print: (line: string) => void lines.push(line), readPassword: async () => '' };
-  const { database, documentsDir } = server;
-  if (settings.opens === 'nothing') throw new Error('it needs the database');
-  expect(settings.problem(args, '')).toBeNull();
-  expect(await settings.run(args, { database, documentsDir, terminal, today: '' })).toBe(0);
+  const { code, lines } = await runOn(server, settings, args);
+  expect(code).toBe(0);
   return lines;
 };
 
@@ -94,6 +91,21 @@ test('a shorter period waits a day and says until when and how to undo it, which
   expect(await run('get', 'guardar_espera_meses')).toEqual([
     expect.stringMatching(/^guardar_espera_meses +12 meses {2}– /),
   ]);
+});
+
+test('one message is shown with the text that the site sends, and with what may stand in braces', async () => {
+  const usual = [
+    'Texto do site: “Olá! {nome} está na lista de espera do projeto. Quando abrir vaga, chamamos.”',
+    'Entre chaves: {nome}, {protocolo}. Não pode faltar: {nome}.',
+  ];
+  const [line, ...rest] = await run('get', 'mensagem_espera');
+  expect(line).toMatch(/^mensagem_espera +texto do site {2}– /);
+  expect(rest).toEqual(usual);
+  await run('set', 'mensagem_espera', 'Calma, {nome}!');
+  const [own, ...afterwards] = await run('get', 'mensagem_espera');
+  expect(own).toMatch(/^mensagem_espera +“Calma, \{nome\}!” \(de fábrica: texto do site\)/);
+  expect(afterwards).toEqual(usual);
+  await run('set', 'mensagem_espera', '');
 });
 
 test('the record of processing is printed with the periods in force, and else as it is', async () => {

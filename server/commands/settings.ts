@@ -1,4 +1,6 @@
+import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
+import { settingOf, usualMessage } from '../../domain/desk/own-message.ts';
 import type { Setting } from '../../domain/rule-settings.ts';
 import { problemOf } from '../../domain/setting-values.ts';
 import { changeableSettings, type SettingName, type SettingValue } from '../../domain/settings.ts';
@@ -102,9 +104,23 @@ async function list(database: Pick<Database, 'query'>, only: SettingName | null)
     const next = pending
       ? ` (a partir de ${brazilianMoment(pending.from)}: ${inWords(setting, pending.value)})`
       : '';
-    return `${name.padEnd(29)} ${inWords(setting, value)}${usual}${next}  – ${setting.words}`;
+    const line = `${name.padEnd(29)} ${inWords(setting, value)}${usual}${next}  – ${setting.words}`;
+    return only === null ? line : [line, ...aboutMessage(name, setting)];
   });
 }
+
+/** What somebody who writes a message has to know; nothing of another setting. */
+function aboutMessage(name: SettingName, setting: Setting): string[] {
+  const model = MODELS.find((one) => settingOf(one) === name);
+  if (!model || setting.kind !== 'message') return [];
+  const inBraces = (places: readonly string[]) => places.map((place) => `{${place}}`).join(', ');
+  return [
+    `Texto do site: “${usualMessage(model)}”`,
+    `Entre chaves: ${inBraces(setting.places)}. Não pode faltar: ${inBraces(setting.needs)}.`,
+  ];
+}
+
+const MODELS = Object.keys(familyMessages) as FamilyMessage[];
 
 async function change(database: Pick<Database, 'query'>, { name, setting, value }: Change): Promise<string> {
   const before = (await current(database)).values[name] ?? null;

@@ -41,7 +41,7 @@ function readPassword(question: string): Promise<string> {
   });
 }
 
-/** How often what was read and written is freed; by itself V8 lets a hundred megabytes of it lie. */
+/** How often garbage is collected: V8 by itself lets a hundred megabytes of buffers pile up. */
 const COLLECT_EVERY_MS = 100;
 
 /** Lets everything else go first, and stays small, for as long as the process lasts. */

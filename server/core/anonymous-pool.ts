@@ -19,7 +19,9 @@ export function openAnonymousPool(login: pg.PoolConfig, settings: Readonly<Recor
   });
 }
 
-/** What a pooler says that takes no settings at the start of a connection, and `refuseBetween`. */
+/**
+ * SQLSTATE of a pooler that takes no settings at the start of a connection; `refuseBetween` throws it too.
+ */
 const DROPPED = '08P01';
 
 async function refuseBetween(client: pg.PoolClient, wanted: string | undefined): Promise<void> {
@@ -34,15 +36,16 @@ async function refuseBetween(client: pg.PoolClient, wanted: string | undefined):
 /** SQLSTATE of refusals that end by themselves: too many connections, or a restart. */
 const TEMPORARY = /^(53|57P)/;
 
-/** Pools that something stands before which keeps no settings: it stays there. */
+/** Pools behind something that loses settings; they stay marked. */
 const shared = new WeakSet<pg.Pool>();
 
-/** True where no connection of the pool would stay as it was opened: a transaction serves instead. */
+/** True behind a pooler, where no connection stays as it was opened: use a transaction instead. */
 export const isShared = (pool: pg.Pool): boolean => shared.has(pool);
 
 /**
- * For the error of a connection that was not had, whose `cause` is why: null where somebody answered and
- * refused it, as PostgreSQL does with too many, so that a transaction may try; else throws it again.
+ * Returns a handler for a failed connection, whose error has the reason as its `cause`. Null when PostgreSQL
+ * itself refused it (too many connections, say), so that the caller may use a transaction instead; any other
+ * error is thrown again.
  */
 export function unlessRefused(pool: pg.Pool): (error: Error) => null {
   return (error) => {

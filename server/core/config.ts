@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Config } from './context.ts';
-import { findMisspelt } from './misspelt-names.ts';
+import { findMisspelt } from './misspelt-variables.ts';
 import { isAddressOrNetwork } from './proxies.ts';
 
 /** A wrong value in the environment; the message begins with the variable's name. */

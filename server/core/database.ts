@@ -74,7 +74,10 @@ export function openPools({ owner, callers, separate = false, onError }: Databas
         local: { ...settingsOf(caller), ...options.settings },
       }),
 
-    /** Runs `work`, which is one statement, as the anonymous caller: without a transaction where a connection of its own is to be had. */
+    /**
+     * Runs `work`, which is one statement, as the anonymous caller: without a transaction when an anonymous
+     * connection is available.
+     */
     asAnonymous: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       const client =
         anonymousPool &&

@@ -14,20 +14,20 @@ const LOGGED_EVERY_MS = 60_000;
 /** Bytes of uploads that have begun and are not on the disk yet. */
 let inFlight = 0;
 
-/** Room for an upload, promised when it begins. */
-export type Room = {
-  /** So many of its bytes are on the disk: the disk itself counts them from now on. */
+/** Disk space reserved for an upload when it begins. */
+export type Reservation = {
+  /** Releases the bytes that are on the disk now: the disk itself counts them. */
   written: (bytes: number) => void;
-  /** Gives back what is left of the promise; may be called again. */
+  /** Releases what is left; may be called again. */
   release: () => void;
 };
 
 /**
- * Promises `bytes` of the disk of `folder`, which exists, to an upload; null when they, what other
- * uploads were promised and the reserve do not fit. Nothing stands between reading the
- * disk and the promise, so of several uploads at once no two are promised the same bytes.
+ * Reserves `bytes` on the disk of `folder`, which exists, for an upload; null when they do not fit beside the
+ * other reservations and the reserve. Once the disk was read, comparing and reserving are one synchronous
+ * step, so no two uploads get the same bytes.
  */
-export async function promiseRoom(folder: string, bytes: number): Promise<Room | null> {
+export async function reserveSpace(folder: string, bytes: number): Promise<Reservation | null> {
   if ((await freeBytes(folder)) < RESERVE_BYTES + inFlight + bytes) return null;
   let left = bytes;
   inFlight += left;

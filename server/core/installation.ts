@@ -8,7 +8,7 @@ import { Refused } from './refused.ts';
 export type Installation = {
   /** Random, the same through moves and restores; a wanted copy gets another one. */
   id: string;
-  /** Raised by each restore: of two homes with one id the higher is the living one. */
+  /** Raised by each restore: of two data folders with one id the higher is the current one. */
   geracao: number;
   /** The product's version that wrote this. */
   versao: string;
@@ -46,7 +46,7 @@ export function writeInstallation(dataDir: string, installation: Installation): 
   writeDurably(fileIn(dataDir), `${JSON.stringify(installation, null, 2)}\n`);
 }
 
-/** Tells secrets apart without telling them: 16 hexadecimal letters. */
+/** Identifies a secret without revealing it: 16 hexadecimal digits. */
 export function fingerprintOf(secret: Uint8Array | string): string {
   return createHash('sha256').update('construindo-campeoes ').update(secret).digest('hex').slice(0, 16);
 }

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { folderForTests, newFolder } from '../../tests/support/files.ts';
 import { loadKeys } from './keys.ts';
 import { ACCESS_TOKEN_SECONDS, callerOf, signAccessToken } from './tokens.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'cc-keys-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 const none = { jwtSecret: null, anonKey: null };
 
 test('the keys are made once, readable by the owner only, and are the same at the next start', () => {
@@ -34,12 +33,11 @@ test('the public key contains only the anonymous role', async () => {
 });
 
 test('several servers with the same secret have the same keys, whatever their folders hold', () => {
-  const other = mkdtempSync(join(tmpdir(), 'cc-keys-'));
+  const other = newFolder();
   const given = { jwtSecret: 'um segredo ao acaso, longo o bastante', anonKey: null };
   const { ownerPassword: _one, ...one } = loadKeys(folder, given);
   const { ownerPassword: _two, ...two } = loadKeys(other, given);
   expect(one).toEqual(two);
-  rmSync(other, { recursive: true });
 });
 
 test('a token that was found right is refused once it has expired, and by another key', async () => {

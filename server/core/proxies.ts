@@ -24,7 +24,10 @@ export function plainAddress(address: string): string {
 /** True for an address of this machine itself. */
 export const isLoopback: IsTrusted = contains(blockListOf(['127.0.0.0/8', '::1']));
 
-/** True for this machine and for networks that nobody else reaches: naming such an address names no visitor. */
+/**
+ * True for this machine and for private networks: such an address may be logged, because it identifies no
+ * visitor.
+ */
 export const isPrivate: IsTrusted = contains(
   blockListOf([
     ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedded, openTestDatabase } from '../../tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { databaseForTests, embedded } from '../../tests/support/server.ts';
 import type { Database } from './database.ts';
 import { openThrottles } from './throttle.ts';
 
@@ -7,15 +7,10 @@ const ALONE = '198.51.100.1';
 const SHARED = '198.51.100.2';
 
 describe.each(embedded)('$name', (engine) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase(engine);
-  });
-  afterAll(() => database.close());
+  const database = databaseForTests(engine);
 
-  const stored = async (key: string) =>
-    (await database.query<{ points: number }>('select points from servidor.limites where key = $1', [key]))
-      .rows[0]?.points;
+  const stored = (key: string) =>
+    database.value<number>('select points from servidor.limites where key = $1', key);
   const enrol = ({ use }: ReturnType<typeof openThrottles>, address: string, times: number) =>
     Promise.all(Array.from({ length: times }, () => use('enrol', address, 'PGRST429')));
   const isRefused = (throttles: ReturnType<typeof openThrottles>, address: string) =>

@@ -23,7 +23,7 @@ const LIMITS = {
   /** Sign-ups and password changes from one address. */
   account: { points: 30, seconds: 300 },
   /** Audit entries of one kind that strangers cause, all together, or about one administrator. */
-  'strangers-entry': { points: 30, seconds: 3_600 },
+  'anonymous-audit': { points: 30, seconds: 3_600 },
   /** Refreshes from one address: a room full of people refreshes a few times in that time. */
   refresh: { points: 300, seconds: 300 },
   /** New enrolments from one address. */
@@ -36,7 +36,7 @@ type Throttled = keyof typeof LIMITS;
 
 const RELAXED = 100_000;
 
-/** So many seconds the clock of another server may be ahead of ours. */
+/** How many seconds the clock of another server may be ahead of ours. */
 const OTHERS_AHEAD_S = 600;
 
 /** Counted in memory first: what a family sends, or a page by itself, waits for no counter. */
@@ -47,7 +47,10 @@ const SAVE_AFTER_MS = 1_000;
 
 export type Throttles = ReturnType<typeof openThrottles>;
 
-/** Counters on PostgreSQL: they survive restarts and are shared by several servers, those in memory after a second. */
+/**
+ * Rate limits counted in PostgreSQL, so that they survive restarts and several servers share them. The
+ * busiest ones (`IN_MEMORY`) are counted in memory and stored a second later.
+ */
 export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
   const limiters = new Map(
     Object.entries(LIMITS).map(([name, limit]) => {

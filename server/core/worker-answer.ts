@@ -1,8 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 
 /**
- * What the worker answers to `question`, for which the process stays; null when it ends before, or
- * needs longer than `limitMs`. Its errors need a listener of their own: it ends then.
+ * Posts `question` to a worker and resolves to its answer; the process stays alive meanwhile. Null when the
+ * worker exits first, as it does on an error, or takes longer than `limitMs`. The caller listens to its
+ * `error` event.
  */
 export function answerOf<Answer>(
   worker: Worker,

@@ -3,12 +3,15 @@ import { ANIMALS_AND_PLANTS, DOMAIN, inWords, PLACES, type Print } from './names
 import { patiently, withoutTriggers } from './transactions.ts';
 
 const BATCH = 20_000;
-/** From so many on they stand close, so that a day has very many; fewer are spread. */
+/** From this number on they arrive close together, so that a day has very many; fewer are spread. */
 const CLOSE_FROM = 10_000;
 const CLOSE_SECONDS = 6;
 const SPREAD_SECONDS = 46 * 7 * 86_400;
 
-/** Adds those numbered `after` + 1 to `wanted`, from a year ago on: fewer than CLOSE_FROM until six weeks ago. */
+/**
+ * Adds the enrolments numbered `after` + 1 to `wanted`. The first arrived a year ago; fewer than CLOSE_FROM
+ * are spread until six weeks ago, more arrive every CLOSE_SECONDS.
+ */
 export async function addMany(
   database: Database,
   after: number,
@@ -40,8 +43,8 @@ export async function addMany(
 }
 
 /**
- * Numbers that nobody has: a CPF of ten digits, a mobile that begins with 90. A minor may lack the guardian's name, never the telephone:
- * without it, and so long ago, retention would erase them where that rule is on.
+ * Numbers that nobody has: a CPF of ten digits, a mobile that begins with 90. A minor may lack the guardian's
+ * name but never the telephone, because retention would erase such an old enrolment where that rule is on.
  */
 const PEOPLE = `
   with palavras as (select $4::text[] as a, $5::text[] as b), pessoas as (
@@ -75,7 +78,7 @@ const PEOPLE = `
       lpad(quem::text, 9, '0') as nove
   ) as x cross join lateral (select extract(year from age(date '2026-01-01', nascimento))::integer as idade) as y`;
 
-/** Of enrolments since a moment that have none. */
+/** Inserts the consents of the enrolments since a moment ($1) that have none. */
 export const CONSENTS = `
   insert into private.consentimentos (inscricao_id, versao_texto, quem, declarado_em)
   select i.id, c.versao_declaracao,

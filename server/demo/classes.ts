@@ -4,7 +4,7 @@ import type { Transaction } from '../core/database.ts';
 /** Ages below this train in the first class of the timetable, which is the children's. */
 export const YOUTH = 13;
 
-/** The samples about half fill classes of so many: the children's, and each of the others. */
+/** Places of the children's class and of each other one: the samples fill about half of them. */
 const PLACES = [20, 8] as const;
 
 /** What the timetable's classes are given while nobody has said it. */

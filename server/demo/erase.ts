@@ -12,8 +12,9 @@ const PRINT_EVERY = 10_000;
 type Erased = { version: string | null };
 
 /**
- * Erases what `addPeople` made, known by its e-mail domain, and the documents of those, bytes too,
- * at once, and what the classes were given for them; whatever else there is stays. Returns how many enrolments. An interrupted run is continued by the next.
+ * Erases the enrolments of `addPeople`, recognised by their e-mail domain, at once and with the bytes of
+ * their documents, and takes back what `limitClasses` gave the classes. Everything else stays. Returns how
+ * many enrolments were erased. The next run continues an interrupted one.
  */
 export async function erasePeople(
   { database, documentsDir }: { database: Database; documentsDir: string },

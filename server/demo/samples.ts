@@ -38,7 +38,7 @@ export type Sample = {
 /** How many samples there are; whoever comes after them is made in bulk. */
 export const SAMPLES = 60;
 
-/** How a sample differs from the others; numbers are of samples, 0 the newest. */
+/** How a sample differs from the others; numbers refer to samples, 0 is the newest. */
 type Plan = {
   situation?: Situation;
   /** Whose sister or brother it is: same guardian, telephone, address and last name. */

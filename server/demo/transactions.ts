@@ -8,7 +8,10 @@ export function patiently<T>(work: (tx: Transaction) => Promise<T>): (tx: Transa
   };
 }
 
-/** One statement on the enrolments with the triggers of a single one off, whatever the form's settings are now. */
+/**
+ * Runs one bulk statement on the enrolments with the table's row triggers disabled, so that the form's
+ * present settings do not apply.
+ */
 export async function withoutTriggers(tx: Transaction, sql: string, values: unknown[]): Promise<void> {
   await tx.query('alter table public.inscricoes_projeto disable trigger user');
   await tx.query(sql, values);

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../core/context.ts';
 import { plainAddress, trustedBy } from '../core/proxies.ts';
-import { watchBodies } from './arriving-bodies.ts';
+import { watchBodies } from './slow-bodies.ts';
 
 /** Limits of one connection, in milliseconds and bytes (docs/security.md T38, T39). */
 export const SERVER_OPTIONS = {

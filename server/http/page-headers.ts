@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 // The headers of pages and their files, as our server sends them (server/app.ts, server/pages.ts),
 // as a static host is told to (server/static-site.ts), and as `npm run doctor` looks for them.
 
-/** Of every answer that names no other value: no type sniffing, no framing, nothing run. Pages name their own policy. */
+/**
+ * Default headers of every answer: no type sniffing, no framing, no scripts. Pages replace the policy by
+ * their own.
+ */
 export const EVERY_ANSWER: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -11,7 +14,7 @@ export const EVERY_ANSWER: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Of every answer over https. */
+/** The Strict-Transport-Security header of every answer over https. */
 export const HSTS = 'max-age=63072000; includeSubDomains';
 
 /** Of pages, their files and `/config.json`. */

@@ -14,8 +14,8 @@ const TERM_DAYS = 3;
 const FILL_IN = '[PREENCHER]';
 
 /** The lines of ANPD's form, filled in as far as the data allows; the rest says FILL_IN. Source: Resolution CD/ANPD 15/2024, article 6 § 2. */
-export function incidentDraft(asked: IncidentRequest, facts: IncidentFacts): string[] {
-  const { from, to, known, today } = asked;
+export function incidentDraft(request: IncidentRequest, facts: IncidentFacts): string[] {
+  const { from, to, known, today } = request;
   const term = workingDaysAfter(known, TERM_DAYS);
   return [
     '5. RASCUNHO DA COMUNICAÇÃO À ANPD (Resolução CD/ANPD 15/2024)',
@@ -31,7 +31,7 @@ export function incidentDraft(asked: IncidentRequest, facts: IncidentFacts): str
     `Data em que o centro soube: ${writtenDay(known)}`,
     `Motivo da demora: ${today > term ? `${FILL_IN} (o prazo já passou)` : 'não se aplica até o dia do prazo'}`,
     `O que aconteceu e por quê: ${FILL_IN}`,
-    `Pessoas afetadas: ${peopleInWords(asked, facts)}`,
+    `Pessoas afetadas: ${peopleInWords(request, facts)}`,
     `Total de pessoas nesta atividade: ${facts.total}`,
     'Dados afetados:',
     ...dataInWords(facts),
@@ -46,8 +46,8 @@ export function incidentDraft(asked: IncidentRequest, facts: IncidentFacts): str
 }
 
 /**
- * Answers in few words, where their sheet label is not what ANPD is told; answers
- * that belong together share theirs. A document is told of by itself.
+ * Short names of answers for ANPD, where the label of the sheet does not suit; answers that belong together
+ * share one. Documents are listed apart.
  */
 const IN_SHORT: Partial<Record<ColumnName, string>> = {
   nome_completo: 'nome',
@@ -80,17 +80,17 @@ function answersInWords(wanted: (field: Field) => boolean): string {
 }
 
 /** Number of people, how certain, and their age groups; the age of erased people is unknown. */
-function peopleInWords({ to }: IncidentRequest, { people, unread, total }: IncidentFacts): string {
+function peopleInWords({ to }: IncidentRequest, { people, readsUnrecorded, total }: IncidentFacts): string {
   const named = people.filter(({ actions }) => actions.length > 0).length;
   const ages = people.flatMap(({ birth }) => (birth === null ? [] : (ageOn(birth, to) ?? [])));
   const among = (least: number, most: number) => ages.filter((age) => age >= least && age <= most).length;
   const sure = `${people.length} (ficha ou documento vistos ou mudados: ${named}; só podem ter aparecido na lista ou numa planilha: ${people.length - named})`;
   const groups = `crianças até 11 anos: ${among(0, 11)}; adolescentes: ${among(12, 17)}; pessoas idosas: ${among(60, 999)}; sem idade aqui, já apagadas: ${people.length - ages.length}`;
-  return `${sure}; ${groups}${unread ? `. No Supabase não se sabe quem foi visto: conte ${total}` : ''}`;
+  return `${sure}; ${groups}${readsUnrecorded ? `. No Supabase não se sabe quem foi visto: conte ${total}` : ''}`;
 }
 
 /** The kinds of data that the recorded actions exposed. */
-function dataInWords({ actions, exports, unread }: IncidentFacts): string[] {
+function dataInWords({ actions, exports, readsUnrecorded }: IncidentFacts): string[] {
   const done = (kind: ActionData) => actions.some(({ action }) => actionsThat(kind).includes(action));
   const columns = [...new Set(exports.flatMap((one) => one.columns))];
   const kinds = filled(
@@ -100,7 +100,7 @@ function dataInWords({ actions, exports, unread }: IncidentFacts): string[] {
     done('document') && 'comprovante do Cadastro Único: nome, NIS, família',
     exports.length > 0 && `planilha: ${columnsInWords(columns)}`,
     done('change') && 'houve mudança ou apagamento (veja a parte 2)',
-    unread && 'leituras não anotadas (Supabase): conte tudo o que há na ficha e o comprovante',
+    readsUnrecorded && 'leituras não anotadas (Supabase): conte tudo o que há na ficha e o comprovante',
   );
   return kinds.length > 0 ? kinds.map((kind) => `  - ${kind}`) : [`  - ${FILL_IN} (nada anotado no período)`];
 }

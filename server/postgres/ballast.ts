@@ -21,9 +21,9 @@ const NO_SPACE_LEFT = /no space left|quota exceeded/i;
 export const ballastFile = (folder: string): string => join(folder, 'lastro');
 
 /**
- * `start`, of PostgreSQL or of what comes before it, after giving the ballast up when the disk is
- * full; once more when it failed with little space left and there was one to give up. Throws Refused when it failed and
- * the disk has less free than the ballast would give.
+ * Runs `start`, which starts PostgreSQL or prepares that. When the disk is full the ballast is deleted first;
+ * when `start` fails with little space left, the ballast is deleted and `start` runs once more. Throws
+ * Refused when it fails again and less is free than the ballast would give.
  */
 export async function startWithBallast<T>(folder: string, start: () => Promise<T>, log: Logger): Promise<T> {
   await giveUpWhenFull(folder, log);
@@ -42,7 +42,10 @@ export async function startWithBallast<T>(folder: string, start: () => Promise<T
   }
 }
 
-/** Gives the ballast up within seconds of a full disk, and once a minute makes it when there is space; returns how to end that. */
+/**
+ * Deletes the ballast within seconds of a full disk, and makes it again within a minute of there being space.
+ * Returns the function that stops this.
+ */
 export function watchBallast(
   folder: string,
   log: Logger,
@@ -61,7 +64,10 @@ export function watchBallast(
   };
 }
 
-/** Gives the ballast up when less than its size is free; makes it where twice its size would stay free above the reserve. */
+/**
+ * Deletes the ballast when less than its size is free; makes it when twice its size would stay free above the
+ * reserve.
+ */
 export async function checkBallast(folder: string, log: Logger): Promise<void> {
   if (await giveUpWhenFull(folder, log)) return;
   const file = ballastFile(folder);

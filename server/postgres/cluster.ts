@@ -6,12 +6,12 @@ import pg from 'pg';
 import { isPgError } from '../core/errors.ts';
 import { Refused } from '../core/refused.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
+import { notOpened, refuseHalf, refuseOtherMajor } from './folder-checks.ts';
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 import { initialise, ownerOf } from './new-cluster.ts';
 import { openLog, watchReasons, watchWork } from './server-log.ts';
 import { startProgram } from './single-user.ts';
 import { makeSocketFolder } from './socket-folder.ts';
-import { notOpened, refuseHalf, refuseOtherMajor } from './whole-folder.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
@@ -25,17 +25,23 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
-/** Longest without a connection and without a word of work in the log: a recovery tells its progress, but its last checkpoint may take long on a slow disk. */
+/**
+ * Longest time without a connection and without a log line about its work: a recovery logs its progress, but
+ * its last checkpoint may take long on a slow disk.
+ */
 const START_LIMIT_MS = 120_000;
 
-/** A PostgreSQL that has ended and begun anew by itself so often, and still lets nobody in, will not. */
+/** A PostgreSQL that has restarted itself this often and still accepts no connection will not recover. */
 const MOST_RESTARTS = 3;
 
 /** Reasons that may be over at the next try; with any other the next try ends as this one. */
 const GOES_AWAY =
   /shared memory|semaphore|lock file|already in use|no space left|quota exceeded|cannot allocate|out of memory|too many open|could not fork|temporarily unavailable|input\/output error|read-only file system/i;
 
-/** It ends its children five seconds after SIGQUIT by force; so much later it is stuck itself. */
+/**
+ * After SIGQUIT PostgreSQL kills its children within five seconds; if it is there after this, it is stuck
+ * itself.
+ */
 const KILL_AFTER_MS = 8_000;
 
 /** Durable always; logs without values or statements (docs/security.md T12). Sized for a small machine. */
@@ -156,7 +162,10 @@ function whyNot(error: unknown, folder: string, reason: string | null): unknown 
   });
 }
 
-/** A refusal to connect that is neither of a start that goes on nor for want of space, memory or connections. */
+/**
+ * True for a refusal to connect that waiting does not change: neither a start in progress nor a lack of
+ * space, memory or connections.
+ */
 const isForGood = (error: unknown): error is Error =>
   isPgError(error) && !/^(08|53|57|58030)/.test(error.code);
 

@@ -53,8 +53,8 @@ export async function initialise(
     account,
     ['ignore', 'ignore', 'pipe'],
   );
-  const { code, said } = await endOf(initdb, signal);
-  if (code !== 0) throw new Error(`initdb: ${said.trim()}`);
+  const { code, errors } = await endOf(initdb, signal);
+  if (code !== 0) throw new Error(`initdb: ${errors.trim()}`);
   await runInSingleUserMode(making, makeOwner(password), { binaries, signal });
   writeDurably(join(making, 'pg_hba.conf'), ACCESS);
   if (account) chownSync(join(making, 'pg_hba.conf'), account.uid, account.gid);

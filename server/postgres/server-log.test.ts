@@ -1,14 +1,13 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../tests/support/files.ts';
 import { watchWork } from './server-log.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(TEST_FOLDER, 'cc-log-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (line: string) => appendFileSync(join(folder, 'postgresql.log'), `2026-11-23 [7] ${line}\n`);
 

@@ -32,12 +32,12 @@ export function rotateLog(dataDir: string): void {
   truncateSync(file); // PostgreSQL has it open and goes on at its new end
 }
 
-/** Of so many new bytes of the log the last are looked at. */
+/** At most this many bytes at the end of the log are read. */
 const LOOKED_AT_BYTES = 64 * 1024;
 
 const sizeNow = (file: string) => (existsSync(file) ? statSync(file).size : 0);
 
-/** The end of what the log has from byte `from` on; it may have begun anew since. */
+/** The end of the log after byte `from`; the log may have been rotated since. */
 function readFrom(file: string, from: number): string {
   const size = sizeNow(file);
   const begin = Math.max(size < from ? 0 : from, size - LOOKED_AT_BYTES);
@@ -51,12 +51,12 @@ function readFrom(file: string, from: number): string {
   }
 }
 
-/** What PostgreSQL answers while it starts or ends, and says in its log: no reason of anything. */
+/** What PostgreSQL answers and logs while it starts or stops; never the reason of a failure. */
 const WAITING = /the database system is (starting up|shutting down|in recovery mode|not yet accepting)/;
 
 /**
- * Returns what tells why PostgreSQL ends, of what it writes from now on: its last fatal line, null
- * without one; and how often all of it has ended and begun again by itself.
+ * Follows the log from now on. The returned function gives the last fatal line as the `reason` why PostgreSQL
+ * ended, null without one, and how often PostgreSQL has restarted itself.
  */
 export function watchReasons(dataDir: string): () => { reason: string | null; restarts: number } {
   const file = logFile(dataDir);
@@ -72,9 +72,9 @@ export function watchReasons(dataDir: string): () => { reason: string | null; re
 }
 
 /**
- * Returns what tells whether PostgreSQL has written of its own work since the last call, as a
- * recovery does every five seconds. That it refused a connection is no work: whoever waits for
- * it is the one that asks.
+ * Follows the log from now on. The returned function tells whether PostgreSQL has logged work of its own
+ * since the last call, as a recovery does every five seconds. Refused connections do not count: the caller's
+ * own waiting causes them.
  */
 export function watchWork(dataDir: string): () => boolean {
   const file = logFile(dataDir);

@@ -32,8 +32,8 @@ export async function runInSingleUserMode(
   );
   child.stdin?.on('error', () => {}); // it ended before it read: its exit says so
   child.stdin?.end(`${sql.replaceAll('\n', ' ')}\n`);
-  const { code, said } = await endOf(child, signal);
-  const refused = /^.*(?:ERROR|FATAL|PANIC): +(.*)$/m.exec(said)?.[1];
+  const { code, errors } = await endOf(child, signal);
+  const refused = /^.*(?:ERROR|FATAL|PANIC): +(.*)$/m.exec(errors)?.[1];
   if (code !== 0 || refused) throw new Error(`o PostgreSQL não aceitou a mudança: ${refused ?? code}`);
 }
 
@@ -41,10 +41,10 @@ export async function runInSingleUserMode(
 export async function endOf(
   child: ChildProcess,
   signal?: AbortSignal,
-): Promise<{ code: number | null; said: string }> {
-  let said = '';
+): Promise<{ code: number | null; errors: string }> {
+  let errors = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    errors += chunk;
   });
   const stop = () => {
     try {
@@ -57,7 +57,7 @@ export async function endOf(
   try {
     if (signal?.aborted) stop();
     return await new Promise((resolve, reject) => {
-      child.once('close', (code) => resolve({ code, said }));
+      child.once('close', (code) => resolve({ code, errors }));
       child.once('error', reject);
     });
   } finally {

@@ -1,24 +1,15 @@
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../tests/support/files.ts';
 import { Refused } from '../core/refused.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
 let base = '';
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'cc-base-'));
+  base = newFolder();
 });
-afterEach(() => rmSync(base, { recursive: true }));
 const mode = (folder: string) => lstatSync(folder).mode & 0o777;
 
 test('the socket lies inside the folder that is ours, closed to others', () => {

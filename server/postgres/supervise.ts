@@ -4,15 +4,20 @@ import { reasonOf } from '../core/errors.ts';
 import { type Cluster, enter } from './cluster.ts';
 import { rotateLog, watchWork } from './server-log.ts';
 
-/** How often a running PostgreSQL is asked, and how long it may let nobody in without getting on. */
+/**
+ * How often a running PostgreSQL is checked, and how long it may refuse connections without logging progress.
+ */
 const WATCH_TIMES = { everyMs: 10_000, stuckMs: 60_000 };
 /** Pauses before starting again, in milliseconds: doubled after each failure, from first to last. */
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;
-/** A PostgreSQL that ran for so long starts again without a pause. */
+/** A PostgreSQL that ran at least this long is started again without a pause. */
 const STEADY_MS = 60_000;
 const LOG_CHECK_MS = 3_600_000;
-/** A disk may be so slow that what looked stuck was not: each time it gets twice as long, so many times as long at most. */
+/**
+ * A PostgreSQL that looked stuck may only have a slow disk: each time it gets twice the time, up to this many
+ * times.
+ */
 const MOST_PATIENCE = 32;
 
 /**
@@ -75,8 +80,8 @@ export async function superviseCluster(
 }
 
 /**
- * Calls `stuck` once when PostgreSQL runs but has let nobody in for a minute and its log tells of no work
- * meanwhile, as when a process was killed in the middle of its recovery. Returns how to end that.
+ * Calls `stuck` once when PostgreSQL runs but has accepted no connection for a minute and logged no work
+ * meanwhile, as when a process was killed during its recovery. Returns the function that stops watching.
  */
 function watchRunning(
   { connection }: Pick<Cluster, 'connection'>,

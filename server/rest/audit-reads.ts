@@ -10,7 +10,7 @@ import type { RestRequest } from './rest-request.ts';
 /** Tables that hold personal data. */
 const PERSONAL_TABLES: ReadonlySet<string> = new Set(['inscricoes_projeto']);
 
-/** Up to so many rows an answer is noted as a look at each of their sheets. */
+/** Up to this many rows, an answer is recorded as a look at each row's sheet. */
 const NAMED_MAX = 10;
 
 /** How many ids of an answer `auditTableRead` needs; 0 for a table without personal data. */
@@ -21,9 +21,10 @@ export function idsToName({ name }: Table): number {
 type TableRead = Pick<Query, 'select' | 'filters'> & { page: Page; shown: number; ids: readonly string[] };
 
 /**
- * Writes the audit entries of a table read, which must be there before the answer: of one
- * enrolment when a filter fixes its id, of each when they are few, else of the list with how
- * many rows, which columns and whether filtered. `shown` rows were read, `ids` are the first ones'.
+ * Writes the audit entries of a table read; await it before answering. One entry for the enrolment whose id a
+ * filter fixes; one for each row when there are at most NAMED_MAX; otherwise one for the list, with the
+ * number of rows, the columns and whether it was filtered. `shown`: how many rows were read; `ids`: those of
+ * the first rows.
  */
 export async function auditTableRead(
   { context: { database }, caller }: RestRequest,
@@ -47,9 +48,10 @@ export async function auditTableRead(
 }
 
 /**
- * Writes the audit entry of a function call where it is the server's to write; `json` holds its arguments, where `inscricao`
- * is an enrolment's id and `filtro` the desk's filter. Called before the call, or before the answer of a function
- * that changes nothing: then `answer` is its result, whose rows are counted.
+ * Writes the audit entry of a function call, unless the function writes it itself (`auditBy`). `json` holds
+ * the arguments: `inscricao` is an enrolment's id, `filtro` the desk's filter. Await it before the call; for
+ * a function that only reads, after the call and before answering, with the result as `answer`, whose rows
+ * are counted.
  */
 export async function auditFunctionCall(
   { context, caller }: RestRequest,
@@ -67,7 +69,7 @@ export async function auditFunctionCall(
     details: {
       ...(isCode(name) && { funcao: name }),
       ...(answer && { linhas: rowsIn(answer) }),
-      ...asked(filtro),
+      ...filterDetails(filtro),
     },
   });
 }
@@ -79,19 +81,19 @@ function rowsIn({ body, shown }: { body: string; shown: number }): number {
 }
 
 /** Keys of the desk's filter that choose no rows: order, columns and place in the list. */
-const PLACES: ReadonlySet<string> = new Set([
+const NOT_SELECTING: ReadonlySet<string> = new Set([
   ...['ordem', 'sentido', 'tamanho', 'pular', 'apos', 'antes', 'fim', 'colunas'],
 ]);
 
 /** Which columns a filter of the desk asks for, and whether it chooses rows. */
-function asked(filter: unknown): Details {
+function filterDetails(filter: unknown): Details {
   if (!isObject(filter)) return {};
   const { colunas } = filter;
   return {
     ...(Array.isArray(colunas) && {
       colunas: colunas.includes('*') ? ['todas'] : colunas.filter(isCode).slice(0, 60),
     }),
-    filtrada: Object.keys(filter).some((key) => !PLACES.has(key)),
+    filtrada: Object.keys(filter).some((key) => !NOT_SELECTING.has(key)),
   };
 }
 

@@ -44,13 +44,16 @@ export async function callFunction(
   const list = fn.returns === 'rows' || fn.returns === 'values';
   // too many rows of a list may still undo it
   return runAsCaller(c, request, { path: `/rpc/${name}`, single: !list }, async (tx) => {
-    const { rows } = await tx.query<{ body?: string | null; shown?: number } & Said>(text, values);
-    const { body, shown = 1, ...said } = rows[0] ?? {};
-    const status = statusSaid(said);
+    const { rows } = await tx.query<{ body?: string | null; shown?: number } & ResponseSettings>(
+      text,
+      values,
+    );
+    const { body, shown = 1, ...settings } = rows[0] ?? {};
+    const status = chosenStatus(settings);
     if (fn.returns === 'nothing' && status === null)
       return emptyResponse(c, 204, { 'Content-Range': '0-0/*' });
     if (fn.reads) await audit({ body: body ?? 'null', shown });
-    const headers = { 'Content-Range': contentRange(0, shown, null), ...headersSaid(said) };
+    const headers = { 'Content-Range': contentRange(0, shown, null), ...addedHeaders(settings) };
     if (!list) return jsonResponse(c, status ?? 200, body || 'null', headers);
     requireOneRow(request.object, shown);
     return rowsResponse(c, status ?? 200, body ?? '[]', request.object, headers);
@@ -58,22 +61,25 @@ export async function callFunction(
 }
 
 /** What a function set as `response.status` and `response.headers`. */
-type Said = { status?: string | null; headers?: string | null };
+type ResponseSettings = { status?: string | null; headers?: string | null };
 
 /** The status that the function chose; null for none. Throws for text that is none, as PostgREST does: a bug of the function. */
-function statusSaid({ status }: Said): StatusCode | null {
+function chosenStatus({ status }: ResponseSettings): StatusCode | null {
   if (!status) return null;
   if (!/^[2-5]\d\d$/.test(status)) throw new Error('response.status is no HTTP status');
   return Number(status) as StatusCode;
 }
 
 /** The headers that the function added. Throws for text that is no list of objects. */
-function headersSaid({ headers }: Said): Record<string, string> {
+function addedHeaders({ headers }: ResponseSettings): Record<string, string> {
   if (!headers) return {};
   return Object.assign({}, ...(JSON.parse(headers) as Record<string, string>[])) as Record<string, string>;
 }
 
-/** What the caller may not call looks as if it did not exist. Whether somebody is an administrator the function itself asks. */
+/**
+ * A function that the caller may not call looks as if it did not exist. Whether somebody is an administrator
+ * is checked by the function itself.
+ */
 function mayCall({ allowedTo }: ApiFunction, { caller }: RestRequest): boolean {
   return caller.role === 'authenticated' || allowedTo === 'anybody' || allowedTo === 'family';
 }

@@ -18,8 +18,11 @@ export type Tables = ReadonlyMap<string, Table>;
 const REFRESH_MS = 1_000;
 
 export type Catalogue = {
-  /** What `select` picks; undefined when it picks nothing from tables read less than a second ago. */
-  find: <Found>(select: (tables: Tables) => Found | undefined) => Promise<Found | undefined>;
+  /**
+   * Returns what `select` finds in the tables, which are read again when it finds nothing in a list older
+   * than a second.
+   */
+  find: <Result>(select: (tables: Tables) => Result | undefined) => Promise<Result | undefined>;
 };
 
 /**

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ROW } from '../../tests/support/people.ts';
-import { openRestServer } from '../../tests/support/rest-server.ts';
+import { restServerForTests } from '../../tests/support/rest-server.ts';
 import { embedded } from '../../tests/support/server.ts';
 
 const OBJECT = 'application/vnd.pgrst.object+json';
 const ENROLMENTS = '/inscricoes_projeto';
 
 describe.each(embedded)('$name', (engine) => {
-  const rest = openRestServer(engine);
+  const rest = restServerForTests(engine);
   const { ask, statusAndCode } = rest;
 
   describe('POST', () => {

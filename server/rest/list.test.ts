@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ROW } from '../../tests/support/people.ts';
-import { LISTED, openRestServer } from '../../tests/support/rest-server.ts';
+import { LISTED, restServerForTests } from '../../tests/support/rest-server.ts';
 import { embedded } from '../../tests/support/server.ts';
 
 const OBJECT = 'application/vnd.pgrst.object+json';
 
 describe.each(embedded)('$name', (engine) => {
-  const rest = openRestServer(engine);
+  const rest = restServerForTests(engine);
   const { ask, statusAndCode } = rest;
 
   describe('GET', () => {

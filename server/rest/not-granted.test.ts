@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ROW } from '../../tests/support/people.ts';
 import {
   added,
-  type Heard,
+  type ExpectedAnswers,
   openCallers,
   type Request,
   refusal,
   rows,
 } from '../../tests/support/rest-answers.ts';
-import { engines } from '../../tests/support/server.ts';
+import { engines, forTests } from '../../tests/support/server.ts';
 
 /** What every caller hears who asks to change, delete or upsert: status, headers and body, byte for byte. */
 
@@ -28,7 +28,7 @@ const noTable = (name: string) =>
 const DENIED_MESSAGE = 'permission denied for table inscricoes_projeto';
 const signedInDenied = refusal(403, '42501', DENIED_MESSAGE);
 const anonymousDenied = refusal(401, '42501', DENIED_MESSAGE, { headers: { 'www-authenticate': 'Bearer' } });
-const DENIED: Heard = {
+const DENIED: ExpectedAnswers = {
   anonymous: anonymousDenied,
   stranger: signedInDenied,
   administrator: signedInDenied,
@@ -46,7 +46,6 @@ const otherSchema = refusal(406, 'PGRST106', 'Invalid schema', {
 const ALLOW = { allow: 'GET, HEAD, POST, PATCH, DELETE' };
 
 describe.each(engines)('$name', (engine) => {
-  let callers: Awaited<ReturnType<typeof openCallers>>;
   const expectHeard = (...request: Parameters<typeof callers.expectHeard>) => callers.expectHeard(...request);
   const count = async () =>
     (await callers.server.database.query('select from public.inscricoes_projeto')).rowCount;
@@ -57,19 +56,18 @@ describe.each(engines)('$name', (engine) => {
       Object.values(ROW),
     );
   };
+  const callers = forTests(() => openCallers(engine));
   beforeAll(async () => {
-    callers = await openCallers(engine);
     await restore();
   });
   afterEach(async () => {
     if ((await count()) !== 1) await restore();
   });
-  afterAll(() => callers.server.close());
 
   describe.each(['PATCH', 'DELETE'])('%s', (method) => {
     const body = { nome_completo: 'Outra' };
 
-    test.each<[Request, Heard]>([
+    test.each<[Request, ExpectedAnswers]>([
       [{ path: ONE }, DENIED],
       [{ path: `${ENROLMENTS}?or=(cpf.eq.1,id.eq.1)` }, DENIED],
       [{ path: `${ENROLMENTS}?nada=eq.1` }, DENIED],
@@ -132,7 +130,7 @@ describe.each(engines)('$name', (engine) => {
     await expectHeard(method, { path: ENROLMENTS, headers: { authorization: 'Bearer a.b.c' } }, heard);
   });
 
-  test.each<[Request, Heard]>([
+  test.each<[Request, ExpectedAnswers]>([
     [{ path: ENROLMENTS }, DENIED],
     [{ path: ENROLMENTS, headers: { accept: OBJECT } }, DENIED],
     [{ path: `${ENROLMENTS}?on_conflict=id` }, DENIED],

@@ -167,7 +167,7 @@ export function parseError(what: string, details: string, hint: string | null = 
   return new ApiError(400, 'PGRST100', `failed to parse ${what}`, { details, hint });
 }
 
-/** What PostgREST has in the place of a column, by what gives it away, and what to ask for instead. */
+/** PostgREST's syntax in place of a column name: how each is recognised, and what to use instead. */
 const INSTEAD: readonly [sign: RegExp, hint: string][] = [
   [/->/, 'Ask for the whole column'],
   [/[()]/, 'Read each table by itself; count its rows with Prefer: count=exact'],

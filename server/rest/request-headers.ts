@@ -89,8 +89,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Ignores unknown preferences; with `handling=strict` throws 400 PGRST122 for them, and for those that
- * are known and not served always. The first of two values counts.
+ * Ignores unknown preferences, or with `handling=strict` throws 400 PGRST122 for them. Throws it always for
+ * PostgREST's preferences that are not served here. The first of two values counts.
  */
 export function readPreferences(header: string | undefined): Preferences {
   const found = new Map<string, string>();

@@ -5,11 +5,11 @@ import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, test, vi } from 'vitest';
 import { ROW } from '../../tests/support/people.ts';
-import { openRestServer } from '../../tests/support/rest-server.ts';
+import { restServerForTests } from '../../tests/support/rest-server.ts';
 import { embedded } from '../../tests/support/server.ts';
 
 describe.each(embedded)('$name', (engine) => {
-  const rest = openRestServer(engine);
+  const rest = restServerForTests(engine);
   const { ask, statusAndCode } = rest;
 
   describe('functions', () => {

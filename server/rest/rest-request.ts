@@ -91,7 +91,10 @@ export function runAsCaller<T>(
     .catch((error: unknown) => refuse(error, caller));
 }
 
-/** The same for the one statement of an insert, which tells the address itself; its policies read neither method nor path. */
+/**
+ * `runAsCaller` for an insert, which is one statement: it sets the caller's address itself, and no policy of
+ * an insert reads method or path.
+ */
 export function insertAsCaller<T>(
   { context: { database }, caller }: RestRequest,
   work: (tx: Transaction) => Promise<T>,

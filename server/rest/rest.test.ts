@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ROW } from '../../tests/support/people.ts';
 import { PEOPLE, startRestServer, type Who } from '../../tests/support/rest-server.ts';
-import { embedded } from '../../tests/support/server.ts';
+import { embedded, forTests } from '../../tests/support/server.ts';
 
 describe.each(embedded)('$name', (engine) => {
-  let rest: Awaited<ReturnType<typeof startRestServer>>;
-  beforeAll(async () => {
-    rest = await startRestServer(engine);
-  });
-  afterAll(() => rest.server.close());
+  const rest = forTests(() => startRestServer(engine));
   beforeEach(async () => {
     await rest.server.database.query('truncate public.inscricoes_projeto cascade');
     await rest.server.database.query(

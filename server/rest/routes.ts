@@ -33,7 +33,7 @@ export function restRoutes(context: AppContext, functions: Functions): Hono<Env>
   routes.on(['PATCH', 'DELETE'], '/:table', async (c) => {
     const request = await readRequest(c, context, catalogue);
     const table = await findTable(request, c.req.param('table'));
-    throw permissionDenied(table.name, request.caller.role); // no table grants either: nothing is run, no body read
+    throw permissionDenied(table.name, request.caller.role); // no table grants update or delete: nothing is run, no body read
   });
   routes.put('/:table', () => {
     throw new ApiError(405, 'PGRST105', 'PUT is not served; use POST', { headers: { Allow: VERBS } });

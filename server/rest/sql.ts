@@ -11,8 +11,8 @@ import type { Filter, Order } from './query.ts';
 export type Statement = { text: string; values: unknown[] };
 
 /**
- * One row: the page as `body` (JSON array), its number of rows as `shown`, with `counted` the
- * total of all pages as `total`, and with `named` the ids of the first rows, so many, as `ids`.
+ * Gives one row: the page as `body` (a JSON array) and its number of rows as `shown`; with `counted`, the
+ * number of rows of all pages as `total`; with `named`, the ids of the first `named` rows as `ids`.
  */
 export function listStatement(
   table: Table,
@@ -51,7 +51,10 @@ export function listStatement(
   return { text, values };
 }
 
-/** `request.headers` as functions read it, which hash the address and count by it: one hop, whatever the caller sent. */
+/**
+ * The value of `request.headers`, from which SQL functions take the address that they hash and count by: one
+ * hop, whatever the caller sent.
+ */
 export const headersOf = (address: string): string => JSON.stringify({ 'x-forwarded-for': address });
 
 /**
@@ -80,13 +83,17 @@ export function selectList(table: Table, select: readonly string[] | null): stri
   return select === null ? 'target.*' : select.map((name) => columnOf(table, name)).join(', ');
 }
 
-/** What a function may say of its answer, as PostgREST reads it: status as text, headers as a JSON array of objects; null for neither. */
-const SAID = `nullif(current_setting('response.status', true), '') as status,
+/**
+ * The status (text) and headers (a JSON array of objects) that a function has set for its answer, as
+ * PostgREST reads them; null when not set.
+ */
+const RESPONSE_SETTINGS = `nullif(current_setting('response.status', true), '') as status,
   nullif(current_setting('response.headers', true), '') as headers`;
 
 /**
- * Calls a function with the named arguments `given` of the JSON object `json`; one row with the result as `body`,
- * for a set its size as `shown`, and beside it what the function said of its answer (`offset 0`: read after the call).
+ * Calls a function with the named arguments `given` of the JSON object `json`; gives one row with the result
+ * as `body`, for a set its size as `shown`, and the `response.status` and `response.headers` that the
+ * function set (`offset 0` makes PostgreSQL read them after the call).
  */
 export function callStatement(
   name: string,
@@ -107,7 +114,7 @@ export function callStatement(
     ),
     rows: rowsAsJson(`select given.* from ${sent} cross join lateral ${call} as given`, 'page.*'),
   }[returns];
-  return { text: `select called.*, ${SAID} from (${text}) as called`, values };
+  return { text: `select called.*, ${RESPONSE_SETTINGS} from (${text}) as called`, values };
 }
 
 /** The rows of `select` as one JSON array with its size, cut at `ROWS_MAX`. */

@@ -1,7 +1,10 @@
 import type { RetentionBrake } from '../../domain/desk/brake.ts';
 import type { AppContext } from '../core/context.ts';
 
-/** What stops retention until a person confirms the date, however long that takes: the database decides (`private.conferir_freio`). */
+/**
+ * Asks the database (`private.conferir_freio`) whether retention has to wait until a person confirms the
+ * date, however long that takes.
+ */
 export function watchBrake({ database, log }: Pick<AppContext, 'database' | 'log'>) {
   const logged = new Set<string>();
   return {

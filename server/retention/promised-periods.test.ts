@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries, rpc } from '../../tests/support/desk.ts';
-import { engines, serverForTests } from '../../tests/support/server.ts';
+import { engines, forTests, serverForTests } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { retain } from './retention.ts';
 
@@ -9,14 +9,10 @@ import { retain } from './retention.ts';
 // that was promised to go.
 describe.each(engines)('changed periods on $name', (engine) => {
   const server = serverForTests(engine);
-  let token: string;
   const { row, many, rows, ranAgo } = agedEnrolments(() => server);
-  const sql = async <Row extends object>(text: string, ...values: unknown[]) =>
-    (await server.database.query<Row>(text, values)).rows;
+  const { rows: sql } = server;
 
-  beforeAll(async () => {
-    token = (await signedIn(server, { administrator: true })).token;
-  });
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeEach(async () => {
     await sql('delete from public.inscricoes_projeto');
     await sql('delete from private.prazos_a_encurtar where true');
@@ -28,12 +24,11 @@ describe.each(engines)('changed periods on $name', (engine) => {
   });
 
   const change = async (nome: string, valor: number | null) =>
-    (await rpc(server, token, 'mudar_ajuste', { nome, valor })).body;
+    (await rpc(server, admin.token, 'mudar_ajuste', { nome, valor })).body;
   const ASKED = 'guardar_nao_aprovada_meses';
   const passes = (time: string) =>
     sql(`update private.prazos_a_encurtar set vale_em = vale_em - $1::interval where true`, time);
-  const inForce = async () =>
-    (await sql<{ months: number | null }>(`select ${ASKED} as months from private.configuracao`))[0]?.months;
+  const inForce = () => server.value<number | null>(`select ${ASKED} as months from private.configuracao`);
   const erased = async () => (await retain(server)).inscricoes;
 
   test('shortened, it erases nothing for a day, and then what is older, with an entry of each step', async () => {
@@ -71,7 +66,7 @@ describe.each(engines)('changed periods on $name', (engine) => {
 
   test('asked for again it keeps its moment; with another number it waits a day from then', async () => {
     const moment = async () =>
-      (await sql<{ at: Date }>('select vale_em as at from private.prazos_a_encurtar'))[0]?.at.getTime() ?? 0;
+      (await server.value<Date>('select vale_em as at from private.prazos_a_encurtar'))?.getTime() ?? 0;
     await change(ASKED, 3);
     await passes('23 hours');
     const first = await moment();
@@ -176,7 +171,7 @@ describe.each(engines)('changed periods on $name', (engine) => {
     await row('nao-aprovada', '2 months');
     await row('aprovada', '60 days');
     const foresee = async (nome: string, valor: number | null) =>
-      (await rpc(server, token, 'prever_prazo', { nome, valor })).body;
+      (await rpc(server, admin.token, 'prever_prazo', { nome, valor })).body;
     expect(await foresee(ASKED, 3)).toEqual({ inscricoes: 1, documentos: 0 });
     expect(await foresee(ASKED, 1)).toEqual({ inscricoes: 2, documentos: 0 });
     expect(await foresee(ASKED, 8)).toEqual({ inscricoes: 0, documentos: 0 });

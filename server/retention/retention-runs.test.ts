@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { decoded } from '../../tests/support/accounts.ts';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries, rpc, uploaded } from '../../tests/support/desk.ts';
 import { enrol, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, serverForTests } from '../../tests/support/server.ts';
+import { embedded, forTests, serverForTests } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { addPeople } from '../demo/people.ts';
 import { removeUnclaimedDocuments, retain, retainDaily } from './retention.ts';
@@ -13,10 +13,7 @@ import { removeUnclaimedDocuments, retain, retainDaily } from './retention.ts';
 // What is erased and when: retention.test.ts.
 describe.each(embedded)('runs on $name', (engine) => {
   const server = serverForTests(engine);
-  let token: string;
-  beforeAll(async () => {
-    token = (await signedIn(server, { administrator: true })).token;
-  });
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto');
   });
@@ -26,13 +23,13 @@ describe.each(embedded)('runs on $name', (engine) => {
   test('a run recorded for an administrator does not count here', async () => {
     await retain(server);
     await row('nao-aprovada', '7 months');
-    const own = await rpc(server, token, 'ultima_retencao');
-    await rpc(server, token, 'concluir_prazos', { inscricoes: 7, documentos: 7, envios: 7 });
-    expect((await rpc(server, token, 'ultima_retencao')).body).toEqual(own.body);
+    const own = await rpc(server, admin.token, 'ultima_retencao');
+    await rpc(server, admin.token, 'concluir_prazos', { inscricoes: 7, documentos: 7, envios: 7 });
+    expect((await rpc(server, admin.token, 'ultima_retencao')).body).toEqual(own.body);
     await expect(
       server.database.asOwner(async (tx) => {
         await tx.query('alter schema servidor rename to sem_servidor');
-        const claims = JSON.stringify(decoded(token).payload);
+        const claims = JSON.stringify(decoded(admin.token).payload);
         await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
         const { rows: last } = await tx.query('select inscricoes from public.ultima_retencao()');
         throw last[0]; // and everything is as before
@@ -73,12 +70,12 @@ describe.each(embedded)('runs on $name', (engine) => {
     expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
 
     const { id, protocolo } = await row(null, '2 days');
-    await rpc(server, token, 'apagar_inscricao', {
+    await rpc(server, admin.token, 'apagar_inscricao', {
       inscricao: id,
       confirmacao: protocolo,
       motivo: 'pedido_da_familia',
     });
-    await rpc(server, token, 'concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 });
+    await rpc(server, admin.token, 'concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 });
     expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
   });
 
@@ -103,10 +100,11 @@ describe.each(embedded)('runs on $name', (engine) => {
   test('no demonstration enrolment is expired, although some of its minors lack a guardian', async () => {
     await addPeople(server.database, 300, () => {});
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
-    const { rows: alone } = await server.database.query<{ some: boolean }>(
-      'select count(*) between 5 and 100 as some from private.acompanhamentos where sem_responsavel',
-    );
-    expect(alone).toEqual([{ some: true }]);
+    expect(
+      await server.rows(
+        'select count(*) between 5 and 100 as some from private.acompanhamentos where sem_responsavel',
+      ),
+    ).toEqual([{ some: true }]);
   });
 
   test('a document sent again under an erased key is not swept away while it is claimed', async () => {
@@ -128,11 +126,11 @@ describe.each(embedded)('runs on $name', (engine) => {
     await tamper(
       `set momento = momento + interval '48 hours' where acao = 'retencao' and momento < now() - interval '40 hours'`,
     );
-    expect((await server.database.query('select * from private.falhas_da_auditoria()')).rows).toEqual([]);
+    expect(await server.rows('select * from private.falhas_da_auditoria()')).toEqual([]);
   });
 
   test('a run that breaks off anywhere is finished by the next one, and nothing claimed is lost', async () => {
-    const { rows: at } = await server.database.query<{ name: string }>('select current_database() as name');
+    const name = await server.value<string>('select current_database() as name');
     const remaining = [await row('aprovada', '2 days'), await row(null, '2 days')];
     for (let number = 0; number < 25; number += 1) await row('nao-aprovada', '7 months');
     await server.database.query('select private.soltar_freio()'); // nearly all would go
@@ -147,7 +145,7 @@ describe.each(embedded)('runs on $name', (engine) => {
       await killer.connect();
       await killer.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
-        [at[0]?.name],
+        [name],
       );
       await killer.end();
       broken += await run;
@@ -158,10 +156,8 @@ describe.each(embedded)('runs on $name', (engine) => {
     await retain(server);
     expect(await rows()).toEqual(remaining.map(({ id }) => id).sort());
     for (const { key } of remaining) expect(await stored(key)).toBe(true);
-    const { rows: left } = await server.database.query('select * from private.documentos_a_remover(24)');
-    expect([left, (await server.database.query('select * from private.falhas_da_auditoria()')).rows]).toEqual(
-      [[], []],
-    );
+    const left = await server.rows('select * from private.documentos_a_remover(24)');
+    expect([left, await server.rows('select * from private.falhas_da_auditoria()')]).toEqual([[], []]);
   });
 
   test('two runs side by side erase each thing once', async () => {

@@ -1,19 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries, get, rpc } from '../../tests/support/desk.ts';
 import { objectUrl } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { engines, serverForTests } from '../../tests/support/server.ts';
+import { engines, forTests, serverForTests, waiting } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { retain } from './retention.ts';
 
 // Runs, one after the other and side by side: retention-runs.test.ts.
 describe.each(engines)('expired data on $name', (engine) => {
   const server = serverForTests(engine);
-  let token: string;
-  beforeAll(async () => {
-    token = (await signedIn(server, { administrator: true })).token;
-  });
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto');
   });
@@ -23,65 +20,69 @@ describe.each(engines)('expired data on $name', (engine) => {
   const UNINFORMED = 'leu a primeira declaração';
   const ALONE = { nome_responsavel: null, telefone_responsavel: ' ' };
 
-  test.each<[string, string | null, string, string, object, boolean]>([
-    ['not approved', 'nao-aprovada', '6 months', '6 months -1 hour', {}, false],
-    ['gave up before taking part', 'desistiu', '6 months', '6 months -1 hour', {}, false],
-    ['waiting', 'lista-de-espera', '12 months', '12 months -1 hour', {}, false],
-    ['took part and left', 'desistiu', '12 months', '12 months -1 hour', {}, true],
-    ['what nobody has decided', null, '24 months', '24 months -1 hour', {}, false],
-    ['what is being looked at', 'em-analise', '24 months', '24 months -1 hour', {}, false],
-    ['what lacks a paper', 'falta-documento', '24 months', '24 months -1 hour', {}, false],
-    [
-      'a minor without a guardian’s telephone, when the day is over',
-      null,
-      '31 days',
-      '30 days',
-      ALONE,
-      false,
-    ],
-    ['the same while somebody asks for a paper', 'falta-documento', '31 days', '30 days', ALONE, false],
-  ])(
-    '%s: erased when the time is over, not an hour before',
-    async (_who, situation, over, before, answers, took) => {
-      const [expired, stays] = [
-        await row(situation, over, answers, took),
-        await row(situation, before, answers, took),
-      ];
-      const erased = await retain(server);
-      expect(erased.inscricoes).toBe(1);
-      expect(await rows()).toEqual([stays.id]);
-      expect([await stored(expired.key), (await auditEntries(server)).at(-1)?.detalhes]).toEqual([
-        false,
-        { inscricoes: 1, documentos: erased.documentos, envios: erased.envios },
-      ]);
-    },
-  );
+  // All kinds in one run: each rewrites the tables.
+  test('each kind is erased when its time is over, not an hour before', async () => {
+    const KINDS: [who: string, situation: string | null, over: string, before: string, object, boolean][] = [
+      ['not approved', 'nao-aprovada', '6 months', '6 months -1 hour', {}, false],
+      ['gave up before taking part', 'desistiu', '6 months', '6 months -1 hour', {}, false],
+      ['waiting', 'lista-de-espera', '12 months', '12 months -1 hour', {}, false],
+      ['took part and left', 'desistiu', '12 months', '12 months -1 hour', {}, true],
+      ['what nobody has decided', null, '24 months', '24 months -1 hour', {}, false],
+      ['what is being looked at', 'em-analise', '24 months', '24 months -1 hour', {}, false],
+      ['what lacks a paper', 'falta-documento', '24 months', '24 months -1 hour', {}, false],
+      ['a minor without a guardian’s telephone', null, '31 days', '30 days', ALONE, false],
+      ['the same while somebody asks for a paper', 'falta-documento', '31 days', '30 days', ALONE, false],
+    ];
+    const [expired, stays] = [new Map<string, string>(), new Map<string, string>()];
+    for (const [who, situation, over, before, answers, took] of KINDS) {
+      expired.set(who, (await row(situation, over, answers, took)).key);
+      stays.set((await row(situation, before, answers, took)).id, who);
+    }
+    const erased = await retain(server);
+    expect(erased.inscricoes).toBe(KINDS.length);
+    expect((await rows()).map((id) => stays.get(id)).sort()).toEqual([...stays.values()].sort());
+    for (const [who, key] of expired) expect([who, await stored(key)]).toEqual([who, false]);
+    expect((await auditEntries(server)).at(-1)?.detalhes).toEqual({
+      inscricoes: KINDS.length,
+      documentos: erased.documentos,
+      envios: erased.envios,
+    });
+  });
 
-  test.each<[string, string | null, string, object]>([
-    ['somebody who takes part, for ten years and more', 'aprovada', '11 years', ALONE],
-    ['a minor whose family was told of no such rule', null, '23 months', { ...ALONE, objetivos: UNINFORMED }],
-    ['an adult without a guardian', null, '23 months', { ...ALONE, data_nascimento: '1990-01-01' }],
-    ['a minor whose guardian came in person', null, '23 months', { ...ALONE, motivacao: CAME }],
-    [
-      'the same while somebody asks for a paper',
-      'falta-documento',
-      '23 months',
-      { ...ALONE, motivacao: CAME },
-    ],
-  ])('stays: %s', async (_who, situation, ago, answers) => {
-    const { id } = await row(situation, ago, answers);
+  test('who takes part, was told of no such rule, is no minor or came with a guardian stays', async () => {
+    const KINDS: [who: string, situation: string | null, ago: string, object][] = [
+      ['somebody who takes part, for ten years and more', 'aprovada', '11 years', ALONE],
+      [
+        'a minor whose family was told of no such rule',
+        null,
+        '23 months',
+        { ...ALONE, objetivos: UNINFORMED },
+      ],
+      ['an adult without a guardian', null, '23 months', { ...ALONE, data_nascimento: '1990-01-01' }],
+      ['a minor whose guardian came in person', null, '23 months', { ...ALONE, motivacao: CAME }],
+      [
+        'the same while somebody asks for a paper',
+        'falta-documento',
+        '23 months',
+        { ...ALONE, motivacao: CAME },
+      ],
+    ];
+    const stays = new Map<string, string>();
+    for (const [who, situation, ago, answers] of KINDS)
+      stays.set((await row(situation, ago, answers)).id, who);
+    const ids = [...stays.keys()];
     await server.database.query(
-      `update private.acompanhamentos set responsavel_confirmou = true where inscricao_id = $1
-         and (select motivacao from public.inscricoes_projeto where id = $1) = $2`,
-      [id, CAME],
+      `update private.acompanhamentos set responsavel_confirmou = true where inscricao_id = any ($1)
+         and (select motivacao from public.inscricoes_projeto where id = inscricao_id) = $2`,
+      [ids, CAME],
     );
     await server.database.query(
-      `update private.consentimentos set versao_texto = '1' where inscricao_id = $1
-         and (select objetivos from public.inscricoes_projeto where id = $1) = $2`,
-      [id, UNINFORMED],
+      `update private.consentimentos set versao_texto = '1' where inscricao_id = any ($1)
+         and (select objetivos from public.inscricoes_projeto where id = inscricao_id) = $2`,
+      [ids, UNINFORMED],
     );
     expect((await retain(server)).inscricoes).toBe(0);
-    expect(await rows()).toEqual([id]);
+    expect((await rows()).map((id) => stays.get(id)).sort()).toEqual([...stays.values()].sort());
   });
 
   test.each<[string, string, string, object]>([
@@ -105,7 +106,7 @@ describe.each(engines)('expired data on $name', (engine) => {
   test('a minor without a guardian’s telephone stays as long as the others where that rule is off', async () => {
     await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = null');
     const { id } = await row(null, '23 months', ALONE); // promised so: promised-periods.test.ts
-    const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [id] });
+    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', { inscricoes: [id] });
     expect([body, (await retain(server)).inscricoes]).toEqual([
       [expect.objectContaining({ regra: 'sem_decisao' })],
       0,
@@ -119,7 +120,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     const soon = await row('aprovada', '89 days 23 hours');
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 1, envios: 1 });
     expect([await stored(over.key), await stored(soon.key)]).toEqual([false, true]);
-    const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [over.id, soon.id] });
+    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', { inscricoes: [over.id, soon.id] });
     expect(body).toEqual([
       {
         inscricao: over.id,
@@ -129,7 +130,7 @@ describe.each(engines)('expired data on $name', (engine) => {
         responsavel_ate: null,
       },
     ]);
-    const opened = await get(server, token, objectUrl(over.key, 'authenticated/'));
+    const opened = await get(server, admin.token, objectUrl(over.key, 'authenticated/'));
     expect(await opened.json()).toMatchObject({ code: 'NoSuchKey' });
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
   });
@@ -142,7 +143,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
     await server.database.query('update private.configuracao set guardar_nao_aprovada_meses = 9');
     expect((await retain(server)).inscricoes).toBe(0);
-    const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [id] });
+    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', { inscricoes: [id] });
     expect(body).toMatchObject([
       { regra: 'nao_aprovada', apagar_em: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     ]);
@@ -161,10 +162,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     await retain(server);
     expect(server.lines.join('')).toContain('retention'); // the log tells of the run, and not of whom
     expect(server.lines.join('')).not.toContain(nome_completo);
-    const { rows: left } = await server.database.query(
-      'select * from private.apagamentos where inscricao_id = $1',
-      [id],
-    );
+    const left = await server.rows('select * from private.apagamentos where inscricao_id = $1', id);
     expect(left).toEqual([
       {
         inscricao_id: id,
@@ -215,22 +213,17 @@ describe.each(engines)('expired data on $name', (engine) => {
        where inscricao_id = $1`,
       [id, before, ago],
     );
-    const seen = await rpc(server, token, 'acompanhamento', { inscricao: id });
+    const seen = await rpc(server, admin.token, 'acompanhamento', { inscricao: id });
     let decided: ReturnType<typeof rpc> | undefined;
     let ran: ReturnType<typeof retain> | undefined;
     await server.database.asOwner(async (tx) => {
       await tx.query('lock table private.historico in exclusive mode');
       const decision = { inscricao: id, versao: seen.body.versao, situacao: after, motivo: null };
-      decided = rpc(server, token, 'mudar_situacao', decision);
-      const waiting = async () => {
-        const { rows: found } = await server.database.query(
-          `select from pg_locks where not granted and relation = 'private.historico'::regclass`,
-        );
-        return found.length;
-      };
-      await expect.poll(waiting).toBe(1);
+      decided = rpc(server, admin.token, 'mudar_situacao', decision);
+      const known = () => waiting(server, 'private.historico');
+      await expect.poll(known).toBe(1);
       ran = retain(server);
-      await Promise.race([ran, expect.poll(waiting).toBe(2)]).catch(() => {});
+      await Promise.race([ran, expect.poll(known).toBe(2)]).catch(() => {});
     });
     expect((await decided)?.body).toMatchObject({ situacao: after, aplicada: true });
     expect(await ran).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
@@ -246,11 +239,12 @@ describe.each(engines)('expired data on $name', (engine) => {
       [[stays.id, erased.id]],
     );
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
-    const { rows: left } = await server.database.query(
-      'select inscricao_id, o_que from private.apagamentos where inscricao_id = any ($1)',
-      [[stays.id, erased.id]],
-    );
-    expect(left).toEqual([{ inscricao_id: stays.id, o_que: 'documento' }]);
+    expect(
+      await server.rows('select inscricao_id, o_que from private.apagamentos where inscricao_id = any ($1)', [
+        stays.id,
+        erased.id,
+      ]),
+    ).toEqual([{ inscricao_id: stays.id, o_que: 'documento' }]);
   });
 
   test('when the enrolments cannot be read, no document counts as unclaimed', async () => {

@@ -4,8 +4,8 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { formOf } from '../../kit/family.ts';
 import { uploaded } from '../../tests/support/desk.ts';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
-import { engines, serverForTests } from '../../tests/support/server.ts';
-import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
+import { engines, forTests, serverForTests } from '../../tests/support/server.ts';
+import { callerOf, signedIn } from '../../tests/support/sign-in.ts';
 import { signLink } from './links.ts';
 
 type Person =
@@ -108,10 +108,9 @@ function refusedEverywhere(): string[] {
 
 describe.each(engines)('who may do what with documents on $name', (engine) => {
   const server = serverForTests(engine);
-  let admin: SignedIn;
   const bearers = new Map<Person, string | null>([['nobody', null]]);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeAll(async () => {
-    admin = await signedIn(server, { administrator: true });
     const away = await signedIn(server, { administrator: true });
     await server.database.query('delete from auth.sessions where id = $1', [away.sessionId]);
     bearers.set('visitor', server.keys.anonKey);
@@ -229,10 +228,8 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
     const key = newKey();
     const headers = { authorization: `Bearer ${admin.token}` };
     await server.app.request(objectUrl(key), { method: 'POST', body: formOf(pdf()), headers });
-    const { rows } = await server.database.query(
-      'select owner, owner_id from storage.objects where name = $1',
-      [key],
-    );
-    expect(rows).toEqual([{ owner: admin.userId, owner_id: admin.userId }]);
+    expect(await server.rows('select owner, owner_id from storage.objects where name = $1', key)).toEqual([
+      { owner: admin.userId, owner_id: admin.userId },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
-import { promiseRoom, type Room } from '../core/disk-space.ts';
+import { type Reservation, reserveSpace } from '../core/disk-space.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
 import { writeFile } from './write-file.ts';
@@ -21,10 +21,10 @@ const inProgress = new Set<string>();
 export const isInProgress = (version: string): boolean => inProgress.has(version);
 
 /**
- * Stores `bytes` and has `record` write their row, which commits only after `durable`: when
- * this resolves a power cut loses neither, when it throws nothing is left. `accept` gets the
- * first bytes and throws to refuse them, `check` the whole file as it was written. `announced` is how many bytes may come, for which room
- * on the disk is promised before the first is written. Throws 413 above `maxBytes`, 507 without space.
+ * Stores `bytes` and has `record` write their row, which commits only after `durable`: when this resolves a
+ * power cut loses neither, when it throws nothing is left. `accept` gets the first bytes and throws to refuse
+ * them, `check` the whole file as it was written. `announced` is how many bytes may come, for which disk
+ * space is reserved before the first is written. Throws 413 above `maxBytes`, 507 without space.
  */
 export async function storeFile<T>(
   folder: string,
@@ -42,8 +42,8 @@ export async function storeFile<T>(
   },
   record: (file: StoredFile, durable: Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const room = prepare(folder, announced);
-  room.catch(() => {}); // thrown before the first byte is written
+  const reservation = prepare(folder, announced);
+  reservation.catch(() => {}); // thrown before the first byte is written
   const version = randomUUID();
   const partial = join(folder, version + PARTIAL);
   let renamed = Promise.resolve();
@@ -62,7 +62,7 @@ export async function storeFile<T>(
       partial,
       checked(bytes, accept),
       maxBytes,
-      room,
+      reservation,
       nameAndCheck,
     );
     await renamed;
@@ -78,7 +78,7 @@ export async function storeFile<T>(
     throw error instanceof UncertainOutcome ? error.cause : error;
   } finally {
     inProgress.delete(version);
-    room.then(({ release }) => release()).catch(() => {}); // refused: nothing was promised
+    reservation.then(({ release }) => release()).catch(() => {}); // refused: nothing was promised
   }
 }
 
@@ -132,12 +132,12 @@ export async function removeFile(folder: string, version: string | null): Promis
   if (isUuid(version)) await rm(join(folder, version), { force: true });
 }
 
-async function prepare(folder: string, bytes: number): Promise<Room> {
+async function prepare(folder: string, bytes: number): Promise<Reservation> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made) await syncFolder(dirname(made));
-  const room = await promiseRoom(folder, bytes);
-  if (!room) throw refuse('noSpace');
-  return room;
+  const reservation = await reserveSpace(folder, bytes);
+  if (!reservation) throw refuse('noSpace');
+  return reservation;
 }
 
 /** Passes the bytes on once `accept` has accepted the first ones. */

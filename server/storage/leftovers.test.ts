@@ -6,7 +6,14 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { uploaded } from '../../tests/support/desk.ts';
 import { enrol, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer, serverForTests, type TestServer } from '../../tests/support/server.ts';
+import {
+  embedded,
+  forThisTest,
+  openTestServer,
+  serverForTests,
+  type TestServer,
+  waiting,
+} from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { eraseDocuments, unfinishedErasures } from './erasing.ts';
 import { storeFile } from './files.ts';
@@ -29,11 +36,7 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     return key;
   };
   const versionOf = async (key: string) => {
-    const { rows } = await server.database.query<{ version: string }>(
-      'select version from storage.objects where name = $1',
-      [key],
-    );
-    return rows[0]?.version ?? null;
+    return (await server.value<string>('select version from storage.objects where name = $1', key)) ?? null;
   };
   const onDisk = () => readdirSync(server.documentsDir);
   const age = (name: string, ms: number) => {
@@ -58,8 +61,8 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     const known = (await versionOf(await stored())) ?? '';
     const erased = [randomUUID(), randomUUID()].map((name) => file(name, 0));
     let noted = '';
-    await eraseDocuments(folder, async (note) => {
-      note([...erased, known].map((version) => ({ version })));
+    await eraseDocuments(folder, async (journal) => {
+      journal([...erased, known].map((version) => ({ version })));
       const [unfinished] = unfinishedErasures(folder);
       expect(unfinished?.versions).toEqual([...erased, known]);
       noted = unfinished?.file ?? '';
@@ -107,7 +110,7 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
   });
 
   test('too many files without a row are another database’s: none is moved, and the log says so', async () => {
-    const other = await openTestServer(engine);
+    const other = await forThisTest(openTestServer(engine));
     mkdirSync(other.documentsDir, { recursive: true });
     const log = { error: vi.fn(), info: vi.fn() };
     const home = { ...other, log: log as unknown as TestServer['log'] };
@@ -143,7 +146,6 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     rmSync(join(other.documentsDir, (await isKnown(known)) ? (others[0] ?? '') : (known ?? '')));
     await sweepFiles(home); // fifty are leftovers
     expect(readdirSync(other.documentsDir)).toHaveLength(2); // the one with a row, and `orfaos`
-    await other.close();
   });
 
   test('a document that is being stored is no leftover, however old', async () => {
@@ -214,19 +216,9 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
           headers,
         }),
       );
-      await waiting();
+      await expect.poll(() => waiting(server), { timeout: 60_000 }).toBeGreaterThan(0);
     });
     expect(await (await answer)?.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
     expect(onDisk()).toContain(await versionOf(key));
   });
-
-  /** Resolves once some connection waits for a lock. */
-  const waiting = async () => {
-    for (;;) {
-      const { rowCount } = await server.database.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if (rowCount) return;
-    }
-  };
 });

@@ -8,7 +8,7 @@ import { eraseDocuments, unfinishedErasures } from './erasing.ts';
 import { isInProgress, PARTIAL } from './files.ts';
 import { deleteOldOrigins } from './origins.ts';
 
-type Home = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
+type StorageContext = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
 
 /** Longer than any upload takes. */
 const LEFTOVER_AFTER_MS = 3_600_000;
@@ -24,12 +24,13 @@ const ORPHANS_MAX = 50;
 const ORPHANS_MAX_SHARE = 0.2;
 
 /**
- * Removes partial uploads an hour after a crash left them, and sets files without a row
- * aside, which are removed after seven days. Too many of those, or all, and none is moved.
+ * Removes partial uploads an hour after a crash left them, and sets files without a row aside, to be removed
+ * after seven days. When they are too many, or all files, none is moved: the database is probably the wrong
+ * one.
  */
-export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
-  const { documentsDir: folder, database, log } = home;
-  await bringOrphansBack(home);
+export async function sweepFiles(context: StorageContext, now = new Date()): Promise<void> {
+  const { documentsDir: folder, database, log } = context;
+  await bringOrphansBack(context);
   const old: string[] = [];
   let versions = 0;
   for (const name of await namesIn(folder)) {
@@ -59,7 +60,11 @@ export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
 }
 
 /** Puts files back that a row knows, as when the right database was away. Run before anything is served. */
-export async function bringOrphansBack({ documentsDir: folder, database, log }: Home): Promise<void> {
+export async function bringOrphansBack({
+  documentsDir: folder,
+  database,
+  log,
+}: StorageContext): Promise<void> {
   for (const day of await orphanDays(folder)) {
     const known = await withRow(database, (await namesIn(day)).filter(isUuid));
     for (const version of known) await move(join(day, version), join(folder, version));
@@ -72,7 +77,7 @@ export async function bringOrphansBack({ documentsDir: folder, database, log }: 
  * the folder is known to be this site's: what a row knows stays.
  */
 export async function finishErasures(
-  { documentsDir: folder, database }: Home,
+  { documentsDir: folder, database }: StorageContext,
   now = new Date(),
 ): Promise<void> {
   for (const { file, versions } of unfinishedErasures(folder)) {
@@ -138,7 +143,7 @@ export async function removeUnclaimed(
   { hours = UNCLAIMED_AFTER_HOURS, record }: UnclaimedOptions = {},
 ): Promise<number> {
   for (let count = 0; ; ) {
-    const deleteBatch = async (tx: Transaction, note: (rows: { version: string }[]) => void) => {
+    const deleteBatch = async (tx: Transaction, journal: (rows: { version: string }[]) => void) => {
       const { rows } = await tx.query<{ id: string }>(
         `select id from storage.objects
          where bucket_id = $1 and name in (select private.documentos_a_remover($2))
@@ -152,11 +157,11 @@ export async function removeUnclaimed(
         [rows.map(({ id }) => id)],
       );
       if (removed.rows.length > 0) await record?.(tx, removed.rows.length);
-      note(removed.rows);
+      journal(removed.rows);
       return removed.rows;
     };
-    const batch = await eraseDocuments<{ version: string }>(context.documentsDir, (note) =>
-      context.database.asOwner((tx) => deleteBatch(tx, note)),
+    const batch = await eraseDocuments<{ version: string }>(context.documentsDir, (journal) =>
+      context.database.asOwner((tx) => deleteBatch(tx, journal)),
     );
     if (batch.length === 0) {
       await deleteOldOrigins(context);

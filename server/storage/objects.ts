@@ -79,7 +79,7 @@ export async function seesObjects(database: Database, caller: Caller, bucket: st
 
 const reading = (reason: string) => ({ readOnly: true, single: true, settings: operation(reason) });
 
-/** The object, read as the caller. Throws the same 404 for missing and invisible. */
+/** The object, read as the caller. Throws the same 404 for a missing object and an invisible one. */
 export async function findObject(
   database: Database,
   caller: Caller,
@@ -101,14 +101,14 @@ export async function findObject(
 /**
  * Removes the objects that the caller may remove, and returns their rows. The policy
  * does not see an enrolment that claimed one of them while this waited for its lock:
- * then nothing is removed and 403 is thrown. `note` is called with the rows before the commit.
+ * then nothing is removed and 403 is thrown. `journal` is called with the rows before the commit.
  */
 export async function removeObjects(
   database: Database,
   caller: Caller,
   bucket: string,
   keys: string[],
-  note: (removed: StoredObject[]) => void,
+  journal: (removed: StoredObject[]) => void,
 ): Promise<StoredObject[]> {
   return database.as(
     caller,
@@ -119,7 +119,7 @@ export async function removeObjects(
       );
       if (rows.length > 0) await refuseClaimed(database, rows);
       for (const { name } of rows) await recordRemoval(database, caller, name);
-      note(rows);
+      journal(rows);
       return rows;
     },
     { settings: operation('object.delete') },

@@ -5,7 +5,7 @@ import { sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { auditEntries, rpc } from '../../tests/support/desk.ts';
 import { enrol, newKey, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, serverForTests, siteOf } from '../../tests/support/server.ts';
+import { embedded, forTests, serverForTests, siteOf } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 
 const MB = 1024 * 1024;
@@ -31,9 +31,9 @@ describe.each(embedded)('documents by address on $name', (engine) => {
 
   test('an address is stored as a keyed hash, beside the document, and forgotten after two days', async () => {
     const { key, body } = await upload();
-    const { rows } = await server.database.query<{ origem: Buffer; envio: string }>(
+    const rows = await server.rows<{ origem: Buffer; envio: string }>(
       'select origem, envio from private.origens where objeto = $1',
-      [body.Id],
+      body.Id,
     );
     expect(rows).toEqual([{ origem: expect.any(Buffer), envio: key.slice(7, 43) }]);
     expect(rows[0]?.origem).toHaveLength(16);
@@ -54,13 +54,12 @@ describe.each(embedded)('documents by address on $name', (engine) => {
   });
 
   describe('a flood', () => {
-    let token: string;
+    const admin = forTests(() => signedIn(server, { administrator: true }));
     beforeAll(async () => {
-      token = (await signedIn(server, { administrator: true })).token;
       await server.database.query('delete from storage.objects');
       await server.database.query('delete from private.origens');
     });
-    const floods = async () => (await rpc(server, token, 'enxurradas', {})).body as unknown as Flood[];
+    const floods = async () => (await rpc(server, admin.token, 'enxurradas', {})).body as unknown as Flood[];
     type Flood = { origem: string; hora: string; inscricoes: number; documentos: number };
     /** Uploads and enrolments by SQL, as our server stores them. */
     const arrive = async (letter: string, enrolments: number, unclaimed: number) => {
@@ -86,12 +85,11 @@ describe.each(embedded)('documents by address on $name', (engine) => {
         [JSON.stringify(ROW), count, letter],
       );
     const erase = (flood?: Flood) =>
-      rpc(server, token, 'apagar_enxurrada', {
+      rpc(server, admin.token, 'apagar_enxurrada', {
         ...{ origem: flood?.origem, hora: flood?.hora },
         confirmacao: 'APAGAR',
       });
-    const count = async (table: string) =>
-      (await server.database.query<{ n: number }>(`select count(*)::integer as n from ${table}`)).rows[0]?.n;
+    const count = (table: string) => server.value<number>(`select count(*)::integer as n from ${table}`);
 
     test('is shown with its numbers, from thirty on, and erased at once; others and what was decided stay', async () => {
       await arrive('flood', 25, 10);
@@ -104,7 +102,11 @@ describe.each(embedded)('documents by address on $name', (engine) => {
         [flood?.origem],
       );
       const call = (confirmacao: string) =>
-        rpc(server, token, 'apagar_enxurrada', { origem: flood?.origem, hora: flood?.hora, confirmacao });
+        rpc(server, admin.token, 'apagar_enxurrada', {
+          origem: flood?.origem,
+          hora: flood?.hora,
+          confirmacao,
+        });
       expect((await call('sim')).status).toBe(400);
       expect(await count('public.inscricoes_projeto')).toBe(54);
 
@@ -134,7 +136,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
     test('is all that is erased by it: the hour of an address that sent few is left as it is', async () => {
       await server.database.query('delete from public.inscricoes_projeto');
       await withoutDocument(29, 'few');
-      const { rows } = await server.database.query<Flood>(
+      const rows = await server.rows<Flood>(
         `select distinct encode(origem, 'hex') as origem, hora::text from private.envios_recentes`,
       );
       expect((await erase(rows[0])).body).toEqual({ inscricoes: 0, documentos: 0, faltam: 0 });

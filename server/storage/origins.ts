@@ -6,21 +6,22 @@ import { ApiError } from '../core/errors.ts';
 /** Of each kind what an address may send in a day once all addresses together have reached the day's bytes. */
 const SHARE = 30;
 const RETRY_AFTER_S = 3_600;
-/** How long the sum of a day is believed. */
+/** How long the sum of a day is cached. */
 const SUM_MS = 30_000;
 
 /** Bytes of the last 24 hours: as PostgreSQL said `at`, and what documents brought since. */
 const days = new WeakMap<Database, { at: number; bytes: Promise<number>; since: number }>();
 
-/** Where each kind's origins stand, and how a refusal is told. */
+/** The table of origins of each kind, and the error of a refusal. */
 const KINDS = {
   documents: { table: 'private.origens', code: 'SlowDown', message: failures.tooManyToday },
   enrolments: { table: 'private.chegadas', code: 'PGRST429', message: failures.tooManyEnrolmentsToday },
 } as const;
 
 /**
- * `refuseBeyondDay` of the context: throws 429 when the site has received UPLOAD_DAY_MB in 24 hours
- * and this address thirty of this kind: a stranger closes the form for nobody else, and a school goes on for a while.
+ * `refuseBeyondDay` of the context: throws 429 when the site has received UPLOAD_DAY_MB in 24 hours and this
+ * address has sent thirty of this kind. So one flooding address does not close the form for others, and a
+ * school behind one address can send some more.
  */
 export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'config'>) {
   return async (kind: keyof typeof KINDS, address: string): Promise<void> => {
@@ -36,7 +37,10 @@ export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'co
   };
 }
 
-/** Notes from where a document came, beside its row; a power cut may lose the last second. An enrolment's is noted by the database. */
+/**
+ * Stores the origin (hashed address) of an uploaded document; a power cut may lose the last second. The
+ * database stores an enrolment's itself.
+ */
 export async function noteOrigin(
   { database }: Pick<AppContext, 'database'>,
   address: string,
@@ -50,14 +54,17 @@ export async function noteOrigin(
   );
 }
 
-/** From where something came or tried, and how many hours that is stored. */
+/** Tables of origins, their column of moments, and how many hours rows are stored. */
 const STORED = [
   ['private.origens', 'quando', 48],
   ['private.chegadas', 'quando', 48],
   ['private.tentativas', 'dia', 24],
 ] as const;
 
-/** Forgets where uploads, enrolments and wrong attempts came from; what a wrong clock noted ahead, at once. */
+/**
+ * Deletes old origins of uploads, enrolments and wrong attempts, and at once those that a wrong clock dated
+ * ahead.
+ */
 export async function deleteOldOrigins({ database }: Pick<AppContext, 'database'>): Promise<void> {
   for (const [table, since, hours] of STORED)
     await database.query(

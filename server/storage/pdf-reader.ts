@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { type PdfStructure, pdfStructure } from '../../domain/document/pdf-structure.ts';
 import { answerOf } from '../core/worker-answer.ts';
 
-/** A file waits behind at most so many others, so never longer than 16 s. */
+/** The most files that wait, so that none waits longer than 16 s. */
 const WAITING_MAX = 32;
 
 /** A hostile file ends its worker, not the server; an honest one of 5 MB needs some 30 MB. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { pdfOf } from '../../kit/document-bytes.ts';
 import { formOf } from '../../kit/family.ts';
 import { listenOn } from '../../kit/listen.ts';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { newFolder } from '../../tests/support/files.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { callerOf, signedIn } from '../../tests/support/sign-in.ts';
-import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { signLink } from './links.ts';
 
 /** A process of its own, so that what it holds is not counted: sends all at once, prints the statuses. */
@@ -32,22 +32,18 @@ const CLIENT = `
 
 /** What only a real connection shows: who hears an early answer, what is held in memory, what a client that leaves leaves behind. */
 describe.each(embedded)('through a port, on $name', (engine) => {
-  let server: TestServer;
   let listener: Server;
   let url: string;
   let close: () => Promise<void>;
   let headers: Record<string, string>;
 
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     listener = createServer(getRequestListener(server.app.fetch));
     ({ url, close } = await listenOn(listener));
     headers = { authorization: `Bearer ${server.keys.anonKey}` };
   });
-  afterAll(async () => {
-    await close();
-    await server.close();
-  });
+  afterAll(() => close());
 
   const send = (key: string, body: BodyInit, more = {}) =>
     fetch(url + objectUrl(key), { method: 'POST', body, headers: { ...headers, ...more } });
@@ -115,7 +111,7 @@ describe.each(embedded)('through a port, on $name', (engine) => {
 
   test('eight uploads of 5 MiB at once are not held in memory', async () => {
     // In a file: sent from here, it would be counted as the server's.
-    const folder = mkdtempSync(join(TEST_FOLDER, 'cc-document-'));
+    const folder = newFolder();
     const file = join(folder, 'document.pdf');
     writeFileSync(file, pdfOf({ size: DOCUMENT_MAX_BYTES }));
     const before = process.memoryUsage().arrayBuffers;
@@ -128,7 +124,6 @@ describe.each(embedded)('through a port, on $name', (engine) => {
     client.stdin.end(JSON.stringify({ addresses, headers, file }));
     const said = await text(client.stdout);
     clearInterval(watch);
-    rmSync(folder, { recursive: true });
     expect(JSON.parse(said)).toEqual(Array(8).fill(200));
     expect((most - before) / 1024 / 1024).toBeLessThan(40);
   });

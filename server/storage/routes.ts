@@ -75,7 +75,7 @@ async function callerOrPublic(c: Context<Env>, context: AppContext): Promise<Cal
   return callerFrom(c, context);
 }
 
-/** No document is ever listed: whoever may see none hears so, and whoever may is refused. */
+/** Documents are never listed: a caller who may see none gets an empty list, and one who may is refused. */
 async function list(c: Context<Env>, context: AppContext): Promise<Response> {
   const caller = await callerFrom(c, context);
   await readFields(sentIn(c));
@@ -166,8 +166,8 @@ async function removeOne(c: Context<Env>, context: AppContext): Promise<Response
 
 /** Rows first, then their files, which would also be removed as leftovers. */
 async function remove(context: AppContext, caller: Caller, bucket: string, keys: string[]) {
-  return eraseDocuments<StoredObject>(context.documentsDir, (note) =>
-    removeObjects(context.database, caller, bucket, keys, note),
+  return eraseDocuments<StoredObject>(context.documentsDir, (journal) =>
+    removeObjects(context.database, caller, bucket, keys, journal),
   );
 }
 

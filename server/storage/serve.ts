@@ -44,7 +44,7 @@ export async function answerObject(
   return c.newResponse(body, range ? 206 : 200, headers);
 }
 
-/** What is thrown for an object whose bytes are not there, also said in the log. */
+/** Logs that an object's bytes are missing, and returns the error to throw. */
 export function lost(c: Context<Env>, { log }: Pick<AppContext, 'log'>, object: string): Error {
   log.error({ id: c.get('requestId'), object }, 'document without bytes');
   return refuse('objectNotFound');

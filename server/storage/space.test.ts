@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { call } from '../../kit/site.ts';
 import { rpc } from '../../tests/support/desk.ts';
 import { newKey, pdf } from '../../tests/support/documents.ts';
+import { newFolder } from '../../tests/support/files.ts';
 import { insertOf, ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer, siteOf } from '../../tests/support/server.ts';
+import { embedded, forThisTest, openTestServer, siteOf } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { hasReserve } from '../core/disk-space.ts';
 import { storeFile } from './files.ts';
@@ -39,10 +38,9 @@ afterAll(() => {
 describe('a disk that is full', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'cc-space-'));
+    folder = newFolder();
     Object.assign(disk, { free: 1e12, failing: false });
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const keepOne = () => {
     const bytes = (async function* () {
@@ -95,7 +93,7 @@ describe('a disk that is full', () => {
 describe.each(embedded)('below the reserve', (engine) => {
   test('enrolments and documents hear the same sentence, and the desk signs in, reads and erases', async () => {
     disk.free = 199 * 1024 * 1024;
-    const server = await openTestServer(engine);
+    const server = await forThisTest(openTestServer(engine));
     const { token } = await signedIn(server, { administrator: true });
     const site = siteOf(server);
     const enrolment = await sendEnrolment(site, { path: null, row: ROW });
@@ -107,14 +105,13 @@ describe.each(embedded)('below the reserve', (engine) => {
     expect(server.lines.filter((line) => line.includes('below its reserve'))).toHaveLength(1);
 
     const [sql, values] = insertOf(ROW);
-    const { rows } = await server.database.query<{ id: string }>(`${sql} returning id`, values);
+    const id = await server.value<string>(`${sql} returning id`, ...values);
     expect((await rpc(server, token, 'buscar_inscricoes', { filtro: {} })).status).toBe(200);
-    const erasing = { inscricao: rows[0]?.id, confirmacao: 'APAGAR', motivo: 'teste' };
+    const erasing = { inscricao: id, confirmacao: 'APAGAR', motivo: 'teste' };
     expect((await rpc(server, token, 'apagar_inscricao', erasing)).status).toBe(200);
     const signIn = await call(site, '/auth/v1/token?grant_type=password', {
       body: { email: 'a@example.com', password: 'errada' },
     });
     expect(signIn.status).toBe(400); // a wrong password, not 507
-    await server.close();
   });
 });

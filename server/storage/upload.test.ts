@@ -6,7 +6,7 @@ import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/docum
 import { jpegOf, pdfOf } from '../../kit/document-bytes.ts';
 import { formOf } from '../../kit/family.ts';
 import { JPG, newKey, objectUrl, PNG, pdf } from '../../tests/support/documents.ts';
-import { embedded, openTestServer, serverForTests } from '../../tests/support/server.ts';
+import { embedded, forThisTest, openTestServer, serverForTests } from '../../tests/support/server.ts';
 import type { Caller } from '../core/database.ts';
 import { storeFile, UncertainOutcome } from './files.ts';
 import { insertObject, type StoredObject } from './objects.ts';
@@ -27,8 +27,8 @@ describe.each(embedded)('uploads on $name', (engine) => {
   const raw = (key: string, bytes: BodyInit, type = 'application/pdf', headers = {}) =>
     send(key, bytes, { 'content-type': type, ...headers });
   const onDisk = () => readdirSync(server.documentsDir);
-  const rows = async (key: string) =>
-    (await server.database.query<StoredObject>('select * from storage.objects where name = $1', [key])).rows;
+  const rows = (key: string) =>
+    server.rows<StoredObject>('select * from storage.objects where name = $1', key);
 
   test('stores the same bytes under a name of its own, in a file of mode 0600', async () => {
     const [key, bytes] = [newKey(), pdf(200_000)];
@@ -320,7 +320,7 @@ describe.each(embedded)('uploads on $name', (engine) => {
   });
 
   test('too many from one address are answered 429', async () => {
-    const strict = await openTestServer(engine, { limits: 'on' });
+    const strict = await forThisTest(openTestServer(engine, { limits: 'on' }));
     const headers = { authorization: `Bearer ${strict.keys.anonKey}` };
     const attempts = Array.from({ length: 95 }, () =>
       strict.app.request(objectUrl('a.pdf'), { method: 'POST', headers }),
@@ -329,7 +329,6 @@ describe.each(embedded)('uploads on $name', (engine) => {
     expect(late).toHaveLength(5);
     expect(late[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await late[0]?.json()).toMatchObject({ statusCode: '429', code: 'SlowDown' });
-    await strict.close();
   });
 
   test('no row is committed when its file did not reach the disk', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Room } from '../core/disk-space.ts';
+import type { Reservation } from '../core/disk-space.ts';
 import { refuse } from './answers.ts';
 
 /** Size of one write: large enough to be fast. */
@@ -18,14 +18,14 @@ let buffered = 0;
 export type Written = { size: number; sha256: string; synced: Promise<void> };
 
 /**
- * Writes a new file, which is created with the first bytes once there is `room`, and has `check` look
- * at it while it is synced. Throws what `check` throws, and 413 above `maxBytes`; no sync runs on then.
+ * Writes a new file, which is created with the first bytes once its `reservation` is made, and has `check`
+ * look at it while it is synced. Throws what `check` throws, and 413 above `maxBytes`; no sync runs on then.
  */
 export async function writeFile(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  room: Promise<Room>,
+  reservation: Promise<Reservation>,
   check: (file: FileHandle, size: number) => Promise<void>,
 ): Promise<Written> {
   const hash = createHash('sha256');
@@ -42,7 +42,7 @@ export async function writeFile(
   /** Starts writing what is held after the last write, without waiting for the end: the next bytes arrive meanwhile. */
   const flush = async () => {
     await writing;
-    const { written } = await room;
+    const { written } = await reservation;
     file ??= await open(path, 'wx+', 0o600);
     const count = held;
     writing = writeAll(file, chunks, count).then(() => written(count));

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenOn } from '../../kit/listen.ts';
+import { newFolder } from '../../tests/support/files.ts';
 import { type AlertTimes, watchTroubles } from './alerts.ts';
 import type { Trouble } from './troubles.ts';
 
@@ -22,7 +22,7 @@ let logged: string[] = [];
 const stops: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cc-alerts-'));
+  folder = newFolder();
   [received, codes, logged, status] = [[], [], [], 200];
   receiver = createServer(async (request, response) => {
     let text = '';
@@ -37,7 +37,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
   await close();
-  rmSync(folder, { recursive: true });
 });
 
 function watch(changes: { url?: string; times?: AlertTimes } = {}) {
@@ -57,7 +56,7 @@ function watch(changes: { url?: string; times?: AlertTimes } = {}) {
 const texts = () => received.map(({ text }) => text);
 const count = () => received.length;
 const written = () => JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8')) as object;
-/** Watches until so many were received and noted; returns its end. */
+/** Watches until `wanted` messages were received and recorded; returns what stops it. */
 async function watchUntil(wanted: number) {
   const stop = watch();
   await expect.poll(() => logged.filter((line) => line.includes('alert sent')).length).toBe(wanted);

@@ -34,7 +34,7 @@ type Options = {
   check: HealthWatch['check'];
   /** ALERT_URL. */
   url: string;
-  /** Where it is written which codes were told and when, so that a restart does not tell them again. */
+  /** File that records which codes were sent and when, so that a restart does not send them again. */
   file: string;
   /** What the site is called in the message. */
   site: string;
@@ -136,7 +136,10 @@ async function post(url: string, text: string, signal: AbortSignal): Promise<boo
   }
 }
 
-/** When each code was told last, in milliseconds; none when the file is missing or damaged. 1.1.0 wrote the codes alone. */
+/**
+ * When each code was last sent, in milliseconds; none when the file is missing or damaged. 1.1.0 wrote the
+ * codes alone.
+ */
 function readSent(file: string): Map<Trouble, number> {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -151,7 +154,7 @@ function readSent(file: string): Map<Trouble, number> {
   }
 }
 
-/** On a full disk it stays in memory alone: at worst a restart tells it once more. */
+/** On a full disk it stays in memory alone: at worst a restart sends a message once more. */
 function writeSent(file: string, sent: ReadonlyMap<Trouble, number>, log: Pick<Logger, 'warn'>): void {
   try {
     writeDurably(file, `${JSON.stringify(Object.fromEntries(sent))}\n`);

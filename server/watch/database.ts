@@ -59,7 +59,7 @@ async function wrongMigrations(client: pg.Client): Promise<Sentence> {
   }
 }
 
-type State = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
+type BrakesRow = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
   dias: number | null;
   ensaio: boolean;
   falhou: string | null;
@@ -81,7 +81,7 @@ async function examineRows(
   config: Config,
   installation: Installation | null,
 ): Promise<Finding[]> {
-  const { rows } = await client.query<State>(STATE);
+  const { rows } = await client.query<BrakesRow>(STATE);
   const [state] = rows;
   if (!state) return [];
   const { freio, equipe, ensaio, falhou } = state;

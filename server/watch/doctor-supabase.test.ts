@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { urlOf } from '../../tests/support/copies.ts';
-import { embedded } from '../../tests/support/server.ts';
+import { terminalOf, urlOf } from '../../tests/support/copies.ts';
+import { folderForTests } from '../../tests/support/files.ts';
+import { forTests, forThisTest } from '../../tests/support/server.ts';
 import { ROOT } from '../../tests/support/sources.ts';
 import { type Answers, listen, openProject } from '../../tests/support/supabase-like.ts';
-import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { loadPages, type Pages } from '../pages.ts';
 import { writeStaticSite } from '../static-site.ts';
@@ -14,21 +14,23 @@ import { examineSupabase } from './doctor.ts';
 // A project from outside, and its published site, which is the real build.
 // server/watch/supabase-database.test.ts has what is seen from inside.
 
-let opened: Awaited<ReturnType<typeof openProject>>;
 let project: { url: string; key: string };
 let site: Awaited<ReturnType<typeof listen>>;
 let other: Awaited<ReturnType<typeof listen>>;
-let folder = '';
+const folder = folderForTests();
 let pages: Pages;
 let config = '';
 
+type Headers = Record<string, string>;
+type Change = (path: string, headers: Headers) => void;
+
 /** What the published site answers; `change` spoils the headers. */
 const publish =
-  (change: (path: string, headers: Record<string, string>) => void = () => {}): Answers =>
+  (change: Change = () => {}): Answers =>
   ({ url = '/' }, answer) => {
     const known = url === '/config.json' || pages.has(url);
     const page = pages.get(url) ?? pages.get('/404');
-    const headers = {
+    const headers: Headers = {
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Cross-Origin-Resource-Policy': 'same-origin',
@@ -40,10 +42,9 @@ const publish =
     answer.writeHead(known ? 200 : 404, headers).end(url === '/config.json' ? config : page?.body);
   };
 
+const opened = forTests(() => openProject());
 beforeAll(async () => {
-  opened = await openProject(embedded[0] as (typeof embedded)[number]);
   project = opened.project;
-  folder = mkdtempSync(join(TEST_FOLDER, 'cc-doctor-supabase-'));
   cpSync(join(ROOT, 'dist/site'), folder, { recursive: true });
   writeStaticSite(folder, project, {});
   pages = loadPages(folder, null, project.url);
@@ -51,10 +52,7 @@ beforeAll(async () => {
   site = await listen(publish());
   other = await listen((_asked, answer) => answer.end('<!doctype html>'));
 });
-afterAll(async () => {
-  await Promise.all([site.close(), other.close(), opened.close()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([site.close(), other.close()]));
 
 type Given = { url?: string; key?: string; siteUrl?: string | null; databaseUrl?: string | null };
 
@@ -80,49 +78,27 @@ describe('from outside', () => {
     expect(found).toEqual([expect.stringMatching(sentence)]);
   });
 
-  test.each<[string, Record<string, [status: number, body: unknown]>, RegExp]>([
+  type Answered = Record<string, [status: number, body: unknown]>;
+  const settings = (changes: object): Answered => ({
+    '/auth/v1/settings': [200, { disable_signup: true, external: { email: true }, ...changes }],
+  });
+  const version = (status: number, body: unknown): Answered => ({
+    '/rest/v1/rpc/versao_do_banco': [status, body],
+  });
+  test.each<[string, Answered, RegExp]>([
     [
       'open sign-up',
       { '/auth/v1/signup': [400, { error_code: 'validation_failed' }] },
       /Qualquer um pode criar uma conta/,
     ],
-    [
-      'open sign-up by its setting',
-      { '/auth/v1/settings': [200, { disable_signup: false, external: { email: true } }] },
-      /Qualquer um pode criar/,
-    ],
-    [
-      'no sign-in by e-mail',
-      { '/auth/v1/settings': [200, { disable_signup: true, external: { email: false } }] },
-      /não deixa entrar por e-mail/,
-    ],
-    [
-      'anonymous accounts',
-      {
-        '/auth/v1/settings': [
-          200,
-          { disable_signup: true, external: { email: true, anonymous_users: true } },
-        ],
-      },
-      /contas anônimas/,
-    ],
+    ['open sign-up by its setting', settings({ disable_signup: false }), /Qualquer um pode criar/],
+    ['no sign-in by e-mail', settings({ external: { email: false } }), /não deixa entrar por e-mail/],
+    ['anonymous accounts', settings({ external: { email: true, anonymous_users: true } }), /contas anônimas/],
     ['a project in pause', { '/auth/v1/settings': [540, null] }, /em pausa: reative-o/],
     ['a fault over there', { '/auth/v1/settings': [503, null] }, /responde com erro \(503\)/],
-    [
-      'a project of another product',
-      { '/rest/v1/rpc/versao_do_banco': [404, { code: 'PGRST202' }] },
-      /não tem as tabelas deste site/,
-    ],
-    [
-      'old migrations',
-      { '/rest/v1/rpc/versao_do_banco': [200, '20200101000000'] },
-      /migração 20200101000000.*db push --remote/,
-    ],
-    [
-      'newer migrations',
-      { '/rest/v1/rpc/versao_do_banco': [200, '29990101000000'] },
-      /versão mais nova \(29990101000000\)/,
-    ],
+    ['a project of another product', version(404, { code: 'PGRST202' }), /não tem as tabelas deste site/],
+    ['old migrations', version(200, '20200101000000'), /migração 20200101000000.*db push --remote/],
+    ['newer migrations', version(200, '29990101000000'), /versão mais nova \(29990101000000\)/],
     ['open rows', { '/rest/v1/inscricoes_projeto': [200, []] }, /PERIGO: qualquer um pode ler as inscrições/],
     ['an open desk', { '/rest/v1/rpc/contar_inscricoes': [200, {}] }, /PERIGO: qualquer um usa as funções/],
     [
@@ -162,50 +138,37 @@ describe('from outside', () => {
   });
 
   test('whether sign-up is open is asked without making an account', async () => {
-    const open = await openProject(embedded[0] as (typeof embedded)[number], { signup: true });
+    const open = await forThisTest(openProject(undefined, { signup: true }));
     const found = await said({ ...open.project, siteUrl: null, databaseUrl: null });
     expect(found).toEqual([expect.stringMatching(/Qualquer um pode criar uma conta/)]);
     expect((await open.server.database.query('select from auth.users')).rowCount).toBe(1); // its administrator
-    await open.close();
   });
 });
 
 describe('the published site', () => {
-  test.each<[string, (path: string, headers: Record<string, string>) => void, RegExp]>([
-    [
-      'no policy',
-      (path, headers) => path === '/' && delete headers['Content-Security-Policy'],
-      /^Em \/, falta Content-Security-Policy: publique/,
-    ],
+  const of = (path: RegExp, name: string, value?: string) => (asked: string, headers: Headers) => {
+    if (!path.test(asked)) return;
+    if (value === undefined) delete headers[name];
+    else headers[name] = value;
+  };
+  const [POLICY, CACHE] = ['Content-Security-Policy', 'Cache-Control'];
+  test.each<[string, Change, RegExp]>([
+    ['no policy', of(/^\/$/, POLICY), /^Em \/, falta Content-Security-Policy: publique/],
     [
       'a policy of an older build',
-      (path, headers) => {
-        if (path === '/projeto-social') headers['Content-Security-Policy'] = "default-src 'self'";
-      },
+      of(/^\/projeto-social$/, POLICY, "default-src 'self'"),
       /Em \/projeto-social, Content-Security-Policy é outro/,
     ],
-    [
-      'sniffed types',
-      (_path, headers) => delete headers['X-Content-Type-Options'],
-      /falta X-Content-Type-Options/,
-    ],
+    ['sniffed types', of(/./, 'X-Content-Type-Options'), /falta X-Content-Type-Options/],
     [
       'a stored configuration',
-      (path, headers) => {
-        if (path === '/config.json') headers['Cache-Control'] = 'max-age=600';
-      },
+      of(/^\/config\.json$/, CACHE, 'max-age=600'),
       /Em \/config\.json, Cache-Control é outro/,
     ],
-    [
-      'a stored desk',
-      (path, headers) => path === '/admin/inscricoes' && delete headers['Cache-Control'],
-      /Em \/admin\/inscricoes, falta Cache-Control/,
-    ],
+    ['a stored desk', of(/^\/admin\/inscricoes$/, CACHE), /Em \/admin\/inscricoes, falta Cache-Control/],
     [
       'assets asked for each time',
-      (path, headers) => {
-        if (path.startsWith('/assets/')) headers['Cache-Control'] = 'no-cache';
-      },
+      of(/^\/assets\//, CACHE, 'no-cache'),
       /Em \/assets\/.*Cache-Control é outro/,
     ],
   ])('with %s is told', async (_what, change, sentence) => {
@@ -236,8 +199,7 @@ describe('the published site', () => {
 });
 
 test('the command refuses a secret key, wrong arguments and prints a line for each finding', async () => {
-  const printed: string[] = [];
-  const terminal = { print: (line: string) => void printed.push(line), readPassword: async () => '' };
+  const { lines: printed, terminal } = terminalOf();
   const run = (...args: string[]) => runCommand('doctor', args, { SITE_URL: site.url }, terminal);
   expect(await run('--supabase', project.url)).toBe(2);
   await expect(run('--supabase', project.url, 'sb_secret_0123456789')).rejects.toThrow(

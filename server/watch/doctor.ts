@@ -30,10 +30,13 @@ export async function examineSupabase(
   ];
 }
 
-/** Throws ConfigError when there is no site in the data folder. Tests give the other parameters. */
+/**
+ * Examines machine, settings, data folder, copies, running site and database. Throws ConfigError when there
+ * is no site in the data folder. The other parameters are for tests.
+ */
 export async function examine(
   config: Config,
-  { now = new Date(), node = process.version, envFile = resolve('.env'), free, samples }: Given = {},
+  { now = new Date(), node = process.version, envFile = resolve('.env'), free, samples }: ExamineOptions = {},
 ): Promise<Finding[]> {
   try {
     requireSite(config);
@@ -53,4 +56,4 @@ export async function examine(
   ];
 }
 
-type Given = { now?: Date; node?: string; envFile?: string; free?: number; samples?: boolean };
+type ExamineOptions = { now?: Date; node?: string; envFile?: string; free?: number; samples?: boolean };

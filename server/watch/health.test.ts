@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { embedded, serverForTests, type TestServer } from '../../tests/support/server.ts';
+import { serverForTests, type TestServer } from '../../tests/support/server.ts';
 import { createApp } from '../app.ts';
 import { openPools } from '../core/database.ts';
 import { VERSION } from '../core/version.ts';
@@ -9,7 +9,7 @@ import type { Pages } from '../pages.ts';
 import { watchHealth } from './health.ts';
 
 const pages = new Map([['/', {}]]) as unknown as Pages;
-const server = serverForTests(embedded[0]);
+const server = serverForTests();
 beforeAll(async () => {
   mkdirSync(server.documentsDir, { recursive: true });
 });
@@ -194,6 +194,29 @@ test.each([
     expect((await look()).codes).toEqual([]);
   },
 );
+
+test('more than thirty enrolments that one person corrects in an hour are told for an hour', async () => {
+  const { query } = server.database;
+  const change = (who: string | null, entries: number, que = 'correcao') =>
+    query(
+      `select private.anotar('mudou', $1, inscricao => gen_random_uuid(), detalhes => jsonb_build_object('que', $2::text)) from generate_series(1, $3)`,
+      [who, que, entries],
+    );
+  const [one, other] = [randomUUID(), randomUUID()];
+  await change(one, 30);
+  await change(other, 29);
+  await change(one, 90, 'correcao-desfeita');
+  await change(one, 90, 'situacao');
+  await query(
+    `select private.anotar('mudou', $1, inscricao => (select inscricao from private.auditoria where quem = $1 and detalhes ->> 'que' = 'correcao' limit 1), detalhes => '{"que": "correcao"}') from generate_series(1, 40)`,
+    [one],
+  ); // of one enrolment
+  expect(await look()).toEqual({ status: 'ok', codes: [] });
+  await change(one, 1);
+  expect(await look()).toEqual({ status: 'ok', codes: ['muitas_correcoes'] });
+  await ageEntries('1 hour');
+  expect((await look()).codes).toEqual([]);
+});
 
 test('a shortened period is told while it waits for its day', async () => {
   const { query } = server.database;

@@ -22,11 +22,11 @@ export type Health = { status: 'ok' | 'degraded' | 'unavailable'; codes: Trouble
 
 /** Longest that an answer waits for what it asks. */
 const LIMIT_MS = 1_500;
-/** Answers are shared for so long, so that asking often costs nothing. */
+/** Answers are cached this long, so that asking often costs nothing. */
 const FRESH_MS = 1_000;
-/** A question to the database that is not answered is asked anew after so long, on another connection. */
+/** A query that the database has not answered for this long is repeated on another connection. */
 const GIVEN_UP_MS = 30_000;
-/** A brake of the team that goes on holding is logged again after so long. */
+/** The team's brake is logged again after this long, while it holds. */
 const LOGGED_AGAIN_MS = 24 * 3_600_000;
 
 export type HealthWatch = {

@@ -10,9 +10,9 @@ export async function loginAt(databaseUrl: string): Promise<pg.ClientConfig> {
 }
 
 /**
- * What `look` finds with a connection in a transaction that may only read, and never for long; else
- * what is said of a login that cannot be had (`unreachable`, unless the error has its own words), and
- * of an answer that breaks off (`broken`).
+ * Runs `look` on a connection, in a read-only transaction with a timeout, and returns its findings. Without a
+ * connection the finding is `unreachable`, or the error's own message where it has one for the owner; when
+ * the connection breaks, `broken`.
  */
 export async function examineAsOwner(
   login: () => pg.ClientConfig | Promise<pg.ClientConfig>,

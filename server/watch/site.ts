@@ -6,7 +6,7 @@ import { inFull, TROUBLES, type Trouble } from './troubles.ts';
 
 const LIMIT_MS = 4_000;
 
-/** `codigos` are told to this machine alone, not through a proxy. */
+/** `codigos` are only sent to this machine itself, not through a proxy. */
 type Answer = { status: string; versao: string; codigos?: string[] };
 
 /** The site at its port: what it says of itself, or who else has the port. `owner` is the process that has the data folder. */
@@ -59,8 +59,8 @@ async function fromOutside(siteUrl: string | null): Promise<Finding[]> {
 async function ask(url: string): Promise<Answer | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'manual' });
-    const said = (await answer.json()) as Partial<Answer>;
-    return typeof said.versao === 'string' && typeof said.status === 'string' ? (said as Answer) : null;
+    const health = (await answer.json()) as Partial<Answer>;
+    return typeof health.versao === 'string' && typeof health.status === 'string' ? (health as Answer) : null;
   } catch {
     return null;
   }

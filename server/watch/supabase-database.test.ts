@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { urlOf } from '../../tests/support/copies.ts';
-import { embedded, engines } from '../../tests/support/server.ts';
+import { engines, forTests, forThisTest } from '../../tests/support/server.ts';
 import { openProject } from '../../tests/support/supabase-like.ts';
 import { examineProjectDatabase } from './supabase-database.ts';
 
 // A project from inside, as its owner reads it.
 
-let opened: Awaited<ReturnType<typeof openProject>>;
-beforeAll(async () => {
-  opened = await openProject(embedded[0] as (typeof embedded)[number]);
-});
-afterAll(() => opened.close());
+const opened = forTests(() => openProject());
 
 const query = (sql: string) => opened.server.database.query(sql);
 async function said(databaseUrl = urlOf(opened.server.login), from = opened): Promise<string[]> {
@@ -19,9 +15,8 @@ async function said(databaseUrl = urlOf(opened.server.login), from = opened): Pr
 }
 
 test.each(engines)('a project in order has nothing to do, $name', async (engine) => {
-  const project = await openProject(engine);
+  const project = await forThisTest(openProject(engine));
   expect(await said(urlOf(project.server.login), project)).toEqual([]);
-  await project.close();
 });
 
 test.each<[string, string, string, RegExp]>([

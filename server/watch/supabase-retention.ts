@@ -3,7 +3,7 @@ import { brakeSentence, RETENTION_DAYS, teamSentence } from './database.ts';
 import { type Finding, todo, unless } from './finding.ts';
 import { BRAKES, type DatabaseFacts } from './troubles.ts';
 
-type State = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
+type RetentionRow = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
   dias: number | null;
   /** Documents that should have gone two days ago. */
   late: number;
@@ -14,7 +14,7 @@ const HOW = '(docs/supabase.md, «Limpeza por prazo»)';
 
 /** Nobody's server runs there, so somebody must have arranged for retention. */
 export async function examineRetention(client: pg.Client): Promise<Finding[]> {
-  const { rows } = await client.query<State>(`
+  const { rows } = await client.query<RetentionRow>(`
     select ${BRAKES}, ${RETENTION_DAYS},
       (select count(*)::integer from private.documentos_a_remover(72) as d where not exists (
         select from private.apagamentos a where a.envio = private.envio_do_documento(d)

@@ -11,7 +11,7 @@ const schemas = import.meta.glob<string>('../../supabase/schemas/*.sql', {
 });
 const SQL = Object.values(schemas).join('\n');
 
-/** Each as `table: command «name»`, and which ones only take away. */
+/** Each policy as `table: command «name»`, with a mark for restrictive ones. */
 const POLICIES = [...SQL.matchAll(/create policy "([^"]+)" on (\S+)\s+(as restrictive\s+)?for (\w+)/g)].map(
   ([, name, table, restrictive, command]) =>
     `${table}: ${command?.toUpperCase()}${restrictive ? ' restritiva' : ''} «${name}»`,
@@ -22,7 +22,7 @@ const OPEN = [...SQL.matchAll(/grant execute on function([^;]*?)\bto anon\b/g)].
   [...list.matchAll(/\bpublic\.(\w+)\(/g)].map(([, name]) => name ?? ''),
 );
 
-type Found = {
+type RightsRow = {
   policies: string[];
   unprotected: string[];
   readable: string[];
@@ -33,10 +33,10 @@ type Found = {
 
 /** Row-level security, policies and grants of everything that a browser can reach. */
 export async function examineRights(client: pg.Client): Promise<Finding[]> {
-  const { rows } = await client.query<Found>(FOUND);
-  const [found] = rows;
-  if (!found) return [];
-  const { policies, unprotected, readable, writable, open, can_enrol } = found;
+  const { rows } = await client.query<RightsRow>(FOUND);
+  const [row] = rows;
+  if (!row) return [];
+  const { policies, unprotected, readable, writable, open, can_enrol } = row;
   const missing = POLICIES.filter((policy) => !policies.includes(policy));
   const extra = policies.filter((policy) => !POLICIES.includes(policy));
   const opened = open.filter((name) => !OPEN.includes(name));

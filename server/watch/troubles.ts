@@ -4,10 +4,15 @@ import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
 import { hasAllMigrations } from '../site-data/open/migrate.ts';
 
-/** So many wrong pairs of protocol and birth date in an hour, of everybody together, are no families that mistyped. */
+/**
+ * More wrong pairs of protocol and birth date in an hour, from all addresses together, are guessing and not
+ * families that mistyped.
+ */
 export const WRONG_PAIRS = 200;
 /** Sheets and documents of different people, and rows of lists, that somebody of the team reads in an hour at work. */
 const READ_AT_WORK = { sheets: 200, rows: 5_000 };
+/** Enrolments whose answers somebody of the team corrects in an hour at work: one in two minutes. */
+const CORRECTED_AT_WORK = 30;
 /** Twice the day from one copy to the next. */
 export const COPY_LATE_HOURS = 48;
 /** Twice the time from one clean-up to the next. */
@@ -36,10 +41,14 @@ export type DatabaseFacts = {
   palpites: boolean;
   tirou_um_acesso: boolean;
   leu_muito: boolean;
+  corrigiu_muito: boolean;
   encurtou: boolean;
 };
 
-/** Columns: why retention waits for a person, and what the team's brake holds. Also of a Supabase project. */
+/**
+ * Columns of a select: why retention waits for a person (`freio`), and what the team's brake stops
+ * (`equipe`). Used on Supabase projects too.
+ */
 export const BRAKES = `
   (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as freio,
   private.estado_da_equipe() as equipe`;
@@ -48,7 +57,7 @@ export const BRAKES = `
  * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
  * is none, is late; whether none of the last week lies on another device than the data; whether so
  * many wrong pairs came in an hour; whether somebody of the team took an account's access away in a
- * day, released or not, so that a second thief hides nothing, or read so much in an hour; whether a
+ * day, released or not, so that a second thief hides nothing, or read or corrected so much in an hour; whether a
  * shortened period waits for its day.
  */
 export const DATABASE_FACTS = `
@@ -67,22 +76,29 @@ export const DATABASE_FACTS = `
         and momento between now() - interval '1 hour' and now() + interval '1 hour'
       group by quem having count(distinct inscricao) > ${READ_AT_WORK.sheets}
         or sum((detalhes ->> 'linhas')::numeric) > ${READ_AT_WORK.rows}) as leu_muito,
+    exists (select from private.auditoria
+      where acao = 'mudou' and detalhes ->> 'que' = 'correcao' and quem is not null
+        and momento between now() - interval '1 hour' and now() + interval '1 hour'
+      group by quem having count(distinct inscricao) > ${CORRECTED_AT_WORK}) as corrigiu_muito,
     exists (select from private.prazos_a_encurtar) as encurtou`;
 
 type Row = {
   holds: (facts: Facts) => boolean | undefined;
-  /** What is, and what the owner does: the sentences of an alert and of the doctor. Nothing personal. */
+  /**
+   * What is wrong and, in `todo`, what the owner does: the sentences of alerts and of the doctor. Nothing
+   * personal.
+   */
   is: string;
   todo: string;
-  /** What an alert says at its end, where it undoes nothing. */
+  /** What an alert says when it ends, where that is not simply that all is well. */
   over?: string;
   /** Nobody can enrol. */
   stops?: true;
-  /** Nothing is wrong for sure: alerts tell it, and neither the state of the site nor the doctor is worse for it. */
+  /** Possibly nothing is wrong: only alerts report it; `/health` and the doctor stay as they are. */
   notice?: true;
-  /** Waits for a person for as long as it takes: an alert tells it again each day (decisions 115, 119). */
+  /** It waits for a person, so an alert repeats it each day (decisions 115, 119). */
   daily?: true;
-  /** So many times as long as another it lasts before an alert tells it. */
+  /** How many times longer than others it must last before an alert reports it. */
   patience?: number;
 };
 
@@ -171,6 +187,14 @@ const TABLE = {
     todo: 'Se não foi uma planilha ou impressão combinada, veja no Registro quem foi, tire o acesso com npm run admin e siga o plano de incidente.',
     over: 'faz uma hora que ninguém da equipe lê tanto; o que foi lido continua lido',
   },
+  muitas_correcoes: {
+    holds: ({ database }) => database?.corrigiu_muito,
+    notice: true,
+    daily: true,
+    is: `alguém da equipe corrigiu respostas de mais de ${CORRECTED_AT_WORK} inscrições em uma hora`,
+    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Desfazer correções» traz tudo de volta.',
+    over: 'faz uma hora que ninguém da equipe corrige tanto; o que foi corrigido continua corrigido',
+  },
   prazo_mais_curto: {
     holds: ({ database }) => database?.encurtou,
     notice: true,
@@ -195,11 +219,11 @@ export type Trouble = keyof typeof TABLE;
 export const TROUBLES: Readonly<Record<Trouble, Row>> = TABLE;
 export const CODES = Object.keys(TABLE) as Trouble[];
 
-/** Which of the team's acts each of its troubles counts. */
+/** For each count of `TeamState`, the trouble that reports it. */
 export const TEAM_TROUBLES = [
   ['apagou', 'apagou_muito'],
   ['tirou_acesso', 'contas_desligadas'],
 ] as const satisfies [keyof TeamState, Trouble][];
 
-/** What is, and what to do. */
+/** A trouble in full: what is wrong, and what to do. */
 export const inFull = (code: Trouble): string => `${TROUBLES[code].is}. ${TROUBLES[code].todo}`;

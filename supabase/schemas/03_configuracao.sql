@@ -33,7 +33,8 @@ create table private.configuracao (
   mensagem_nao_aprovada text not null default '' check (char_length(mensagem_nao_aprovada) <= 1000),
   mensagem_responsavel text not null default '' check (char_length(mensagem_responsavel) <= 1000),
 
-  email_obrigatorio boolean not null default true -- SPEC §5; the form may be sent without where it is false
+  email_obrigatorio boolean not null default true, -- SPEC §5; the form may be sent without where it is false
+  mensagem_pedido text not null default '' check (char_length(mensagem_pedido) <= 1000) -- as the messages above
 );
 
 -- The periods that each version of the declaration promised, null: none. An enrolment goes by the

@@ -357,7 +357,7 @@ create table private.historico (
   acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
     'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados',
     'correcao', 'correcao-desfeita', 'documento-anexado',
-    'pedido-no-balcao')),
+    'pedido-no-balcao', 'pedido-reaberto')),
   de text,
   para text,
   motivo text,

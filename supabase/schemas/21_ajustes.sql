@@ -27,7 +27,8 @@ create view private.ajustes_que_ha as select * from (values
     ('mensagem_ainda_quer', 'mensagem', 0, 1000, '{nome,protocolo,ate}', '{nome,ate}'),
     ('mensagem_nao_aprovada', 'mensagem', 0, 1000, '{nome,protocolo,motivo}', '{nome,motivo}'),
     ('mensagem_responsavel', 'mensagem', 0, 1000, '{nome,protocolo}', '{nome}'),
-    ('email_obrigatorio', 'sim_ou_nao', null, null, null, null)) as t (nome, tipo, minimo, maximo, escolhas, precisa);
+    ('email_obrigatorio', 'sim_ou_nao', null, null, null, null),
+    ('mensagem_pedido', 'mensagem', 0, 1000, '{nome,protocolo,pedido,resposta}', '{nome,resposta}')) as t (nome, tipo, minimo, maximo, escolhas, precisa);
 
 -- Why a setting may not hold a value, as a sentence; null when it may. The same as problemOf in
 -- domain/setting-values.ts. A JSON null is a period without an end.

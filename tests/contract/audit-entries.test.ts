@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AuditAction, LOOKS } from '../../content/audit.ts';
 import { desk } from '../../content/desk.ts';
 import { PAGE_SIZES } from '../../domain/desk/filter.ts';
@@ -7,18 +7,13 @@ import { EXPORT_COLUMNS } from '../../domain/desk/spreadsheet.ts';
 import { addPerson, outcome, present, signIn } from '../support/accounts.ts';
 import { auditEntries, enrolled, get, rpc } from '../support/desk.ts';
 import { ROW } from '../support/people.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests, waiting } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // The chain that the lines make, and a day of them: audit.test.ts.
 describe.each(engines)('what leaves an entry in the audit log on $name', (engine) => {
-  let server: TestServer;
-  let admin: Awaited<ReturnType<typeof present>>;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-    admin = await present(server, { administrator: true });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
+  const admin = forTests(() => present(server, { administrator: true }));
 
   /** Calls a function as the administrator. */
   const ask = (name: string, body: object) => rpc(server, admin.session.access_token, name, body);
@@ -46,8 +41,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     expect(done).toEqual(all.filter((action) => !LOOKS.includes(action)));
     expect(looked).toEqual(all.filter((action) => LOOKS.includes(action)));
     expect((await ask('auditoria', { tipo: 'outro' })).status).toBe(400);
-    const { rows } = await server.database.query('select private.acoes_de_ver() as looks');
-    expect(rows).toEqual([{ looks: LOOKS }]);
+    expect(await server.rows('select private.acoes_de_ver() as looks')).toEqual([{ looks: LOOKS }]);
   });
 
   // Reads are noted by our server before it answers: PostgREST notes none.
@@ -113,15 +107,12 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
       return { rows, entries, all: await total() };
     };
     const total = async () => {
-      const { rows } = await server.database.query<{ n: number }>(
-        'select count(*)::integer as n from public.inscricoes_projeto',
-      );
-      return rows[0]?.n;
+      return server.value<number>('select count(*)::integer as n from public.inscricoes_projeto');
     };
     const ids = async (limit: number) => {
-      const { rows } = await server.database.query<{ id: string }>(
+      const rows = await server.rows<{ id: string }>(
         'select id from public.inscricoes_projeto order by created_at desc, id desc limit $1',
-        [limit],
+        limit,
       );
       return rows.map(({ id }) => id);
     };
@@ -243,13 +234,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
       await server.database.asOwner(async (tx) => {
         await tx.query('delete from public.inscricoes_projeto where id = $1', [ids[1]]);
         answer = print(ids);
-        const waiting = async () => {
-          const { rows } = await server.database.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return rows.length;
-        };
-        await expect.poll(waiting).toBe(1);
+        await expect.poll(() => waiting(server)).toBe(1);
       });
       expect(await answer).toEqual(MISSING);
       expect(await added()).toEqual([]);

@@ -1,8 +1,8 @@
 import { AuthClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { disableAdministrator } from '../../server/auth/accounts.ts';
 import { addPerson, isAdministrator, PASSWORD, signIn } from '../support/accounts.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forThisTest, openTestServer, serverForTests, type TestServer } from '../support/server.ts';
 
 // The calls 5 to 8 of SPEC §7, made by the official client.
 
@@ -17,11 +17,7 @@ const clientOf = ({ url, keys, fetch }: TestServer) =>
   });
 
 describe.each(engines)('the official client, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine, { signup: true });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine, { signup: true });
 
   /** A browser tab; two with the same `stored` share what a reload or another tab would find. */
   function tab(stored = new Map<string, string>(), fetch = server.fetch) {
@@ -80,13 +76,12 @@ describe.each(engines)('the official client, $name', (engine) => {
   });
 
   test.skipIf(engine.hosted)('call 5: too many wrong passwords are answered with 429', async () => {
-    const strict = await openTestServer(engine, { limits: 'on' });
+    const strict = await forThisTest(openTestServer(engine, { limits: 'on' }));
     const { email } = await addPerson(strict);
     for (let failure = 0; failure < 5; failure++) await signIn(strict, email, 'outra senha', 'local');
     const client = clientOf(strict);
     const { error } = await client.signInWithPassword({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
-    await strict.close();
   });
 
   test.skipIf(engine.hosted)(
@@ -221,10 +216,9 @@ describe.each(engines)('the official client, $name', (engine) => {
   });
 
   test('call 8: signing up is refused where it is switched off', async () => {
-    const closed = await openTestServer(engine);
+    const closed = await forThisTest(openTestServer(engine));
     const client = clientOf(closed);
     const { error } = await client.signUp({ email: 'nova@example.com', password: PASSWORD });
     expect(error).toMatchObject({ name: 'AuthApiError', status: 422, code: 'signup_disabled' });
-    await closed.close();
   });
 });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addClass, auditEntries } from '../support/desk.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
-import { engines } from '../support/server.ts';
+import { engines, forTests, waiting } from '../support/server.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000001';
 
 /** Places of a class, who waits for it and in which order, changing and ending it. Source: docs/ux.md §8.5, decision 138. */
 describe.each(engines)('$name', (engine) => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await openDesk(engine);
-  });
-  afterAll(() => desk.server.close());
+  const desk = forTests(() => openDesk(engine));
   beforeEach(() => desk.clear());
 
   type Client = Desk['administrator'];
@@ -27,7 +23,7 @@ describe.each(engines)('$name', (engine) => {
     await decide(id, 1, 'aprovada', { turma });
     return id;
   };
-  const waiting = async (turma: string | null) => {
+  const awaiting = async (turma: string | null) => {
     const id = await desk.enrol();
     await decide(id, 1, 'lista-de-espera', { turma });
     return id;
@@ -83,12 +79,7 @@ describe.each(engines)('$name', (engine) => {
       await tx.query('select private.turma_para_decidir($1)', [turma]); // as the first does, not committed yet
       second = decide(other, 1, 'aprovada', { turma }, desk.colleague);
       second.then(() => {});
-      for (let waits = 0; waits === 0; ) {
-        const { rows } = await desk.server.database.query<{ waits: number }>(
-          `select count(*)::integer as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        waits = rows[0]?.waits ?? 0;
-      }
+      await expect.poll(() => waiting(desk.server), { timeout: 60_000 }).toBe(1);
       await tx.query(
         `update private.acompanhamentos set situacao = 'aprovada', turma_id = $2, versao = 2 where inscricao_id = $1`,
         [one, turma],
@@ -140,8 +131,8 @@ describe.each(engines)('$name', (engine) => {
       await addClass(desk.server, 'Com Fila', { vagas: 0 }),
       await addClass(desk.server, 'Outra Fila'),
     ];
-    const anywhere = await waiting(null);
-    const [first, second, third] = [await waiting(turma), await waiting(turma), await waiting(turma)];
+    const anywhere = await awaiting(null);
+    const [first, second, third] = [await awaiting(turma), await awaiting(turma), await awaiting(turma)];
     expect(await classOf(turma)).toMatchObject({ alunos: 0, espera: 3 });
     expect(await nextOf(turma)).toBe(first);
     await decide(second, 2, 'lista-de-espera', { turma }); // again: keeps the place
@@ -168,7 +159,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('who is in the bin has no place and does not wait; who comes back is in the class, also beyond its places', async () => {
     const turma = await addClass(desk.server, 'Da Lixeira', { vagas: 1 });
-    const [id, line] = [await approved(turma), await waiting(turma)];
+    const [id, line] = [await approved(turma), await awaiting(turma)];
     const bin = (inscricao: string, when: string) =>
       desk.server.database.query(
         `update private.acompanhamentos set apagada_em = ${when} where inscricao_id = $1`,
@@ -197,7 +188,7 @@ describe.each(engines)('$name', (engine) => {
     };
     expect(await shown()).toEqual([{ nome: 'À Vista', restam: 3 }]);
     await approved(turma);
-    await waiting(turma); // comes before whoever enrols now
+    await awaiting(turma); // comes before whoever enrols now
     expect(await shown()).toEqual([{ nome: 'À Vista', restam: 1 }]);
     await approved(turma);
     await approved(turma);
@@ -292,8 +283,8 @@ describe.each(engines)('$name', (engine) => {
       await addClass(desk.server, 'Que Acaba', { vagas: 1 }),
       await addClass(desk.server, 'Que Fica', { vagas: 2 }),
     ];
-    const [pupil, line] = [await approved(turma), await waiting(turma)];
-    const later = await waiting(para);
+    const [pupil, line] = [await approved(turma), await awaiting(turma)];
+    const later = await awaiting(para);
     await approved(para);
     await desk.administrator.rpc('preparar_mensagem', {
       inscricao: pupil,
@@ -320,7 +311,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('a class that ends without another keeps its people by its name, and takes nobody', async () => {
     const turma = await addClass(desk.server, 'Só o Nome');
-    const [pupil, line] = [await approved(turma), await waiting(turma)];
+    const [pupil, line] = [await approved(turma), await awaiting(turma)];
     expect((await end(turma)).data).toBe(0);
     expect(await classOf(turma)).toMatchObject({ ativa: false, alunos: 1, espera: 1 });
     const dated = await decide(pupil, 2, 'aprovada', { turma, primeiro_dia: '2027-01-11' });

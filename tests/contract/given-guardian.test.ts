@@ -1,30 +1,27 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { addClass, auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 const GUARDIAN = { nome: 'Responsável Que Veio', telefone: '62988880001' };
 
 /** The guardian that a minor's enrolment lacks, given by the family's link. */
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
   let family: PostgrestClient;
-  let token: string;
+  const server = serverForTests(engine);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeAll(async () => {
-    server = await openTestServer(engine);
     family = restClient(server);
-    token = (await signedIn(server, { administrator: true })).token;
   });
-  afterAll(() => server.close());
 
   const alone = (answers: object = {}) => enrolledAlone(server, { nome_responsavel: null, ...answers });
   const give = (codigo: string, given: object = GUARDIAN) =>
     family.rpc('enviar_responsavel', { codigo, ...given });
   const seenBy = async (codigo: string) => (await family.rpc('situacao_da_inscricao', { codigo })).data;
-  const desk = async (name: string, body: object) => (await rpc(server, token, name, body)).body;
+  const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
   const state = (inscricao: string) => desk('acompanhamento', { inscricao });
   const rule = async (inscricao: string) =>
     (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0]?.regra;
@@ -60,11 +57,12 @@ describe.each(engines)('$name', (engine) => {
       responsavelChegou: true,
     });
     expect(await listed({ busca: '62988880001' }, one.id)).toBeDefined();
-    const { rows } = await server.database.query(
-      'select nome_responsavel, telefone_responsavel from public.inscricoes_projeto where id = $1',
-      [one.id],
-    );
-    expect(rows).toEqual([{ nome_responsavel: null, telefone_responsavel: ' ' }]);
+    expect(
+      await server.rows(
+        'select nome_responsavel, telefone_responsavel from public.inscricoes_projeto where id = $1',
+        one.id,
+      ),
+    ).toEqual([{ nome_responsavel: null, telefone_responsavel: ' ' }]);
     expect((await auditEntries(server)).filter(({ inscricao }) => inscricao === one.id)).toContainEqual(
       expect.objectContaining({ acao: 'mudou', quem: null, detalhes: { que: 'responsavel' } }),
     );

@@ -8,12 +8,12 @@ import { PERSONAL, type Setting } from '../../prove/malformed/attempt.ts';
 import { attemptsOf } from '../../prove/malformed/attempts.ts';
 import { openSender } from '../../prove/malformed/connection.ts';
 import { runAttempts } from '../../prove/malformed/run-attempts.ts';
-import { changesBetween, takeStock } from '../../prove/malformed/stock.ts';
+import { changesBetween, readChecksums } from '../../prove/malformed/table-checksums.ts';
 import { signAccessToken } from '../../server/core/tokens.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from '../../server/http/connections.ts';
 import { codeOf, enrol, newKey } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
-import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+import { embedded, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // The short form of `npm run prove -- fuzz`: the same grammars with one seed, so each run makes the same requests.
@@ -22,13 +22,12 @@ const SEED = 20_261_123;
 describe.each(embedded)('malformed requests, on $name', (engine) => {
   if (engine.hosted) return test.skip('what our server alone answers');
 
-  let server: TestServer;
   let listener: Server;
   let sender: ReturnType<typeof openSender>;
   let setting: Setting;
 
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     const answer = getRequestListener(server.app.fetch);
     listener = createServer(SERVER_OPTIONS, (request, response) => {
       if (!refuseUnreadable(request, response)) answer(request, response);
@@ -68,7 +67,6 @@ describe.each(embedded)('malformed requests, on $name', (engine) => {
     sender.close();
     listener.closeAllConnections();
     await new Promise((resolve) => listener.close(resolve));
-    await server.close();
   });
 
   test.each([
@@ -78,7 +76,7 @@ describe.each(embedded)('malformed requests, on $name', (engine) => {
     ['raw', 500],
   ] as const)('%s: %i are answered in the contract’s shape, and change nothing', async (family, count) => {
     const documents = () => (existsSync(server.documentsDir) ? readdirSync(server.documentsDir) : []);
-    const before = await takeStock(server.database.query);
+    const before = await readChecksums(server.database.query);
     const lanes = family === 'raw' ? 32 : 4;
     const { statuses } = await runAttempts(attemptsOf(family, setting), sender.send, {
       seed: SEED,
@@ -86,7 +84,7 @@ describe.each(embedded)('malformed requests, on $name', (engine) => {
       lanes,
     });
     expect(statuses.size).toBeGreaterThan(3);
-    expect(changesBetween(before, await takeStock(server.database.query))).toEqual([]);
+    expect(changesBetween(before, await readChecksums(server.database.query))).toEqual([]);
     expect(documents()).toEqual([]);
     expect(
       server.lines.filter(

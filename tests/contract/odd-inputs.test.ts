@@ -1,15 +1,14 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { restClient } from '../support/desk.ts';
 import { ROW } from '../support/people.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // Odd rows as the back end meets them, whoever sent them; the number is the row of docs/odd-inputs.md.
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
   let administrator: PostgrestClient;
 
   /** Sends one row, or a text as it is, as anybody on the street could. */
@@ -24,11 +23,10 @@ describe.each(engines)('$name', (engine) => {
   const list = async () =>
     (await administrator.from('inscricoes_projeto').select('*').order('created_at')).data ?? [];
 
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     administrator = restClient(server, (await signedIn(server, { administrator: true })).token);
   });
-  afterAll(() => server.close());
   beforeEach(() => server.database.query('truncate public.inscricoes_projeto cascade'));
 
   test.each([

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ANSWER_DAYS } from '../../content/retention.ts';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { auditEntries, enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
 import { codeOf, enrol } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
-import { type SignedIn, signedIn } from '../support/sign-in.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 
 /** 'Meus dados': what a family reads of its own enrolment by its own link and the CPF, and asks for; and what others get. */
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
-  let secretaria: SignedIn;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-    secretaria = await signedIn(server, { administrator: true, role: 'secretaria' });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
+  const secretaria = forTests(() => signedIn(server, { administrator: true, role: 'secretaria' }));
   beforeEach(() => sql('delete from private.tentativas where true'));
 
   const RIGHT = ROW.cpf;
   /** Valid CPFs that are nobody's here. */
   const WRONG = ['111.444.777-35', '390.533.447-05', '935.411.347-80', '153.509.460-56', '123.456.789-09'];
 
-  const sql = async <Row extends object>(text: string, ...values: unknown[]) =>
-    (await server.database.query<Row>(text, values)).rows;
+  const { rows: sql } = server;
   const family = async (name: string, body: object) => await rpc(server, server.keys.anonKey, name, body);
   const desk = async (name: string, body: object) => (await rpc(server, secretaria.token, name, body)).body;
   const open = async (codigo: string, cpf: string = RIGHT) =>
@@ -40,13 +34,14 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolled(server, answers);
     return { ...one, codigo: codeOf(one.key) };
   };
+  /** Changes what is counted of wrong CPFs. */
+  const wrongOnes = ({ id }: { id: string }, change: string) =>
+    sql(`update private.cpf_errados set ${change} where inscricao_id = $1`, id);
   const rowOf = async (id: string) =>
-    (
-      await sql<{ row: Record<string, unknown> }>(
-        'select to_jsonb(i) as row from public.inscricoes_projeto i where id = $1',
-        id,
-      )
-    )[0]?.row ?? {};
+    (await server.value<Record<string, unknown>>(
+      'select to_jsonb(i) as row from public.inscricoes_projeto i where id = $1',
+      id,
+    )) ?? {};
 
   test('by the own link and the CPF every answer is there as it is stored, and until when, and who looked', async () => {
     const one = await enrolOne({
@@ -145,15 +140,9 @@ describe.each(engines)('$name', (engine) => {
     expect(
       await sql(`select relpersistence as kind from pg_class where oid = 'private.cpf_errados'::regclass`),
     ).toEqual([{ kind: 'p' }]);
-    await sql(
-      `update private.cpf_errados set desde = desde - interval '23 hours 59 minutes' where inscricao_id = $1`,
-      one.id,
-    );
+    await wrongOnes(one, `desde = desde - interval '23 hours 59 minutes'`);
     expect((await open(one.codigo)).fechadoAte).toBeDefined();
-    await sql(
-      `update private.cpf_errados set desde = desde - interval '2 minutes' where inscricao_id = $1`,
-      one.id,
-    );
+    await wrongOnes(one, `desde = desde - interval '2 minutes'`);
     expect((await open(one.codigo)).dados).toBeDefined();
     expect(await open(one.codigo, WRONG[0])).toMatchObject({ restam: 4 });
   });
@@ -161,15 +150,9 @@ describe.each(engines)('$name', (engine) => {
   test('wrong CPFs of a day ago do not count, and a clock that was ahead closes nothing', async () => {
     const one = await enrolOne();
     for (const cpf of WRONG.slice(0, 4)) await open(one.codigo, cpf);
-    await sql(
-      `update private.cpf_errados set desde = desde - interval '25 hours' where inscricao_id = $1`,
-      one.id,
-    );
+    await wrongOnes(one, `desde = desde - interval '25 hours'`);
     expect(await open(one.codigo, WRONG[4])).toMatchObject({ restam: 4 });
-    await sql(
-      `update private.cpf_errados set erros = 5, desde = now() + interval '400 days' where inscricao_id = $1`,
-      one.id,
-    );
+    await wrongOnes(one, `erros = 5, desde = now() + interval '400 days'`);
     expect((await open(one.codigo)).dados).toBeDefined();
   });
 

@@ -1,27 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { uploadIdOf } from '../../domain/personal-code.ts';
 import { addClass, auditEntries, enrolled, enrolledAlone, rpc, uploaded } from '../support/desk.ts';
 import { codeOf, enrol, objectUrl } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 /** A family's link is a secret: what is known of an enrolment opens nothing, and links by version 1.1's rule end. */
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
-  let token: string;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-    token = (await signedIn(server, { administrator: true })).token;
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeEach(() => ask('delete from private.tentativas where true'));
 
-  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
-    (await server.database.query<Row>(sql, values)).rows;
+  const { rows: ask } = server;
   const call = async (name: string, body: object) =>
     (await rpc(server, server.keys.anonKey, name, body)).body;
   const opens = async (codigo: string) => (await call('situacao_da_inscricao', { codigo })) !== null;
@@ -111,7 +105,7 @@ describe.each(engines)('$name', (engine) => {
     }
   });
 
-  const desk = async (name: string, body: object) => (await rpc(server, token, name, body)).body;
+  const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
   const madeFor = (inscricao: string) => desk('novo_link', { inscricao });
 
   test('a link that the desk makes opens the same page, is stored as a hash alone, and is noted', async () => {

@@ -1,26 +1,24 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { restClient } from '../support/desk.ts';
 import { ROW } from '../support/people.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, openTestServer, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 /** SPEC §7, calls 3 and 4, made by the official client as the site makes them. */
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
   let administrator: PostgrestClient;
   let visitor: PostgrestClient;
   let stranger: PostgrestClient;
 
   const client = (token?: string, fetch?: typeof globalThis.fetch) => restClient(server, token, fetch);
 
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     visitor = client();
     administrator = client((await signedIn(server, { administrator: true })).token);
     stranger = client((await signedIn(server, { administrator: false })).token);
   });
-  afterAll(() => server.close());
   beforeEach(() => server.database.query('truncate public.inscricoes_projeto cascade'));
 
   const list = (from: PostgrestClient) =>
@@ -29,8 +27,9 @@ describe.each(engines)('$name', (engine) => {
   test('call 3 adds one row and gives nothing back', async () => {
     const { error, data, status, statusText } = await visitor.from('inscricoes_projeto').insert(ROW);
     expect({ error, data, status, statusText }).toMatchObject({ error: null, data: null, status: 201 });
-    const { rows } = await server.database.query('select nome_completo from public.inscricoes_projeto');
-    expect(rows).toEqual([{ nome_completo: 'Pessoa de Teste' }]);
+    expect(await server.rows('select nome_completo from public.inscricoes_projeto')).toEqual([
+      { nome_completo: 'Pessoa de Teste' },
+    ]);
   });
 
   test('call 3 takes a list of one, and no list of two', async () => {

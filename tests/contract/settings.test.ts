@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import type { Rules } from '../../domain/enrolment/rules.ts';
@@ -7,9 +7,10 @@ import { problemOf } from '../../domain/setting-values.ts';
 import { SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
 import { settings } from '../../server/commands/settings.ts';
 import { formSettings } from '../../server/form-settings.ts';
+import { runOn } from '../support/copies.ts';
 import { auditEntries, rpc } from '../support/desk.ts';
 import { insertOf, ROW } from '../support/people.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, serverForTests } from '../support/server.ts';
 import { type SignedIn, signedIn } from '../support/sign-in.ts';
 
 const anon = { role: 'anon', claims: { role: 'anon' } } as const;
@@ -107,6 +108,7 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   mensagem_ainda_quer: message('mensagem_ainda_quer', 'Oi, {nome}. Responda até {ate}.', '{ate}'),
   mensagem_nao_aprovada: message('mensagem_nao_aprovada', 'Oi, {nome}: {motivo}.', '{motivo}'),
   mensagem_responsavel: message('mensagem_responsavel', 'Oi! {nome} se inscreveu.', '{nome}'),
+  mensagem_pedido: message('mensagem_pedido', 'Oi, {nome}! Pedido {pedido}: {resposta}.', '{resposta}'),
   email_obrigatorio: {
     right: false,
     typed: ['nao'],
@@ -135,13 +137,11 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
 const NAMES = Object.keys(CASES) as (keyof typeof CASES)[];
 
 describe.each(engines)('the settings on $name', (engine) => {
-  let server: TestServer;
   let people: Record<'direcao' | 'secretaria' | 'long ago', SignedIn>;
-  const sql = async <Row extends object>(text: string, ...values: unknown[]) =>
-    (await server.database.query<Row>(text, values)).rows;
-  const shown = async (text: string) => (await sql<{ shows: unknown }>(text))[0]?.shows;
+  const shown = (text: string) => server.value<unknown>(text);
+  const server = serverForTests(engine);
+  const { rows: sql } = server;
   beforeAll(async () => {
-    server = await openTestServer(engine);
     const signedInAt = Date.now() / 1000 - 3600;
     people = {
       direcao: await signedIn(server, { administrator: true }),
@@ -149,7 +149,6 @@ describe.each(engines)('the settings on $name', (engine) => {
       'long ago': await signedIn(server, { administrator: true, signedInAt }),
     };
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     const usual = settingEntries.filter(([, { kind }]) => kind !== 'closed' && kind !== 'version');
     await sql(`update private.configuracao set ${usual.map(([name]) => `${name} = default`)}`);
@@ -182,11 +181,7 @@ describe.each(engines)('the settings on $name', (engine) => {
       const { typed, acts, entry } = CASES[name];
       const args = ['set', name, ...typed];
       const before = (await auditEntries(server)).length;
-      const terminal = { print: () => {}, readPassword: async () => '' };
-      if (settings.opens === 'nothing') throw new Error('it needs the database');
-      expect(settings.problem(args, '')).toBeNull();
-      const { database, documentsDir } = server;
-      expect(await settings.run(args, { database, documentsDir, terminal, today: '' })).toBe(0);
+      expect((await runOn(server, settings, args)).code).toBe(0);
       expect(await shown(acts[0])).toEqual(acts[1]);
       expect(await since(before)).toMatchObject([
         { acao: 'mudou_configuracao', quem: null, detalhes: entry },

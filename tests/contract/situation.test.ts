@@ -1,18 +1,16 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enrolled, restClient, rpc } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
-import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+import { embedded, serverForTests } from '../support/server.ts';
 
 /** The situation as the page asks for it, with the official client and without a session. */
 describe.each(embedded)('$name', (engine) => {
-  let server: TestServer;
   let family: PostgrestClient;
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     family = restClient(server);
   });
-  afterAll(() => server.close());
   beforeEach(() => forget());
 
   const forget = () => server.database.query('delete from private.tentativas where true');

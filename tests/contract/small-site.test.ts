@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runAdmin } from '../../server/commands/admin.ts';
 import type { Terminal } from '../../server/commands/command.ts';
 import { retention } from '../../server/commands/retention.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { auditEntries, enrolled, rpc } from '../support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../support/server.ts';
-import { type SignedIn, signedIn } from '../support/sign-in.ts';
+import { embedded, forTests, serverForTests } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 import { ROOT } from '../support/sources.ts';
 
 // The smallest site: one direção and 19 enrolments. What one session may erase is little, and whoever
@@ -18,15 +18,12 @@ const ENROLMENTS = 19;
 const ROOM = 5;
 
 describe.each(embedded)('a site with one direção and 19 enrolments on $name', (engine) => {
-  let server: TestServer;
-  let direcao: SignedIn;
   const rows: Awaited<ReturnType<typeof enrolled>>[] = [];
+  const server = serverForTests(engine);
+  const direcao = forTests(() => signedIn(server, { administrator: true }));
   beforeAll(async () => {
-    server = await openTestServer(engine);
-    direcao = await signedIn(server, { administrator: true });
     for (let at = 0; at < ENROLMENTS; at += 1) rows.push(await enrolled(server));
   });
-  afterAll(() => server.close());
 
   const { tamper } = agedEnrolments(() => server);
   const ask = (name: string, body: object = {}, { token } = direcao) => rpc(server, token, name, body);
@@ -114,11 +111,12 @@ describe.each(embedded)('a site with one direção and 19 enrolments on $name', 
     expect((await admin(`disable ${email}`))[1]).toContain(`enable ${email}`);
     expect((await ask('meu_papel')).body).toBe(null);
     expect((await admin(`enable ${email}`))[0]).toBe(0);
-    const { rows: left } = await server.database.query(
-      `select papel from private.administradores where user_id = $1 and desativado_em is null`,
-      [conta],
-    );
-    expect(left).toEqual([{ papel: 'direcao' }]);
+    expect(
+      await server.rows(
+        `select papel from private.administradores where user_id = $1 and desativado_em is null`,
+        conta,
+      ),
+    ).toEqual([{ papel: 'direcao' }]);
   });
 
   test('has its owner’s commands in the handbook', () => {

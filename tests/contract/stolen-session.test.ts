@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { isUuid } from '../../server/core/tokens.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { auditEntries, enrolled, get, rpc, sentLater, uploaded } from '../support/desk.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests, type TestServer } from '../support/server.ts';
 import { type SignedIn, signedIn } from '../support/sign-in.ts';
 
 // What one session of the desk can destroy: seen on 1.1.0 were 60 enrolments with their documents in
@@ -20,15 +20,10 @@ const removeDocuments = async (server: TestServer, token: string, prefixes: stri
 };
 
 describe.each(engines)('a stolen session for a minute’s worth of calls on $name', (engine) => {
-  let server: TestServer;
-  let thief: SignedIn;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-    thief = await signedIn(server, { administrator: true });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
+  const thief = forTests(() => signedIn(server, { administrator: true }));
 
-  const one = async (sql: string) => (await server.database.query<{ n: number }>(sql)).rows[0]?.n;
+  const one = (sql: string) => server.value<number>(sql);
   const left = () =>
     one('select count(*)::integer as n from private.acompanhamentos where apagada_em is null');
 
@@ -72,11 +67,7 @@ describe.each(engines)('a stolen session for a minute’s worth of calls on $nam
 });
 
 describe.each(engines)('the brake of the team on $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto where true');
     await server.database.query('delete from private.apagamentos where true');
@@ -86,15 +77,12 @@ describe.each(engines)('the brake of the team on $name', (engine) => {
   const { many, tamper } = agedEnrolments(() => server);
   const person = () => signedIn(server, { administrator: true });
   const ask = async <Answer>(sql: string, ...values: unknown[]) =>
-    (await server.database.query<{ answer: Answer }>(`select ${sql} as answer`, values)).rows[0]
-      ?.answer as Answer;
-  const ids = async (count: number) =>
-    (
-      await server.database.query<{ id: string }>(
-        'select inscricao_id as id from private.acompanhamentos where apagada_em is null limit $1',
-        [count],
-      )
-    ).rows;
+    (await server.value<Answer>(`select ${sql}`, ...values)) as Answer;
+  const ids = (count: number) =>
+    server.rows<{ id: string }>(
+      'select inscricao_id as id from private.acompanhamentos where apagada_em is null limit $1',
+      count,
+    );
   const erase = ({ token }: SignedIn, inscricao: string) =>
     rpc(server, token, 'apagar_inscricao', { inscricao, confirmacao: 'APAGAR', motivo: 'outro' });
   /** How many of `tries` enrolments this person can erase one after the other. */
@@ -273,15 +261,13 @@ describe.each(engines)('the brake of the team on $name', (engine) => {
       confirmacao: protocolo,
       motivo: 'teste',
     });
-    const { rows } = await server.database.query<{ origem: string; hora: string }>(
+    const rows = await server.rows<{ origem: string; hora: string }>(
       `select distinct encode(origem, 'hex') as origem, hora::text from private.envios_recentes`,
     );
     for (const flood of rows)
       await rpc(server, who.token, 'apagar_enxurrada', { ...flood, confirmacao: 'APAGAR' });
-    const { rows: stay } = await server.database.query<{ name: string }>(
-      'select name from storage.objects where name = any ($1)',
-      [[key, ...loose]],
-    );
-    expect(stay).toEqual([{ name: key }]);
+    expect(
+      await server.rows('select name from storage.objects where name = any ($1)', [key, ...loose]),
+    ).toEqual([{ name: key }]);
   });
 });

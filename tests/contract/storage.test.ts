@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { StorageClient, type StorageError } from '@supabase/storage-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   DOCUMENT_BUCKET,
   documentPath,
@@ -9,7 +9,7 @@ import {
   safeFileName,
 } from '../../domain/document/document.ts';
 import { pdfOf } from '../../kit/document-bytes.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 const MAX = 5_242_880;
@@ -28,7 +28,6 @@ const REFUSED = [400, '403', 'new row violates row-level security policy'];
 
 describe.each(engines)('the official client on $name', (engine) => {
   if (engine.hosted && !engine.hosted.storage) return test.skip('there is no storage-api here');
-  let server: TestServer;
   let visitor: ReturnType<StorageClient['from']>;
   let admin: ReturnType<StorageClient['from']>;
   let visitorClient: StorageClient;
@@ -39,17 +38,16 @@ describe.each(engines)('the official client on $name', (engine) => {
       { apikey: server.keys.anonKey, Authorization: `Bearer ${token}` },
       server.fetch,
     );
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     visitorClient = clientFor(server.keys.anonKey);
     visitor = visitorClient.from(DOCUMENT_BUCKET);
     admin = clientFor((await signedIn(server, { administrator: true })).token).from(DOCUMENT_BUCKET);
   });
-  afterAll(() => server.close());
 
   /** Rows of documents, and files of our own server. */
   const everything = async () => [
-    (await server.database.query('select name, version from storage.objects order by name')).rows,
+    await server.rows('select name, version from storage.objects order by name'),
     engine.hosted ? [] : readdirSync(server.documentsDir),
   ];
   const uploaded = async (file = pdf()) => {

@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { failures } from '../../content/messages.ts';
 import { ROW_MAX_BYTES, rowBytes } from '../../domain/enrolment/row-size.ts';
 import { enrol, newKey } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
-import { engines, openTestDatabase } from '../support/server.ts';
+import { databaseForTests, engines } from '../support/server.ts';
 
-/** What the database lets strangers store: one small enrolment at a time, so many of an address, so many documents that nobody uses. */
+/**
+ * What the database lets strangers store: one small enrolment at a time, and a limited number of enrolments
+ * and unused documents from an address.
+ */
 describe.each(engines)('$name', (engine) => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>;
-  beforeAll(async () => {
-    database = await openTestDatabase(engine);
-  });
-  afterAll(() => database.close());
+  const database = databaseForTests(engine);
   beforeEach(async () => {
     await ask('delete from public.inscricoes_projeto where true');
     await ask('delete from storage.objects where true');
   });
 
-  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
-    (await database.query<Row>(sql, values)).rows;
+  const { rows: ask } = database;
   const columns = Object.keys(ROW);
   const INSERT = `insert into public.inscricoes_projeto (${columns}) select ${columns} from jsonb_populate_recordset(null::public.inscricoes_projeto, $1)`;
   /** Rows in one statement; of the owner, or of a stranger from an address, before whom our server stands or does not. */
@@ -31,7 +29,7 @@ describe.each(engines)('$name', (engine) => {
         'servidor.conta': counted,
       },
     });
-  /** So many enrolments of an address by SQL, as they came so long ago. */
+  /** Inserts `count` enrolments from an address by SQL, as if they had come `ago`. */
   const arrived = (count: number, address: string, ago: string) =>
     ask(
       `with i as (

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { differencesOf, differing, HEADERS, type Heard } from '../../prove/supabase/differences.ts';
-import type { Asked } from '../../prove/supabase/reading-requests.ts';
+import { type ComparedAnswer, differencesOf, differing, HEADERS } from '../../prove/supabase/differences.ts';
+import type { ComparedRequest } from '../../prove/supabase/reading-requests.ts';
 import { requests } from '../../prove/supabase/requests.ts';
 import { addPerson, call, outcome, refresh, sessionOf, signIn } from '../support/accounts.ts';
 import { rpc } from '../support/desk.ts';
 import { openHostedServer } from '../support/hosted-server.ts';
 import { ROW } from '../support/people.ts';
 import { startRestServer, type Who } from '../support/rest-server.ts';
-import { hosted, own } from '../support/server.ts';
+import { forThisTest, hosted, own } from '../support/server.ts';
 import { ROOT } from '../support/sources.ts';
 
 // PostgREST and our server, asked the same with the same data. What is meant to differ stands in
@@ -22,9 +22,7 @@ describe.skipIf(!hosted)('PostgREST beside our server', () => {
   beforeAll(async () => {
     if (hosted && own) servers = await Promise.all([startRestServer(own), startRestServer(hosted)]);
   });
-  afterAll(async () => {
-    await Promise.all(servers.map(({ server }) => server.close()));
-  });
+  afterAll(() => Promise.all(servers.map(({ server }) => server.close())));
 
   test(`${requests(ROW).length} requests are answered alike, or differ as is written`, async () => {
     const [ours, theirs] = servers;
@@ -62,7 +60,7 @@ describe.skipIf(!hosted)('a project of Supabase’s parts', () => {
   };
 
   test('too many wrong codes are answered 429 by PostgREST itself, and stay counted', async () => {
-    const project = await opened();
+    const project = await forThisTest(opened());
     const ask = () =>
       project.app.request('/rest/v1/rpc/situacao_da_inscricao', {
         method: 'POST',
@@ -77,7 +75,6 @@ describe.skipIf(!hosted)('a project of Supabase’s parts', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000);
       expect(answer.headers.get('proxy-status')).toBe('PostgREST; error=PGRST429');
     }
-    await project.close();
   });
 
   test.each([1, 2] as const)(
@@ -115,7 +112,10 @@ describe.skipIf(!hosted)('a project of Supabase’s parts', () => {
   );
 });
 
-async function hear(server: Server, { who, method, path, headers = {}, body }: Asked): Promise<Heard> {
+async function hear(
+  server: Server,
+  { who, method, path, headers = {}, body }: ComparedRequest,
+): Promise<ComparedAnswer> {
   const answer = await server.call(who as Who, method, path, { body, headers });
   const text = withoutMoments(await answer.text());
   const json = parsed(text);

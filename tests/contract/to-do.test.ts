@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CHIPS, FILTERS, NO_FILTER, paramsOf, withChip } from '../../domain/desk/filter.ts';
 import { addClass, enrolled, restClient, rpc, sentLater } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 type Row = { id: string; versao: number; espera: string | null; situacao: string };
@@ -10,18 +10,15 @@ type Chip = (typeof CHIPS)[number];
 
 /** What waits for the desk, as the page asks for it. Source: docs/ux.md §7 ('What waits'). */
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
-  let token: string;
   let group: string;
+  const server = serverForTests(engine);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeAll(async () => {
-    server = await openTestServer(engine);
-    token = (await signedIn(server, { administrator: true })).token;
     group = await addClass(server, 'Turma de Teste');
   });
-  afterAll(() => server.close());
 
   const ask = async (filtro: Record<string, unknown>): Promise<Row[]> => {
-    const { status, body } = await rpc(server, token, 'buscar_inscricoes', { filtro });
+    const { status, body } = await rpc(server, admin.token, 'buscar_inscricoes', { filtro });
     expect(status).toBe(200);
     return body.linhas;
   };
@@ -34,8 +31,8 @@ describe.each(engines)('$name', (engine) => {
     return found;
   };
   const decide = async (id: string, situacao: string, more: object = {}) => {
-    const { versao } = (await rpc(server, token, 'acompanhamento', { inscricao: id })).body;
-    const { body } = await rpc(server, token, 'mudar_situacao', {
+    const { versao } = (await rpc(server, admin.token, 'acompanhamento', { inscricao: id })).body;
+    const { body } = await rpc(server, admin.token, 'mudar_situacao', {
       inscricao: id,
       versao,
       situacao,
@@ -46,7 +43,7 @@ describe.each(engines)('$name', (engine) => {
     return body as { versao: number; decididaEm: string };
   };
   const ofDatabase = async (sql: string, id: string) =>
-    ((await server.database.query<{ moment: Date }>(sql, [id])).rows[0]?.moment ?? new Date(0)).getTime();
+    ((await server.value<Date>(sql, id)) ?? new Date(0)).getTime();
   const moment = (row: Row | undefined) => new Date(row?.espera ?? 0).getTime();
 
   test('who arrives waits for a decision since then, also under analysis, and no more once it is made', async () => {
@@ -79,7 +76,11 @@ describe.each(engines)('$name', (engine) => {
     expect(await chipsOf(id)).toEqual(['toNotify', 'withoutClass']);
     for (const chip of ['toNotify', 'withoutClass'] as const)
       expect(moment(await rowOf(chip, id))).toBe(new Date(decididaEm).getTime());
-    await rpc(server, token, 'preparar_mensagem', { inscricao: id, modelo: 'aprovada', para: 'pessoa' });
+    await rpc(server, admin.token, 'preparar_mensagem', {
+      inscricao: id,
+      modelo: 'aprovada',
+      para: 'pessoa',
+    });
     expect(await chipsOf(id)).toEqual(['withoutClass']);
     await decide(id, 'aprovada', { turma: group });
     expect(await chipsOf(id)).toEqual(['toNotify']); // of the class
@@ -88,7 +89,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('a document waits since it came, and again since then when its decision is taken back', async () => {
     const one = await enrolled(server);
-    await sentLater(server, token, one);
+    await sentLater(server, admin.token, one);
     const came = await ofDatabase(
       'select max(recebido_em) as moment from private.documentos_novos where inscricao_id = $1',
       one.id,
@@ -97,7 +98,7 @@ describe.each(engines)('$name', (engine) => {
     expect(moment(await rowOf('newDocument', one.id))).toBe(came);
     const { versao } = await decide(one.id, 'aprovada', { turma: group });
     expect(await rowOf('newDocument', one.id)).toBeUndefined();
-    await rpc(server, token, 'desfazer_decisao', { inscricao: one.id, versao });
+    await rpc(server, admin.token, 'desfazer_decisao', { inscricao: one.id, versao });
     expect(moment(await rowOf('newDocument', one.id))).toBe(came);
   });
 
@@ -115,8 +116,8 @@ describe.each(engines)('$name', (engine) => {
     );
     expect(await chipsOf(one.id)).toEqual(['undecided', 'request']);
     expect(moment(await rowOf('request', one.id))).toBe(came);
-    const state = (await rpc(server, token, 'acompanhamento', { inscricao: one.id })).body;
-    await rpc(server, token, 'responder_pedido', {
+    const state = (await rpc(server, admin.token, 'acompanhamento', { inscricao: one.id })).body;
+    await rpc(server, admin.token, 'responder_pedido', {
       inscricao: one.id,
       versao: state.versao,
       pedido: state.pedidos[0]?.id,
@@ -129,7 +130,7 @@ describe.each(engines)('$name', (engine) => {
     const alone = async () => (await enrolled(server, { telefone_responsavel: ' ' })).id;
     const [confirmed, over] = [await alone(), await alone()];
     expect(await chipsOf(confirmed)).toEqual(['undecided', 'withoutGuardian']);
-    await rpc(server, token, 'marcar_criterio', {
+    await rpc(server, admin.token, 'marcar_criterio', {
       inscricao: confirmed,
       versao: 1,
       criterio: 'responsavel',
@@ -141,7 +142,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('each number is of the list that its chip brings', async () => {
-    const { body } = await rpc(server, token, 'contar_inscricoes', { filtro: {} });
+    const { body } = await rpc(server, admin.token, 'contar_inscricoes', { filtro: {} });
     expect(Object.keys(body.contadores).sort()).toEqual(CHIPS.map((chip) => FILTERS[chip].param).sort());
     for (const chip of CHIPS)
       expect([chip, body.contadores[FILTERS[chip].param]]).toEqual([

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { auditActions } from '../../content/audit.ts';
 import { brazilianDay } from '../../domain/dates.ts';
 import { runAudit } from '../../server/commands/audit.ts';
@@ -7,7 +7,7 @@ import { retain } from '../../server/retention/retention.ts';
 import { call, PASSWORD, present, sessionOf, signIn } from '../support/accounts.ts';
 import { auditEntries, enrolled, get, rpc } from '../support/desk.ts';
 import { ROW } from '../support/people.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
 
 /** Answers that a line must never hold, as texts. */
 const MARKS = {
@@ -33,15 +33,12 @@ const CHAINED = `
   end $$`;
 
 describe.each(engines)('the audit log on $name', (engine) => {
-  let server: TestServer;
-  let admin: Awaited<ReturnType<typeof present>>;
+  const server = serverForTests(engine);
+  const admin = forTests(() => present(server, { administrator: true }));
   beforeAll(async () => {
-    server = await openTestServer(engine);
-    admin = await present(server, { administrator: true });
     for (let line = 0; engine.hosted && line < 45; line += 1)
       await rpc(server, admin.session.access_token, 'anotar_acesso', { acao: 'exportou' });
   });
-  afterAll(() => server.close());
 
   const check = async (...args: string[]) => {
     const printed: string[] = [];
@@ -69,11 +66,9 @@ describe.each(engines)('the audit log on $name', (engine) => {
   };
 
   test('the actions are those that the page has words for', async () => {
-    const { rows } = await server.database.query<{ acoes: string }>(
-      `select pg_get_constraintdef(oid) as acoes from pg_constraint
-       where conrelid = 'private.auditoria'::regclass and pg_get_constraintdef(oid) like '%entrou%'`,
-    );
-    const known = [...(rows[0]?.acoes ?? '').matchAll(/'([a-z_]+)'/g)].map(([, acao]) => acao);
+    const acoes = await server.value<string>(`select pg_get_constraintdef(oid) as acoes from pg_constraint
+       where conrelid = 'private.auditoria'::regclass and pg_get_constraintdef(oid) like '%entrou%'`);
+    const known = [...(acoes ?? '').matchAll(/'([a-z_]+)'/g)].map(([, acao]) => acao);
     expect(known.sort()).toEqual(Object.keys(auditActions).sort());
   });
 
@@ -150,9 +145,9 @@ describe.each(engines)('the audit log on $name', (engine) => {
       },
       decide: async () => {
         const [{ id, session }, row] = [any(people), any(rows)];
-        const { rows: now } = await server.database.query<{ versao: number }>(
+        const now = await server.rows<{ versao: number }>(
           'select versao from private.acompanhamentos where inscricao_id = $1',
-          [row.id],
+          row.id,
         );
         const versao = now[0]?.versao;
         const [name, values, acao] = any<[name: string, values: object, acao: string]>([
@@ -328,18 +323,13 @@ describe.each(engines)('the audit log on $name', (engine) => {
       `update private.auditoria set momento = now() - interval '24 months' + interval '1 day' where numero = 11`,
       CHAINED,
     );
-    const { rows } = await server.database.query<{ numero: string }>(
-      'select max(numero) as numero from private.auditoria',
-    );
+    const rows = await server.rows<{ numero: string }>('select max(numero) as numero from private.auditoria');
     await server.database.query('select private.encerrar_prazos(0, 0, 0)');
-    const { rows: first } = await server.database.query(
-      'select min(numero)::integer as numero from private.auditoria',
-    );
-    expect(first).toEqual([{ numero: 11 }]);
-    const { rows: last } = await server.database.query<{ numero: string }>(
-      'select max(numero) as numero from private.auditoria',
-    );
-    expect(Number(last[0]?.numero)).toBe(Number(rows[0]?.numero) + 1);
+    expect(await server.rows('select min(numero)::integer as numero from private.auditoria')).toEqual([
+      { numero: 11 },
+    ]);
+    const numero = await server.value<string>('select max(numero) as numero from private.auditoria');
+    expect(Number(numero)).toBe(Number(rows[0]?.numero) + 1);
     expect((await check()).code).toBe(0);
     expect(await check('3', 'a'.repeat(64))).toMatchObject({
       code: 0,
@@ -349,7 +339,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
   });
 
   test('a beginning that went before its time is found by a line that was noted elsewhere', async () => {
-    const { rows: lines } = await server.database.query<{ numero: string; elo: string; momento: Date }>(
+    const lines = await server.rows<{ numero: string; elo: string; momento: Date }>(
       `select numero, encode(elo, 'hex') as elo, momento from private.auditoria where numero in (20, 25, 26) order by numero`,
     );
     const [older, last, first] = lines as [(typeof lines)[0], (typeof lines)[0], (typeof lines)[0]];

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { auditEntries, rpc } from '../support/desk.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
-import { type SignedIn, signedIn } from '../support/sign-in.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 
 // When retention waits for a person, and what lets it go on. Time comes from the rows.
 describe.each(engines)('the brake on $name', (engine) => {
-  let server: TestServer;
-  let admin: SignedIn;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-    admin = await signedIn(server, { administrator: true });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto');
     await server.database.query('delete from private.freio');
@@ -21,11 +16,7 @@ describe.each(engines)('the brake on $name', (engine) => {
 
   const { many, rows, tamper, ranAgo } = agedEnrolments(() => server);
   const ask = async (sql: string, ...values: unknown[]) => {
-    const { rows: found } = await server.database.query<{ answer: unknown }>(
-      `select ${sql} as answer`,
-      values,
-    );
-    return found[0]?.answer;
+    return server.value<unknown>(`select ${sql} as answer`, ...values);
   };
   const check = (seconds = 0) => ask('private.conferir_freio($1)', seconds);
   const reason = async () => ((await check()) as { motivo: string } | null)?.motivo ?? null;
@@ -145,8 +136,8 @@ describe.each(engines)('the brake on $name', (engine) => {
     await many(150, 'nao-aprovada', '7 months');
     await server.database.query('select private.soltar_freio()');
     const batch = 'select inscricoes, freio from private.apagar_vencidas(100)';
-    expect((await server.database.query(batch)).rows).toEqual([{ inscricoes: 100, freio: null }]);
-    expect((await server.database.query(batch)).rows).toEqual([{ inscricoes: 50, freio: null }]);
+    expect(await server.rows(batch)).toEqual([{ inscricoes: 100, freio: null }]);
+    expect(await server.rows(batch)).toEqual([{ inscricoes: 50, freio: null }]);
     await server.database.query('select private.encerrar_prazos(150, 0, 0)');
     expect(await ask('private.estado_do_freio()')).toBe(null);
     await many(21, 'nao-aprovada', '7 months');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BY_HAND, erasing } from '../../content/erasing.ts';
 import { exporting } from '../../content/exporting.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
@@ -8,20 +8,15 @@ import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { ACTS, ROLES, WITH_PASSWORD } from '../../domain/roles.ts';
 import type { Setting } from '../../domain/rule-settings.ts';
 import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
-import { engines, openTestDatabase } from '../support/server.ts';
+import { databaseForTests, engines } from '../support/server.ts';
 
 /** The tables of settings and filters against the SQL, which is written by hand. */
 describe.each(engines)('$name', (engine) => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>;
-  beforeAll(async () => {
-    database = await openTestDatabase(engine);
-  });
-  afterAll(() => database.close());
+  const database = databaseForTests(engine);
 
-  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
-    (await database.query<Row>(sql, values)).rows;
+  const { rows: ask } = database;
   const bodyOf = async (name: string) =>
-    (await ask<{ body: string }>('select pg_get_functiondef($1::regproc) as body', name))[0]?.body ?? '';
+    (await database.value<string>('select pg_get_functiondef($1::regproc) as body', name)) ?? '';
 
   /** But when the enrolment is closed, which is a table of its own. */
   const ofColumns = settingEntries.filter(([, { kind }]) => kind !== 'closed');

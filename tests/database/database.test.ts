@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openPools } from '../../server/core/database.ts';
-import { AUTHENTICATOR_PASSWORD, engines, openTestDatabase } from '../support/server.ts';
+import { AUTHENTICATOR_PASSWORD, engines, forThisTest, openTestDatabase } from '../support/server.ts';
 
 const anon = { role: 'anon', claims: { role: 'anon' } } as const;
 
@@ -49,7 +49,7 @@ const poolers: [string, Pooler][] = [
 
 describe.each(engines)('$name', (engine) => {
   test('a caller’s transaction runs as the caller, and leaves nothing behind on its connection', async () => {
-    const database = await openTestDatabase(engine);
+    const database = await forThisTest(openTestDatabase(engine));
     const who = () =>
       database.as(
         anon,
@@ -68,21 +68,19 @@ describe.each(engines)('$name', (engine) => {
       ),
     ).toEqual({ sub: "a'b\\c" });
     expect(await who()).toEqual({ role: 'anon', login: 'authenticator', claims: '{"role":"anon"}' });
-    await database.close();
   });
 
   test('the login that serves callers may read nothing itself', async () => {
-    const database = await openTestDatabase(engine);
+    const database = await forThisTest(openTestDatabase(engine));
     const attempt = database.as(anon, async (tx) => {
       await tx.query('reset role');
       await tx.query('select * from public.inscricoes_projeto');
     });
     await expect(attempt).rejects.toMatchObject({ code: '42501' });
-    await database.close();
   });
 
   test('a statement that runs too long is ended, and the connection serves on', async () => {
-    const database = await openTestDatabase(engine);
+    const database = await forThisTest(openTestDatabase(engine));
     const slow = database.as(anon, (tx) => tx.query('select pg_sleep(10)'), {
       settings: { statement_timeout: '50' },
     });
@@ -90,11 +88,10 @@ describe.each(engines)('$name', (engine) => {
     expect((await database.as(anon, (tx) => tx.query('show statement_timeout'))).rows).toEqual([
       { statement_timeout: '3s' },
     ]);
-    await database.close();
   });
 
   test('the one statement of an anonymous caller runs as in a transaction of theirs, and is committed by itself', async () => {
-    const database = await openTestDatabase(engine);
+    const database = await forThisTest(openTestDatabase(engine));
     await database.query(`
       create table public.prova (who jsonb default jsonb_build_object('role', current_user, 'login', session_user,
         'claims', auth.jwt(), 'path', current_setting('search_path'), 'zone', current_setting('timezone'),
@@ -127,7 +124,6 @@ describe.each(engines)('$name', (engine) => {
       database.asAnonymous((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')),
     ).rejects.toThrow();
     await put(3); // over another connection
-    await database.close();
   });
 
   test.skipIf(engine.hosted).each(poolers)(
@@ -165,7 +161,7 @@ describe.each(engines)('$name', (engine) => {
   );
 
   test('a single statement is committed with it, and undone when it fails or was only tried', async () => {
-    const database = await openTestDatabase(engine);
+    const database = await forThisTest(openTestDatabase(engine));
     await database.query(
       'create table public.prova (n integer check (n > 0)); grant insert on public.prova to anon',
     );
@@ -179,11 +175,10 @@ describe.each(engines)('$name', (engine) => {
       { n: 1 },
       { n: 3 },
     ]);
-    await database.close();
   });
 
   test('a tried write is undone, and a read-only one refused', async () => {
-    const database = await openTestDatabase(engine);
+    const database = await forThisTest(openTestDatabase(engine));
     await database.query(
       'create table public.prova (n integer); grant insert, select on public.prova to anon',
     );
@@ -194,15 +189,13 @@ describe.each(engines)('$name', (engine) => {
     expect((await database.query('select count(*)::integer as rows from public.prova')).rows).toEqual([
       { rows: 0 },
     ]);
-    await database.close();
   });
 
   test('a connection that breaks in the middle of a transaction ends that transaction, not the process', async () => {
-    const database = await openTestDatabase(engine);
+    const database = await forThisTest(openTestDatabase(engine));
     const broken = database.asOwner((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())'));
     await expect(broken).rejects.toThrow();
     const { rows } = await database.query('select 1 as one');
     expect(rows).toEqual([{ one: 1 }]);
-    await database.close();
   });
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { nationalDigits } from '../../domain/contact.ts';
 import { NEEDS_REASON, SITUATIONS } from '../../domain/desk/situations.ts';
 import { DESK_CALLS } from '../support/desk.ts';
 import { PEOPLE, startRestServer, type Who } from '../support/rest-server.ts';
-import { engines, type TestServer } from '../support/server.ts';
+import { engines, forTests, type TestServer } from '../support/server.ts';
 
 /** Those whose token is not believed are refused as such; a function that a visitor may not call does not exist for one. */
 const OURS: Record<Exclude<Who, 'administrator'>, number> = {
@@ -38,10 +38,9 @@ const TABLES = [
 ];
 
 describe.each(engines)('$name', (engine) => {
-  let desk: Awaited<ReturnType<typeof startRestServer>>;
   let server: TestServer;
+  const desk = forTests(() => startRestServer(engine));
   beforeAll(async () => {
-    desk = await startRestServer(engine);
     server = desk.server;
     // startRestServer opens every function of `public` to all, to try its own: take back what is not theirs
     for (const name of Object.keys(DESK_CALLS))
@@ -50,7 +49,6 @@ describe.each(engines)('$name', (engine) => {
            where proname = '${name}' and pronamespace = 'public'::regnamespace); end $$`,
       );
   });
-  afterAll(() => server.close());
 
   test.each(Object.entries(DESK_CALLS))(
     '%s answers administrators only',
@@ -104,10 +102,9 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the situations and their reasons are the same in SQL and in TypeScript', async () => {
-    const { rows } = await server.database.query<{ definition: string }>(
-      `select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'private.acompanhamentos'::regclass
-         and conname in ('acompanhamentos_situacao_check', 'motivo_obrigatorio') order by conname`,
-    );
+    const rows: { definition: string }[] =
+      await server.rows(`select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'private.acompanhamentos'::regclass
+         and conname in ('acompanhamentos_situacao_check', 'motivo_obrigatorio') order by conname`);
     const codes = rows.map(({ definition }) =>
       [...definition.matchAll(/'([a-z-]+)'::text/g)].map(([, code]) => code),
     );
@@ -123,10 +120,7 @@ describe.each(engines)('$name', (engine) => {
     '0055 62 3300-0000',
     '62 3300 0000',
   ])('the phone %s has the same digits in SQL and in TypeScript', async (phone) => {
-    const { rows } = await server.database.query<{ digits: string }>(
-      'select private.algarismos_do_telefone($1) as digits',
-      [phone],
-    );
-    expect(rows[0]?.digits).toBe(nationalDigits(phone));
+    const digits = await server.value<string>('select private.algarismos_do_telefone($1) as digits', phone);
+    expect(digits).toBe(nationalDigits(phone));
   });
 });

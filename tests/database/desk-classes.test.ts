@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { preparedMessages } from '../../domain/desk/family-message.ts';
 import { answersOf, type StoredEnrolment } from '../../domain/desk/sheet.ts';
 import { SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
 import { addClass, auditEntries } from '../support/desk.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
-import { engines } from '../support/server.ts';
+import { engines, forTests } from '../support/server.ts';
 
 /** Class and first day of an approved person, which families are to be told, and the teacher's list. Source: docs/ux.md §8.5. */
 describe.each(engines)('$name', (engine) => {
-  let desk: Desk;
   let group: string;
   let other: string;
+  const desk = forTests(() => openDesk(engine));
   beforeAll(async () => {
-    desk = await openDesk(engine);
     [group, other] = [await addClass(desk.server, 'Turma de Teste'), await addClass(desk.server, 'Outra')];
   });
-  afterAll(() => desk.server.close());
   beforeEach(() => desk.clear());
 
   const decide = (inscricao: string, versao: number, situacao: string, more: object = {}) =>
@@ -97,6 +95,7 @@ describe.each(engines)('$name', (engine) => {
         confirmed: true,
         eraseOn: null,
         today: '2026-12-20',
+        own: {},
       });
       const expected = message?.model === 'contato' ? [] : ['Pessoa'];
       const names = async () => (await toTell()).map((name) => name.split(' ')[0]);
@@ -146,13 +145,13 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the teacher’s list has the people of one class by name, and health only when asked', async () => {
-    const { rows } = await desk.server.database.query<{ born: string }>(
+    const born = await desk.server.value<string>(
       `select ((now() at time zone 'America/Sao_Paulo')::date - interval '10 years')::date::text as born`,
     );
     await approve({ nome_completo: 'Zélia de Teste', nome_responsavel: null, telefone_responsavel: null });
     const child = await approve({
       nome_completo: 'Ágata de Teste',
-      data_nascimento: rows[0]?.born,
+      data_nascimento: born,
       contato_recados: 'Vizinha, (62) 3300-9999',
       condicao_medica: 'sim',
       condicao_medica_detalhes: 'asma',

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CRITERIA, NEEDS_REASON, NOTE_MAX, REASON_MAX, SITUATIONS } from '../../domain/desk/situations.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
-import { engines } from '../support/server.ts';
+import { engines, forTests } from '../support/server.ts';
 
 /** Deciding about enrolments by the functions of the API, as the page calls them. Source: docs/ux.md §8.5. */
 describe.each(engines)('$name', (engine) => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await openDesk(engine);
-  });
-  afterAll(() => desk.server.close());
+  const desk = forTests(() => openDesk(engine));
   beforeEach(() => desk.clear());
 
   type Client = Desk['administrator'];
@@ -18,6 +14,13 @@ describe.each(engines)('$name', (engine) => {
     who.rpc('mudar_situacao', { inscricao, versao, situacao, ...(motivo !== undefined && { motivo }) });
   const state = async (inscricao: string) =>
     (await desk.administrator.rpc('acompanhamento', { inscricao })).data;
+  const tick = (
+    id: string,
+    versao: number,
+    criterio: string,
+    cumprido: boolean | null,
+    who = desk.administrator,
+  ) => who.rpc('marcar_criterio', { inscricao: id, versao, criterio, cumprido });
   const compare = (inscricao: string, outra: string, mesma_pessoa: boolean) =>
     desk.administrator.rpc('comparar_inscricoes', { inscricao, outra, mesma_pessoa });
 
@@ -89,12 +92,7 @@ describe.each(engines)('$name', (engine) => {
     const id = await desk.enrol();
     await change(desk.administrator, id, 1, 'em-analise');
     await change(desk.colleague, id, 2, 'nao-aprovada', 'as vagas acabaram');
-    await desk.administrator.rpc('marcar_criterio', {
-      inscricao: id,
-      versao: 3,
-      criterio: 'cadunico',
-      cumprido: true,
-    });
+    await tick(id, 3, 'cadunico', true, desk.administrator);
     const { historico } = (await state(id)) as { historico: Record<string, unknown>[] };
     const { administrator, colleague } = desk.emails;
     expect(historico).toMatchObject([
@@ -143,13 +141,8 @@ describe.each(engines)('$name', (engine) => {
       aplicada: true,
       situacao: 'desistiu',
     });
-    const tick = await desk.colleague.rpc('marcar_criterio', {
-      inscricao: id,
-      versao: 1,
-      criterio: 'cadunico',
-      cumprido: true,
-    });
-    expect(tick.data).toMatchObject({ aplicada: false, criterios: { cadunico: false } });
+    const ticked = await tick(id, 1, 'cadunico', true, desk.colleague);
+    expect(ticked.data).toMatchObject({ aplicada: false, criterios: { cadunico: false } });
   });
 
   test('of twenty who decide at the same moment, one does', async () => {
@@ -166,21 +159,20 @@ describe.each(engines)('$name', (engine) => {
 
   test.each(Object.keys(CRITERIA))('the criterion %s is ticked and unticked', async (criterio) => {
     const id = await desk.enrol();
-    const tick = (versao: number, cumprido: boolean | null) =>
-      desk.administrator.rpc('marcar_criterio', { inscricao: id, versao, criterio, cumprido });
-    expect((await tick(1, true)).data).toMatchObject({ criterios: { [criterio]: true }, versao: 2 });
-    expect((await tick(2, false)).data).toMatchObject({ criterios: { [criterio]: false }, versao: 3 });
-    expect((await tick(3, null)).status).toBe(400);
+    expect((await tick(id, 1, criterio, true)).data).toMatchObject({
+      criterios: { [criterio]: true },
+      versao: 2,
+    });
+    expect((await tick(id, 2, criterio, false)).data).toMatchObject({
+      criterios: { [criterio]: false },
+      versao: 3,
+    });
+    expect((await tick(id, 3, criterio, null)).status).toBe(400);
   });
 
   test('a criterion that is none is refused', async () => {
     const id = await desk.enrol();
-    const answer = await desk.administrator.rpc('marcar_criterio', {
-      inscricao: id,
-      versao: 1,
-      criterio: 'simpatia',
-      cumprido: true,
-    });
+    const answer = await tick(id, 1, 'simpatia', true, desk.administrator);
     expect(answer.status).toBe(400);
   });
 
@@ -343,12 +335,10 @@ describe.each(engines)('$name', (engine) => {
         linhas.map(({ responsavelConfirmou }) => responsavelConfirmou),
       ];
     };
-    const tick = (versao: number, cumprido: boolean) =>
-      desk.administrator.rpc('marcar_criterio', { inscricao: id, versao, criterio: 'responsavel', cumprido });
     expect(await alone()).toEqual([1, ['Veio Junto'], [false]]);
-    await tick(1, true);
+    await tick(id, 1, 'responsavel', true);
     expect(await alone()).toEqual([0, [], [true]]);
-    await tick(2, false);
+    await tick(id, 2, 'responsavel', false);
     expect(await alone()).toEqual([1, ['Veio Junto'], [false]]);
   });
 

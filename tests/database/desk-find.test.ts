@@ -1,17 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addPeople } from '../../server/demo/people.ts';
-import { type Desk, openDesk } from '../support/desk-server.ts';
+import { openDesk } from '../support/desk-server.ts';
 import { insertOf, ROW } from '../support/people.ts';
-import { engines } from '../support/server.ts';
+import { engines, forTests } from '../support/server.ts';
 
 /** Finding enrolments by the functions of the API, as the page calls them. Source: docs/ux.md §7. */
 describe.each(engines)('$name', (engine) => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await openDesk(engine);
-  });
-  afterAll(() => desk.server.close());
+  const desk = forTests(() => openDesk(engine));
   beforeEach(() => desk.clear());
 
   const found = async (busca: string) => (await desk.find({ busca })).sort();
@@ -28,7 +24,7 @@ describe.each(engines)('$name', (engine) => {
       contadores: Record<string, { total: number; exato: boolean }>;
     };
 
-  /** So many different people at once, one in fifty an Ipê. */
+  /** Enrols `people` different people at once, one in fifty an Ipê. */
   const enrolMany = async (people: number) => {
     const answers = { ...ROW, cpf: '000.000.000-00' };
     const same = Object.keys(answers).filter(
@@ -151,11 +147,11 @@ describe.each(engines)('$name', (engine) => {
         nome_completo: 'Com Protocolo',
         cadastro_unico_url: `https://casa.test/storage/v1/object/public/cadastro_unico_uploads/public/${uuid}_nis.pdf`,
       });
-      const { rows } = await desk.server.database.query<{ protocolo: string }>(
+      const protocolo = await desk.server.value<string>(
         'select protocolo from public.inscricoes_projeto where id = $1',
-        [id],
+        id,
       );
-      const protocol = rows[0]?.protocolo ?? 'none';
+      const protocol = protocolo ?? 'none';
       expect(await found(protocol)).toEqual(['Com Protocolo']);
       expect(await found(`${protocol.slice(0, 4)}-${protocol.slice(4)}`)).toEqual(['Com Protocolo']);
       await desk.server.database.query(`delete from public.inscricoes_projeto`);
@@ -389,7 +385,7 @@ describe.each(engines)('$name', (engine) => {
   });
 });
 
-/** A birthday that was yesterday, so many years ago, whatever the zone. */
+/** A birthday that was yesterday, `years` ago, whatever the zone. */
 function bornYearsAgo(years: number): string {
   const day = new Date(Date.now() - 36 * 3_600_000);
   day.setUTCFullYear(day.getUTCFullYear() - years);

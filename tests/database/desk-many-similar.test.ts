@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Transaction } from '../../server/core/database.ts';
-import { type Desk, openDesk } from '../support/desk-server.ts';
+import { openDesk } from '../support/desk-server.ts';
 import { insertOf, ROW } from '../support/people.ts';
-import { engines } from '../support/server.ts';
+import { engines, forTests } from '../support/server.ts';
 
 const COLUMNS = Object.keys(ROW);
 const SAME = { cpf: '529.982.247-25' };
 
 /** One person who is enrolled again and again, which anybody can do: what it costs does not grow with how often. */
 describe.each(engines)('$name', (engine) => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await openDesk(engine);
-  });
-  afterAll(() => desk.server.close());
+  const desk = forTests(() => openDesk(engine));
   beforeEach(() => desk.clear());
 
   /** As many enrolments of ROW's person, all of them followed and marked, the last the newest. */
@@ -44,7 +40,7 @@ describe.each(engines)('$name', (engine) => {
       return (await read()) - before;
     });
   const newest = async () => {
-    const { rows } = await desk.server.database.query<{ id: string }>(
+    const rows = await desk.server.rows<{ id: string }>(
       'select inscricao_id as id from private.acompanhamentos order by criada_em desc',
     );
     return rows.map(({ id }) => id);
@@ -94,10 +90,9 @@ describe.each(engines)('$name', (engine) => {
   // Until PostgreSQL 17 a plan kind that is off counts ten thousand million cost units, and a
   // plan above a hundred thousand is compiled: about 0.6 s at each call.
   test('a function that switches kinds of plans off switches compiling off as well', async () => {
-    const { rows } = await desk.server.database.query<{ name: string; jit: boolean }>(
-      `select oid::regprocedure::text as name, 'jit=off' = any (proconfig) as jit from pg_proc
-       where array_to_string(proconfig, ' ') ~ 'enable_[a-z]+=off'`,
-    );
+    const rows: { name: string; jit: boolean }[] =
+      await desk.server.rows(`select oid::regprocedure::text as name, 'jit=off' = any (proconfig) as jit from pg_proc
+       where array_to_string(proconfig, ' ') ~ 'enable_[a-z]+=off'`);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ jit }) => !jit)).toEqual([]);
   });

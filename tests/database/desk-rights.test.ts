@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
 import { type ApiFunction, FUNCTIONS, type FunctionName, isOfTheDesk } from '../../domain/functions.ts';
 import { mayDo, type Role } from '../../domain/roles.ts';
 import { addClass, auditEntries, DESK_CALLS, enrolled, get, rpc } from '../support/desk.ts';
 import { ROW } from '../support/people.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, serverForTests } from '../support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../support/sign-in.ts';
 
 // Who × what → answer, for everything that the desk may do: functions here, documents in
@@ -30,6 +30,7 @@ const WITH_PASSWORD = [
   'apagar_enxurrada',
   'apagar_inscricao',
   'confirmar_data',
+  'desfazer_correcoes',
   'liberar_freio_da_equipe',
   'mudar_acesso',
   'mudar_papel',
@@ -38,12 +39,11 @@ const WITH_PASSWORD = [
 const OTHER_ROLE = 'O seu papel não permite isto. Peça a alguém da direção.';
 
 describe.each(engines)('the desk’s functions on $name', (engine) => {
-  let server: TestServer;
   let people: Partial<Record<Who, SignedIn>>;
   const tokenOf = (who: Who) => people[who]?.token ?? server.keys.anonKey;
 
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     const listed = (role: Role) => signedIn(server, { administrator: true, role });
     people = {
       stranger: await signedIn(server, { administrator: false }),
@@ -67,7 +67,6 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     await enrolled(server, { idade: 14, telefone_responsavel: null });
     await server.database.query(`select private.encerrar_prazos(1, 0, 0)`); // so that there is something to see
   });
-  afterAll(() => server.close());
 
   test.each(
     Object.entries(DESK_CALLS).flatMap(([name, [body, direcao, secretaria, professor = 403]]) =>
@@ -122,12 +121,11 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
 
   test('a professor’s token reads no row of any table or view', async () => {
     const professor = callerOf(people.professor as SignedIn);
-    const { rows: relations } = await server.database.query<{ name: string; granted: boolean }>(
-      `select c.oid::regclass::text as name, has_table_privilege('authenticated', c.oid, 'select')
+    const relations: { name: string; granted: boolean }[] =
+      await server.rows(`select c.oid::regclass::text as name, has_table_privilege('authenticated', c.oid, 'select')
          and has_schema_privilege('authenticated', c.relnamespace, 'usage') as granted
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind in ('r', 'p', 'v', 'm') and n.nspname in ('public', 'private', 'auth', 'storage', 'servidor')`,
-    );
+       where c.relkind in ('r', 'p', 'v', 'm') and n.nspname in ('public', 'private', 'auth', 'storage', 'servidor')`);
     expect(relations.length).toBeGreaterThan(20);
     for (const { name, granted } of relations) {
       const read = server.database.as(professor, (tx) => tx.query(`select from ${name}`));

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Desk, openDesk } from '../support/desk-server.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../support/desk-server.ts';
 import { insertOf, ROW } from '../support/people.ts';
-import { engines } from '../support/server.ts';
+import { engines, forTests, waiting } from '../support/server.ts';
 
 /** What two people do at the same moment to enrolments of one person: they take turns, and each answer shows the present state. */
 describe.each(engines)('$name', (engine) => {
-  let desk: Desk;
+  const desk = forTests(() => openDesk(engine));
   beforeAll(async () => {
-    desk = await openDesk(engine);
     await desk.server.database.query(`select private.anotar('retencao')`); // a project's first run would wait
   });
-  afterAll(() => desk.server.close());
   beforeEach(() => desk.clear());
 
   const SAME = { cpf: '529.982.247-25' };
@@ -46,13 +44,8 @@ describe.each(engines)('$name', (engine) => {
         }
       });
       Promise.all(answers).catch(() => {}); // heard by who asked
-      for (let waiting = 0; waiting + done < others.length; ) {
-        const { rows } = await desk.server.database.query<{ waiting: number }>(
-          `select count(*)::integer as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        waiting = rows[0]?.waiting ?? 0;
-      }
+      const known = async () => ((await waiting(desk.server)) ?? 0) + done;
+      await expect.poll(known, { timeout: 60_000 }).toBeGreaterThanOrEqual(others.length);
     });
     return Promise.all(answers);
   };

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addClass, auditEntries } from '../support/desk.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
-import { engines } from '../support/server.ts';
+import { engines, forTests } from '../support/server.ts';
 
 /** Taking back a decision within a minute, and everything that may come between. Source: docs/ux.md §8.5. */
 describe.each(engines)('$name', (engine) => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await openDesk(engine);
-  });
-  afterAll(() => desk.server.close());
+  const desk = forTests(() => openDesk(engine));
   beforeEach(() => desk.clear());
 
   type Client = Desk['administrator'];
@@ -214,9 +210,9 @@ describe.each(engines)('$name', (engine) => {
   test('retention counts from the decision that holds again', async () => {
     const id = await desk.enrol();
     const expires = async () => {
-      const { rows } = await desk.server.database.query<{ regra: string; apagar_em: Date }>(
+      const rows = await desk.server.rows<{ regra: string; apagar_em: Date }>(
         'select regra, apagar_em from private.prazos where inscricao_id = $1',
-        [id],
+        id,
       );
       return rows[0];
     };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { cpfMatches } from '../../domain/enrolment/cpf.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
@@ -10,23 +10,18 @@ import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { DEFAULT_RULES, type Rules } from '../../domain/enrolment/rules.ts';
 import { formSettings } from '../../server/form-settings.ts';
 import { insertOf, ROW } from '../support/people.ts';
-import { engines, openTestDatabase } from '../support/server.ts';
+import { databaseForTests, engines } from '../support/server.ts';
 
 const anon = { role: 'anon', claims: { role: 'anon' } } as const;
 const ADDRESS = 'http://casa.test/storage/v1/object/public/cadastro_unico_uploads/';
 
 describe.each(engines)('$name', (engine) => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>;
-  beforeAll(async () => {
-    database = await openTestDatabase(engine);
-  });
-  afterAll(() => database.close());
+  const database = databaseForTests(engine);
 
   const insert = (changes: Record<string, unknown>) =>
     database.as(anon, (tx) => tx.query(...insertOf({ ...ROW, ...changes })));
-  const stored = async (name: string) =>
-    (await database.query('select * from public.inscricoes_projeto where nome_completo = $1', [name]))
-      .rows[0];
+  const stored = (name: string) =>
+    database.row('select * from public.inscricoes_projeto where nome_completo = $1', name);
   const document = async (path: string) => {
     await database.query(
       `insert into storage.objects (bucket_id, name) values ('cadastro_unico_uploads', $1)`,
@@ -46,7 +41,7 @@ describe.each(engines)('$name', (engine) => {
     ['2007-11-21', '2025-11-21', 18],
     ['2007-11-22', '2025-11-21', 17],
   ])('the age rule of the trigger and of the form agree: born %s, on %s, %i', async (birth, today, age) => {
-    const { rows } = await database.query('select private.idade_em($1, $2) as age', [birth, today]);
+    const rows = await database.rows('select private.idade_em($1, $2) as age', birth, today);
     expect(rows[0]?.age).toBe(age);
     expect(ageOn(birth, today)).toBe(age);
   });
@@ -142,11 +137,12 @@ describe.each(engines)('$name', (engine) => {
     async (birth, guardian, who) => {
       const name = `Declara ${who}`;
       await insert({ nome_completo: name, data_nascimento: birth, nome_responsavel: guardian });
-      const { rows } = await database.query(
-        'select c.quem, c.versao_texto, c.declarado_em = i.created_at as same_moment from private.consentimentos c join public.inscricoes_projeto i on i.id = c.inscricao_id where i.nome_completo = $1',
-        [name],
-      );
-      expect(rows).toEqual([{ quem: who, versao_texto: '2', same_moment: true }]);
+      expect(
+        await database.rows(
+          'select c.quem, c.versao_texto, c.declarado_em = i.created_at as same_moment from private.consentimentos c join public.inscricoes_projeto i on i.id = c.inscricao_id where i.nome_completo = $1',
+          name,
+        ),
+      ).toEqual([{ quem: who, versao_texto: '2', same_moment: true }]);
     },
   );
 
@@ -161,9 +157,9 @@ describe.each(engines)('$name', (engine) => {
       name,
       at,
     ]);
-    const { rows } = await database.query<{ goes: Date; rule: string }>(
+    const rows = await database.rows<{ goes: Date; rule: string }>(
       'select p.apagar_em as goes, p.regra as rule from private.prazos p join public.inscricoes_projeto i on i.id = p.inscricao_id where i.nome_completo = $1',
-      [name],
+      name,
     );
     expect(lastDayWithoutGuardian(new Date(at), DEFAULT_RULES)).toBe(day);
     expect(rows[0]?.rule).toBe('sem_responsavel');
@@ -181,10 +177,9 @@ describe.each(engines)('$name', (engine) => {
     ['2026-a', false],
     ['9999999', false],
   ])('the declaration of version %j tells of that rule: %j', async (version, tells) => {
-    const { rows } = await database.query('select private.declaracao_avisa_do_responsavel($1) as tells', [
-      version,
-    ]);
-    expect(rows).toEqual([{ tells }]);
+    expect(
+      await database.rows('select private.declaracao_avisa_do_responsavel($1) as tells', version),
+    ).toEqual([{ tells }]);
   });
 
   test('the form and the database agree on every CPF', async () => {
@@ -199,9 +194,9 @@ describe.each(engines)('$name', (engine) => {
       digit.map((one) => one.repeat(11)),
     );
     const samples = fc.sample(cpf, 2_000);
-    const { rows } = await database.query(
+    const rows = await database.rows(
       'select array_agg(private.cpf_confere(cpf) order by at) as right from unnest($1::text[]) with ordinality as t (cpf, at)',
-      [samples],
+      samples,
     );
     const mine = samples.map(cpfMatches);
     expect(rows[0]?.right).toEqual(mine);
@@ -222,9 +217,9 @@ describe.each(engines)('$name', (engine) => {
         .map(String),
     );
     const samples = [...PHONES.map(([typed]) => typed), ...fc.sample(phone, 3_000)];
-    const { rows } = await database.query(
+    const rows = await database.rows(
       'select array_agg(private.telefone_confere(phone) order by at) as right from unnest($1::text[]) with ordinality as t (phone, at)',
-      [samples],
+      samples,
     );
     const mine = samples.map(phoneMatches);
     expect(mine.slice(0, PHONES.length)).toEqual(PHONES.map(([, right]) => right));

@@ -1,30 +1,26 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { auditEntries, enrolled, get, restClient, rpc, uploaded } from '../support/desk.ts';
 import { codeOf, newKey, objectUrl } from '../support/documents.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 /** Another document by the personal link: who may send it, when, and what becomes of it. */
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
   let family: PostgrestClient;
-  let token: string;
+  const server = serverForTests(engine);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeAll(async () => {
-    server = await openTestServer(engine);
     family = restClient(server);
-    token = (await signedIn(server, { administrator: true })).token;
   });
-  afterAll(() => server.close());
 
-  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
-    (await server.database.query<Row>(sql, values)).rows;
+  const { rows: ask } = server;
   const decide = async (inscricao: string, situacao: string) => {
-    const { body: now } = await rpc(server, token, 'acompanhamento', { inscricao });
+    const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao });
     const asked = { inscricao, versao: now.versao, situacao, motivo: 'O NIS não aparece.' };
-    return (await rpc(server, token, 'mudar_situacao', asked)).body;
+    return (await rpc(server, admin.token, 'mudar_situacao', asked)).body;
   };
   const upload = async () => {
     const key = await uploaded(server);
@@ -40,7 +36,7 @@ describe.each(engines)('$name', (engine) => {
   };
   /** A signed link, as 'Doc' asks for one. */
   const signedLink = async (name: string) => {
-    const signed = await get(server, token, objectUrl(name, 'sign/'), {
+    const signed = await get(server, admin.token, objectUrl(name, 'sign/'), {
       method: 'POST',
       body: JSON.stringify({ expiresIn: 60 }),
       headers: { 'content-type': 'application/json' },
@@ -63,7 +59,7 @@ describe.each(engines)('$name', (engine) => {
         status: 200,
         data: { recebido: true, situacao: 'em-analise', podeEnviarDocumento: false },
       });
-    const { body: now } = await rpc(server, token, 'acompanhamento', { inscricao: one.id });
+    const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao: one.id });
     expect(now).toMatchObject({
       situacao: 'em-analise',
       motivo: null,
@@ -77,7 +73,7 @@ describe.each(engines)('$name', (engine) => {
         { acao: 'situacao', para: 'falta-documento' },
       ],
     });
-    const { body: list } = await rpc(server, token, 'buscar_inscricoes', { filtro: {} });
+    const { body: list } = await rpc(server, admin.token, 'buscar_inscricoes', { filtro: {} });
     expect(list.linhas.find(({ id }: { id: string }) => id === one.id)).toMatchObject({
       documentoNovo: true,
       ultimoDocumento: endereco,
@@ -95,7 +91,7 @@ describe.each(engines)('$name', (engine) => {
 
     // The desk opens it as it opens the first, with the enrolment, and which of its documents, in the audit log.
     const open = async (name: string) => {
-      const opened = await get(server, token, objectUrl(name, 'authenticated/'));
+      const opened = await get(server, admin.token, objectUrl(name, 'authenticated/'));
       expect(opened.status).toBe(200);
       return (await auditEntries(server)).at(-1);
     };
@@ -125,11 +121,11 @@ describe.each(engines)('$name', (engine) => {
       sent.push(endereco);
     }
     const [second, third] = sent;
-    const { body: list } = await rpc(server, token, 'buscar_inscricoes', {
+    const { body: list } = await rpc(server, admin.token, 'buscar_inscricoes', {
       filtro: { busca: one.protocolo },
     });
     expect(list.linhas).toMatchObject([{ id: one.id, ultimoDocumento: third }]);
-    const { body: now } = await rpc(server, token, 'acompanhamento', { inscricao: one.id });
+    const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao: one.id });
     expect(now).toMatchObject({
       conteudoAtivo: [],
       documentosNovos: [
@@ -167,7 +163,7 @@ describe.each(engines)('$name', (engine) => {
     const one = await missing();
     await send(one.codigo, (await upload()).endereco);
     expect(await decide(one.id, 'aprovada')).toMatchObject({ documentoNovo: false, versao: 4 });
-    const undone = await rpc(server, token, 'desfazer_decisao', { inscricao: one.id, versao: 4 });
+    const undone = await rpc(server, admin.token, 'desfazer_decisao', { inscricao: one.id, versao: 4 });
     expect(undone.body).toMatchObject({ aplicada: true, situacao: 'em-analise', documentoNovo: true });
   });
 
@@ -207,9 +203,9 @@ describe.each(engines)('$name', (engine) => {
       const asked = { inscricao: one.id, versao: 2, situacao: 'nao-aprovada', motivo: 'teste' };
       const [sent, decided] = await Promise.all([
         send(one.codigo, endereco),
-        rpc(server, token, 'mudar_situacao', asked),
+        rpc(server, admin.token, 'mudar_situacao', asked),
       ]);
-      const { body: now } = await rpc(server, token, 'acompanhamento', { inscricao: one.id });
+      const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao: one.id });
       expect([sent.data.recebido, decided.body.aplicada].filter(Boolean)).toHaveLength(1);
       expect(now).toMatchObject({
         versao: 3,
@@ -235,7 +231,11 @@ describe.each(engines)('$name', (engine) => {
       );
       expect(flood?.objetos.sort()).toEqual([...loose].sort());
       const { origem, hora } = flood as { origem: string; hora: string };
-      const { body } = await rpc(server, token, 'apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' });
+      const { body } = await rpc(server, admin.token, 'apagar_enxurrada', {
+        origem,
+        hora,
+        confirmacao: 'APAGAR',
+      });
       expect(body).toMatchObject({ inscricoes: 0, documentos: 30 });
       await removeUnclaimed(server);
       expect(await objectsThere(bound.key, ...loose)).toEqual([bound.key]);
@@ -258,7 +258,7 @@ describe.each(engines)('$name', (engine) => {
     await removeUnclaimed(server);
     expect((await objectsThere(...keys)).sort()).toEqual([...keys].sort());
 
-    await rpc(server, token, 'apagar_inscricao', {
+    await rpc(server, admin.token, 'apagar_inscricao', {
       inscricao: erased.id,
       confirmacao: erased.protocolo,
       motivo: 'pedido_da_familia',

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, decoded, refresh, sessionOf, signIn } from '../support/accounts.ts';
 import { enrolled, rpc } from '../support/desk.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
-import { callerOf, type SignedIn, signedIn } from '../support/sign-in.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
+import { callerOf, signedIn } from '../support/sign-in.ts';
 
 // What private.meu_papel() takes for a live session, where GoTrue is the one that signs in.
 // First generation: a row of auth.refresh_tokens for each token. Second generation: no rows;
@@ -53,12 +53,8 @@ describe.each(engines)('on $name', (engine) => {
       cases: SECOND,
     },
   ])('in $generation', ({ prepare, cases }) => {
-    let server: TestServer;
-    beforeAll(async () => {
-      server = await openTestServer(engine);
-      await server.database.query(prepare);
-    });
-    afterAll(() => server.close());
+    const server = serverForTests(engine);
+    beforeAll(() => server.database.query(prepare).then(() => {}));
 
     test.each(cases)('a session %s', async (_what, changes, live) => {
       const { userId, sessionId } = await signedIn(server, { administrator: true });
@@ -97,13 +93,8 @@ const TOKENS: [what: string, claims: () => object, fresh: boolean][] = [
 ];
 
 describe.each(engines)('a fresh sign-in on $name', (engine) => {
-  let server: TestServer;
-  let person: SignedIn;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-    person = await signedIn(server, { administrator: true });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
+  const person = forTests(() => signedIn(server, { administrator: true }));
 
   test.each(TOKENS)('a token of %s', async (_what, more, fresh) => {
     const { role, claims } = callerOf(person);

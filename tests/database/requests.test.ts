@@ -1,22 +1,19 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { addClass, auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 /** What a family asks for by its personal link, and what the desk makes of it. */
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
   let family: PostgrestClient;
-  let token: string;
+  const server = serverForTests(engine);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeAll(async () => {
-    server = await openTestServer(engine);
     family = restClient(server);
-    token = (await signedIn(server, { administrator: true })).token;
   });
-  afterAll(() => server.close());
 
   const enrol = async () => {
     const one = await enrolled(server);
@@ -24,10 +21,11 @@ describe.each(engines)('$name', (engine) => {
   };
   const ask = (codigo: string, tipo: string, telefone?: string) =>
     family.rpc('pedir_pela_familia', { codigo, tipo, ...(telefone && { telefone }) });
-  const state = async (inscricao: string) => (await rpc(server, token, 'acompanhamento', { inscricao })).body;
+  const state = async (inscricao: string) =>
+    (await rpc(server, admin.token, 'acompanhamento', { inscricao })).body;
   const answer = async (inscricao: string, confirmado: boolean, changes: object = {}) => {
     const { versao, pedidos } = await state(inscricao);
-    return rpc(server, token, 'responder_pedido', {
+    return rpc(server, admin.token, 'responder_pedido', {
       inscricao,
       versao,
       pedido: pedidos[0]?.id,
@@ -48,7 +46,7 @@ describe.each(engines)('$name', (engine) => {
       pedidos: [{ tipo: 'desistir', telefone: null }],
       historico: [{ acao: 'pedido', de: 'desistir', quem: null }],
     });
-    const { body: list } = await rpc(server, token, 'buscar_inscricoes', { filtro: {} });
+    const { body: list } = await rpc(server, admin.token, 'buscar_inscricoes', { filtro: {} });
     expect(list.linhas.find(({ id }: { id: string }) => id === one.id)).toMatchObject({ pedido: true });
     expect((await answer(one.id, true)).body).toMatchObject({
       aplicada: true,
@@ -80,7 +78,7 @@ describe.each(engines)('$name', (engine) => {
     await answer(one.id, true);
     await ask(one.codigo, 'desistir');
     await answer(one.id, true);
-    const undone = await rpc(server, token, 'desfazer_decisao', { inscricao: one.id, versao: 2 });
+    const undone = await rpc(server, admin.token, 'desfazer_decisao', { inscricao: one.id, versao: 2 });
     expect(undone.body).toMatchObject({
       aplicada: true,
       situacao: 'nova',
@@ -93,7 +91,7 @@ describe.each(engines)('$name', (engine) => {
   test('a withdrawal is not confirmed over a decision that was not seen, and a dismissed one changes nothing', async () => {
     const one = await enrol();
     await ask(one.codigo, 'desistir');
-    await rpc(server, token, 'mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada' });
+    await rpc(server, admin.token, 'mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada' });
     expect((await answer(one.id, true, { versao: 1 })).body).toMatchObject({
       aplicada: false,
       situacao: 'aprovada',
@@ -125,14 +123,12 @@ describe.each(engines)('$name', (engine) => {
       situacao: 'nova',
       versao: 1,
     });
-    const { rows } = await server.database.query(
-      'select telefone_whatsapp from public.inscricoes_projeto where id = $1',
-      [one.id],
-    );
-    expect(rows).toEqual([{ telefone_whatsapp: '62900000000' }]);
+    expect(
+      await server.rows('select telefone_whatsapp from public.inscricoes_projeto where id = $1', one.id),
+    ).toEqual([{ telefone_whatsapp: '62900000000' }]);
     expect(
       (
-        await rpc(server, token, 'responder_pedido', {
+        await rpc(server, admin.token, 'responder_pedido', {
           inscricao: one.id,
           versao: 1,
           pedido: one.id,
@@ -159,7 +155,7 @@ describe.each(engines)('$name', (engine) => {
   test('a confirmed telephone is in the list and on the class’s sheet, and found beside the answer’s', async () => {
     const one = await enrol();
     const find = async (busca: string) =>
-      (await rpc(server, token, 'buscar_inscricoes', { filtro: { busca } })).body.linhas.filter(
+      (await rpc(server, admin.token, 'buscar_inscricoes', { filtro: { busca } })).body.linhas.filter(
         ({ id }: { id: string }) => id === one.id,
       );
     await ask(one.codigo, 'telefone', '+55 (64) 97777-0003');
@@ -175,15 +171,15 @@ describe.each(engines)('$name', (engine) => {
     ])
       expect(await find(busca)).toMatchObject([{ telefoneNovo: '+55 (64) 97777-0003' }]);
     const turma = await addClass(server, 'Turma de Teste');
-    await rpc(server, token, 'mudar_situacao', {
+    await rpc(server, admin.token, 'mudar_situacao', {
       inscricao: one.id,
       versao: 1,
       situacao: 'aprovada',
       turma,
     });
-    expect((await rpc(server, token, 'lista_da_turma', { turma, com_saude: false })).body).toMatchObject([
-      { telefone: '62900000000', telefoneNovo: '+55 (64) 97777-0003' },
-    ]);
+    expect(
+      (await rpc(server, admin.token, 'lista_da_turma', { turma, com_saude: false })).body,
+    ).toMatchObject([{ telefone: '62900000000', telefoneNovo: '+55 (64) 97777-0003' }]);
 
     // A later one that is dismissed changes nothing, one that is confirmed takes its place.
     await ask(one.codigo, 'telefone', '62 98888-0004');
@@ -222,18 +218,15 @@ describe.each(engines)('$name', (engine) => {
     );
     expect(await ask(one.codigo, 'telefone', number(21))).toMatchObject({ data: { recebido: true } });
     expect(await ask('0123456789abcdef0123', 'desistir')).toMatchObject({ status: 200, data: null });
-    await rpc(server, token, 'apagar_inscricao', {
+    await rpc(server, admin.token, 'apagar_inscricao', {
       inscricao: one.id,
       confirmacao: one.protocolo,
       motivo: 'pedido_da_familia',
     });
-    const { rows } = await server.database.query('select from private.pedidos where inscricao_id = $1', [
-      one.id,
-    ]);
-    expect(rows).toHaveLength(0);
+    expect(await server.rows('select from private.pedidos where inscricao_id = $1', one.id)).toHaveLength(0);
   });
 
-  const desk = async (name: string, body: object) => (await rpc(server, token, name, body)).body;
+  const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
   const time = async (inscricao: string) => (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0];
   const seenBy = async (codigo: string) => (await family.rpc('situacao_da_inscricao', { codigo })).data;
   /** Sends a telephone by the link; what the desk answers to take it. */
@@ -242,7 +235,7 @@ describe.each(engines)('$name', (engine) => {
     const { versao, pedidos } = await state(one.id);
     return { inscricao: one.id, versao, pedido: pedidos[0].id, confirmado: true };
   };
-  /** The last day without the guardian's telephone where nothing happened since so many days. */
+  /** The last day without the guardian's telephone, when nothing has happened for `days`. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
 
   test('the guardian’s telephone that came by the link and was taken stops the erasing at once', async () => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
 import { type ApiFunction, argumentsOf, FUNCTIONS, isOfTheDesk } from '../../domain/functions.ts';
-import { homes, migrateAfter, openTestDatabase } from '../support/server.ts';
+import { allEngines, forThisTest, migrateAfter, openTestDatabase } from '../support/server.ts';
 
 // Every right of the callers' roles on everything that exists, against this list.
 // An extra grant, a table without row-level security or a new function that is
@@ -102,12 +102,12 @@ const SOURCES = `
   select p.proname::text as name, pg_get_functiondef(p.oid) as source
   from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prokind = 'f'`;
 
-describe.each(homes)('$name', (engine) => {
+describe.each(allEngines)('$name', (engine) => {
   test.each([
     ['a new database', ''],
     ['a database with the broad default grants of a hosted project', HOSTED_DEFAULTS],
   ])('in %s the rights of every caller are the written ones', async (_where, prepare) => {
-    const { client, close } = await migrateAfter(engine, prepare);
+    const { client } = await forThisTest(migrateAfter(engine, prepare));
     // storage and auth are the platform's there: its grants are broad, and policies the only gate
     const ours = (right: string) => !engine.hosted || !/ (storage|auth)\./.test(right);
     // a hosted project's own service_role is its owner's key: its rights are not ours to take
@@ -127,43 +127,39 @@ describe.each(homes)('$name', (engine) => {
       ).toEqual([]);
     }
     expect(await policies(client)).toEqual(POLICIES);
-    await close();
   });
 
   test('every table of public and storage is under row-level security, forced where it is ours', async () => {
-    const { client, close } = await migrateAfter(engine, '');
+    const { client } = await forThisTest(migrateAfter(engine, ''));
     const { rows } = await client.query<{ name: string; enabled: boolean; forced: boolean }>(`
       select n.nspname || '.' || c.relname as name, relrowsecurity as enabled, relforcerowsecurity as forced
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname in ('public', 'storage', 'auth')`);
     expect(rows.filter(({ enabled }) => !enabled)).toEqual([]);
     expect(rows.filter(({ name, forced }) => name.startsWith('public.') && !forced)).toEqual([]);
-    await close();
   });
 
   test('no function of an exposed schema runs with its owner’s rights, and those that do fix their search path', async () => {
-    const { client, close } = await migrateAfter(engine, '');
+    const { client } = await forThisTest(migrateAfter(engine, ''));
     const { rows } = await client.query<{ name: string; schema: string; config: string[] | null }>(`
       select p.proname as name, n.nspname as schema, p.proconfig as config from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname in ('public', 'private', 'auth', 'storage')`);
     expect(rows.filter(({ schema }) => schema !== 'private')).toEqual([]);
     expect(rows.filter(({ config }) => !config?.includes('search_path=""'))).toEqual([]);
-    await close();
   });
 
   test.skipIf(engine.hosted)('the migrations apply once: a second run changes nothing', async () => {
-    const { client, close } = await migrateAfter(engine, '');
+    const { client } = await forThisTest(migrateAfter(engine, ''));
     const { migrate } = await import('../../server/site-data/open/migrate.ts');
     const applied = async () =>
       (await client.query('select nome, aplicada_em from servidor.migracoes order by nome')).rows;
     const before = await applied();
     await migrate(client);
     expect(await applied()).toEqual(before);
-    await close();
   });
 
   test('the functions of `public` are those of the table, each over one of `private`', async () => {
-    const database = await openTestDatabase(engine);
+    const database = await forThisTest(openTestDatabase(engine));
     const stored = async (schema: string) => (await database.query<Stored>(OF_SCHEMA, [schema])).rows;
     const table = Object.entries(FUNCTIONS)
       .map(([name, { reads, returns, arguments: taken }]) => ({ name, reads, returns, arguments: taken }))
@@ -173,7 +169,6 @@ describe.each(homes)('$name', (engine) => {
     const twins = new Map((await stored('private')).map((fn) => [fn.name, fn.arguments.replaceAll('?', '')]));
     const apart = table.filter((fn) => twins.get(fn.name) !== fn.arguments.replaceAll('?', ''));
     expect(apart).toEqual([]);
-    await database.close();
   });
 
   test('what a function writes into the audit log is what the table says', async () => {

@@ -5,7 +5,7 @@ import { documentPathOf, safeFileName } from '../../domain/document/document.ts'
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { MIGRATIONS, migrate } from '../../server/site-data/open/migrate.ts';
-import { embedded, engines, openEmpty, openTestDatabase } from '../support/server.ts';
+import { databaseForTests, embedded, engines, openEmpty, openTestDatabase } from '../support/server.ts';
 import { sources } from '../support/sources.ts';
 
 // The list in domain/ and the SQL in supabase/ are written by hand, twice, on
@@ -17,14 +17,9 @@ const fields: readonly Field[] = FIELDS;
 const CODE_POINTS_A_LETTER = 4;
 
 describe.each(engines)('$name', (engine) => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>;
-  beforeAll(async () => {
-    database = await openTestDatabase(engine);
-  });
-  afterAll(() => database.close());
+  const database = databaseForTests(engine);
 
-  const ask = async <Row extends Record<string, unknown>>(sql: string, ...values: unknown[]) =>
-    (await database.query<Row>(sql, values)).rows;
+  const { rows: ask } = database;
 
   test('the table has exactly the columns of the field list, and its own three', async () => {
     const inSql = await ask<{ column: string; type: string; nullable: string }>(`

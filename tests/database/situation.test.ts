@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { lastDayWithoutGuardian } from '../../domain/enrolment/guardian.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
@@ -8,22 +8,16 @@ import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { newPersonalCode } from '../../domain/personal-code.ts';
 import { addClass, enrolled, enrolledAlone, rpc } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 /** A family's own look at its enrolment: what it is told, and how attempts are counted. */
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
-  let token: string;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-    token = (await signedIn(server, { administrator: true })).token;
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeEach(() => forget());
 
-  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
-    (await server.database.query<Row>(sql, values)).rows;
+  const { rows: ask } = server;
   const forget = () => ask('delete from private.tentativas where true');
   /** Calls a function as a visitor from an address; the answer, and the status that the function chose. */
   const call = (name: string, values: unknown[], address = '192.0.2.1') =>
@@ -137,7 +131,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await situationOf('2012-03-05')).toBeUndefined();
   });
 
-  /** So many pairs at once; how many were looked at. */
+  /** Asks with `count` wrong pairs at once; returns how many were checked. */
   const wrongPairs = async (count: number, address?: string) => {
     const answers = await Promise.all(
       Array.from({ length: count }, () => byPair('00000000', '2001-01-01', address)),
@@ -248,10 +242,10 @@ describe.each(engines)('$name', (engine) => {
     expect((await codes).filter((answer) => answer?.status === '429')).toHaveLength(2);
   });
 
-  const desk = async (name: string, body: object) => (await rpc(server, token, name, body)).body;
+  const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
   const state = (inscricao: string) => desk('acompanhamento', { inscricao });
   const time = async (inscricao: string) => (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0];
-  /** The last day without the guardian's telephone where nothing happened since so many days. */
+  /** The last day without the guardian's telephone, when nothing has happened for `days`. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
 
   /** As if it had agreed to the declaration of today. */

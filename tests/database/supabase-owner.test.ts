@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson } from '../support/accounts.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { auditEntries } from '../support/desk.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, serverForTests } from '../support/server.ts';
 
 // What the owner of a Supabase project calls by SQL (docs/supabase.md).
 
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.close());
-  const value = async (sql: string, values: unknown[] = []) =>
-    (await server.database.query<{ value: unknown }>(`select ${sql} as value`, values)).rows[0]?.value;
+  const server = serverForTests(engine);
+  const value = (sql: string, values: unknown[] = []) =>
+    server.value<unknown>(`select ${sql} as value`, ...values);
 
   describe('the first administrator', () => {
     beforeEach(() => server.database.query('delete from private.administradores where true'));
     const first = (email: unknown) => value('private.primeiro_administrador($1)', [email]);
-    const listed = async () =>
-      (await server.database.query('select user_id from private.administradores where desativado_em is null'))
-        .rows;
+    const listed = () =>
+      server.rows('select user_id from private.administradores where desativado_em is null');
 
     test('is made by the e-mail, however it is written, and told; once more changes nothing', async () => {
       const { id, email } = await addPerson(server);
@@ -126,10 +121,9 @@ describe.each(engines)('$name', (engine) => {
       type Asked = { url: string; headers: object; body: { prefixes: string[] } | null; timeout: number };
       /** What pg_net was asked for since the last time, in order: its worker is in another database. */
       const asked = async () => {
-        const { rows: found } = await server.database.query<Asked>(
-          `select url, headers, convert_from(body, 'UTF8')::jsonb as body, timeout_milliseconds as timeout
-           from net.http_request_queue order by id`,
-        );
+        const found =
+          await server.rows<Asked>(`select url, headers, convert_from(body, 'UTF8')::jsonb as body, timeout_milliseconds as timeout
+           from net.http_request_queue order by id`);
         await query('delete from net.http_request_queue where true');
         return found;
       };

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { auditEntries, enrolled, get, rpc, uploaded } from '../support/desk.ts';
 import { codeOf, newKey, objectUrl, pdf } from '../support/documents.ts';
 import { insertOf, ROW } from '../support/people.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
-import { type SignedIn, signedIn } from '../support/sign-in.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 
 /** What the desk attaches: a paper of the counter, a photo of WhatsApp. Decision 144. */
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
-  let person: SignedIn;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-    person = await signedIn(server, { administrator: true, role: 'secretaria' });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
+  const person = forTests(() => signedIn(server, { administrator: true, role: 'secretaria' }));
 
-  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
-    (await server.database.query<Row>(sql, values)).rows;
+  const { rows: ask } = server;
   const addressOf = (key: string) => `https://x.test${objectUrl(key, 'public/')}`;
   const upload = async () => addressOf(await uploaded(server));
   const attach = (inscricao: string, endereco: string, token = person.token) =>

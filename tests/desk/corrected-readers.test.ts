@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FIELDS, type Field, type FieldName } from '../../domain/enrolment/fields.ts';
 import { addClass, enrolled, rpc } from '../support/desk.ts';
-import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
-import { type Asked, COLUMN, listedRow, READERS, storedOf, VALUES } from './readers.ts';
+import { COLUMN, listedRow, READERS, type ReaderContext, storedOf, VALUES } from './readers.ts';
 
 /** Every answer, corrected once, is seen by everybody who reads it; `readers.ts` says who does. Decision 144. */
 
@@ -12,15 +12,12 @@ const fields = (FIELDS as readonly (Field & { name: FieldName })[]).filter(
 );
 
 describe.each(engines)('$name', (engine) => {
-  let server: TestServer;
-  let token: string;
   let group: string;
+  const server = serverForTests(engine);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeAll(async () => {
-    server = await openTestServer(engine);
-    token = (await signedIn(server, { administrator: true })).token;
     group = await addClass(server, 'Turma de Leitores');
   });
-  afterAll(() => server.close());
 
   const before = Object.fromEntries(
     Object.entries(VALUES).map(([name, [old]]) => [COLUMN[name as FieldName], old]),
@@ -33,10 +30,15 @@ describe.each(engines)('$name', (engine) => {
       condicao_medica: 'sim',
       condicao_medica_detalhes: 'Antiga condicao',
     });
-    const { versao } = (await rpc(server, token, 'acompanhamento', { inscricao: id })).body;
-    await rpc(server, token, 'mudar_situacao', { inscricao: id, versao, situacao: 'aprovada', turma: group });
-    const about = { server, token, id, protocol: protocolo, group };
-    const asked: Asked = { ...about, listed: storedOf(await listedRow(about)) as never };
+    const { versao } = (await rpc(server, admin.token, 'acompanhamento', { inscricao: id })).body;
+    await rpc(server, admin.token, 'mudar_situacao', {
+      inscricao: id,
+      versao,
+      situacao: 'aprovada',
+      turma: group,
+    });
+    const about = { server, token: admin.token, id, protocol: protocolo, group };
+    const asked: ReaderContext = { ...about, listed: storedOf(await listedRow(about)) as never };
     const readers = Object.entries(READERS).filter(([, reader]) => reader.fields.includes(field.name));
     const seen = async () =>
       Object.fromEntries(
@@ -62,7 +64,7 @@ describe.each(engines)('$name', (engine) => {
     const value = field.name === 'condicaoMedica' ? 'nao' : right;
     expect(await seen()).toEqual(expected(was));
     const mudancas = { [field.column]: value };
-    const { body } = await rpc(server, token, 'corrigir_inscricao', {
+    const { body } = await rpc(server, admin.token, 'corrigir_inscricao', {
       inscricao: id,
       versao: 2,
       mudancas,
@@ -73,7 +75,7 @@ describe.each(engines)('$name', (engine) => {
     expect(body.correcoes.find(({ campo }: { campo: string }) => campo === field.column)).toMatchObject({
       antes: String(was),
     });
-    await rpc(server, token, 'desfazer_decisao', { inscricao: id, versao: 3 });
+    await rpc(server, admin.token, 'desfazer_decisao', { inscricao: id, versao: 3 });
     expect(await seen()).toEqual(expected(was));
   });
 });

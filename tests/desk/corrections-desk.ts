@@ -10,7 +10,7 @@ export type CorrectedState = Record<string, unknown> & {
   correcoes: Record<string, unknown>[];
 };
 
-/** A desk for the tests around, emptied before each, and what correcting asks of it. */
+/** Opens a desk for the tests of this file, emptied before each, with helpers that correct answers. */
 export function correctionsForTests(engine: Engine) {
   const desk = {} as Desk;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function correctionsForTests(engine: Engine) {
   beforeEach(() => desk.clear());
   const rowOf = async (id: string, table = 'public.inscricoes_projeto', key = 'id') => {
     const sql = `select * from ${table} where ${key} = $1`;
-    return (await desk.server.database.query<Record<string, unknown>>(sql, [id])).rows[0];
+    return await desk.server.row<Record<string, unknown>>(sql, id);
   };
 
   return {

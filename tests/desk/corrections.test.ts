@@ -40,7 +40,7 @@ describe.each(engines)('$name', (engine) => {
       inscricao: id,
       detalhes: { que: 'correcao', colunas: ['nome_completo', 'rg', 'peso'], motivo: 'pedido-da-familia' },
     });
-    const { rows } = await desk.server.database.query<{ text: string }>(
+    const rows = await desk.server.rows<{ text: string }>(
       'select to_jsonb(h)::text as text from private.historico h union all select to_jsonb(a)::text from private.auditoria a',
     );
     for (const value of ['Errado', 'Certo', '1234'])
@@ -193,11 +193,12 @@ describe.each(engines)('$name', (engine) => {
     expect(await rowOf(id)).toEqual(before);
     expect((await undo(id, 2)).data).toMatchObject({ aplicada: false });
     expect((await undo(id, 3)).data).toMatchObject({ aplicada: false });
-    const { rows } = await desk.server.database.query(
-      'select depois, desfeita from private.correcoes where campo = $1',
-      ['nome_completo'],
-    );
-    expect(rows).toEqual([{ depois: 'Depois', desfeita: true }]); // what somebody wrote is not lost
+    expect(
+      await desk.server.rows(
+        'select depois, desfeita from private.correcoes where campo = $1',
+        'nome_completo',
+      ),
+    ).toEqual([{ depois: 'Depois', desfeita: true }]); // what somebody wrote is not lost
     await correct(id, 3, { nome_completo: 'De Novo' });
     await decide(id, 4, 'aprovada');
     expect((await undo(id, 4)).data).toMatchObject({ aplicada: false, situacao: 'aprovada' });
@@ -220,6 +221,6 @@ describe.each(engines)('$name', (engine) => {
     const id = await desk.enrol();
     await correct(id, 1, { nome_completo: 'Outro Nome' });
     await desk.server.database.query('delete from public.inscricoes_projeto where id = $1', [id]);
-    expect((await desk.server.database.query('select from private.correcoes')).rows).toEqual([]);
+    expect(await desk.server.rows('select from private.correcoes')).toEqual([]);
   });
 });

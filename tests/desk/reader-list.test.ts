@@ -30,10 +30,7 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
     'data_nascimento telefone_whatsapp nome_responsavel telefone_responsavel renda_familiar',
     'tests/desk/corrections.test.ts',
   ],
-  esperar_a_vez_com: [
-    'nome_completo data_nascimento cpf telefone_whatsapp',
-    'tests/desk/correction-rules.test.ts: corrections that cross each other',
-  ],
+  desfazer_correcoes: ['data_nascimento renda_familiar', 'tests/desk/taken-back.test.ts'],
   estado: ['data_nascimento idade', 'the dialog, opened from a list that was read before'],
   guardar_telefone_do_responsavel: ['idade telefone_responsavel', 'tests/desk/corrections.test.ts'],
   lista_da_turma: [
@@ -42,6 +39,10 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
   ],
   prazos_com: ['idade telefone_responsavel', 'tests/desk/correction-rules.test.ts: a minor’s last day'],
   respostas: ['idade', 'names what may be corrected'],
+  semelhancas_com: [
+    'nome_completo data_nascimento cpf telefone_whatsapp',
+    'tests/desk/correction-rules.test.ts: corrections that cross each other',
+  ],
   situacao_para_a_familia: [
     'nome_responsavel telefone_responsavel',
     'tests/desk/correction-rules.test.ts: a minor’s last day',

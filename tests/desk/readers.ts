@@ -19,7 +19,7 @@ import type { TestServer } from '../support/server.ts';
 /** A value as it is stored. */
 export type Stored = string | number | null;
 
-export type Asked = {
+export type ReaderContext = {
   server: TestServer;
   /** Of a direção. */
   token: string;
@@ -33,10 +33,13 @@ export type Asked = {
 
 type Row = Record<string, Stored>;
 
-/** Who shows an answer to somebody, and how: `shows` is what it shows of one, `as` how it writes a stored value. */
+/**
+ * A place where somebody reads answers. `shows` gives what it shows for a field; `as` converts a stored value
+ * to the form that it shows.
+ */
 export type Reader = {
   fields: readonly FieldName[];
-  shows: (asked: Asked, field: Field & { name: FieldName }) => Promise<unknown>;
+  shows: (asked: ReaderContext, field: Field & { name: FieldName }) => Promise<unknown>;
   as?: (field: Field & { name: FieldName }, value: Stored) => unknown;
 };
 
@@ -48,11 +51,11 @@ export const COLUMN = Object.fromEntries(FIELDS.map(({ name, column }) => [name,
 >;
 
 const ask = async <Body>(
-  { server, token }: Pick<Asked, 'server' | 'token'>,
+  { server, token }: Pick<ReaderContext, 'server' | 'token'>,
   name: string,
   body: object,
 ): Promise<Body> => (await rpc(server, token, name, body)).body as Body;
-export const listedRow = async (asked: Omit<Asked, 'listed'>): Promise<Row> => {
+export const listedRow = async (asked: Omit<ReaderContext, 'listed'>): Promise<Row> => {
   const filtro = { busca: asked.protocol, colunas: ['*'] };
   const { linhas } = await ask<{ linhas: { id: string; inscricao: Row }[] }>(asked, 'buscar_inscricoes', {
     filtro,
@@ -178,13 +181,13 @@ export const READERS: Record<string, Reader> = {
   'the doubles': {
     fields: ['nomeCompleto', 'dataNascimento', 'cpf', 'telefoneWhatsapp'],
     shows: async (asked, { name }) => {
-      const { rows } = await asked.server.database.query<{ keys: string[] }>(
+      const keys = await asked.server.value<string[]>(
         'select semelhancas as keys from private.acompanhamentos where inscricao_id = $1',
-        [asked.id],
+        asked.id,
       );
       const at = name === 'cpf' ? 0 : name === 'telefoneWhatsapp' ? 2 : 1;
       const values = VALUES[name] ?? [];
-      return values.filter((value) => rows[0]?.keys[at]?.includes(keyOf(name, value)));
+      return values.filter((value) => keys?.[at]?.includes(keyOf(name, value)));
     },
     as: (_field, value) => [value],
   },
@@ -199,6 +202,7 @@ export const READERS: Record<string, Reader> = {
         eraseOn: null,
         link: null,
         today: '2026-11-27',
+        own: {},
       };
       const messages = preparedMessages(storedOf(await listedRow(asked)), known);
       if (name === 'nomeCompleto')
@@ -251,7 +255,7 @@ const firstOf = (name: Stored) => String(name).split(' ')[0] ?? '';
 
 /** By which of the two values, of those that were and are stored, the enrolment is found. */
 async function foundBy(
-  asked: Asked,
+  asked: ReaderContext,
   name: FieldName,
   filter: (value: Stored) => object,
 ): Promise<Stored | undefined> {
@@ -279,7 +283,10 @@ const texts = (name: string): [string, string] => [
   `Correta${name} Nova${name}`,
 ];
 
-/** The wrong and the right answer of each field, made of the list; the few that have a form of their own by their control. */
+/**
+ * For each field a wrong answer and the one it is corrected to; text by default, other values by the field's
+ * control.
+ */
 export const VALUES: Partial<Record<FieldName, [Stored, Stored]>> = Object.fromEntries(
   (FIELDS as readonly (Field & { name: FieldName })[]).flatMap((field): [FieldName, [Stored, Stored]][] => {
     const { name, control, options, range } = field;

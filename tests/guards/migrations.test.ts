@@ -62,6 +62,8 @@ const FROZEN: Record<string, string> = {
   '20261126000130_email.sql': '0ffb09a326be',
   '20261126000132_turmas_por_comando.sql': '3675cc760d4a',
   '20261126000140_amostras.sql': 'afc4c50294c9',
+  '20261127000150_correcoes_em_massa.sql': 'c240b1c678fc',
+  '20261127000151_resposta_do_pedido.sql': 'aee8ac97fb31',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

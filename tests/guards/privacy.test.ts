@@ -113,7 +113,13 @@ async function sheetLine() {
     ...{ from: '2026-01-01', to: '2026-01-02', known: '2026-01-02', today: '2026-01-02' },
     contacts: false,
   };
-  const facts = { actions: [{ action: 'viu_ficha' }], exports: [], people: [], total: 0, unread: false };
+  const facts = {
+    actions: [{ action: 'viu_ficha' }],
+    exports: [],
+    people: [],
+    total: 0,
+    readsUnrecorded: false,
+  };
   return incidentDraft(asked, facts as never).find((line) => line.startsWith('  - ficha:'));
 }
 

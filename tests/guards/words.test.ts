@@ -13,16 +13,17 @@ const OLD_PARTS = new Set(
 /** Names that are wrong as a whole, though their parts may be right elsewhere. */
 const OLD_NAMES = new Set(
   `keepFor pourAway Finder openHome borrowHome requireHome homeOf BorrowedHome useGone noteDeed noteReading handOver
-   HandOver PaperForm PaperEnd PaperHead AuditLine auditLines answering`.split(/\s+/),
+   HandOver PaperForm PaperEnd PaperHead AuditLine auditLines answering promiseRoom takeStock entryOfStranger
+   entryOfOwn wayOut recognised movedClock killSometime`.split(/\s+/),
 );
 
 /** What files were called after. */
 const OLD_FILES =
-  /(^|[/-])(answering|kept|keeping|marked|arrive-at|words|house|home-of|deed|gone|registrations?|papers?)([./-]|$)/i;
+  /(^|[/-])(answering|kept|keeping|marked|arrive-at|words|house|home-of|deed|gone|registrations?|papers?|stock|own-change|strangers-entry|arriving-bodies)([./-]|$)/i;
 
 /** Turns of phrase that only their writer understood at first reading. */
 const OLD_PHRASES =
-  /\b(house|houses|deeds?|registrations?|had (its|their) time|lets? go of (it|them)|nobody's to see|record of accesses|accuse|acquit|yardstick)\b/i;
+  /\b(house|houses|deeds?|registrations?|had (its|their) time|lets? go of (it|them)|nobody's to see|(the|a|of|for) so (many|long)|record of accesses|accuse|acquit|yardstick)\b/i;
 
 /** The screen at `/` is the site's home page, in SPEC's words. */
 const HOME_PAGE = /(^|\/)home([./-]|$)/i;

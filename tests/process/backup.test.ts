@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
 import { lockBackups } from '../../server/site-data/copy/make-copy.ts';
@@ -11,31 +11,23 @@ import { takeSnapshot } from '../../server/site-data/copy/snapshot.ts';
 import { NOT_COPIED } from '../../server/site-data/copy/tables.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import {
-  emptyPlace,
   eraseOne,
   expectDone,
   expectRefused,
+  newPlace,
   openFilledSite,
   run,
   tablesAt,
 } from '../support/copies.ts';
 import { enrolled } from '../support/desk.ts';
 import { pdf } from '../support/documents.ts';
-import { hashesOf, makesFolders } from '../support/files.ts';
+import { hashesOf, newFolder } from '../support/files.ts';
 import { embedded, engines } from '../support/server.ts';
 
 type Site = Awaited<ReturnType<typeof openFilledSite>>;
-type Place = Awaited<ReturnType<typeof emptyPlace>>;
 
 let site: Site;
 let folder = '';
-const places: Place[] = [];
-const newFolder = makesFolders('cc-copies-');
-const newPlace = async (engine: (typeof engines)[number]) => {
-  const place = await emptyPlace(engine);
-  places.push(place);
-  return place;
-};
 const documentsOf = (dataDir: string) =>
   Object.fromEntries(
     Object.entries(hashesOf(join(dataDir, 'documents'))).filter(([name]) => name !== 'instalacao'),
@@ -46,10 +38,6 @@ const backUp = async (...args: string[]) => {
   expectDone(made);
   return made.lines.at(-1) as string;
 };
-
-afterEach(async () => {
-  for (const place of places.splice(0)) await place.close();
-});
 
 const ways = engines.map((from, at) => ({ from, to: engines[(at + 1) % engines.length] as typeof from }));
 
@@ -109,7 +97,7 @@ describe.each(embedded)('a copy on $name', (engine) => {
   test('has every table of the product, or the list says why not', async () => {
     folder = newFolder();
     const manifest = readManifest(await backUp());
-    const { rows } = await site.server.database.query<{ name: string }>(`
+    const rows = await site.server.rows<{ name: string }>(`
       select table_schema || '.' || table_name as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
     const copied = manifest.tabelas.map(({ tabela }) => tabela);
@@ -182,18 +170,17 @@ describe.each(embedded)('a copy on $name', (engine) => {
     const other = await run('backup', ['--to', folder], site.environment);
     writeInstallation(DATA_DIR, was);
     expectRefused(other, /cópias de outro site\. Nada foi copiado/);
-    const { rows } = await site.server.database.query(
-      'select codigo from private.copias order by numero desc limit 1',
-    );
-    expect(rows).toEqual([{ codigo: 'pasta_de_outro_site' }]);
+    expect(await site.server.rows('select codigo from private.copias order by numero desc limit 1')).toEqual([
+      { codigo: 'pasta_de_outro_site' },
+    ]);
   });
 
   test('says which documents the site has lost, and copies all others', async () => {
     folder = newFolder();
     const [absent, other, third] = await Promise.all([0, 1, 2].map(() => enrolled(site.server)));
-    const { rows } = await site.server.database.query<{ version: string }>(
+    const rows = await site.server.rows<{ version: string }>(
       'select version from storage.objects where name = any ($1) order by array_position($1, name)',
-      [[absent?.key, other?.key, third?.key]],
+      [absent?.key, other?.key, third?.key],
     );
     const [lost, changed, saved] = rows.map(({ version }) => version) as [string, string, string];
     const files = site.server.documentsDir;

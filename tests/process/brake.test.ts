@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanUp } from '../../server/clean-up.ts';
 import type { Terminal } from '../../server/commands/command.ts';
 import { retention } from '../../server/commands/retention.ts';
 import { watchBrake } from '../../server/retention/brake.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { enrolled, uploaded } from '../support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+import { embedded, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // What the server's clean-up and the owner's command do while retention waits.
 describe.each(embedded)('while retention waits on $name', (engine) => {
-  let server: TestServer;
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     await signedIn(server, { administrator: true });
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto');
     await server.database.query('delete from private.freio');
@@ -82,7 +80,7 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
 
   test('because of the clock, hashes of addresses go all the same: nobody may keep them longer', async () => {
     const noted = async () => {
-      const { rows } = await server.database.query<{ days: number }>(
+      const rows = await server.rows<{ days: number }>(
         `select round(extract(epoch from quando - now()) / 86400)::integer as days from private.origens order by quando`,
       );
       return rows.map(({ days }) => days);
@@ -154,7 +152,6 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
     ]);
     expect(await run(['--libera'])).toBe(0);
     expect(said).toEqual(['Liberado: a equipe pode apagar e tirar acessos outra vez, até o mesmo limite.']);
-    const { rows: state } = await server.database.query('select private.estado_da_equipe() as day');
-    expect(state).toEqual([{ day: {} }]);
+    expect(await server.rows('select private.estado_da_equipe() as day')).toEqual([{ day: {} }]);
   });
 });

@@ -2,20 +2,18 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
+import { newFolder } from '../support/files.ts';
 import { ROOT } from '../support/sources.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // What the build made. `npm test` builds first. Its bytes are held where they are sent, in tests/contract/byte-budgets.test.ts.
 
@@ -165,12 +163,14 @@ test('nothing secret, and no map of the sources, is sent', () => {
 });
 
 /** A folder with these of the project's scripts, and with these folders. */
-function rootWith(prefix: string, scripts: readonly string[], folders: readonly string[] = []): string {
-  const root = realpathSync(mkdtempSync(join(TEST_FOLDER, prefix)));
+function rootWith(scripts: readonly string[], folders: readonly string[] = []): string {
+  const root = realpathSync(newFolder());
   for (const folder of ['scripts', ...folders]) mkdirSync(join(root, folder));
   for (const file of scripts) cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
   return root;
 }
+
+const write = (root: string, file: string, text: string) => writeFileSync(join(root, file), text);
 
 /** What npm needs to install nothing. */
 function writePackage(root: string, scripts: Record<string, string> = {}): void {
@@ -181,16 +181,18 @@ function writePackage(root: string, scripts: Record<string, string> = {}): void 
 }
 
 test('a site for a static host stays while commands run, and is built anew for our own server', async () => {
-  const root = rootWith('cc-built-', ['ensure.mjs'], ['node_modules', 'dist']);
+  const root = rootWith(['ensure.mjs'], ['node_modules', 'dist']);
   // in the place of the real build, which takes seconds: what it says of itself
-  writeFileSync(
-    join(root, 'scripts/build.mjs'),
+  write(
+    root,
+    'scripts/build.mjs',
     `import { markBuilt } from './ensure.mjs';\nmarkBuilt(process.argv.includes('--supabase'))();`,
   );
   const node = async (file: string, ...args: string[]) =>
     (await promisify(execFile)(process.execPath, [join(root, 'scripts', file), ...args])).stdout;
-  writeFileSync(
-    join(root, 'scripts/run.mjs'),
+  write(
+    root,
+    'scripts/run.mjs',
     `import { ensureBuilt } from './ensure.mjs';\nawait ensureBuilt({ site: process.argv[2] === 'site' });`,
   );
   const builds = /Montando/;
@@ -200,16 +202,12 @@ test('a site for a static host stays while commands run, and is built anew for o
   expect(await node('run.mjs', 'site')).toMatch(builds);
   expect(await node('run.mjs', 'site')).not.toMatch(builds);
   expect(await node('run.mjs', 'command')).not.toMatch(builds);
-  rmSync(root, { recursive: true });
 });
 
 test('the doctor installs and builds nothing: it says what is missing, and examines what was built before a change', async () => {
-  const root = rootWith('cc-doctor-', ['ensure.mjs', 'fail.mjs', 'command.mjs'], ['node_modules']);
+  const root = rootWith(['ensure.mjs', 'fail.mjs', 'command.mjs'], ['node_modules']);
   // in the place of the real one, which needs what was installed: scripts/content.test.ts
-  writeFileSync(
-    join(root, 'scripts/content.mjs'),
-    `export const checkContent = () => console.log('content');`,
-  );
+  write(root, 'scripts/content.mjs', `export const checkContent = () => console.log('content');`);
   const doctor = () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/command.mjs', 'doctor'], {
       cwd: root,
@@ -228,14 +226,12 @@ test('the doctor installs and builds nothing: it says what is missing, and exami
 
   writeFileSync(join(root, 'node_modules/.construindo-campeoes'), '');
   mkdirSync(join(root, 'dist/server'), { recursive: true });
-  writeFileSync(
-    join(root, 'dist/server/run-command.js'),
+  write(
+    root,
+    'dist/server/run-command.js',
     'export const runCommand = async (name) => (console.log(name), 0);',
   );
-  writeFileSync(
-    join(root, 'build.mjs'),
-    `import { markBuilt } from './scripts/ensure.mjs'; markBuilt(true)();`,
-  );
+  write(root, 'build.mjs', `import { markBuilt } from './scripts/ensure.mjs'; markBuilt(true)();`);
   await promisify(execFile)(process.execPath, [join(root, 'build.mjs')]);
   expect(doctor()).toEqual({ status: 0, stdout: 'doctor\n', stderr: '' });
   writeFileSync(join(root, 'package.json'), '{}');
@@ -244,14 +240,14 @@ test('the doctor installs and builds nothing: it says what is missing, and exami
     stdout: expect.stringMatching(/^– O código desta pasta mudou depois de montado, .*\ncontent\ndoctor\n$/),
     stderr: '',
   });
-  rmSync(root, { recursive: true });
 });
 
 test('a build of a fresh clone installs first what it is made with', async () => {
-  const root = rootWith('cc-fresh-', ['build.mjs', 'ensure.mjs', 'fail.mjs']);
+  const root = rootWith(['build.mjs', 'ensure.mjs', 'fail.mjs']);
   // in the place of the real one, which takes seconds
-  writeFileSync(
-    join(root, 'scripts/site.mjs'),
+  write(
+    root,
+    'scripts/site.mjs',
     `import { existsSync } from 'node:fs';
      export const build = (...project) => console.log(existsSync('node_modules/.construindo-campeoes'), ...project);`,
   );
@@ -263,7 +259,6 @@ test('a build of a fresh clone installs first what it is made with', async () =>
     { cwd: root },
   );
   expect(stdout).toContain("true [ 'https://abcdefgh.supabase.co', 'key' ]");
-  rmSync(root, { recursive: true });
 });
 
 test.each([
@@ -274,16 +269,14 @@ test.each([
 ] as const)(
   'ended while it %s, by %s, a start leaves nothing of that running',
   async (_what, signal, work) => {
-    const root = rootWith('cc-ended-', ['ensure.mjs'], ['node_modules']);
+    const root = rootWith(['ensure.mjs'], ['node_modules']);
     writePackage(root, { preinstall: 'sleep 600' });
-    writeFileSync(
-      join(root, 'scripts/build.mjs'),
+    write(
+      root,
+      'scripts/build.mjs',
       `import { spawnSync } from 'node:child_process';\nspawnSync('sleep', ['600']);`,
     );
-    writeFileSync(
-      join(root, 'scripts/run.mjs'),
-      `import { ensureBuilt, ensureInstalled } from './ensure.mjs';\n${work};`,
-    );
+    write(root, 'scripts/run.mjs', `import { ensureBuilt, ensureInstalled } from './ensure.mjs';\n${work};`);
     const child = spawn(process.execPath, [join(root, 'scripts/run.mjs')], { stdio: 'ignore' });
     const ended = new Promise((resolve) => child.once('exit', (_code, by) => resolve(by)));
     const running = () =>
@@ -301,7 +294,6 @@ test.each([
     child.kill(signal);
     expect(await ended).toBe(signal);
     await expect.poll(running).toEqual([]); // who was ended with it goes in its own time
-    rmSync(root, { recursive: true });
   },
 );
 

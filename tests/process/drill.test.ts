@@ -1,33 +1,26 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
 import { expectDone, expectRefused, openFilledSite, run } from '../support/copies.ts';
 import { rpc } from '../support/desk.ts';
-import { embedded } from '../support/server.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
+import { newFolder } from '../support/files.ts';
+import { forTests } from '../support/server.ts';
 
 // The nightly command restores its copy once a week into a PostgreSQL of its own, and the desk is told.
 
-const [engine] = embedded as [(typeof embedded)[0]];
-let site: Awaited<ReturnType<typeof openFilledSite>>;
 let folder = '';
 
-beforeAll(async () => {
-  site = await openFilledSite(engine);
-});
-afterAll(() => site.server.close());
+const site = forTests(() => openFilledSite());
 beforeEach(() => {
-  folder = mkdtempSync(join(TEST_FOLDER, 'cc-copies-'));
+  folder = newFolder();
   return site.server.database.query('delete from private.copias where numero > 0');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const nightly = (more: Record<string, string> = {}) =>
   run('backup', [], { ...site.environment, BACKUP_DIR: folder, ...more });
-const outcomes = async () =>
-  (await site.server.database.query('select tipo, codigo, inscricoes from private.copias order by numero'))
-    .rows;
+const outcomes = () =>
+  site.server.rows('select tipo, codigo, inscricoes from private.copias order by numero');
 const shown = async () => (await rpc(site.server, site.token, 'ultimas_copias')).body[0];
 const spoil = (file: string) => {
   const bytes = readFileSync(file);

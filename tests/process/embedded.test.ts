@@ -1,32 +1,27 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyFolder } from '../../kit/server.ts';
 import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from '../../server/postgres/ownership.ts';
 import { superviseCluster } from '../../server/postgres/supervise.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
+import { folderForTests, newFolder } from '../support/files.ts';
 
 let dataDir = '';
 const running: Cluster[] = [];
 
-let made = ''; // what the first start of an embedded PostgreSQL leaves: each test has a copy
-beforeAll(async () => {
-  made = mkdtempSync(join(TEST_FOLDER, 'cc-embedded-'));
-  await (await startCluster(made, 'only-for-tests')).stop();
-});
-afterAll(() => rmSync(made, { recursive: true, force: true }));
+const made = folderForTests(); // what the first start of an embedded PostgreSQL leaves: each test has a copy
+beforeAll(async () => (await startCluster(made, 'only-for-tests')).stop());
 beforeEach(() => {
-  dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-embedded-'));
+  dataDir = newFolder();
   copyFolder(made, dataDir);
 });
 afterEach(async () => {
   for (const cluster of running.splice(0)) await cluster.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function started(): Promise<Cluster> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +14,8 @@ import { retain, retainDaily } from '../../server/retention/retention.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
 import { auditEntries, enrolled, get, rpc, uploaded } from '../support/desk.ts';
 import { objectUrl, pdf } from '../support/documents.ts';
-import { embedded, openTestServer, portless, type TestServer } from '../support/server.ts';
+import { folderForTests } from '../support/files.ts';
+import { embedded, forTests, portless, serverForTests, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // What was erased is nowhere: not in a row, not on the disk, not in PostgreSQL's
@@ -24,11 +24,10 @@ import { signedIn } from '../support/sign-in.ts';
 const MARK = 'Zoroastro Apagado';
 
 describe('after an enrolment was erased', () => {
-  let dataDir: string;
+  const dataDir = folderForTests();
   let opened: OpenedDatabase;
   let server: TestServer;
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'cc-erased-'));
     chmodSync(dataDir, 0o755);
     const config = readConfig({ DATA_DIR: dataDir, LIMITS: 'relaxed' });
     const log = pino({ level: 'silent' });
@@ -46,10 +45,7 @@ describe('after an enrolment was erased', () => {
     const app = createApp(inside, new Map());
     server = { ...inside, app, ...portless(app) } as unknown as TestServer;
   });
-  afterAll(async () => {
-    await opened.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => opened.close());
 
   /** The files below the data folder, PostgreSQL's among them, that hold the text in any of its shapes. */
   const filesWith = (text: string) => {
@@ -163,15 +159,10 @@ describe('after an enrolment was erased', () => {
 });
 
 describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {
-  let server: TestServer;
-  let token: string;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-    token = (await signedIn(server, { administrator: true })).token;
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
+  const admin = forTests(() => signedIn(server, { administrator: true }));
 
-  const erase = (body: object) => rpc(server, token, 'apagar_inscricao', body);
+  const erase = (body: object) => rpc(server, admin.token, 'apagar_inscricao', body);
   const isThere = async (id: string) =>
     (await server.database.query('select from public.inscricoes_projeto where id = $1', [id])).rowCount === 1;
 
@@ -182,14 +173,15 @@ describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {
       status: 200,
       body: null,
     });
-    const { rows } = await server.database.query(
+    const rows = await server.rows(
       `select (select count(*)::integer from private.consentimentos where inscricao_id = $1) as consent,
          private.documento_em_uso($2) as claimed`,
-      [id, key],
+      id,
+      key,
     );
     expect([await isThere(id), rows]).toEqual([false, [{ consent: 0, claimed: false }]]);
     const path = '/storage/v1/object/cadastro_unico_uploads';
-    const removed = await get(server, token, path, { method: 'DELETE', body: { prefixes: [key] } });
+    const removed = await get(server, admin.token, path, { method: 'DELETE', body: { prefixes: [key] } });
     expect(await removed.json()).toEqual([]); // it waits
     expect((await auditEntries(server)).at(-1)).toMatchObject({
       acao: 'apagou',
@@ -233,7 +225,7 @@ describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {
   test('nobody erases rows directly, an administrator neither', async () => {
     const { id } = await enrolled(server);
     const path = `/rest/v1/inscricoes_projeto?id=eq.${id}`;
-    const answer = await get(server, token, path, { method: 'DELETE' });
+    const answer = await get(server, admin.token, path, { method: 'DELETE' });
     expect([answer.status, await isThere(id)]).toEqual([403, true]);
   });
 });

@@ -1,11 +1,12 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../../kit/site.ts';
 import { killInside } from '../../prove/exam/kill-kinds.ts';
 import { ROW } from '../support/people.ts';
+import { forTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
-import { type OpenSite, openSite } from '../support/site.ts';
+import { openSite } from '../support/site.ts';
 
 // A real PostgreSQL that the kernel tells 'no space left', for whoever runs the tests: the file of a
 // table that each enrolment writes is /dev/full. A real full disk, at every step of the
@@ -13,11 +14,7 @@ import { type OpenSite, openSite } from '../support/site.ts';
 
 const TABLE = 'private.acompanhamentos';
 
-let running: OpenSite;
-beforeAll(async () => {
-  running = await openSite();
-});
-afterAll(() => running.close());
+const running = forTests(() => openSite());
 
 const send = async (path: string, body: object, token?: string) => {
   const answer = await call(running.site, path, { body, token });

@@ -1,23 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startCommand } from '../../prove/command.ts';
 import { killGroup } from '../../prove/kill.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { emptyPlace, expectDone, openFilledSite, run } from '../support/copies.ts';
-import { hashesOf, makesFolders } from '../support/files.ts';
-import { embedded } from '../support/server.ts';
+import { expectDone, newPlace, openFilledSite, run } from '../support/copies.ts';
+import { hashesOf, newFolder } from '../support/files.ts';
+import { forTests } from '../support/server.ts';
 
 // kill -9 once each, as the real programs; `npm run prove` does it twenty times at any moment.
 
-const [engine] = embedded as [(typeof embedded)[0]];
-let site: Awaited<ReturnType<typeof openFilledSite>>;
-const newFolder = makesFolders('cc-killed-');
-beforeAll(async () => {
-  site = await openFilledSite(engine);
-});
-afterAll(() => site.server.close());
+const site = forTests(() => openFilledSite());
 
 /** Runs a command and kills it as soon as `begun` says so. */
 async function killWhen(
@@ -46,7 +40,7 @@ test('a killed backup is no copy, and the next one is whole', async () => {
 test('a killed restore is finished by the same command', async () => {
   const folder = newFolder();
   const copy = (await run('backup', ['--to', folder], site.environment)).lines.at(-1) ?? '';
-  const place = await emptyPlace(engine);
+  const place = await newPlace();
   const begun = () => existsSync(place.dataDir) && readInstallation(place.dataDir)?.restaurando !== undefined;
   await killWhen(begun, 'restore', [copy], place.environment);
   expect(begun()).toBe(true);
@@ -59,5 +53,4 @@ test('a killed restore is finished by the same command', async () => {
   expect(rows).toEqual([{ rows: 5 }]);
   const documents = Object.values(hashesOf(join(place.dataDir, 'documents')));
   expect(documents).toEqual(expect.arrayContaining(Object.values(hashesOf(site.server.documentsDir))));
-  await place.close();
 });

@@ -2,25 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn } from '../../kit/desk.ts';
 import { makeSubmission, type Submission, sendDocument, sendEnrolment } from '../../kit/family.ts';
-import { ADMIN } from '../../kit/site.ts';
 import { killInside } from '../../prove/exam/kill-kinds.ts';
-import { type OpenSite, openSite } from '../support/site.ts';
+import { forTests } from '../support/server.ts';
+import { openSite } from '../support/site.ts';
 
 // PostgreSQL and one of its processes are killed while families enrol; a thousand kills, of the
 // server too and at every moment of a start, are `npm run exam -- kills`.
 
-let running: OpenSite;
-beforeAll(async () => {
-  running = await openSite({
-    LIMITS: 'relaxed',
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-  });
-});
-afterAll(() => running.close());
+const running = forTests(() => openSite({ LIMITS: 'relaxed' }));
 
 /** Both calls, again until they succeed; how often they were refused. */
 async function enrol(submission: Submission): Promise<number> {
@@ -41,13 +33,8 @@ async function killFourTimes(): Promise<void> {
   for (const kind of ['backend', 'postmaster', 'backend', 'backend'] as const) {
     await pause(300);
     expect(killInside(kind, running.folder)).toBe(true);
-    const asked = () =>
-      running.context.database.query('select 1').then(
-        () => true,
-        () => false,
-      );
     await pause(50); // until the first process has seen it
-    await expect.poll(asked, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => running.value('select 1').catch(() => 0), { timeout: 20_000 }).toBe(1);
   }
 }
 
@@ -66,10 +53,9 @@ test('nothing that was acknowledged is lost, and nobody is answered with a fault
   open = false;
   await Promise.all(families);
   expect(refused).toBeGreaterThan(0); // else the kills came in between
-  const { rows } = await running.context.database.query<{ nome: string; version: string }>(
-    `select i.nome_completo as nome, o.version from public.inscricoes_projeto i
-     join storage.objects o on o.name = private.documento_do_endereco(i.cadastro_unico_url) order by 1`,
-  );
+  const rows: { nome: string; version: string }[] =
+    await running.rows(`select i.nome_completo as nome, o.version from public.inscricoes_projeto i
+     join storage.objects o on o.name = private.documento_do_endereco(i.cadastro_unico_url) order by 1`);
   expect(rows.map(({ nome }) => nome)).toEqual(sent.map(({ row }) => row.nome_completo).sort());
   const hashes = new Map(sent.map(({ row, hash }) => [row.nome_completo, hash]));
   for (const { nome, version } of rows) {
@@ -79,23 +65,18 @@ test('nothing that was acknowledged is lost, and nobody is answered with a fault
 });
 
 test('a setting that was being saved is as before or as wanted, whole, and each change has its entry', async () => {
-  const ask = async <Row extends object>(sql: string): Promise<Row | undefined> => {
+  const ask = async <Value>(sql: string): Promise<Value> => {
     for (;;) {
       try {
-        return (await running.context.database.query<Row>(sql)).rows[0];
+        return (await running.value<Value>(sql)) as Value;
       } catch {
         await pause(20);
       }
     }
   };
-  const stored = async () =>
-    (await ask<{ text: string }>('select frase_de_fechada as text from private.configuracao'))?.text;
-  const entries = async () =>
-    (
-      await ask<{ count: number }>(
-        `select count(*)::integer as count from private.auditoria where acao = 'mudou_configuracao'`,
-      )
-    )?.count ?? 0;
+  const stored = () => ask<string>('select frase_de_fechada from private.configuracao');
+  const count = (from: string) => ask<number>(`select count(*)::integer from ${from}`);
+  const entries = () => count(`private.auditoria where acao = 'mudou_configuracao'`);
   const desk = await signIn(running.site);
   const before = await entries();
   const killed = killFourTimes();
@@ -103,7 +84,7 @@ test('a setting that was being saved is as before or as wanted, whole, and each 
   void killed.finally(() => {
     open = false;
   });
-  let now = (await stored()) ?? '';
+  let now = await stored();
   let [changes, unknown] = [0, 0];
   while (open) {
     const wanted = (now.startsWith('a') ? 'b' : 'a').repeat(300);
@@ -115,7 +96,7 @@ test('a setting that was being saved is as before or as wanted, whole, and each 
     if (answer !== null) expect([answer, is]).toEqual(['mudou', wanted]);
     else expect([now, wanted]).toContain(is);
     if (is === wanted) changes += 1;
-    now = is ?? '';
+    now = is;
   }
   await killed;
 
@@ -126,12 +107,7 @@ test('a setting that was being saved is as before or as wanted, whole, and each 
     .asOwner(async (tx) => {
       await tx.query('select from private.configuracao for update');
       ended = desk.rpc('mudar_ajuste', { nome: 'frase_de_fechada', valor: last }).catch(() => null);
-      const waiting = async () =>
-        (
-          await ask<{ count: number }>(
-            `select count(*)::integer as count from pg_stat_activity where wait_event_type = 'Lock'`,
-          )
-        )?.count;
+      const waiting = () => count(`pg_stat_activity where wait_event_type = 'Lock'`);
       await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
       expect(killInside('postmaster', running.folder)).toBe(true);
       await tx.query('select pg_sleep(20)');

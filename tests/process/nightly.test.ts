@@ -3,7 +3,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import type { Database } from '../../server/core/database.ts';
 import { readInstallation } from '../../server/core/installation.ts';
@@ -22,10 +21,10 @@ import { readCopiedSite, writeCopiedSite } from '../../server/site-data/copy/cop
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { run } from '../support/copies.ts';
 import { enrol, newKey, pdf } from '../support/documents.ts';
+import { newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
 import { ROW } from '../support/people.ts';
 import { ROOT } from '../support/sources.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // What a running server does for its copies by itself, and a start of another version before it migrates.
 
@@ -38,13 +37,12 @@ const open = (more: Record<string, string> = {}) =>
   openDatabase(readConfig({ ...environment, ...more }), silent);
 
 beforeEach(async () => {
-  above = mkdtempSync(join(TEST_FOLDER, 'cc-nightly-'));
+  above = newFolder();
   chmodSync(above, 0o755); // root's PostgreSQL account passes through
   lines.length = 0;
   environment = { DATA_DIR: join(above, 'data'), BACKUP_DIR: join(above, 'copias') };
   await copyFirstStart(join(above, 'data'));
 });
-afterEach(() => rmSync(above, { recursive: true, force: true }));
 
 /** An enrolment whose document is in the folder. */
 async function enrolWithDocument(database: Database) {

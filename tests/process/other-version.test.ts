@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -9,9 +9,9 @@ import { VERSION } from '../../server/core/version.ts';
 import { MIGRATIONS, migrate } from '../../server/site-data/open/migrate.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { run } from '../support/copies.ts';
+import { newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
-import { type Engine, engines, migrateAfter, openEmpty } from '../support/server.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
+import { type Engine, engines, forThisTest, migrateAfter, openEmpty } from '../support/server.ts';
 
 // A start on a database that other migrations made stops with one sentence, which never says to
 // part with data; the next version's migration is applied by itself, after a copy, or not at all.
@@ -57,7 +57,7 @@ describe.each(engines)('on $name', (engine) => {
       CHANGED,
     ],
   ])('a database with %s stops the start, untouched', async (_what, sql, sentence) => {
-    const { client, close } = await migrateAfter(engine, '');
+    const { client } = await forThisTest(migrateAfter(engine, ''));
     await client.query(sql);
     const before = await everything(client, engine);
     await expect(migrate(client)).rejects.toMatchObject(is(sentence));
@@ -67,11 +67,10 @@ describe.each(engines)('on $name', (engine) => {
       `select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
     );
     expect(rows.length).toBe(0);
-    await close();
   });
 
   test('a migration that PostgreSQL refuses is named, and none of the missing ones is kept', async () => {
-    const { client, close } = await openEmpty(engine);
+    const { client } = await forThisTest(openEmpty(engine));
     const at = MIGRATIONS.findIndex(({ name }) => name.endsWith('_copias.sql'));
     const refused = MIGRATIONS[at]?.name;
     await client.query(
@@ -87,14 +86,12 @@ describe.each(engines)('on $name', (engine) => {
       ),
     });
     expect(await everything(client, engine)).toEqual(before);
-    await close();
   });
 
   test('a start that was cut short goes on with the migrations that are missing', async () => {
-    const { client, close } = await migrateAfter(engine, appliedUpTo(6).join(';\n'));
+    const { client } = await forThisTest(migrateAfter(engine, appliedUpTo(6).join(';\n')));
     const { rows: applied } = await client.query('select nome from servidor.migracoes order by nome');
     expect(applied.map(({ nome }) => nome)).toEqual(MIGRATIONS.map(({ name }) => name));
-    await close();
   });
 });
 
@@ -114,7 +111,7 @@ function appliedUpTo(end: number): string[] {
 }
 
 test('the embedded PostgreSQL is stopped then, and its folder is free for the version that made it', async () => {
-  const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-other-'));
+  const dataDir = newFolder();
   await copyFirstStart(dataDir);
   const config = readConfig({ DATA_DIR: dataDir });
   const log = pino({ level: 'silent' });
@@ -129,11 +126,10 @@ test('the embedded PostgreSQL is stopped then, and its folder is free for the ve
   await expect(openDatabase(config, log)).rejects.toThrow(tagged(VERSION));
   expect(existsSync(join(dataDir, 'postgresql/postmaster.pid'))).toBe(false);
   expect(readdirSync(dataDir)).not.toContain('owner');
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('the next version’s migration is applied after a copy; cut in the middle, the version before serves on', async () => {
-  const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-next-'));
+  const dataDir = newFolder();
   await copyFirstStart(dataDir);
   const config = readConfig({ DATA_DIR: dataDir });
   const open = (where = config) => openDatabase(where, pino({ level: 'silent' }));

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -12,6 +11,7 @@ import { loadKeys } from '../../server/core/keys.ts';
 import { Refused } from '../../server/core/refused.ts';
 import { openDatabase, openSupabase } from '../../server/site-data/open/open-database.ts';
 import { expectDone, run } from '../support/copies.ts';
+import { folderForTests, newFolder } from '../support/files.ts';
 import { insertOf, ROW } from '../support/people.ts';
 import { ANON } from '../support/sign-in.ts';
 
@@ -21,20 +21,16 @@ describe.each([
   { name: 'PostgreSQL embutido', binaries: undefined },
   ...(SYSTEM_15 ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []),
 ])('a $name of one’s own', ({ binaries }) => {
-  let folder = '';
+  const folder = folderForTests();
+  chmodSync(folder, 0o755);
   let cluster: Awaited<ReturnType<typeof startWithSuperuser>>;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'cc-own-'));
-    chmodSync(folder, 0o755);
     cluster = await startWithSuperuser(folder, { binaries, settings: { fsync: 'off' } });
     await asRoot(`create role dona login password 'dela' createrole bypassrls`);
     await asRoot(`create role visita login password 'dela'`);
     await asRoot('create database escola owner dona');
   });
-  afterAll(async () => {
-    await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => cluster.stop());
 
   const asRoot = async (sql: string) => {
     const client = new pg.Client(cluster.superuser);
@@ -45,7 +41,7 @@ describe.each([
   };
   const configFor = (login: string, database: string) =>
     readConfig({
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'cc-own-data-')),
+      DATA_DIR: newFolder(),
       DATABASE_URL: `postgres://${login}:dela@localhost/${database}?host=${encodeURIComponent(cluster.connection.host)}`,
     });
 
@@ -62,7 +58,6 @@ describe.each([
       ).rejects.toMatchObject({ code: '42501' });
       await opened.close();
     }
-    rmSync(config.dataDir, { recursive: true });
   });
 
   test('is copied, and gets a copy back, by a login that is no superuser', async () => {
@@ -79,7 +74,7 @@ describe.each([
       `insert into private.apagamentos (inscricao_id, o_que, motivo) values (gen_random_uuid(), 'inscricao', 'teste')`,
     );
     await opened.close();
-    const folder = mkdtempSync(join(tmpdir(), 'cc-own-copies-'));
+    const folder = newFolder();
     const made = await run('backup', ['--to', folder], environment(original));
     expectDone(made);
     const restored = await run('restore', [made.lines.at(-1) ?? ''], environment(again));
@@ -90,14 +85,12 @@ describe.each([
     );
     expect(rows).toEqual([{ motivo: 'teste', inscricoes: 1 }]);
     await there.close();
-    for (const each of [original.dataDir, again.dataDir, folder]) rmSync(each, { recursive: true });
   });
 
   test('is refused by name when the login may not do what is needed', async () => {
     const config = configFor('visita', 'escola');
     await expect(openDatabase(config, silent)).rejects.toThrow(ConfigError);
     await expect(openDatabase(config, silent)).rejects.toThrow(/^DATABASE_URL: /);
-    rmSync(config.dataDir, { recursive: true });
   });
 
   test('an owner’s commands change neither its logins nor its migrations, and make no keys', async () => {
@@ -114,10 +107,7 @@ describe.each([
     };
     const before = await asItIs();
 
-    const [fresh, clone] = ['', ''].map(() => mkdtempSync(join(tmpdir(), 'cc-own-data-'))) as [
-      string,
-      string,
-    ];
+    const [fresh, clone] = [newFolder(), newFolder()];
     loadKeys(clone, config); // of another site, by mistake or not
     const from = (DATA_DIR: string) => ({ DATA_DIR, DATABASE_URL: config.databaseUrl ?? '' });
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -136,7 +126,6 @@ describe.each([
     expect(readdirSync(fresh)).toEqual([]);
     await server.database.as(ANON, (tx) => tx.query('select')); // its first connection for callers
     await server.close();
-    for (const folder of [config.dataDir, fresh, clone]) rmSync(folder, { recursive: true });
   });
 
   test('a Supabase project is left as it is: only what reads opens it, and says what it cannot know', async () => {
@@ -171,6 +160,5 @@ describe.each([
       'DATABASE_URL: este projeto do Supabase não tem as migrações',
     );
     await asRoot('drop role supabase_auth_admin');
-    for (const { dataDir } of [config, empty]) rmSync(dataDir, { recursive: true });
   });
 });

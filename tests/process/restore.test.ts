@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { pdfOf } from '../../kit/document-bytes.ts';
 import { readInstallation } from '../../server/core/installation.ts';
 import { VERSION } from '../../server/core/version.ts';
@@ -19,33 +19,23 @@ import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
 import { followErasures } from '../../server/site-data/copy/erasures.ts';
 import * as documents from '../../server/site-data/restore/restore-documents.ts';
 import {
-  emptyPlace,
   eraseOne,
   expectDone,
   expectRefused,
+  newPlace,
   openFilledSite,
   run,
   tablesAt,
 } from '../support/copies.ts';
 import { enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
 import { codeOf, objectUrl } from '../support/documents.ts';
-import { hashesOf, makesFolders } from '../support/files.ts';
+import { hashesOf, newFolder } from '../support/files.ts';
 import { ROW } from '../support/people.ts';
-import { embedded } from '../support/server.ts';
+import { forTests, forThisTest } from '../support/server.ts';
 
-type Site = Awaited<ReturnType<typeof openFilledSite>>;
-
-const [engine] = embedded as [(typeof embedded)[0]];
 const { identity, recipient } = await makeIdentity();
 const MARK = 'Zoroastro Apagado';
 
-let site: Site;
-const newFolder = makesFolders('cc-copies-');
-let place: Awaited<ReturnType<typeof emptyPlace>> | null = null;
-const newPlace = async () => {
-  place = await emptyPlace(engine);
-  return place;
-};
 /** Backs the site up; the copy's folder. */
 const backUp = async (folder = newFolder(), environment: Record<string, string> = {}) => {
   const answer = await run('backup', ['--to', folder], { ...site.environment, ...environment });
@@ -53,14 +43,7 @@ const backUp = async (folder = newFolder(), environment: Record<string, string> 
   return answer.lines.at(-1) as string;
 };
 
-beforeAll(async () => {
-  site = await openFilledSite(engine);
-});
-afterAll(() => site.server.close());
-afterEach(async () => {
-  await place?.close();
-  place = null;
-});
+const site = forTests(() => openFilledSite());
 
 /** When what was erased by hand may leave the copies. */
 const inEightDays = () => new Date(Date.now() + 8 * 86_400_000);
@@ -140,12 +123,11 @@ test('what is no copy, or one of another version, is refused', async () => {
 
 test('a site that has an enrolment, a document or an erasure is not written over', async () => {
   const copy = await backUp();
-  const other = await openFilledSite(engine);
+  const other = await forThisTest(openFilledSite());
   const before = hashesOf(other.environment.DATA_DIR);
   const answer = await run('restore', [copy], other.environment);
   expectRefused(answer, /lugar vazio\. Nada foi mudado/);
   expect(hashesOf(other.environment.DATA_DIR)).toEqual(before);
-  await other.server.close();
 });
 
 test('the folder of a site that runs is not touched', async () => {
@@ -313,7 +295,6 @@ describe('what came later: of a family by its link, and of the desk', () => {
     for (const name of ofFamilies.split(' ').map((table) => `private.${table}`))
       expect([name, restored[name]]).toEqual([name, tables[name]]);
     for (const when of WHEN) expect(filesOf(there.dataDir, when)).toEqual(['Apagada', 'Fica', 'Vencida']);
-    await there.close();
 
     await eraseOne(site.server, erased);
     const { query } = site.server.database;

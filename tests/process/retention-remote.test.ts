@@ -4,34 +4,30 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listenOn } from '../../kit/listen.ts';
 import { ensureBuilt } from '../../scripts/ensure.mjs';
 import { addPerson, PASSWORD } from '../support/accounts.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { auditEntries, enrolled } from '../support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+import { embedded, forTests, serverForTests } from '../support/server.ts';
 import { ROOT } from '../support/sources.ts';
 
 // `npm run retention` against a Supabase project: through its API alone.
 
 describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) => {
-  let server: TestServer;
-  let url: string;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    await ensureBuilt(); // the command runs from dist
-    server = await openTestServer(engine);
-    ({ url, close } = await listenOn(createAdaptorServer({ fetch: server.app.fetch }) as Server));
-  }, 300_000);
-  afterAll(async () => {
-    await close();
-    await server.close();
-  });
+  beforeAll(() => ensureBuilt(), 300_000); // the command runs from dist
+  const server = serverForTests(engine);
+  const api = forTests(() => listenOn(createAdaptorServer({ fetch: server.app.fetch }) as Server));
 
   const run = async (environment: Record<string, string>, ...args: string[]) => {
     const child = spawn(process.execPath, [join(ROOT, 'scripts/command.mjs'), 'retention', ...args], {
-      env: { PATH: process.env.PATH, SUPABASE_URL: url, SUPABASE_KEY: server.keys.anonKey, ...environment },
+      env: {
+        PATH: process.env.PATH,
+        SUPABASE_URL: api.url,
+        SUPABASE_KEY: server.keys.anonKey,
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
@@ -60,7 +56,7 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
       code: 0,
       said: 'Apagado: 1 inscrições pelo prazo, 0 documentos pelo prazo, 1 arquivos.\n',
     });
-    const { rows } = await server.database.query('select id from public.inscricoes_projeto');
+    const rows = await server.rows('select id from public.inscricoes_projeto');
     expect([rows, readdirSync(server.documentsDir).length]).toEqual([[{ id: stays.id }], 1]);
     expect((await auditEntries(server)).map(({ acao }) => acao).slice(-4)).toEqual([
       'apagou_pelo_prazo',

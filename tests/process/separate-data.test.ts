@@ -1,9 +1,9 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
+import { newFolder } from '../support/files.ts';
 import { placeOf, ROOT, sources } from '../support/sources.ts';
 
 // Proofs and benchmarks write artificial enrolments: never into the database that `.env` names.
@@ -27,7 +27,7 @@ const STAND_IN = `
   server.listen(0, '127.0.0.1', () => console.log('Pronto: http://127.0.0.1:' + server.address().port));`;
 
 test('a server for a proof or a benchmark has data of its own, whatever .env names', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'cc-apart-'));
+  const root = newFolder();
   mkdirSync(join(root, 'scripts'));
   copyFileSync(join(ROOT, 'scripts/ensure.mjs'), join(root, 'scripts/ensure.mjs'));
   writeFileSync(join(root, 'scripts/start.mjs'), STAND_IN);
@@ -36,7 +36,6 @@ test('a server for a proof or a benchmark has data of its own, whatever .env nam
   const server = await startServer({ root });
   const there = server.key as unknown as Record<string, string>;
   await server.stop();
-  rmSync(root, { recursive: true });
 
   expect(there.OTHER).toBe('from .env'); // it was read
   expect(readConfig(there)).toMatchObject({

@@ -5,7 +5,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -19,9 +18,8 @@ import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
-import { hashesOf } from '../support/files.ts';
+import { hashesOf, newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // What an owner does to a data folder by mistake: the start says one thing and changes nothing.
 
@@ -31,11 +29,10 @@ let dataDir = '';
 const open = () => openDatabase(readConfig({ DATA_DIR: dataDir }), log);
 
 beforeEach(async () => {
-  above = mkdtempSync(join(TEST_FOLDER, 'cc-whose-'));
+  above = newFolder();
   chmodSync(above, 0o755);
   dataDir = join(above, 'data');
 });
-afterEach(() => rmSync(above, { recursive: true, force: true }));
 
 /** A site that was started before, and holds something. */
 async function begin() {

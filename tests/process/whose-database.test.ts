@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -17,14 +8,13 @@ import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
-import { hashesOf } from '../support/files.ts';
+import { folderForTests, hashesOf } from '../support/files.ts';
 import { ANON } from '../support/sign-in.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // Which data folder and which own PostgreSQL belong together: the start says one thing and changes nothing.
 
 const log = pino({ level: 'silent' });
-const above = mkdtempSync(join(TEST_FOLDER, 'cc-whose-database-'));
+const above = folderForTests();
 let cluster: Awaited<ReturnType<typeof startWithSuperuser>>;
 let used = 0;
 let database = '';
@@ -34,10 +24,7 @@ beforeAll(async () => {
   chmodSync(above, 0o755);
   cluster = await startWithSuperuser(above, { settings: { fsync: 'off' } });
 });
-afterAll(async () => {
-  await cluster.stop();
-  rmSync(above, { recursive: true, force: true });
-});
+afterAll(() => cluster.stop());
 beforeEach(async () => {
   used += 1;
   database = await makeDatabase(`escola_${used}`);

@@ -88,7 +88,8 @@ export function refresh(server: Tested, token: unknown): Promise<Response> {
 /** A person who has just signed in. */
 export async function present(server: Tested, options: { administrator?: boolean } = {}) {
   const person = await addPerson(server, options);
-  return { ...person, session: await sessionOf(await signIn(server, person.email)) };
+  const session = await sessionOf(await signIn(server, person.email));
+  return { ...person, session, token: session.access_token };
 }
 
 export async function sessionOf(response: Response): Promise<SessionAnswer> {

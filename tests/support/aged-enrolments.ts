@@ -28,7 +28,7 @@ export function agedEnrolments(server: () => TestServer) {
     );
     return made;
   };
-  /** So many at once, decided `ago`; where `documents`, each names a document that nobody uploaded. */
+  /** Adds `count` at once, decided `ago`; with `documents`, each names a document that nobody uploaded. */
   const many = (count: number, situation: string | null, ago: string, documents = false) =>
     server().database.asOwner(async (tx) => {
       await tx.query('alter table public.inscricoes_projeto disable trigger user');

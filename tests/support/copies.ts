@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
+import type { Command } from '../../server/commands/command.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { fingerprintOf, OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
 import { VERSION } from '../../server/core/version.ts';
@@ -11,7 +12,7 @@ import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { addPerson } from './accounts.ts';
 import { addClass, enrolled, rpc } from './desk.ts';
 import { pdf } from './documents.ts';
-import { type Engine, openEmpty, openTestServer, type TestServer } from './server.ts';
+import { forThisTest, openEmpty, openTestServer, type TestServer, USUAL } from './server.ts';
 import { signedIn } from './sign-in.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 
@@ -21,7 +22,7 @@ export function urlOf({ host, user, password, database }: pg.ClientConfig): stri
 }
 
 /** A site on an own PostgreSQL with what a site has: families, decisions, notes, an erasure, accounts, audit entries. */
-export async function openFilledSite(engine: Engine) {
+export async function openFilledSite(engine = USUAL) {
   const server = await openTestServer(engine);
   writeInstallation(server.config.dataDir, {
     id: randomUUID(),
@@ -55,7 +56,10 @@ export async function openFilledSite(engine: Engine) {
   await desk('comparar_inscricoes', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
   await eraseOne(server, last);
   const environment = { DATA_DIR: server.config.dataDir, DATABASE_URL: urlOf(server.login) };
-  return { server, environment, rows: rows.slice(0, -1), email: person.email, token: admin.token };
+  return {
+    ...{ server, environment, rows: rows.slice(0, -1), email: person.email, token: admin.token },
+    close: () => server.close(),
+  };
 }
 
 export type Row = Awaited<ReturnType<typeof enrolled>>;
@@ -72,7 +76,7 @@ export async function eraseOne(server: TestServer, row: Pick<Row, 'id'>): Promis
 }
 
 /** An empty database and no data folder yet; `close` removes what came of both. */
-export async function emptyPlace(engine: Engine) {
+export async function emptyPlace(engine = USUAL) {
   const { client, close } = await openEmpty(engine);
   const dataDir = join(mkdtempSync(join(TEST_FOLDER, 'cc-empty-')), 'data');
   const login = { ...engine.connection, database: client.database };
@@ -88,6 +92,9 @@ export async function emptyPlace(engine: Engine) {
   };
 }
 
+/** One that is closed after the test. */
+export const newPlace = (engine = USUAL) => forThisTest(emptyPlace(engine));
+
 /** The contents of every table that a copy has, by its name. */
 export async function tablesAt(login: pg.ClientConfig): Promise<Record<string, unknown>> {
   const client = new pg.Client(login);
@@ -99,13 +106,26 @@ export async function tablesAt(login: pg.ClientConfig): Promise<Record<string, u
   return found;
 }
 
+/** A terminal of nobody, and the lines that were printed on it. */
+export function terminalOf() {
+  const lines: string[] = [];
+  const print = (text: string) => void lines.push(...text.split('\n'));
+  return { lines, terminal: { print, readPassword: async () => '' } };
+}
+
+/** Runs a command on the database of a server, with arguments that are right; the exit code and what it printed. */
+export async function runOn(server: TestServer, command: Command, args: string[], today = '') {
+  const { database, documentsDir } = server;
+  const { lines, terminal } = terminalOf();
+  if (command.opens === 'nothing') throw new Error('it needs the database');
+  expect(command.problem(args, today)).toBeNull();
+  const code = await command.run(args, { database, documentsDir, terminal, today });
+  return { code, lines };
+}
+
 /** Runs a command; what it printed, line by line, the exit code, and the sentence of a refusal. */
 export async function run(name: string, args: string[], environment: Record<string, string>) {
-  const lines: string[] = [];
-  const terminal = {
-    print: (text: string) => void lines.push(...text.split('\n')),
-    readPassword: async () => '',
-  };
+  const { lines, terminal } = terminalOf();
   try {
     const code = await runCommand(name, args, environment, terminal);
     return { code, lines, refusal: null };

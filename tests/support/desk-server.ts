@@ -27,10 +27,11 @@ export async function openDesk(engine: Engine) {
     };
     const { error } = await visitor.from('inscricoes_projeto').insert(row);
     if (error) throw new Error(`${error.message} ${server.lines.slice(-3).join(' ')}`);
-    const { rows } = await server.database.query<{ id: string }>(
-      'select id from public.inscricoes_projeto order by created_at desc limit 1',
+    return (
+      (await server.value<string>(
+        'select id from public.inscricoes_projeto order by created_at desc limit 1',
+      )) ?? ''
     );
-    return rows[0]?.id ?? '';
   };
 
   /** The names that a filter finds, in order. Throws on a refusal. */
@@ -38,9 +39,9 @@ export async function openDesk(engine: Engine) {
     const { data, error } = await client(first.token).rpc('buscar_inscricoes', { filtro });
     if (error) throw new Error(`${error.code} ${error.message} ${server.lines.slice(-3).join(' ')}`);
     const ids = (data as { linhas: { id: string }[] }).linhas.map(({ id }) => id);
-    const { rows } = await server.database.query<{ nome_completo: string }>(
+    const rows = await server.rows<{ nome_completo: string }>(
       `select nome_completo from unnest($1::uuid[]) with ordinality as t (id, n) join public.inscricoes_projeto using (id) order by n`,
-      [ids],
+      ids,
     );
     return rows.map(({ nome_completo }) => nome_completo);
   };
@@ -54,6 +55,7 @@ export async function openDesk(engine: Engine) {
     colleague: client(second.token),
     stranger: client(other.token),
     emails: { administrator: first.email, colleague: second.email },
+    close: () => server.close(),
     clear: () => server.database.query('truncate public.inscricoes_projeto cascade'),
   };
 }

@@ -4,6 +4,7 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { FUNCTIONS, FunctionName } from '../../domain/functions.ts';
 import type { Act } from '../../domain/roles.ts';
 import { sendDocument } from '../../kit/family.ts';
+import { rowsOf } from '../../kit/rows.ts';
 import { type Call, call } from '../../kit/site.ts';
 import { codeOf, enrol, newKey, objectUrl, pdf } from './documents.ts';
 import { ROW } from './people.ts';
@@ -40,16 +41,15 @@ export async function enrolled(server: TestServer, answers: object = {}, bytes =
   const key = await uploaded(server, bytes);
   const mark = randomUUID();
   await enrol(server.database, { ...ROW, motivacao: mark, ...answers }, key);
-  const { rows } = await server.database.query<{ id: string; protocolo: string }>(
+  const row = await rowsOf(() => server.database).row<{ id: string; protocolo: string }>(
     'select id, protocolo from public.inscricoes_projeto where cadastro_unico_url like $1',
-    [`%${key}`],
+    `%${key}`,
   );
-  const [row] = rows;
   if (!row) throw new Error('the enrolment is not there');
   return { ...row, key, path: `/storage/v1/object/sign/${DOCUMENT_BUCKET}/${key}` };
 }
 
-/** A minor's enrolment that came so many days ago without the guardian's telephone, with its personal code. */
+/** A minor's enrolment that came `days` ago without the guardian's telephone, with its personal code. */
 export async function enrolledAlone(server: TestServer, answers: object = {}, days = 10) {
   const one = await enrolled(server, { telefone_responsavel: ' ', ...answers });
   await server.database.query(
@@ -94,8 +94,8 @@ export async function addClass(
 }
 
 /** The lines of the audit trail, oldest first. */
-export async function auditEntries(server: Pick<TestServer, 'database'>) {
-  const { rows } = await server.database.query<{
+export async function auditEntries({ database }: Pick<TestServer, 'database'>) {
+  return rowsOf(() => database).rows<{
     acao: string;
     quem: string | null;
     conta: string | null;
@@ -103,7 +103,6 @@ export async function auditEntries(server: Pick<TestServer, 'database'>) {
     protocolo: string | null;
     detalhes: Record<string, unknown>;
   }>('select acao, quem, conta, inscricao, protocolo, detalhes from private.auditoria order by numero');
-  return rows;
 }
 
 type OfTheDesk = {
@@ -113,8 +112,8 @@ type OfTheDesk = {
 const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 
 /**
- * Every function of the desk → arguments that name nobody who is there, and what a direção and a
- * secretaria are answered, and a professor where that is no refusal: the matrix of who × what, written out. Everybody else is refused all.
+ * For every function of the desk: arguments that name nobody who exists, and the status that a direção and a
+ * secretaria get, and a professor unless refused. The whole matrix of who × what; everybody else is refused.
  */
 export const DESK_CALLS: Readonly<
   Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number, professor?: number]>
@@ -139,6 +138,7 @@ export const DESK_CALLS: Readonly<
   corrigir_inscricao: [{ inscricao: SOMEBODY, versao: 1, mudancas: {}, motivo: 'digitado-errado' }, 200, 200],
   corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
   devolver_apagada: [{ inscricao: SOMEBODY }, 400, 403],
+  desfazer_correcoes: [{ conta: SOMEBODY, desde: '2026-01-01' }, 200, 403],
   desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],
   encerrar_turma: [{ turma: SOMEBODY }, 400, 403],
   encerrar_links: [{ inscricao: SOMEBODY }, 200, 200],

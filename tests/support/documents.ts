@@ -23,7 +23,7 @@ export function newKey(name = 'comprovante.pdf'): string {
   return key;
 }
 
-/** The personal code of who uploads a document under this key, which `newKey` made. */
+/** The personal code that belongs to a document's key, which `newKey` made. */
 export function codeOf(key: string): string {
   const code = codes.get(key);
   if (!code) throw new Error(`${key} was made elsewhere`);

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { TEST_FOLDER } from './test-folder.ts';
 
-/** Makes folders for the tests around; each is removed after the test that asked for it. */
-export function makesFolders(prefix: string): () => string {
-  const made: string[] = [];
-  afterEach(() => {
-    for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
-  });
-  return () => {
-    const folder = mkdtempSync(join(TEST_FOLDER, prefix));
-    made.push(folder);
-    return folder;
-  };
+const makeFolder = () => mkdtempSync(join(TEST_FOLDER, 'cc-'));
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+/** A new folder; it is removed after the test that asked for it. */
+export function newFolder(): string {
+  const folder = makeFolder();
+  onTestFinished(() => remove(folder));
+  return folder;
+}
+
+/** A new folder for the tests around; it is removed after the last. */
+export function folderForTests(): string {
+  const folder = makeFolder();
+  afterAll(() => remove(folder));
+  return folder;
 }
 
 /** Every file below a folder, by its path there, with its SHA-256. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { rowsOf } from '../../kit/rows.ts';
 import { addressOf, PLATFORM_ADMIN, runAs, startHostedCluster } from '../../prove/supabase/cluster.ts';
 import type { Parts } from '../../prove/supabase/parts.ts';
 import { makeProject } from '../../prove/supabase/project.ts';
@@ -33,6 +34,7 @@ export async function openHostedDatabase(engine: Engine) {
   });
   return {
     ...database,
+    ...rowsOf(() => database),
     login,
     close: async () => {
       await database.close();
@@ -62,6 +64,7 @@ export async function openHostedServer(
   const query: typeof database.query = (sql, values) =>
     CHANGES.test(sql) ? stack.knownAfter(() => database.query(sql, values)) : database.query(sql, values);
   return {
+    ...rowsOf(() => ({ query })),
     config,
     keys,
     database: { ...database, query },

@@ -1,29 +1,17 @@
 import { EMPTY_ENROLMENT, type Enrolment } from '../../domain/enrolment/enrolment.ts';
+import { ROW as ASKED } from '../../kit/family.ts';
 
 /** A complete, valid row with plainly artificial data; `cadastro_unico_url` null. Each test spoils one part of it. */
 export const ROW = {
-  nome_completo: 'Pessoa de Teste',
-  data_nascimento: '2012-03-05',
-  idade: 14,
-  sexo: 'feminino',
-  cpf: '529.982.247-25',
+  ...ASKED,
   rg: null,
   orgao_expedidor: null,
-  cidade: 'Cidade Exemplo',
-  endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
-  telefone_whatsapp: '62900000000',
-  email: 'pessoa@example.com',
   nome_responsavel: 'Responsável de Teste',
   telefone_responsavel: '62900000001',
   contato_recados: null,
-  nivel_escolaridade: 'fundamental-incompleto',
   escola: null,
   serie_ano: null,
   cadastro_unico_url: null as string | null,
-  renda_familiar: 'ate-1',
-  peso: 52.5,
-  altura: 1.62,
-  condicao_medica: 'nao',
   condicao_medica_detalhes: 'Nenhuma',
   motivacao: null,
   objetivos: null,

@@ -6,7 +6,7 @@ import { signedIn } from './sign-in.ts';
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /** What everybody hears, or what each hears; without a token or with the public key one is anonymous. */
-export type Heard = Answer | { anonymous: Answer; stranger: Answer; administrator: Answer };
+export type ExpectedAnswers = Answer | { anonymous: Answer; stranger: Answer; administrator: Answer };
 
 export type Request = { path: string; headers?: Record<string, string>; body?: unknown };
 
@@ -80,7 +80,7 @@ export async function openCallers(engine: Engine) {
     };
   }
 
-  async function expectHeard(method: string, request: Request, heard: Heard): Promise<void> {
+  async function expectHeard(method: string, request: Request, heard: ExpectedAnswers): Promise<void> {
     const { anonymous, stranger, administrator } =
       'status' in heard ? { anonymous: heard, stranger: heard, administrator: heard } : heard;
     const expected = { nobody: anonymous, visitor: anonymous, stranger, administrator };
@@ -93,5 +93,5 @@ export async function openCallers(engine: Engine) {
     }
   }
 
-  return { server, expectHeard };
+  return { server, expectHeard, close: () => server.close() };
 }

@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { type ApiFunction, FUNCTIONS } from '../../domain/functions.ts';
 import type { Functions } from '../../server/rest/call-function.ts';
 import { ROW } from './people.ts';
-import { type Engine, openTestServer } from './server.ts';
+import { type Engine, forTests, openTestServer } from './server.ts';
 import { signedIn } from './sign-in.ts';
 
 /** A table that grants nothing, and functions of every shape that a call can have; `secreta` is not served. */
@@ -138,27 +138,17 @@ export async function startRestServer(engine: Engine) {
     );
   };
   await reset();
-  return { server, call, ask, statusAndCode, reset, stranger, administrator };
+  return { server, call, ask, statusAndCode, reset, stranger, administrator, close: () => server.close() };
 }
 
 /** One for the tests around: opened before the first, its enrolments as at first before each, closed after the last. */
-export function openRestServer(engine: Engine) {
-  let rest: Awaited<ReturnType<typeof startRestServer>>;
-  beforeAll(async () => {
-    rest = await startRestServer(engine);
-  });
+export function restServerForTests(engine: Engine) {
+  const rest = forTests(() => startRestServer(engine));
   beforeEach(() => rest.reset());
-  afterAll(() => rest.server.close());
-  return {
-    get server() {
-      return rest.server;
-    },
-    get administrator() {
-      return rest.administrator;
-    },
+  return Object.assign(rest, {
     ask: (...request: Parameters<typeof rest.ask>) => rest.ask(...request),
     statusAndCode: (...request: Parameters<typeof rest.ask>) => rest.statusAndCode(...request),
-  };
+  });
 }
 
 /** `body` that is no text is sent as JSON. */

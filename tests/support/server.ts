@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { rowsOf } from '../../kit/rows.ts';
 import type { Site } from '../../kit/site.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/core/config.ts';
@@ -27,13 +28,16 @@ export const [own] = inject('ours');
 /** A project of Supabase's parts; undefined where they are not installed. */
 export const [hosted] = inject('hosted');
 
-/** Every home of the data, for what must be the same on each. */
-export const homes = hosted && !engines[0]?.hosted ? [...engines, hosted] : engines;
+/** Every engine and, where installed, Supabase's parts: for what must be the same on each. */
+export const allEngines = hosted && !engines[0]?.hosted ? [...engines, hosted] : engines;
 
 /** The embedded engine alone, for what does not depend on the version of PostgreSQL. */
 export const embedded = engines.slice(0, 1);
 
 export type Engine = (typeof engines)[number];
+
+/** The one that a test takes which says nothing else. */
+export const USUAL = embedded[0] as Engine;
 
 /** An own database, copied from the migrated template. `close` drops it. */
 export async function openTestDatabase(engine: Engine) {
@@ -49,6 +53,7 @@ export async function openTestDatabase(engine: Engine) {
   });
   return {
     ...database,
+    ...rowsOf(() => database),
     login,
     close: async () => {
       await database.close();
@@ -57,7 +62,10 @@ export async function openTestDatabase(engine: Engine) {
   };
 }
 
-/** A database migrated from nothing after `prepare` ran: as a home with its own habits would. `close` drops it. */
+/**
+ * A database that was prepared by the SQL of `prepare`, as somebody's own PostgreSQL may be, and then
+ * migrated. `close` drops it.
+ */
 export async function migrateAfter(engine: Engine, prepare: string) {
   if (engine.hosted) return openCopyOfProject(engine);
   const opened = await openEmpty(engine);
@@ -133,6 +141,7 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>, functio
   const app = createApp(server, new Map(), undefined, functions);
   return {
     ...server,
+    ...rowsOf(() => database),
     app,
     /** The owner's login. */
     login: database.login,
@@ -150,16 +159,49 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>, functio
 
 export type TestServer = Awaited<ReturnType<typeof openOwnServer>>;
 
-/** `openTestServer` for the tests around: opened before the first, closed after the last; empty until then. */
-export function serverForTests(engine = embedded[0], overrides: Partial<Config> = {}): TestServer {
-  const server = {} as TestServer;
-  beforeAll(async () => {
-    if (!engine) throw new Error('there is no engine');
-    Object.assign(server, await openTestServer(engine, overrides));
-  });
-  afterAll(() => server.close());
-  return server;
+/** What `open` gives, for the tests around: opened before the first, closed after the last where it can be; empty until then. */
+export function forTests<Opened extends object>(open: () => Promise<Opened>): Opened {
+  const opened: { close?: () => Promise<void> } = {};
+  beforeAll(async () => void Object.assign(opened, await open()));
+  afterAll(() => opened.close?.());
+  return opened as Opened;
 }
+
+/** What is opened for one test; it is closed after it. */
+export async function forThisTest<Opened extends { close: () => Promise<void> }>(
+  opening: Promise<Opened>,
+): Promise<Opened> {
+  const opened = await opening;
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+/** `openTestDatabase` for the tests around; its `rows`, `row` and `value` may be taken out at once. */
+export function databaseForTests(engine: Engine) {
+  const database = forTests(() => openTestDatabase(engine));
+  return Object.assign(
+    database,
+    rowsOf(() => database),
+  );
+}
+
+/** `openTestServer` for the tests around; its `rows`, `row` and `value` may be taken out at once. */
+export function serverForTests(engine = USUAL, overrides: Partial<Config> = {}): TestServer {
+  const server = forTests(() => openTestServer(engine, overrides));
+  return Object.assign(
+    server,
+    rowsOf(() => server.database),
+  );
+}
+
+/** How many wait for a lock now, or for one of this table. */
+export const waiting = (server: Pick<TestServer, 'value'>, table: string | null = null) =>
+  server.value<number>(
+    `select count(*)::integer from pg_stat_activity a
+     where datname = current_database() and wait_event_type = 'Lock' and ($1::regclass is null
+       or exists (select from pg_locks l where l.pid = a.pid and not granted and relation = $1::regclass))`,
+    table,
+  );
 
 /** Where the official clients think a server without a port is, and the way to its routes. */
 export const portless = (app: Pick<ReturnType<typeof createApp>, 'request'>) => ({

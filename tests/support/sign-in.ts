@@ -7,9 +7,9 @@ import { signAccessToken } from '../../server/core/tokens.ts';
 export type SignedIn = { token: string; userId: string; sessionId: string; email: string };
 
 /**
- * A person with an account and a live session, made by SQL; `token` is their
- * access token, issued now unless `issuedAt` (seconds since 1970) says otherwise, of a sign-in then unless `signedInAt` does.
- * Not an administrator: signed up, and nobody more; one has the role direção unless another is said.
+ * A person with an account and a live session, made by SQL; `token` is their access token, issued now unless
+ * `issuedAt` (seconds since 1970) says otherwise, of a sign-in then unless `signedInAt` does. An
+ * administrator has the role direção by default; anybody else is only signed up.
  */
 export async function signedIn(
   server: Pick<AppContext, 'database' | 'keys'>,

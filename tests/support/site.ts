@@ -2,12 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
+import { rowsOf } from '../../kit/rows.ts';
+import { ADMIN } from '../../kit/site.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { openServer, type RunningServer } from '../../server/main.ts';
 import type { Pages } from '../../server/pages.ts';
 import { portless, siteOf } from './server.ts';
 
-/** A whole site as `npm start` opens it, in this process, without a port and with one empty page; `close` removes its folder. */
+/** A whole site as `npm start` opens it, in this process, without a port and with one empty page and ADMIN; `close` removes its folder. */
 export async function openSite(
   environment: Record<string, string> = {},
   { log = pino({ level: 'silent' }), ...times }: { log?: Logger } & Parameters<typeof openServer>[4] = {},
@@ -15,11 +17,17 @@ export async function openSite(
   const folder = mkdtempSync(join(tmpdir(), 'cc-site-'));
   chmodSync(folder, 0o755);
   const pages = new Map([['/', {}]]) as unknown as Pages;
-  const config = readConfig({ DATA_DIR: folder, ...environment });
+  const config = readConfig({
+    DATA_DIR: folder,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...environment,
+  });
   const running: RunningServer = await openServer(config, pages, log, () => {}, times);
   const reached = portless(running.app);
   return {
     ...running,
+    ...rowsOf(() => running.context.database),
     config,
     folder,
     ...reached,

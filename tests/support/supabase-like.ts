@@ -4,7 +4,7 @@ import { listenOn } from '../../kit/listen.ts';
 import type { Config } from '../../server/core/context.ts';
 import { MIGRATIONS } from '../../server/site-data/open/migrate.ts';
 import { addPerson } from './accounts.ts';
-import { type Engine, openTestServer } from './server.ts';
+import { openTestServer, USUAL } from './server.ts';
 
 export type Answers = (asked: IncomingMessage, answer: ServerResponse) => void;
 
@@ -20,7 +20,7 @@ export async function listen(answers: Answers) {
  * Our own server on a port, which speaks the subset of Supabase's API that the site uses, over
  * a database that also has what the Supabase CLI writes: a project in order, with one administrator.
  */
-export async function openProject(engine: Engine, overrides: Partial<Config> = {}) {
+export async function openProject(engine = USUAL, overrides: Partial<Config> = {}) {
   const server = await openTestServer(engine, overrides);
   const api = await listenOn(createAdaptorServer({ fetch: server.app.fetch }) as Server);
   const { query } = server.database;

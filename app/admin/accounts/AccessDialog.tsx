@@ -2,7 +2,7 @@ import { accounts } from '../../../content/accounts.ts';
 import { type Administrator, setAccess } from '../api/accounts.ts';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 
-/** Takes somebody's access away, or gives it back to who has none. `onDone` gets the text of the success message. */
+/** Disables an account, or enables it again. `onDone` gets the text of the success message. */
 export function AccessDialog({
   person,
   onDone,

@@ -3,7 +3,7 @@ import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Administrator } from '../api/accounts.ts';
 
-/** Who has access, in which role, and what may be changed of each: never of oneself. */
+/** The accounts with their roles, and buttons to change them; none in the signed-in person's own row. */
 export function PeopleTable({
   people,
   onChangeRole,

@@ -12,7 +12,10 @@ import { RoleChoice } from './RoleChoice.tsx';
 /** Without those that are easily confused: i, l, o, 0, 1. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Adds an administrator (`person` null) or resets the password of one; asks for the own password. `onDone` gets the text of the success message. */
+/**
+ * Adds an administrator (`person` null) or resets the password of one; asks for the signed-in person's
+ * password. `onDone` gets the text of the success message.
+ */
 export function PersonDialog({
   person,
   onDone,

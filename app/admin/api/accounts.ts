@@ -41,6 +41,27 @@ export function setRole(account: string, role: Role, own: string): Promise<void>
   return withPassword(own, (call) => call('mudar_papel', { conta: account, papel: role }));
 }
 
+/** Counts: answers taken back, requests opened again, and answers left because somebody else corrected them afterwards. */
+export type TakenBack = { answers: number; requests: number; changedSince: number };
+
+/** Takes back what an account corrected since a moment, and opens the requests again that it answered; as many calls as it needs. */
+export function takeBackCorrections(account: string, since: Date, own: string): Promise<TakenBack> {
+  type Wire = { respostas: number; pedidos: number; mudadasDepois: number; restam: boolean };
+  return withPassword(own, async (call) => {
+    const sum: TakenBack = { answers: 0, requests: 0, changedSince: 0 };
+    for (;;) {
+      const { respostas, pedidos, mudadasDepois, restam } = await call<Wire>('desfazer_correcoes', {
+        conta: account,
+        desde: since.toISOString(),
+      });
+      sum.answers += respostas;
+      sum.requests += pedidos;
+      sum.changedSince = mudadasDepois;
+      if (!restam || respostas + pedidos === 0) return sum;
+    }
+  });
+}
+
 export function addAdministrator(email: string, password: string, role: Role, own: string): Promise<void> {
   return callAccounts('POST', '/admin/users', { email, password, papel: role, current_password: own });
 }

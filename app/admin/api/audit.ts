@@ -18,10 +18,13 @@ type StoredEntry = {
 
 type Detail = string | number | boolean | (string | number | boolean)[];
 
-/** Settings that changed, each by its name, from what to what; of a closed time its day, 20261231. */
+/** A setting that was changed, and its values before and after; a closed time is a day such as 20261231. */
 export type ChangedSetting = { name: string; from: unknown; to: unknown };
 
-/** `change`: which change it was, by its code, where the action alone does not say it. `rows`: of the list, that were seen. */
+/**
+ * `change`: the code of what was changed, where the action alone does not say it. `rows`: how many rows of
+ * the list were seen.
+ */
 export type AuditEntry = StoredEntry & {
   rows: number;
   change?: Detail | undefined;
@@ -45,7 +48,9 @@ export type AuditKind = 'done' | 'looked' | 'all';
 
 const KINDS: Readonly<Record<AuditKind, string | null>> = { done: 'feito', looked: 'visto', all: null };
 
-/** So many entries, newest first, before the number `before`; of one person and one day (yyyy-mm-dd) where given. */
+/**
+ * `size` entries, newest first, numbered below `before`; of one person or one day (yyyy-mm-dd) unless null.
+ */
 export async function listAudit(
   kind: AuditKind,
   size: number,
@@ -82,7 +87,10 @@ export function recordPrinting(enrolments: readonly string[]): Promise<void> {
   return callFunction('anotar_impressao', { inscricoes: enrolments });
 }
 
-/** So many rows are exported with these columns, and what for (a code of content/print-export.ts); null: not asked. */
+/**
+ * Records an export: how many rows, which columns, and the reason (a code of content/print-export.ts; null
+ * when none was asked for).
+ */
 export function recordExport(rows: number, columns: readonly string[], reason: string | null): Promise<void> {
   return callFunction('anotar_acesso', { acao: 'exportou', linhas: rows, colunas: columns, motivo: reason });
 }

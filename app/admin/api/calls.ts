@@ -3,14 +3,14 @@ import { mayDo, type Role, roleOf } from '../../../domain/roles.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
-type Answer = PromiseLike<{
+type RestAnswer = PromiseLike<{
   status: number;
   data: unknown;
   error: { code?: string; message?: string } | null;
 }>;
 
 type Tables = ReturnType<typeof tablesOf>;
-type CancellableRequest = Answer & { abortSignal: (signal: AbortSignal) => Answer };
+type CancellableRequest = RestAnswer & { abortSignal: (signal: AbortSignal) => RestAnswer };
 
 /**
  * Reads rows as the signed-in person. Who may not read gets an error or no rows at

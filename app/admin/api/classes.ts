@@ -50,11 +50,14 @@ export const saveClass = (changes: ClassChanges): Promise<string> =>
     ),
   });
 
-/** Ends a class; its people go to `moveTo`, null: they stay, by its name. How many moved. Throws BackendError. */
+/**
+ * Ends a class and moves its people to the class `moveTo`; null leaves them in the ended one. Returns how
+ * many moved. Throws BackendError.
+ */
 export const endClass = (id: string, moveTo: string | null): Promise<number> =>
   callFunction('encerrar_turma', { turma: id, para: moveTo });
 
-/** The enrolment that is first in a class's line; null where nobody waits. Throws BackendError. */
+/** The enrolment that is first on a class's waiting list; null where nobody waits. Throws BackendError. */
 export const nextWaiting = (id: string, signal?: AbortSignal): Promise<string | null> =>
   callFunction('proxima_da_espera', { turma: id }, signal);
 
@@ -90,7 +93,10 @@ const MEMBER: WireNames<ClassMember> = {
   health: 'saude',
 };
 
-/** The people of a class, by name, for a professor of an own one; the back end records each as printed before it answers. Throws BackendError. */
+/**
+ * The people of a class, ordered by name; a professor gets those of their own classes only. The back end
+ * records each as printed before it answers. Throws BackendError.
+ */
 export async function classList(id: string, health: boolean): Promise<ClassMember[]> {
   return eachNamed(await callFunction('lista_da_turma', { turma: id, com_saude: health }), MEMBER);
 }

@@ -119,7 +119,10 @@ export const recordPreparedMessage = (
 ): Promise<Changed | null> =>
   callFollowUp('preparar_mensagem', { inscricao: enrolment, modelo: model, para: to });
 
-/** A link that was made for a family: its code, which nobody is given again, and the ISO day until which it opens. */
+/**
+ * A link that was made for a family: its code, which is shown only once, and the ISO day until which it
+ * opens.
+ */
 export type MadeLink = { code: string; until: string };
 
 /** Makes a link; null when the enrolment is missing. */
@@ -152,7 +155,10 @@ export const answerRequest = (
     ...(sentence && { resposta: sentence }),
   });
 
-/** Notes what somebody asks for at the desk, whose identity document was seen; `answers` are those that are to be others. */
+/**
+ * Records a request made in person, by somebody whose identity document was seen. `answers`: the new answers
+ * of a correction, null for other requests.
+ */
 export const askAtDesk = (
   enrolment: string,
   kind: Request['kind'],

@@ -5,7 +5,7 @@ import {
   FILTERS,
   NO_FILTER,
   narrows,
-  type Place,
+  type PageCursor,
   paramsOf,
 } from '../../../domain/desk/filter.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -39,24 +39,23 @@ export type EnrolmentCount = Count & {
 const SKIP_MAX = 10_000;
 
 /**
- * Reads one page. The search function returns rows and follow-up in one call, which is
- * one audit entry. The first page of the unfiltered list is two parallel calls, because one
- * merged call would leave SPEC §7 call 4 unmade; its search returns no rows and is not
- * recorded. Throws BackendError.
+ * Reads one page. The search function returns rows and follow-up in one call, which is one audit entry. The
+ * first page of the unfiltered list is read by SPEC §7 call 4, which SPEC wants made; a search without rows,
+ * which is not recorded, adds the follow-up in parallel. Throws BackendError.
  */
 export async function findEnrolments(
   filter: EnrolmentFilter,
-  place: Place = { page: 1 },
+  cursor: PageCursor = { page: 1 },
   { size = filter.size, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<EnrolmentPage> {
   const isDefaultPage =
-    place.page === 1 &&
-    !place.after &&
-    !place.before &&
+    cursor.page === 1 &&
+    !cursor.after &&
+    !cursor.before &&
     !narrows(filter) &&
     filter.order === NO_FILTER.order &&
     filter.direction === NO_FILTER.direction;
-  const wanted = { ...paramsOf(filter), tamanho: size, ...pageParameters(place, size) };
+  const wanted = { ...paramsOf(filter), tamanho: size, ...pageParameters(cursor, size) };
   const [found, newest] = await Promise.all([
     search(isDefaultPage ? wanted : { ...wanted, colunas: ['*'] }, signal),
     isDefaultPage ? newestRows(size, signal) : null,
@@ -74,10 +73,13 @@ const FOUND: WireNames<FollowUpSummary & { id: string; reason: string | null; wa
     waitingSince: 'espera',
   };
 
-/** Calls the search with the filter in its own words; `colunas` are the columns of each row, which has no answers without them. Throws BackendError. */
+/**
+ * Calls the search function with a filter in wire names; rows hold only the answers that `colunas` names.
+ * Throws BackendError.
+ */
 export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
-  type Found = { linhas: { inscricao: WireRow | null }[]; mais: boolean; perdida: boolean };
-  const { linhas, mais, perdida } = await callFunction<Found>('buscar_inscricoes', { filtro }, signal);
+  type SearchResult = { linhas: { inscricao: WireRow | null }[]; mais: boolean; perdida: boolean };
+  const { linhas, mais, perdida } = await callFunction<SearchResult>('buscar_inscricoes', { filtro }, signal);
   const rows = linhas.map((line) => ({
     ...(line.inscricao && enrolmentOf(line.inscricao)),
     ...named(line, FOUND),
@@ -114,7 +116,7 @@ export function citiesOfEnrolments(signal?: AbortSignal): Promise<string[]> {
   return callFunction('cidades_das_inscricoes', {}, signal);
 }
 
-function pageParameters({ page, after, before, last }: Place, size: number) {
+function pageParameters({ page, after, before, last }: PageCursor, size: number) {
   if (after) return { apos: after };
   if (before) return { antes: before };
   const skipped = (page - 1) * size;

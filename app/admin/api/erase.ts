@@ -60,7 +60,10 @@ export function giveBack(enrolment: string): Promise<void> {
   return callFunction('devolver_apagada', { inscricao: enrolment });
 }
 
-/** Lets the team erase and take access away again. Throws BackendError, also for whoever did what filled its brake. */
+/**
+ * Releases the team's brake, so that it may erase and disable accounts again. Throws BackendError, also when
+ * the signed-in person caused the brake.
+ */
 export function releaseTeam(password: string): Promise<void> {
   return withPassword(password, (call) => call('liberar_freio_da_equipe', {}));
 }

@@ -12,6 +12,10 @@ test.each([
   [401, 'PGRST303', 'JWT expired', admin.sessionOver, false],
   [403, '42501', 'permission denied', admin.forbidden, false],
   [429, '', '', failures.tooMany, false],
+  [404, 'PGRST202', 'Could not find the function public.meu_papel', admin.otherVersion, false],
+  [404, 'PGRST205', "Could not find the table 'public.x'", admin.otherVersion, false],
+  [400, 'PGRST204', "Could not find the 'x' column", admin.otherVersion, false],
+  [400, '42703', 'column inscricoes_projeto.x does not exist', admin.otherVersion, false],
 ])('status %i, code %j, message %j shows %j; retried: %j', (status, code, message, text, retried) => {
   const error = new BackendError(status, code, message);
   expect(failureText(error)).toBe(text);

@@ -8,6 +8,9 @@ export function mayRetry(error: unknown): boolean {
   return error instanceof BackendError && [0, 502, 503, 504].includes(error.status);
 }
 
+/** Whether a function, table or column is not there: page and database are of two versions. */
+export const isOfAnotherVersion = ({ code }: BackendError): boolean => /^(PGRST20|42703)/.test(code);
+
 /** The alert's text for a failed call: the back end's own sentence where it is fit to read. Source: SPEC §8, docs/ux.md §8.9. */
 export function failureText(error: unknown): string {
   if (!(error instanceof BackendError)) return admin.listFailed;
@@ -16,6 +19,7 @@ export function failureText(error: unknown): string {
   if (error.status === 403 || error.code === '42501')
     return [admin.otherRole, admin.confirmAgain].find((known) => known === error.message) ?? admin.forbidden;
   if (error.status === 429) return failures.tooMany;
+  if (isOfAnotherVersion(error)) return admin.otherVersion;
   return error.message || admin.listFailed;
 }
 

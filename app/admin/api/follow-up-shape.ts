@@ -9,8 +9,10 @@ import type { WireNames } from './named.ts';
 // is drawn without that.
 
 /**
- * An entry of an enrolment's history: codes, never answers; of a correction the reason, and the columns of the answers. `by` is null for a deleted account and for the family.
- * `reason`: of a decision; the text before it of a note's correction, for the direção alone; the telephone that the family gave; the sentence about a request.
+ * An entry of an enrolment's history. It holds codes, never answers: a correction holds its reason and the
+ * corrected columns. `by` is null for a deleted account and for the family. `reason` depends on the action:
+ * the reason of a decision, the former text of a corrected note (for the direção alone), the telephone that
+ * the family gave, or the sentence that answers a request.
  */
 export type Change = {
   at: string;
@@ -33,7 +35,8 @@ export type Change = {
     | 'correcao'
     | 'correcao-desfeita'
     | 'documento-anexado'
-    | 'pedido-no-balcao';
+    | 'pedido-no-balcao'
+    | 'pedido-reaberto';
   from: string | null;
   to: string | null;
   reason: string | null;
@@ -137,7 +140,7 @@ export type FollowUp = {
 /** The state after a change. `applied` exists for decisions and corrections alone: false when another administrator's came first. */
 export type Changed = FollowUp & { applied?: boolean };
 
-/** What the list shows as the open enrolment has it. */
+/** Names that a row of the list and an open enrolment share. */
 export const SHARED = {
   version: 'versao',
   situation: 'situacao',

@@ -98,7 +98,7 @@ const FOLLOW_UP: WireNames<FollowUp> = {
 
 const fieldOfColumn = (column: string) => FIELDS.find((field) => field.column === column);
 
-/** The state that the back end sends, in the desk's words all the way down. */
+/** The state that the back end sends, with the desk's names also in its nested objects. */
 export function followUpIn(wire: object): Changed {
   const state = named<Changed>(wire, { ...FOLLOW_UP, applied: 'aplicada' });
   return {

@@ -3,9 +3,9 @@ import { callFunction } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
 
 /**
- * The day an enrolment is erased on, by which rule, and when its document was.
- * `guardianUntil`: the last day for the guardian's telephone that a message prepared today
- * tells, because preparing it starts the days again; null by another rule.
+ * The day an enrolment is erased on, by which rule, and when its document was. `guardianUntil`: the last day
+ * for the guardian's telephone, if a message is sent today, which restarts the period; null under other
+ * rules.
  */
 export type RetentionDate = {
   enrolment: string;

@@ -8,7 +8,7 @@ import { withPassword } from './with-password.ts';
 // The settings of the desk's page. Each call throws BackendError, with the database's sentence for a
 // value that a setting may not hold.
 
-/** A shortened period: from the moment on it may act. */
+/** A shortened period that is not in force yet, and the moment from which it is. */
 export type WaitingPeriod = { name: SettingName; value: number; from: string };
 
 export type Settings = {
@@ -27,7 +27,7 @@ export const NAMES = {
   sentence: 'frase_de_fechada',
 } as const satisfies Record<string, SettingName>;
 
-/** What became of it: changed, as it was, waiting for its day, or no longer waiting. */
+/** The result of saving: changed, unchanged, waiting for its day, or its wait cancelled. */
 export type Saved = 'changed' | 'same' | 'waits' | 'undone';
 
 const SAVED: Readonly<Record<string, Saved>> = {
@@ -65,7 +65,7 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** `password`: the own one, to shorten a period. */
+/** `password`: the signed-in person's, which shortening a period needs. */
 export async function saveSetting(
   name: SettingName,
   value: SettingValue | object,
@@ -78,7 +78,7 @@ export async function saveSetting(
   return SAVED[saved] ?? 'changed';
 }
 
-/** Opens or closes the enrolment; 'closed already' where the order asks for what is so. */
+/** Opens or closes the enrolment; 'closed already' when it is. */
 export async function saveClosing(
   order: ClosingOrder,
   before: ClosedTime | null,
@@ -90,7 +90,10 @@ export async function saveClosing(
 type Foreseen = { enrolments: number; documents: number };
 const FORESEEN: WireNames<Foreseen> = { enrolments: 'inscricoes', documents: 'documentos' };
 
-/** How many enrolments, and documents of others, a period would erase that the present one does not, a day from now. */
+/**
+ * How many more enrolments, and documents of enrolments that stay, a new period would erase than the present
+ * one, a day from now.
+ */
 export async function foreseePeriod(
   name: SettingName,
   value: number,

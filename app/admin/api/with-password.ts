@@ -3,8 +3,8 @@ import { connection, tableError, tablesOf } from '../../api/client.ts';
 import { withFreshSignIn } from '../../api/fresh-sign-in.ts';
 
 /**
- * Calls functions freshly signed in with the own password, for what cannot be taken back; that sign-in ends
- * with `use`. A wrong password throws BackendError with the code `invalid_credentials`.
+ * Calls functions under a fresh sign-in with one's own password, for what cannot be taken back; that sign-in
+ * ends with `use`. A wrong password throws BackendError with the code `invalid_credentials`.
  */
 export function withPassword<Result>(
   password: string,

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { auditPage } from '../../../content/audit.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choice, DayField } from '../../ui/fields/TextField.tsx';
 import { listAdministrators } from '../api/accounts.ts';
@@ -8,6 +9,7 @@ import { type AuditEntry, type AuditKind, listAudit } from '../api/audit.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { type AuditRow, looksByHour, rowsOf } from './audit-rows.ts';
+import { TakeBackDialog } from './TakeBackDialog.tsx';
 import '../controls/desk-pages.css';
 
 /** Looks are many, and become few lines. */
@@ -18,6 +20,9 @@ export function AuditPage() {
   const [person, setPerson] = useState('');
   const [day, setDay] = useState('');
   const [kind, setKind] = useState<AuditKind>('done');
+  const [takingBack, setTakingBack] = useState(false);
+  const [done, setDone] = useState('');
+  const client = useQueryClient();
   const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
   const log = useInfiniteQuery({
     queryKey: ['audit', kind, person, day],
@@ -53,10 +58,29 @@ export function AuditPage() {
           value={person}
           none={auditPage.everybody}
           options={(people.data ?? []).map(({ account, email }) => [account, email])}
-          onChoose={setPerson}
+          onChoose={(account) => {
+            setPerson(account);
+            setDone('');
+          }}
         />
         <DayField label={auditPage.day} value={day} onChange={(event) => setDay(event.target.value)} />
+        {person && (
+          <SecondaryButton onClick={() => setTakingBack(true)}>{auditPage.takeBack.open}…</SecondaryButton>
+        )}
       </div>
+      {done && <Alert title={done} tone="success" />}
+      {takingBack && (
+        <TakeBackDialog
+          account={person}
+          email={people.data?.find(({ account }) => account === person)?.email ?? auditPage.missingAccount}
+          onClose={() => setTakingBack(false)}
+          onDone={(message) => {
+            setTakingBack(false);
+            setDone(message);
+            void client.invalidateQueries();
+          }}
+        />
+      )}
       {log.isError && <ListAlert error={log.error} retrying={log.isFetching} onRetry={log.refetch} />}
       {log.isPending && <Loading>{auditPage.loading}</Loading>}
       {log.data && rows.length === 0 && (
@@ -117,7 +141,7 @@ function RowTable({ rows, body }: Props) {
   );
 }
 
-/** Of several their number, unfolded by a press. */
+/** Several protocols are one number, which a press unfolds. */
 function Protocols({ protocols }: { protocols: readonly string[] }) {
   if (protocols.length < 2) return protocols[0] ?? '—';
   return (

@@ -15,7 +15,9 @@ export function actionInWords({ action, change }: Pick<Entry, 'action' | 'change
   return own(auditChanges, String(change)) ?? own(auditActions, action)?.words ?? action;
 }
 
-/** The account that did it, or who or what did when nobody was signed in: no person of the desk changes an enrolment then. */
+/**
+ * The account that did it. Without one: the link, family, unknown person or system that did, by the action.
+ */
 export function whoInWords({ by, email, action }: Pick<AuditEntry, 'by' | 'email' | 'action'>): string {
   if (by) return email ?? auditPage.missingAccount;
   if (action === 'baixou_documento') return auditPage.link;

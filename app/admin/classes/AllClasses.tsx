@@ -35,7 +35,7 @@ export function AllClasses() {
   };
   const edit = (one: DeskClass | null) => {
     setOutcome(null);
-    setDialog(<ClassDialog known={one} onDone={done} onClose={close} />);
+    setDialog(<ClassDialog existing={one} onDone={done} onClose={close} />);
   };
 
   async function callNext({ id }: DeskClass) {

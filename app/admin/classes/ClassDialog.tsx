@@ -20,14 +20,14 @@ import { DayChoices } from './DayChoices.tsx';
 
 const words = classes.form;
 
-type Props = { known: DeskClass | null; onDone: (message: string) => void; onClose: () => void };
+type Props = { existing: DeskClass | null; onDone: (message: string) => void; onClose: () => void };
 type TextName = 'name' | 'modality' | 'time' | 'ageFrom' | 'ageTo' | 'places';
 
-/** Adds a class (`known` null) or changes one; what is wrong is said beside its field, and what was typed stays. */
-export function ClassDialog({ known, onDone, onClose }: Props) {
+/** Adds a class (`existing` null) or changes one; what is wrong is said beside its field, and what was typed stays. */
+export function ClassDialog({ existing, onDone, onClose }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(() => typedClass(known));
+  const [typed, setTyped] = useState(() => typedClass(existing));
   const [problems, setProblems] = useState<ClassProblems>({});
   const [failure, setFailure] = useState('');
   const [sending, setSending] = useState(false);
@@ -47,8 +47,8 @@ export function ClassDialog({ known, onDone, onClose }: Props) {
     if (!('values' in read)) return;
     setSending(true);
     try {
-      await saveClass({ ...(known && { id: known.id }), ...read.values });
-      onDone(known ? classes.changed(read.values.name) : classes.added(read.values.name));
+      await saveClass({ ...(existing && { id: existing.id }), ...read.values });
+      onDone(existing ? classes.changed(read.values.name) : classes.added(read.values.name));
     } catch (error) {
       setFailure(actionError(error));
       setSending(false);
@@ -72,11 +72,11 @@ export function ClassDialog({ known, onDone, onClose }: Props) {
   );
   const read = readClass(typed);
   const places = 'values' in read ? read.values.places : null;
-  const isFewer = known !== null && places !== null && places < known.pupils;
+  const isFewer = existing !== null && places !== null && places < existing.pupils;
 
   return (
     <Dialog
-      title={known ? words.editTitle : words.addTitle}
+      title={existing ? words.editTitle : words.addTitle}
       className="dialog--small"
       onClose={() => sending || onClose()}
       footer={
@@ -107,7 +107,7 @@ export function ClassDialog({ known, onDone, onClose }: Props) {
         {text('places', words.places, words.placesHint)}
         {isFewer && (
           <p className="field__note" role="status">
-            {words.fewer(known.pupils)}
+            {words.fewer(existing.pupils)}
           </p>
         )}
         <Tick
@@ -125,7 +125,7 @@ export function ClassDialog({ known, onDone, onClose }: Props) {
             .map(({ account, email }) => [account, email])}
           onChoose={(teacher) => change({ teacher })}
         />
-        {known && !known.active && (
+        {existing && !existing.active && (
           <Tick label={words.active} checked={typed.active} onChange={(active) => change({ active })} />
         )}
         {failure && <Alert title={failure} />}

@@ -2,7 +2,10 @@ import { classes as words } from '../../../content/classes.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 
-/** What may be done with a class; null where the role may not. `calling`: the class whose line is being asked. */
+/**
+ * What may be done with a class; null where the role may not. `calling`: the class whose next waiting person
+ * is being fetched.
+ */
 export type ClassActions = {
   calling: string | null;
   onCall: ((one: DeskClass) => void) | null;

@@ -29,6 +29,12 @@ test.each([
     'Esta senha é fácil de adivinhar. Escolha outra.',
     'Esta senha é fácil de adivinhar. Escolha outra.',
   ],
+  [
+    404,
+    'PGRST202',
+    'Could not find the function public.mudar_papel',
+    'O site mudou de versão. Recarregue a página; se não resolver, avise quem cuida do site.',
+  ],
 ])('%i %s "%s" is shown as "%s"', (status, code, message, shown) => {
   expect(accountFailure(new BackendError(status, code, message))).toBe(shown);
 });

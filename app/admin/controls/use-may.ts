@@ -2,7 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Act, mayDo } from '../../../domain/roles.ts';
 import { ownRole } from '../api/calls.ts';
 
-/** Asked once for a session: what may not be done is hidden, and refused by the back end anyway. */
+/**
+ * The signed-in person's role, fetched once a session. It only hides what they may not do: the back end
+ * refuses that anyway.
+ */
 export const roleQuery = queryOptions({
   queryKey: ['role'],
   queryFn: ({ signal }) => ownRole(signal),

@@ -25,8 +25,8 @@ export type OpenPdf = {
   /** Sizes of the pages, each as its own rotation shows it. */
   pages: readonly PageSize[];
   /**
-   * Draws a page, counted from 1 and turned by quarters, so many pixels wide. Throws
-   * PdfRefused. A draw that was stopped rejects too.
+   * Draws page `number`, from 1, rotated by `quarters`, `wanted` pixels wide. Throws PdfRefused. A draw that
+   * was stopped rejects too.
    */
   draw: (canvas: HTMLCanvasElement, page: Turned, signal: AbortSignal) => Promise<Drawn>;
   /** Ends the worker and frees what it holds. */
@@ -75,7 +75,7 @@ export async function openPdf(bytes: Blob, signal: AbortSignal): Promise<OpenPdf
   }
 }
 
-/** `exact`: whatever of a page cannot be read is an error; otherwise it is left out. */
+/** `exact`: content that cannot be read is an error; otherwise it is left out. */
 async function load(reader: Reader, bytes: Blob, exact: boolean): Promise<PDFDocumentProxy> {
   const task = getDocument({
     ...BESIDE_WORKER,
@@ -96,7 +96,7 @@ function sizeOf(page: PDFPageProxy): PageSize {
   return { width, height };
 }
 
-/** False when something of the page could not be read; it may have been something of the page beside it. */
+/** False when some content could not be read, of this page or of one that is drawn at the same time. */
 async function drawPage(
   reader: Reader,
   pdf: PDFDocumentProxy,

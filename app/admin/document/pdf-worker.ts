@@ -19,7 +19,7 @@ export type Reader = {
   worker: PDFWorker;
   /** Rejects when the worker's script did not load, or broke. */
   lost: Promise<never>;
-  /** How often it has said by now that it could not go on with a page, or had no picture to send for one. */
+  /** How many pages it has reported as stopped, and how many pictures as missing. */
   said: () => { stopped: number; missing: number };
   end: () => void;
 };
@@ -35,7 +35,7 @@ export function startReader(): Reader {
   });
   lost.catch(() => {}); // nobody may be waiting
   const said = { stopped: 0, missing: 0 };
-  // pdf.js itself draws on without a word after both.
+  // After either pdf.js itself goes on drawing and reports nothing.
   port.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.stream !== undefined && data.reason !== undefined) said.stopped += 1;
     if (/^(common)?obj$/.test(data.action ?? '') && data.data?.at(-1) === null) said.missing += 1;
@@ -52,7 +52,9 @@ export function startReader(): Reader {
   };
 }
 
-/** What of pdf.js's messages is looked at: the end of a stream of drawing steps, and an object for them. */
+/**
+ * The parts of pdf.js's messages that are read: the end of a stream of drawing steps, and an object for them.
+ */
 type Message = { stream?: number; reason?: unknown; action?: string; data?: unknown[] };
 
 type Policies = {

@@ -13,8 +13,8 @@ type Shown =
   | { kind: 'pdf'; bytes: Blob; Pages: ComponentType<{ bytes: Blob; viewed: Viewed }> };
 
 /**
- * The document while it is wanted, a picture as an object URL; afterwards the memory is freed.
- * Fetching leaves an audit entry, so it belongs to what stays while the views change their places.
+ * The document while it is wanted, a picture as an object URL; afterwards the memory is freed. Fetching
+ * leaves an audit entry, so call it in a component that stays mounted while the views are rearranged.
  */
 export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFailed: () => void) {
   const [held, setHeld] = useState<{ of: string; shown: Shown } | null>(null);

@@ -16,7 +16,7 @@ export type AnswerDialog = 'correct' | 'attach';
 
 type ButtonProps = { dialog: AnswerDialog; opened: OpenedEnrolment; onOpen: (dialog: AnswerDialog) => void };
 
-/** Opens one of the dialogs, once it is known what there is. */
+/** Opens one of the dialogs; disabled until the follow-up is loaded. */
 export function AnswerButton({ dialog, opened, onOpen }: ButtonProps) {
   return (
     <div className={dialog === 'correct' ? 'sheet__correct no-print' : 'no-print'}>
@@ -35,7 +35,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The dialog that is open, beside the views, so that it stays when these change their places. */
+/** The open dialog. Rendered beside the views, so that it stays mounted when they are rearranged. */
 export function AnswerDialogs({ dialog, enrolment, opened, onClose }: Props) {
   return (
     <Suspense fallback={null}>

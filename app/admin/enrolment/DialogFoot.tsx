@@ -14,7 +14,7 @@ import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
 import { ageOf, type Suggestion } from './decision/use-suggestion.ts';
 import { shownDraft } from './state/open-enrolment.ts';
-import type { Doubt } from './state/shape.ts';
+import type { ApprovalWarning } from './state/shape.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
@@ -39,9 +39,9 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
   const { busy, asking, more, undone } = screen;
   const now = opened.followUp.data;
   const said = [undone && !undone.failed ? undone.text : screen.said, neighbours.said];
-  const asked = shownDraft(screen, draft);
+  const openDraft = shownDraft(screen, draft);
   const fitting = suggestion?.kind === 'into' ? suggestion.class.id : '';
-  const asks = Boolean(asked || asking);
+  const asks = Boolean(openDraft || asking);
   useEffect(() => {
     if (!asks) focusTitle(); // the focused button may just have disappeared
   }, [asks]);
@@ -50,7 +50,7 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
       <DecisionMessages opened={opened} said={said.filter(Boolean).join(' ')} />
       {rest.printing.problem && <Alert title={printing.failed}>{rest.printing.problem}</Alert>}
       {asking && (
-        <InDoubt
+        <ConfirmApproval
           why={asking.why}
           onCompare={() => {
             dispatch({ type: 'confirmationAsked', wanted: null });
@@ -62,14 +62,14 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
           }}
         />
       )}
-      {asked && (
+      {openDraft && (
         <DecidePanel
-          key={`${enrolment.id} ${asked.situation}`}
-          deciding={asked}
+          key={`${enrolment.id} ${openDraft.situation}`}
+          deciding={openDraft}
           age={ageOf(enrolment)}
           busy={busy}
-          onType={(details) => dispatch({ type: 'typed', shown: asked, details })}
-          onSave={(details, next) => void opened.decide({ situation: asked.situation, details, next })}
+          onType={(details) => dispatch({ type: 'typed', shown: openDraft, details })}
+          onSave={(details, next) => void opened.decide({ situation: openDraft.situation, details, next })}
           onCancel={() => dispatch({ type: 'cancelled' })}
         />
       )}
@@ -91,7 +91,7 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
         suggestion={suggestion}
         onDecide={opened.choose}
         onClass={() => void opened.ask('aprovada', fitting)}
-        asked={asks}
+        hasQuestion={asks}
         onNext={rest.onNext}
       >
         {/* text alone, so that nobody takes it for the way on */}
@@ -108,17 +108,21 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
   );
 }
 
-type InDoubtProps = { why: Doubt[]; onCompare: () => void; onAnswer: (sure: boolean) => void };
+type ConfirmApprovalProps = {
+  why: ApprovalWarning[];
+  onCompare: () => void;
+  onAnswer: (sure: boolean) => void;
+};
 
-/** Asks once more before what is doubtful is approved, or a class gets more people than places. */
-function InDoubt({ why, onCompare, onAnswer }: InDoubtProps) {
+/** Asks once more before an enrolment with warnings is approved, or a class gets more people than places. */
+function ConfirmApproval({ why, onCompare, onAnswer }: ConfirmApprovalProps) {
   const isFull = why.includes('full');
   const isRepeated = why.includes('repeated');
-  const warnings = why.flatMap((doubt) => (typeof doubt === 'string' ? [] : doubt.words));
+  const warnings = why.flatMap((warning) => (typeof warning === 'string' ? [] : warning.words));
   const text = isFull
     ? words.classIsFull
     : warnings.length > 0
-      ? words.doubtful([...(isRepeated ? [words.repeatedDoubt] : []), ...warnings].join(', '))
+      ? words.confirmApproval([...(isRepeated ? [words.repeatedToo] : []), ...warnings].join(', '))
       : words.mayBeRepeated;
   return (
     <section className="decide" aria-label={text}>

@@ -80,13 +80,16 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     opened.dispatch({ type: 'compared' });
   }
 
-  /** The key asks nothing only where nothing is doubtful: which class, a warning, a second enrolment. Like the button it waits for the classes. */
+  /**
+   * Approves without a question only when there is no warning, one class fits and the enrolment is not
+   * repeated. Like the button it waits for the classes.
+   */
   function approveByKey() {
     setKeyWaits(suggestion ? null : id);
     if (!suggestion) return;
     if (suggestion?.kind === 'into') {
-      const doubts = flagsOf(shown).map((words) => ({ words }));
-      opened.choose('aprovada', suggestion.class.id, doubts);
+      const warnings = flagsOf(shown).map((words) => ({ words }));
+      opened.choose('aprovada', suggestion.class.id, warnings);
     } else void opened.ask('aprovada');
   }
 
@@ -178,7 +181,10 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
   );
 }
 
-/** Keys are of the top dialog: while one is asked whether to erase, they decide nothing. `first` is called before each. */
+/**
+ * Keys belong to the top dialog: while the dialog that erases is open, they decide nothing. `first` is called
+ * before each.
+ */
 function whenOnTop(handlers: Record<string, () => unknown>, first: () => void): Record<string, () => void> {
   const guarded = Object.entries(handlers).map(([key, act]) => [
     key,

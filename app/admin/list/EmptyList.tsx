@@ -12,8 +12,8 @@ import {
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import type { EnrolmentCount } from '../api/enrolments.ts';
+import { countInWords } from './toolbar/row-count.ts';
 import { chipInWords } from './toolbar/ToDoChips.tsx';
-import { countInWords } from './toolbar/written-count.ts';
 
 type Props = {
   filter: EnrolmentFilter;

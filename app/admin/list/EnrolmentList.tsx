@@ -10,7 +10,7 @@ import {
   chipOf,
   type EnrolmentFilter,
   NO_FILTER,
-  type Place,
+  type PageCursor,
   paramsOf,
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -43,7 +43,7 @@ export function EnrolmentList() {
   const client = useQueryClient();
   const [searched = '', setSearched] = useUnsavedValue<string>('search'); // personal data: never in the address
   const shown = useShownList(searched);
-  const { asked, filter, place, list, count, rows, page } = shown;
+  const { addressFilter, filter, cursor, list, count, rows, page } = shown;
   const { opened, missing, open, close, followUpChanged } = useOpened();
   const changed = useRef(false); // whether an enrolment was, since the page was read
   const [opening, setOpening] = useState<string | null>(null);
@@ -51,9 +51,9 @@ export function EnrolmentList() {
   const [entered, setEntered] = useState<string | null>(null); // Enter in the search: opened when it is the only one
   const range = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const selection = useSelection(JSON.stringify([paramsOf(filter), place]));
+  const selection = useSelection(JSON.stringify([paramsOf(filter), cursor]));
   const chip = chipOf(filter);
-  const lost = useRef<number | null>(null); // the place of the row that had the focus and may leave
+  const lost = useRef<number | null>(null); // the position of the row that had the focus and may leave
   const actions = useListActions({ filter, selection, onFollowUpChange, onChanged });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew may lack the one with the focus
@@ -76,7 +76,7 @@ export function EnrolmentList() {
 
   useListKeys(search, actions.openKeys);
 
-  function go(next: EnrolmentFilter, to?: Place, stays = true) {
+  function go(next: EnrolmentFilter, to?: PageCursor, stays = true) {
     setSearched(next.search || undefined);
     setEntered(null);
     shown.forgetMoved();
@@ -109,7 +109,7 @@ export function EnrolmentList() {
     followUpChanged(about, known);
   }
 
-  /** What a chip asks for and waits no more leaves the list, once nothing is open above it. */
+  /** Rows that no longer match the pressed chip leave the list, once no dialog is open above it. */
   function onChanged() {
     if (!chip || !changed.current) return;
     changed.current = false;
@@ -126,10 +126,10 @@ export function EnrolmentList() {
         filter={filter}
         waiting={shown.waiting}
         search={search}
-        onSearch={(text) => go({ ...asked, search: text })}
+        onSearch={(text) => go({ ...addressFilter, search: text })}
         onChange={go}
         onEnter={(text) => {
-          go({ ...asked, search: text });
+          go({ ...addressFilter, search: text });
           setEntered(text);
         }}
         onDown={() => focusRow(1)}
@@ -159,7 +159,7 @@ export function EnrolmentList() {
       />
       {actions.shown}
       {shown.opens && <Navigate replace to={{ search: shown.opens }} state={{ stays: true }} />}
-      {shown.pageMissing && <Navigate replace to={{ search: addressOf(asked) }} />}
+      {shown.pageMissing && <Navigate replace to={{ search: addressOf(addressFilter) }} />}
       <p className="moved no-print" role="status">
         {shown.moved && desk.listMoved}
       </p>
@@ -175,7 +175,7 @@ export function EnrolmentList() {
         />
       )}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
-      {!page && !list.isError && <Loading>{admin.loading}</Loading>}
+      {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
       {rows.length > 0 && (shown.isDone || toTell.length > 0) && (
         <div className="to-do-line no-print">
           {shown.isDone && shown.since && <p>{doneInWords(shown.since)}</p>}
@@ -189,16 +189,18 @@ export function EnrolmentList() {
       {page && (
         <div className="list">
           <ListRange shown={page} line={range} onGo={(next) => go(filter, next, false)}>
-            <EmptyList
-              filter={filter}
-              next={shown.next}
-              waiting={shown.waiting}
-              newestAt={shown.since}
-              onChange={(next) => {
-                focusRange();
-                go(next);
-              }}
-            />
+            {shown.isCurrent && (
+              <EmptyList
+                filter={filter}
+                next={shown.next}
+                waiting={shown.waiting}
+                newestAt={shown.since}
+                onChange={(next) => {
+                  focusRange();
+                  go(next);
+                }}
+              />
+            )}
           </ListRange>
           {rows.length > 0 && (
             <EnrolmentTable

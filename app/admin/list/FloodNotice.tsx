@@ -30,7 +30,10 @@ export function FloodNotice() {
   );
 }
 
-/** Erases what one address sent in one hour, after APAGAR and the own password are typed. Source: docs/ux.md §8.6. */
+/**
+ * Erases what one address sent in one hour, after APAGAR and one's own password are typed.
+ * Source: docs/ux.md §8.6.
+ */
 function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) {
   const client = useQueryClient();
 

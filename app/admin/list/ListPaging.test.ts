@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { changeInWords } from '../enrolment/follow-up/History.tsx';
-import { placesAround, type ShownPage, shownRange } from './ListPaging.tsx';
-import { countInWords } from './toolbar/written-count.ts';
+import { cursorsAround, type ShownPage, shownRange } from './ListPaging.tsx';
+import { countInWords } from './toolbar/row-count.ts';
 
 const page = (changes: Partial<ShownPage>): ShownPage => ({
-  place: { page: 1 },
+  cursor: { page: 1 },
   ids: ['primeira', 'meio', 'última'],
   more: true,
   size: 25,
@@ -16,11 +16,14 @@ const roughly = { total: 123_456, exact: false };
 test.each([
   [page({}), 'Mostrando 1–3 de 1.132'],
   [page({ count: undefined }), 'Mostrando 1–3'],
-  [page({ place: { page: 46, after: 'x' } }), 'Mostrando 1.126–1.128 de 1.132'],
-  [page({ place: { page: 46, last: true } }), 'Mostrando 1.130–1.132 de 1.132'],
-  [page({ place: { page: 4939, last: true }, count: roughly }), 'Mostrando as últimas 3 de cerca de 120.000'],
+  [page({ cursor: { page: 46, after: 'x' } }), 'Mostrando 1.126–1.128 de 1.132'],
+  [page({ cursor: { page: 46, last: true } }), 'Mostrando 1.130–1.132 de 1.132'],
   [
-    page({ place: { page: 4938, before: 'x' }, count: roughly }),
+    page({ cursor: { page: 4939, last: true }, count: roughly }),
+    'Mostrando as últimas 3 de cerca de 120.000',
+  ],
+  [
+    page({ cursor: { page: 4938, before: 'x' }, count: roughly }),
     'Mostrando por volta de 123.426–123.428 de cerca de 120.000',
   ],
 ])('the range of %j reads %j', (shown, words) => {
@@ -28,7 +31,7 @@ test.each([
 });
 
 test('the first page leads to the next and the last, not back', () => {
-  expect(placesAround(page({}))).toEqual({
+  expect(cursorsAround(page({}))).toEqual({
     before: null,
     after: { page: 2, after: 'última' },
     last: { page: 46, last: true },
@@ -36,33 +39,36 @@ test('the first page leads to the next and the last, not back', () => {
 });
 
 test('a page in the middle leads both ways, by the rows beside it', () => {
-  expect(placesAround(page({ place: { page: 3, after: 'x' } }))).toMatchObject({
+  expect(cursorsAround(page({ cursor: { page: 3, after: 'x' } }))).toMatchObject({
     before: { page: 2, before: 'primeira' },
     after: { page: 4, after: 'última' },
   });
 });
 
 test('the second page leads back to the current first page', () => {
-  expect(placesAround(page({ place: { page: 2, after: 'x' } })).before).toEqual({ page: 1 });
+  expect(cursorsAround(page({ cursor: { page: 2, after: 'x' } })).before).toEqual({ page: 1 });
 });
 
 test('the last page has no next one, however it was reached', () => {
-  expect(placesAround(page({ place: { page: 46, after: 'x' }, more: false }))).toMatchObject({
+  expect(cursorsAround(page({ cursor: { page: 46, after: 'x' }, more: false }))).toMatchObject({
     after: null,
     last: null,
   });
-  expect(placesAround(page({ place: { page: 46, last: true } }))).toMatchObject({ after: null, last: null });
+  expect(cursorsAround(page({ cursor: { page: 46, last: true } }))).toMatchObject({
+    after: null,
+    last: null,
+  });
 });
 
 test('a page read backwards leads on to the page it was reached from', () => {
-  expect(placesAround(page({ place: { page: 45, before: 'x' }, more: false })).after).toEqual({
+  expect(cursorsAround(page({ cursor: { page: 45, before: 'x' }, more: false })).after).toEqual({
     page: 46,
     after: 'última',
   });
 });
 
 test('a single page leads nowhere', () => {
-  expect(placesAround(page({ more: false, count: { total: 3, exact: true } }))).toEqual({
+  expect(cursorsAround(page({ more: false, count: { total: 3, exact: true } }))).toEqual({
     before: null,
     after: null,
     last: null,

@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { desk } from '../../../content/desk.ts';
-import type { Place } from '../../../domain/desk/filter.ts';
+import type { PageCursor } from '../../../domain/desk/filter.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { placesAround, type ShownPage, shownRange } from './ListPaging.tsx';
+import { cursorsAround, type ShownPage, shownRange } from './ListPaging.tsx';
 
 type Props = {
   shown: ShownPage;
   line: RefObject<HTMLDivElement | null>;
-  onGo: (place: Place) => void;
+  onGo: (cursor: PageCursor) => void;
   children: ReactNode;
 };
 
@@ -18,22 +18,22 @@ type Props = {
  * a pressed button disappears.
  */
 export function ListRange({ shown, line, onGo, children }: Props) {
-  const seen = useRef(shown.place.page);
-  const { before, after } = placesAround(shown);
+  const seen = useRef(shown.cursor.page);
+  const { before, after } = cursorsAround(shown);
   const any = shown.ids.length > 0;
 
   useEffect(() => {
-    if (seen.current !== shown.place.page) line.current?.focus({ preventScroll: true }); // the layout scrolls
-    seen.current = shown.place.page;
-  }, [shown.place.page, line]);
+    if (seen.current !== shown.cursor.page) line.current?.focus({ preventScroll: true }); // the layout scrolls
+    seen.current = shown.cursor.page;
+  }, [shown.cursor.page, line]);
 
-  const turn = (words: string, icon: 'back' | 'forward', place: Place | null) => (
+  const turn = (words: string, icon: 'back' | 'forward', cursor: PageCursor | null) => (
     <button
       type="button"
       className="tool tool--icon"
       aria-label={words}
-      disabled={!place}
-      onClick={() => place && onGo(place)}
+      disabled={!cursor}
+      onClick={() => cursor && onGo(cursor)}
     >
       <Icon name={icon} />
     </button>

@@ -19,7 +19,10 @@ type Props = {
   time: RetentionDate | undefined;
 };
 
-/** The first cell of a row, on one line where there is room: tick-box, name, marks in words, class and first day; at its end since when it waits, the city, and the situation in a slot of its own. */
+/**
+ * The first cell of a row, on one line where there is room: tick-box, name, badges, class and first day; at
+ * its right end how long it has waited, the city and the situation.
+ */
 export function RowName({ row, chip, selection, time }: Props) {
   return (
     <div className="enrolments__name">
@@ -49,7 +52,7 @@ function Since({ moment }: { moment: string }) {
   );
 }
 
-/** So many stand on a row's line; the others behind '+1', whose title they are. */
+/** The most badges on a row's line; the others are the title of a '+1'. */
 const MARKS_ON_LINE = 2;
 
 /** Warnings of a row, in words. */

@@ -5,13 +5,13 @@ import {
   addressOf,
   CHIPS,
   chipOf,
+  cursorOf,
   type EnrolmentFilter,
   filterOf,
   isOpening,
   narrows,
-  type Place,
+  type PageCursor,
   paramsOf,
-  placeOf,
   withChip,
 } from '../../../domain/desk/filter.ts';
 import { type EnrolmentPage, findEnrolments } from '../api/enrolments.ts';
@@ -19,29 +19,31 @@ import { countOf } from './count-of.ts';
 import type { ShownPage } from './ListPaging.tsx';
 
 /**
- * What the address and the search ask for: the page, its counts, and where the desk opens by itself
- * (`opens`, an address), which is what waits, or all when nothing does. A search looks through all
- * enrolments; the chip in the address is `asked` and waits for its end.
+ * The page of the list that the address and the search select, and its counts. `opens` is the address of the
+ * first screen: the first chip with enrolments, or all when nothing waits. A search ignores the chip; `addressFilter`
+ * is the address's filter, which holds again after the search.
  */
 export function useShownList(searched: string) {
   const navigate = useNavigate();
   const [reached] = useSearchParams();
   // The router comes to an address by a transition: until its end a box would stand as it was, and the next change forget this one.
   const [address, setAddress] = useOptimistic(reached);
-  const [latest, setLatest] = useState<{ page: EnrolmentPage; place: Place; size: number }>();
+  const [latest, setLatest] = useState<{ page: EnrolmentPage; cursor: PageCursor; size: number }>();
   const [since, setSince] = useState<string | null>();
   const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
 
-  const asked: EnrolmentFilter = filterOf(address);
-  const filter = searched ? { ...(chipOf(asked) ? withChip(asked, null) : asked), search: searched } : asked;
-  const place = placeOf(address);
+  const addressFilter: EnrolmentFilter = filterOf(address);
+  const filter = searched
+    ? { ...(chipOf(addressFilter) ? withChip(addressFilter, null) : addressFilter), search: searched }
+    : addressFilter;
+  const cursor = cursorOf(address);
   const list = useQuery({
-    queryKey: ['enrolments', 'page', paramsOf(filter), place],
-    queryFn: ({ signal }) => findEnrolments(filter, place, { signal }),
+    queryKey: ['enrolments', 'page', paramsOf(filter), cursor],
+    queryFn: ({ signal }) => findEnrolments(filter, cursor, { signal }),
     gcTime: 5000, // pages with personal data do not pile up in memory
   });
   const count = useQuery(countOf({ ...filter, search: '' }));
-  const goesOn = list.data !== undefined && (place.page > 1 || list.data.more);
+  const goesOn = list.data !== undefined && (cursor.page > 1 || list.data.more);
   // Counting a search is an audit entry of its own: only when the page does not hold all rows.
   const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
   const total = searched ? found : count;
@@ -53,16 +55,16 @@ export function useShownList(searched: string) {
   const decided = isDeciding && (next !== undefined || count.isError);
 
   // The page is empty now, or the row beside it was erased.
-  const pageMissing = list.data && place.page > 1 && (list.data.lost || list.data.rows.length === 0);
-  const here = addressOf(asked, place);
+  const pageMissing = list.data && cursor.page > 1 && (list.data.lost || list.data.rows.length === 0);
+  const here = addressOf(addressFilter, cursor);
   if (pageMissing && moved.from !== here) setMoved({ from: here, announced: true });
   if (list.data && !pageMissing && !isDeciding && list.data !== latest?.page)
-    setLatest({ page: list.data, place, size: filter.size });
+    setLatest({ page: list.data, cursor, size: filter.size });
   if (since === undefined && count.data) setSince(count.data.newestAt);
 
   const page: ShownPage | null = latest
     ? {
-        place: latest.place,
+        cursor: latest.cursor,
         ids: latest.page.rows.map(({ id }) => id),
         more: latest.page.more,
         size: latest.size,
@@ -79,9 +81,9 @@ export function useShownList(searched: string) {
   }
 
   return {
-    asked,
+    addressFilter,
     filter,
-    place,
+    cursor,
     goTo,
     list,
     count,
@@ -90,7 +92,7 @@ export function useShownList(searched: string) {
     next,
     /** Whether this is the whole list, and nothing of it waits. */
     isDone: next === null && !narrows(filter),
-    opens: decided ? addressOf(withChip(asked, next ?? null)) : null,
+    opens: decided ? addressOf(withChip(addressFilter, next ?? null)) : null,
     pageMissing,
     moved: moved.announced,
     forgetMoved: () => setMoved((now) => ({ ...now, announced: false })), // the old address may be rendered once more
@@ -98,5 +100,7 @@ export function useShownList(searched: string) {
     setSince,
     rows: latest?.page.rows ?? [],
     page,
+    /** Whether the page is the answer to what is asked for now, and not to what was before. */
+    isCurrent: list.data !== undefined && list.data === latest?.page,
   };
 }

@@ -4,7 +4,10 @@ import './print-options.css';
 
 const NAMES = ['discreet', 'signatures'] as const;
 
-/** The options of printing; while closed, how many are on; `wordless` shows only the sign that opens them. Source: docs/ux.md §8.3. */
+/**
+ * The options of printing, in a panel; its button says how many are on. `wordless`: the button shows only an
+ * icon. Source: docs/ux.md §8.3.
+ */
 export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
   const [options, change] = usePrintOptions();
   const on = NAMES.filter((name) => options[name]).length;

@@ -5,9 +5,9 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 
 /**
- * Erases after the digits of `protocol` are typed, or APAGAR where there is none, and the own password;
- * the database checks the same. `checkRest` tells whether what else is asked (`children`) is
- * answered, and shows what is not. What `erase` throws is told in the dialog. Source: docs/ux.md §8.6.
+ * Erases after the digits of `protocol` are typed, or APAGAR where there is none, and one's own password; the
+ * database checks the same. `checkRest` tells whether what else is asked (`children`) is answered, and shows
+ * what is not. What `erase` throws is told in the dialog. Source: docs/ux.md §8.6.
  */
 export function ErasingDialog({
   title,

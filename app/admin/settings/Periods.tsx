@@ -5,7 +5,7 @@ import { PeriodForm } from './PeriodForm.tsx';
 
 const words = settingsPage.periods;
 
-/** How long what is stored, each period by itself. */
+/** The retention periods, each in a form of its own. */
 export function Periods({ settings: { values, waiting } }: { settings: Settings }) {
   return (
     <section className="desk-card settings__periods" aria-labelledby="ajustes-prazos">

@@ -8,7 +8,9 @@ import { Loading } from '../controls/Loading.tsx';
 
 const words = settingsPage.periods;
 
-/** What a shorter period would erase, and the own password. `term`: `3 meses`. */
+/**
+ * Confirms a shorter period: shows what it would erase, and asks for one's own password. `term`: `3 meses`.
+ */
 export function ShorterDialog({
   name,
   label,

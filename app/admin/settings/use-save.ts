@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { accountFailure } from '../controls/account-failure.ts';
 
 /**
- * One save at a time: whether it goes on, what was said of the last. `save` runs the work, which
- * returns the sentence to say; what it throws is said as the failure, and what was typed stays. It answers
- * whether the work was done, once the settings that are shown are the saved ones.
+ * Runs one save at a time. `saving`: one is running; `said`: the message about the last. `save` runs work
+ * that returns the success message; what it throws becomes the error message, and what was typed stays.
+ * Resolves to whether it succeeded, after the shown settings are refreshed.
  */
 export function useSave() {
   const client = useQueryClient();

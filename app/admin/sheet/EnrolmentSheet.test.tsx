@@ -96,6 +96,18 @@ test('below a corrected answer stands what it was, who corrected it and when, on
   expect(html.match(/antes:/g)).toHaveLength(2);
 });
 
+test('below an answer no e-mail breaks: one that is long takes the whole width', () => {
+  const wide = (before: string, by: string | null = null) =>
+    renderToStaticMarkup(
+      <EnrolmentSheet
+        enrolment={{ ...ENROLMENT, email: 'curto@example.com' }}
+        corrections={[{ field: 'email', before, reason: 'digitado-errado', at: '2026-11-27T13:05:00Z', by }]}
+      />,
+    ).includes('sheet__cell--wide"><dt>E-mail');
+  const long = 'pessoa.de.nome.comprido@example.com';
+  expect([wide('pessoa@example.com'), wide(long), wide('', long)]).toEqual([false, true, true]);
+});
+
 test('answers are escaped', () => {
   expect(sheet).toContain('&lt;b&gt;Maria&lt;/b&gt;');
 });

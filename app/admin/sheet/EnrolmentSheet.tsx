@@ -14,6 +14,8 @@ import './sheet.css';
 
 /** Answers of at least this many characters take the whole width. */
 const WIDE_FROM = 38;
+/** A word too long for half the sheet's width, such as an e-mail address. */
+const LONG_WORD = /\S{31}/;
 
 type Props = {
   enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName'>>;
@@ -26,9 +28,10 @@ type Props = {
 };
 
 /**
- * The whole enrolment, on the screen and in print, and above it the guardian and the telephones that the family
- * gave later, and whose each is, since the answers stay as they were; `discreet` leaves out health and income. Only on the screen: the lock beside sensitive answers, and today's age
- * where it differs from the stored one. Source: SPEC §2; docs/ux.md §8.2.
+ * The whole enrolment, on the screen and in print. The answers stay as they were sent: a guardian and
+ * telephones that came later stand above them. `discreet` leaves out health and income. On the screen only: a
+ * lock beside sensitive answers, and today's age where it differs from the stored one. Source: SPEC §2;
+ * docs/ux.md §8.2.
  */
 export function EnrolmentSheet({
   enrolment,
@@ -86,8 +89,15 @@ type CellProps = {
 };
 
 function Cell({ label, value, sensitive = false, aside, before = [] }: CellProps) {
+  const corrections = before.map((one) => ({
+    key: one.at,
+    was: correcting.before(written(one.field, one.before)),
+    by: correcting.by(one.by ?? desk.erasedAccount, brazilianMoment(new Date(one.at))),
+  }));
+  const isWide =
+    value.length >= WIDE_FROM || corrections.some(({ was, by }) => LONG_WORD.test(`${was} ${by}`));
   return (
-    <div className={value.length >= WIDE_FROM ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
+    <div className={isWide ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
       <dt>
         {label}
         {sensitive && (
@@ -102,12 +112,9 @@ function Cell({ label, value, sensitive = false, aside, before = [] }: CellProps
           {value}
         </bdi>
         {aside && <span className="vh no-print"> ({aside})</span>}
-        {before.map((one) => (
-          <span className="sheet__before no-print" key={one.at}>
-            <bdi translate="no">{correcting.before(written(one.field, one.before))}</bdi>{' '}
-            <span className="sheet__by">
-              {correcting.by(one.by ?? desk.erasedAccount, brazilianMoment(new Date(one.at)))}
-            </span>
+        {corrections.map(({ key, was, by }) => (
+          <span className="sheet__before no-print" key={key}>
+            <bdi translate="no">{was}</bdi> <span className="sheet__by">{by}</span>
           </span>
         ))}
       </dd>

@@ -5,9 +5,8 @@ import { BackendError } from '../../api/client.ts';
 import { followUpQuery } from '../api/follow-up.ts';
 
 /**
- * Whether an enrolment was erased meanwhile; if so, the list is fetched again. The
- * query records that the sheet was opened. Its errors are ignored: the list that the
- * sheet came with was recorded.
+ * Whether an enrolment was erased meanwhile; if so, the list is fetched again. The query records that the
+ * sheet was opened. Its errors are ignored, because the list that showed this enrolment is recorded already.
  */
 export function useMissing(id: string): boolean {
   const client = useQueryClient();

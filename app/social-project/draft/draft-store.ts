@@ -55,7 +55,7 @@ export function readTabDraft(now: number): Draft | null {
   return parseDraft(memory ?? readText(tabStorage(), TAB), now, THREE_DAYS_MS);
 }
 
-/** The copy that another tab, or this one before it was ended, left in this browser. Deletes expired ones. */
+/** The copy that another tab, or an ended session of this one, left in this browser. Deletes expired ones. */
 export function readCopy(now: number): Draft | null {
   const threeDays = parseDraft(readText(browserStorage(), THREE_DAYS), now, THREE_DAYS_MS);
   const rescue = parseDraft(readText(browserStorage(), RESCUE), now, RESCUE_MS);

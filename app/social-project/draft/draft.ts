@@ -70,8 +70,8 @@ export function parseDraft(text: string | null, now: number, lifetimeMs: number)
 }
 
 /**
- * The submission that a draft goes on with: a new one, which has a personal code, for a draft of
- * version 1.1 that nobody tried to send. Where something may have arrived under its uuid, it keeps it.
+ * The submission that a resumed draft continues: its own when it has a personal code, or when something may
+ * have arrived under its uuid; else (a draft of version 1.1 that was never sent) a new one with a code.
  */
 export function submissionOf({ submission }: Draft): Submission {
   const { code, tried, pending } = submission; // what is stored was tried

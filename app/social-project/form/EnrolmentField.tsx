@@ -144,7 +144,10 @@ export const EnrolmentField = memo(function EnrolmentField(props: Props) {
         {MAY_BE_DOUBTED.has(name) && (
           <FieldNote id={noteId} doubt={shown} onFix={() => shown && onFix(name, shown)} />
         )}
-        <FieldProblem id={problemId} help={problem === field.missing && <WayOut>{field.wayOut}</WayOut>}>
+        <FieldProblem
+          id={problemId}
+          help={problem === field.missing && <HelpLink>{field.helpLink}</HelpLink>}
+        >
           {problem}
         </FieldProblem>
       </div>
@@ -153,7 +156,7 @@ export const EnrolmentField = memo(function EnrolmentField(props: Props) {
 });
 
 /** A link to WhatsApp for people who cannot answer. */
-function WayOut({ children }: { children: string | undefined }) {
+function HelpLink({ children }: { children: string | undefined }) {
   const chat = children && chatLink(brand.phone, project.help.message);
   if (!chat) return null;
   return (

@@ -162,7 +162,7 @@ async function attempt(file: File, turns: number): Promise<[Prepared | Refused, 
     if (file.size > DOCUMENT_MAX_BYTES) return [{ refusal: fileTooLarge.description ?? '' }, null];
     if (!(await isDocument(file))) return [{ refusal: fileWrongKind }, null];
     if (await isCutPhoto(file)) return [{ refusal: documentTexts.refusals.broken }, null];
-    return [{ file, source: file, turns: 0, picture: false, notes: [], doubt: null }, null];
+    return [{ file, source: file, turns: 0, picture: false, notes: [], warning: null }, null];
   }
 }
 

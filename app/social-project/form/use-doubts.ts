@@ -13,8 +13,8 @@ const PAUSE_MS = 600;
 export type Doubts = Partial<Record<FieldName, Doubt>>;
 
 /**
- * Doubts about the fields that were left, and for whom the enrolment is. Doubts never
- * block sending. `fix` enters the answers that a doubt suggests, as if they were typed.
+ * The doubts about the fields that were filled in and left, and for whom the enrolment is. Doubts never block
+ * sending. `fix` enters the answers that a doubt suggests, as if they were typed.
  */
 export function useDoubts(form: RefObject<HTMLFormElement | null>) {
   const [doubts, setDoubts] = useState<Doubts>({});

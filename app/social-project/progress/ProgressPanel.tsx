@@ -18,9 +18,9 @@ type Props = {
 };
 
 /**
- * Where somebody is in the form, always in view: on narrow screens a belt below the
- * header, which opens the list of the parts, on wide ones a panel beside the form, the
- * belt below the list. Source: docs/ux.md §4.3.
+ * The progress in the form, always in view. On narrow screens a belt below the header, which opens the list
+ * of the form's parts; on wide ones a panel beside the form with the list and, below it, the belt.
+ * Source: docs/ux.md §4.3.
  */
 export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: Props) {
   const ready = useReady();
@@ -53,7 +53,7 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
                         onSelect(at + 1);
                       }}
                     >
-                      {`${at + 1}. ${title}`} <State missing={progress.missing[at] ?? null} />
+                      {`${at + 1}. ${title}`} <PartState missing={progress.missing[at] ?? null} />
                     </a>
                     {at + 1 === GUARDIANS && Boolean(progress.missing[at]) && deadline !== '' && (
                       <p className="parts__deadline">{deadline}</p>
@@ -80,7 +80,7 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
 }
 
 /** How many answers a part lacks; `null`: it requires none. */
-function State({ missing }: { missing: number | null }) {
+function PartState({ missing }: { missing: number | null }) {
   if (missing === 0)
     return (
       <span className="parts__complete">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { enrolmentFailed } from '../../../content/messages.ts';
+import { enrolmentFailed, failures } from '../../../content/messages.ts';
 import { BackendError } from '../../api/client.ts';
 import { failureText, refusedAnswer } from './failure-text.ts';
 
@@ -20,6 +20,8 @@ describe('the text for an applicant', () => {
     [429, 'storage', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
     [502, '', '', 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.'],
     [504, 'storage', '', 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.'],
+    [404, 'PGRST202', 'Could not find the function', failures.down],
+    [400, 'PGRST204', "Could not find the 'x' column", failures.down],
     [400, '23514', 'new row for relation "inscricoes_projeto" violates constraint "x"', CHECK_FIELDS],
     [400, '22P02', 'invalid input syntax', CHECK_FIELDS],
     [400, '23514', ALONE, ALONE],

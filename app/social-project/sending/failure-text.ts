@@ -25,6 +25,7 @@ export function failureText(error: unknown): string {
   if (status === 0) return failures.offline;
   if (status === 429) return TODAY.includes(message) ? message : failures.tooMany;
   if (status >= 502 && status <= 504) return failures.down;
+  if (/^PGRST20/.test(code)) return failures.down; // its database is of another version than the page
   if (code === STORAGE) return storageText(status, message);
   if (code === '42501') return failures.refused;
   if (code === '23503') return failures.storage; // the document is missing

@@ -5,11 +5,13 @@ import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { useReady } from '../../ui/use-ready.ts';
-import type { Question } from './ask.ts';
+import type { Question } from './situation-api.ts';
 
 const words = situation.ask;
 
-/** The form for who has no link: protocol and birth date. What was typed stays, whatever the answer. */
+/**
+ * The form for families without a link: protocol and birth date. What was typed stays, whatever the answer.
+ */
 export function AskForm({ busy, onAsk }: { busy: boolean; onAsk: (question: Question) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<{ protocolo?: string; nascimento?: string }>({});

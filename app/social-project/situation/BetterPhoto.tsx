@@ -18,13 +18,13 @@ import { nextRetry, type Retry, retryAfterOf } from '../sending/retry-plan.ts';
 import { SendingNote } from '../sending/SendingNote.tsx';
 import { newSubmission } from '../sending/submit-enrolment.ts';
 import type { Failure } from '../sending/use-sending.ts';
-import type { Answer, Taken } from './ask.ts';
 import { sendDocument } from './send-document.ts';
+import type { FamilySituation, SendResult } from './situation-api.ts';
 
 const words = situation.better;
 const field = FIELDS.find(({ name }) => name === 'cadastroUnico') as Field;
 
-type Props = { code: string; onSent: (sent: Taken & { answer: Answer }) => void };
+type Props = { code: string; onSent: (sent: SendResult & { answer: FamilySituation }) => void };
 
 /** Sends another document by the personal code, with the camera, shrinking and retries of the enrolment form. Source: docs/ux.md §6.5. */
 export function BetterPhoto({ code, onSent }: Props) {

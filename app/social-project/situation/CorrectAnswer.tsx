@@ -21,7 +21,7 @@ import type { OwnRequest } from './own-data.ts';
 
 const words = ownData.correct;
 
-/** What no CPF or telephone is, nobody need look at. */
+/** Impossible CPFs and telephones are refused here, so that nobody has to look at them. */
 const STRICT = { ...DEFAULT_RULES, validacaoEstrita: true };
 
 type Props = {

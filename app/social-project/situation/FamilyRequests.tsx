@@ -6,13 +6,17 @@ import { phoneMatches } from '../../../domain/enrolment/phone.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { failureText } from '../sending/failure-text.ts';
-import { type Answer, type RequestKind, sendRequest } from './ask.ts';
+import { type FamilySituation, type RequestKind, sendRequest } from './situation-api.ts';
 
 const words = situation.requests;
 
 const OPEN = { ...words.open, ...ownData.openRequests };
 
-type Props = { code: string; answer: Answer; onSent: (answer: Answer, note: string) => void };
+type Props = {
+  code: string;
+  answer: FamilySituation;
+  onSent: (answer: FamilySituation, note: string) => void;
+};
 
 /** What can be asked for by the link: to withdraw, and another telephone. The desk confirms. Source: docs/ux.md §6.5. */
 export function FamilyRequests({ code, answer: { situation: now, requests }, onSent }: Props) {

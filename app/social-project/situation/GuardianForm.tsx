@@ -14,7 +14,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { failureText } from '../sending/failure-text.ts';
-import { type Answer, sendGuardian } from './ask.ts';
+import { type FamilySituation, sendGuardian } from './situation-api.ts';
 import './guardian-form.css';
 
 const words = situation.guardian;
@@ -23,7 +23,7 @@ type Props = {
   code: string;
   /** What is missing: what is asked for. */
   lacks: readonly GuardianAnswer[];
-  onSent: (answer: Answer) => void;
+  onSent: (answer: FamilySituation) => void;
 };
 
 /** Gives the guardian's name and telephone by the personal code, with the form's fields and checks. Source: docs/ux.md §6.5. */

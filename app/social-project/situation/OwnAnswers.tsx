@@ -7,7 +7,6 @@ import { correctedWith } from '../../../domain/desk/typed-answers.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import type { Answer } from './ask.ts';
 import { CorrectAnswer } from './CorrectAnswer.tsx';
 import { OwnCopy } from './OwnCopy.tsx';
 import { OwnEnds } from './OwnEnds.tsx';
@@ -15,6 +14,7 @@ import { OwnRequests } from './OwnRequests.tsx';
 import { OwnSheet } from './OwnSheet.tsx';
 import { type Ask, askOfOwnData, type OwnData, type OwnRequest, type OwnRequestKind } from './own-data.ts';
 import { problemOf, refusalOf } from './own-data-problem.ts';
+import type { FamilySituation } from './situation-api.ts';
 
 type Props = {
   code: string;
@@ -23,7 +23,7 @@ type Props = {
   /** The data after something was asked for. */
   onData: (data: OwnData) => void;
   /** Closed; with the situation, where something was asked for. */
-  onClose: (answer: Answer | null) => void;
+  onClose: (answer: FamilySituation | null) => void;
 };
 
 /** 'Meus dados', opened: every answer as it is stored, and what may be asked for. Source: docs/ux.md §6.5. */
@@ -32,7 +32,7 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
   const [correcting, setCorrecting] = useState<FieldName | null>(null);
   const [busy, setBusy] = useState<OwnRequestKind | null>(null);
   const [note, setNote] = useState('');
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<FamilySituation | null>(null);
 
   useEffect(() => heading.current?.focus(), []);
 
@@ -42,20 +42,20 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
     setBusy(kind);
     setNote('');
     try {
-      const asked = await askOfOwnData(code, cpf, kind, changes);
-      const now = asked.data ?? data;
-      if (asked.data) onData(asked.data);
-      if (asked.answer) setAnswer(asked.answer);
-      const problem = !asked.data
-        ? refusalOf(asked)
-        : asked.number !== null
+      const result = await askOfOwnData(code, cpf, kind, changes);
+      const now = result.data ?? data;
+      if (result.data) onData(result.data);
+      if (result.answer) setAnswer(result.answer);
+      const problem = !result.data
+        ? refusalOf(result)
+        : result.number !== null
           ? ''
-          : asked.limited
+          : result.limited
             ? situation.requests.tooMany
-            : kind === 'desistir' && isOver(asked.answer)
+            : kind === 'desistir' && isOver(result.answer)
               ? words.over
               : words.notNoted;
-      return { problem, data: now, number: asked.number };
+      return { problem, data: now, number: result.number };
     } catch (error) {
       return { problem: problemOf(error), data, number: null };
     } finally {
@@ -105,7 +105,11 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
       </h2>
       {note && <Alert tone="success" title={note} />}
       <OwnRequests requests={data.requests} today={todayInBrazil()} />
-      <OwnSheet data={data} beside={correct} />
+      <OwnSheet
+        data={data}
+        corrected={correctedWith(correcting ?? '').map(({ name }) => name)}
+        beside={correct}
+      />
       <OwnCopy data={data} isBusy={busy === 'copia'} onCopy={() => send('copia')} />
       <div>
         <OwnEnds busy={busy} onAsk={ask} />
@@ -117,5 +121,5 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
   );
 }
 
-const isOver = (answer: Answer | null) =>
+const isOver = (answer: FamilySituation | null) =>
   answer?.situation === 'desistiu' || answer?.situation === 'nao-aprovada';

@@ -4,9 +4,9 @@ import { cpfDoubt } from '../../../domain/enrolment/cpf.ts';
 import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
-import type { Answer } from './ask.ts';
 import type { OwnData as Data } from './own-data.ts';
 import { problemOf, refusalOf } from './own-data-problem.ts';
+import type { FamilySituation } from './situation-api.ts';
 import './own-data.css';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   /** Whether the link is the family's own; null where that is not known. */
   isOwn: boolean | null;
   /** Closed again; with the situation, where something was asked for. */
-  onClose: (answer: Answer | null) => void;
+  onClose: (answer: FamilySituation | null) => void;
 };
 
 /** What is loaded once the CPF was right. */

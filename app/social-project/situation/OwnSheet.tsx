@@ -7,12 +7,17 @@ import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fi
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { OwnData } from './own-data.ts';
 
-/** Everything of an enrolment, on the page and in a copy; `beside`: what stands beside an answer. */
+/**
+ * Everything of an enrolment, on the page and in a copy. `beside` gives what stands beside an answer; of the
+ * answers that are being `corrected` together it stands once, in place of the first.
+ */
 export function OwnSheet({
   data,
+  corrected = [],
   beside,
 }: {
   data: OwnData;
+  corrected?: readonly FieldName[];
   beside?: (name: FieldName, label: string) => ReactNode;
 }) {
   const { later } = words;
@@ -34,22 +39,28 @@ export function OwnSheet({
         <section className="own-data__part" key={title}>
           <h3 className="situation__do">{title}</h3>
           <dl className="own-data__answers">
-            {cells.map(({ name, label, value }) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>
-                  {value}
-                  {data.corrections
-                    .filter(({ column }) => FIELDS.find((field) => field.name === name)?.column === column)
-                    .map(({ before, at }) => (
-                      <span className="own-data__before" key={at}>
-                        {words.before(written(name, before), brazilianDay(at))}
-                      </span>
-                    ))}
-                </dd>
-                {beside && <dd className="own-data__beside">{beside(name, label)}</dd>}
-              </div>
-            ))}
+            {cells
+              .filter(({ name }) => corrected.indexOf(name) < 1)
+              .map(({ name, label, value }) => (
+                <div key={name}>
+                  <dt className={name === corrected[0] ? 'vh' : undefined}>{label}</dt>
+                  {name !== corrected[0] && (
+                    <dd>
+                      {value}
+                      {data.corrections
+                        .filter(
+                          ({ column }) => FIELDS.find((field) => field.name === name)?.column === column,
+                        )
+                        .map(({ before, at }) => (
+                          <span className="own-data__before" key={at}>
+                            {words.before(written(name, before), brazilianDay(at))}
+                          </span>
+                        ))}
+                    </dd>
+                  )}
+                  {beside && <dd className="own-data__beside">{beside(name, label)}</dd>}
+                </div>
+              ))}
           </dl>
         </section>
       ))}

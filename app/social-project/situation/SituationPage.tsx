@@ -12,7 +12,7 @@ import { ChatLink } from '../../ui/ChatLink.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AnswerSteps } from '../parts/AnswerSteps.tsx';
 import { AskForm } from './AskForm.tsx';
-import type { Answer } from './ask.ts';
+import type { FamilySituation } from './situation-api.ts';
 import { useSituation } from './use-situation.ts';
 import '../../ui/fields.css';
 import './situation.css';
@@ -128,7 +128,7 @@ export function SituationPage() {
 const wholeMinute = (iso: string) => new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000);
 
 /** The situation in plain words, since when, and what to do; the heading takes the focus. `children`: what can be done here. */
-function SituationAnswer({ answer, children }: { answer: Answer; children?: ReactNode }) {
+function SituationAnswer({ answer, children }: { answer: FamilySituation; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
   useEffect(() => heading.current?.focus(), [answer]);
@@ -178,10 +178,14 @@ function SituationAnswer({ answer, children }: { answer: Answer; children?: Reac
 }
 
 /** Of a family that has its answer. */
-const ANSWERED: ReadonlySet<Answer['situation']> = new Set(['aprovada', 'lista-de-espera', 'nao-aprovada']);
+const ANSWERED: ReadonlySet<FamilySituation['situation']> = new Set([
+  'aprovada',
+  'lista-de-espera',
+  'nao-aprovada',
+]);
 
 /** A tone where the family should act or may be glad; the words say it too. */
-const TONES: Partial<Record<Answer['situation'], string>> = {
+const TONES: Partial<Record<FamilySituation['situation'], string>> = {
   'falta-documento': ' notice--warning',
   aprovada: ' notice--success',
 };

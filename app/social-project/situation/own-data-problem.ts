@@ -4,8 +4,8 @@ import { situation } from '../../../content/situation.ts';
 import { phoneInWords } from '../../../domain/contact.ts';
 import { momentAhead } from '../../../domain/spoken-moment.ts';
 import { failureText } from '../sending/failure-text.ts';
-import { TooMany } from './ask.ts';
 import type { Opened } from './own-data.ts';
+import { TooManyAttempts } from './situation-api.ts';
 
 /** Why nothing opened, in words. */
 export function refusalOf({ answer, triesLeft, closedUntil }: Opened): string {
@@ -16,6 +16,6 @@ export function refusalOf({ answer, triesLeft, closedUntil }: Opened): string {
 
 /** What went wrong with a call, in words. */
 export const problemOf = (error: unknown): string =>
-  error instanceof TooMany
+  error instanceof TooManyAttempts
     ? situation.tooMany(momentAhead(new Date(error.until), new Date()), phoneInWords(brand.phone))
     : failureText(error);

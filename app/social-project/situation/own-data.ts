@@ -1,5 +1,5 @@
 import { type Answers, answersOf } from '../../../domain/desk/sheet.ts';
-import { type Answer, call, readAnswer } from './ask.ts';
+import { call, type FamilySituation, readAnswer } from './situation-api.ts';
 
 /** What is asked for in 'Meus dados', or by a link alone ('telefone'). */
 export type OwnRequestKind = 'desistir' | 'telefone' | 'corrigir' | 'apagar' | 'copia';
@@ -39,11 +39,12 @@ export type OwnData = {
 };
 
 /**
- * What came of a CPF: the data; how many tries are left; until when none is taken (ISO moment); null where the
- * link is nobody's any more or is one that the desk made. `answer`: the situation, as it is now.
+ * The result of entering a CPF. `data`: null unless it was right; `triesLeft`: how many tries are left;
+ * `closedUntil`: until when none is accepted (ISO moment). These three are null when the link has ended or
+ * was made by the desk. `answer`: the present situation.
  */
 export type Opened = {
-  answer: Answer | null;
+  answer: FamilySituation | null;
   data: OwnData | null;
   triesLeft: number | null;
   closedUntil: string | null;
@@ -52,11 +53,14 @@ export type Opened = {
 /** Asks for something; resolves to what went wrong, `''` for nothing. */
 export type Ask = (kind: OwnRequestKind, changes?: OwnRequest['changes']) => Promise<string>;
 
-/** Opens 'Meus dados'. Throws TooMany and BackendError. */
+/** Opens 'Meus dados'. Throws TooManyAttempts and BackendError. */
 export const openOwnData = async (code: string, cpf: string): Promise<Opened> =>
   openedIn(await call('meus_dados', { codigo: code, cpf }));
 
-/** Asks for something: `number` is the request's, null where it was not taken; `limited`: this link has given enough today. Throws TooMany and BackendError. */
+/**
+ * Asks for something: `number` is the request's, null where it was not taken; `limited`: this link has
+ * reached today's limit. Throws TooManyAttempts and BackendError.
+ */
 export async function askOfOwnData(
   code: string,
   cpf: string,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { failures } from '../../../content/messages.ts';
 import { isPersonalCode } from '../../../domain/enrolment/protocol.ts';
-import type { Answer, Question } from './ask.ts';
+import type { FamilySituation, Question } from './situation-api.ts';
 
 /**
  * What can be sent by the link. Its scripts come with the answer, so that nothing moves under a
@@ -14,11 +14,11 @@ type Parts = {
   OwnData?: typeof import('./OwnData.tsx').OwnData;
 };
 
-/** `failed`: nobody was asked; `text` says why. */
-export type Asking =
+/** `nobody`: the code or pair is unknown; `failed`: the back end did not answer, and `text` says why. */
+export type Lookup =
   | { step: 'none' }
   | { step: 'asking'; question: Question }
-  | { step: 'answered'; question: Question; answer: Answer; parts: Parts; note?: string }
+  | { step: 'answered'; question: Question; answer: FamilySituation; parts: Parts; note?: string }
   | { step: 'nobody' }
   | { step: 'too-many'; until: string }
   | { step: 'failed'; question: Question; text: string };
@@ -28,7 +28,7 @@ export type Asking =
  * a reload and a bookmark work; it is sent nowhere but in a body.
  */
 export function useSituation() {
-  const [asking, setAsking] = useState<Asking>({ step: 'none' });
+  const [asking, setAsking] = useState<Lookup>({ step: 'none' });
   /** Raised with every question: an earlier one's answer is dropped. */
   const run = useRef(0);
   const code = useRef('');
@@ -64,7 +64,7 @@ export function useSituation() {
     asking,
     ask,
     /** The situation after something was sent, with a sentence about that; nothing once `question` was left. */
-    update: async (question: Question, answer: Answer, note: string) => {
+    update: async (question: Question, answer: FamilySituation, note: string) => {
       const parts = await partsFor(question, answer);
       setAsking((now) =>
         now.step === 'answered' && now.question === question
@@ -82,16 +82,16 @@ export function useSituation() {
   };
 }
 
-async function answerTo(question: Question): Promise<Asking> {
+async function answerTo(question: Question): Promise<Lookup> {
   try {
-    const { askSituation, TooMany } = await import('./ask.ts');
+    const { askSituation, TooManyAttempts } = await import('./situation-api.ts');
     try {
       if ('code' in question) void import('./FamilyRequests.tsx').catch(() => {}); // comes meanwhile
       const answer = await askSituation(question);
       if (!answer) return { step: 'nobody' };
       return { step: 'answered', question, answer, parts: await partsFor(question, answer) };
     } catch (error) {
-      if (error instanceof TooMany) return { step: 'too-many', until: error.until };
+      if (error instanceof TooManyAttempts) return { step: 'too-many', until: error.until };
       return { step: 'failed', question, text: reasonOf(error) };
     }
   } catch {
@@ -99,8 +99,10 @@ async function answerTo(question: Question): Promise<Asking> {
   }
 }
 
-/** Nothing where the question was another, and none whose script does not come. */
-async function partsFor(question: Question, { maySend, lacks }: Answer): Promise<Parts> {
+/**
+ * The parts for an answer by the link, without those whose script does not load; none for the other question.
+ */
+async function partsFor(question: Question, { maySend, lacks }: FamilySituation): Promise<Parts> {
   if (!('code' in question)) return {};
   const [requests, own, photo, guardian] = await Promise.all([
     import('./FamilyRequests.tsx').catch(() => null),

@@ -4,24 +4,29 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 let missing = 0;
 const waiting: (() => void)[] = [];
 
-/** Says how many pieces a prerendered page has, with what stands around them; React writes a mark before each Piece. */
+/**
+ * Counts the pieces of a prerendered page, by the marks that React writes before each Piece; what stands
+ * around them counts as one.
+ */
 export function expectPieces({ innerHTML }: Element): void {
   missing = innerHTML.split('<!--$-->').length;
 }
 
-/** To be called when a piece was taken over. */
+/** Call it when a piece is hydrated. */
 export function pieceHydrated(): void {
   missing -= 1;
   if (missing === 0) for (const work of waiting) work();
 }
 
-/** Calls `work` once React has taken over the whole page: events made by script reach no handler before. */
+/** Calls `work` once the whole page is hydrated: before, events dispatched by script reach no handler. */
 export function onceHydrated(work: () => void): void {
   if (missing > 0) waiting.push(work);
   else work();
 }
 
-/** A piece of the page that React takes over by itself: in tasks of its own, or at once when somebody uses it. */
+/**
+ * A piece of the page that React hydrates separately: in tasks of its own, or at once when somebody uses it.
+ */
 export function Piece({ children }: { children: ReactNode }) {
   return (
     <Suspense>

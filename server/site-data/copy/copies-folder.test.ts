@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../../tests/support/files.ts';
 import { type Copy, removeOldCopies } from './copies-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cc-copies-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A copy of so many days ago. */
+/** A copy that was made `daysAgo`. */
 function copyOf(daysAgo: number): Copy {
   const momento = new Date(Date.UTC(2026, 10, 22) - daysAgo * 86_400_000).toISOString();
   const name = `copia-${momento.slice(0, 10)}-0000`;

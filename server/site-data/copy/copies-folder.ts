@@ -119,7 +119,9 @@ export function newName(moment: Date, random: string): string {
 /** Where a copy is made before it gets its name. */
 export const unfinishedName = (name: string) => `.incompleta-${name}`;
 
-/** The whole copies of an installation in a folder, the newest last. Others are nobody's here to judge. */
+/**
+ * The whole copies of an installation in a folder, the newest last; those of other installations are ignored.
+ */
 export function readCopies(folder: string, id: string): Copy[] {
   const copies = namesIn(folder).flatMap((name): Copy[] => {
     if (!/^copia-/.test(name)) return [];
@@ -127,7 +129,7 @@ export function readCopies(folder: string, id: string): Copy[] {
     try {
       return [{ name, path, manifest: readManifest(path) }];
     } catch {
-      return []; // damaged: told by whoever restores it
+      return []; // damaged: a restore of that copy reports it
     }
   });
   return copies
@@ -164,7 +166,10 @@ function isOurs(unfinished: string): boolean {
 
 /** What was erased is gone from the copies after this time (docs/registro-de-tratamento.md). */
 export const MOST_DAYS = 30;
-/** By age copies go only when there are so many younger ones: a clock that jumps makes all look old. */
+/**
+ * Copies are removed by age only when there are this many younger ones: a clock that jumps makes all look
+ * old.
+ */
 const YOUNGER = 3;
 
 /**

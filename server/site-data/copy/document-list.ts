@@ -5,9 +5,10 @@ import { DOCUMENT_LIST } from './manifest.ts';
 import type { Contents } from './part-file.ts';
 
 /**
- * Why a document is in a copy without its bytes: it was erased while the copy was made, the
- * site had lost its file, or its file was not what the family sent. The last two no list says:
- * the copies' folder has lost it, or has other bytes, which are withheld.
+ * Why a copy lacks a document's bytes. Written in its list: the document was erased while the copy was made
+ * (`apagado`), the site had lost its file (`sumiu`), or the file was not what the family sent (`diferente`).
+ * Found when the copy is read: the folder of copies has lost it (`sumiu_da_copia`), or has other bytes, which
+ * are withheld (`estragado_na_copia`).
  */
 export type Absence = 'apagado' | 'sumiu' | 'diferente' | 'sumiu_da_copia' | 'estragado_na_copia';
 
@@ -24,7 +25,7 @@ export type ListedDocument = {
   falta?: Absence;
 };
 
-/** From now on nobody takes the document's bytes out of the copy. */
+/** Marks a document as not to be restored, and says why. */
 export function withhold(document: ListedDocument, falta: Absence): void {
   Object.assign(document, { guardado: null, falta });
 }

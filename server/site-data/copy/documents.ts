@@ -15,8 +15,8 @@ const BATCH = 16;
 const AT_ONCE = 4;
 
 /**
- * Reads a document where the site has it: its bytes, or why there are none. `held`: the folder of
- * copies has it, so that only a site that has lost it is worth asking; null where that is not asked.
+ * Reads a document from the site: its bytes, or why there are none. With `held` the folder of copies has the
+ * bytes already, so that only a loss at the site needs to be reported; null for nothing to report.
  */
 export type ReadDocument = (
   document: ListedDocument,
@@ -49,11 +49,11 @@ export function isPartial(name: string): boolean {
 }
 
 /**
- * Copies the documents that `<folder>/documents` does not have yet, and notes in each how it is
- * stored (`guardado`), and what it is (`claro`) where only its bytes say so. One that cannot be
- * copied says why (`falta`) and stops nothing. `stored` is what earlier copies list, by name.
- * `restoring` counts them where a copy's documents come back: nobody waits for that disk yet, and
- * what cannot be opened as what the family sent is spoilt in the copy.
+ * Copies the documents that `<folder>/documents` does not have yet, and records in each how it is stored
+ * (`guardado`) and, where that is known only after reading it, its contents (`claro`). One that cannot be
+ * copied says why (`falta`) and stops nothing. `stored` is what earlier copies list, by name. `restoring`
+ * counts the documents of a restore: it writes as fast as the disk allows, because no site runs there yet,
+ * and blames the copy for bytes that are not what the family sent.
  */
 export async function copyDocuments(
   documents: readonly ListedDocument[],
@@ -83,7 +83,7 @@ export async function copyDocuments(
   syncFolder(documentsIn(options.folder));
 }
 
-/** Says of those that could not be copied which were erased meanwhile. */
+/** Marks the documents that could not be copied because they were erased meanwhile. */
 export async function noteErased(query: Query, documents: readonly ListedDocument[]): Promise<void> {
   const lost = documents.filter(({ falta }) => falta);
   const there = await versionsThere(
@@ -103,7 +103,9 @@ export async function versionsThere(query: Query, versions: readonly string[]): 
   return new Set(rows.map(({ version }) => version));
 }
 
-/** Returns what brings the batch to the disk and gives it its names, in so many milliseconds. */
+/**
+ * Writes a batch. The returned function syncs and renames its files, and gives the milliseconds that took.
+ */
 async function copyBatch(
   batch: readonly ListedDocument[],
   { read, folder, recipient, stored, restoring }: Parameters<typeof copyDocuments>[1],

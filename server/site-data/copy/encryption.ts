@@ -44,7 +44,7 @@ export function suffixOf(recipient: string | null): string {
   return recipient ? `.${createHash('sha256').update(recipient).digest('hex').slice(0, 8)}.age` : '';
 }
 
-/** The bytes, encrypted; each piece is read to its end before the next one is asked for. */
+/** The bytes, encrypted. Each chunk is consumed before the next one is read. */
 export async function encrypting(
   bytes: AsyncIterable<Uint8Array>,
   recipient: string,
@@ -94,7 +94,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-/** The bytes as they were; throws at the first piece that was changed. */
+/** The bytes, decrypted; throws at the first chunk that was changed. */
 export async function decrypting(
   bytes: AsyncIterable<Uint8Array>,
   identity: string,

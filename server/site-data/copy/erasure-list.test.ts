@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../../tests/support/files.ts';
 import { appendErasures, type Erasure, readErasures, stateOf } from './erasure-list.ts';
 import { erasedAt, FolderMissing, followErasures, union } from './erasures.ts';
 
@@ -17,9 +17,8 @@ const other: Erasure = { ...one, o_que: 'documento', envio: null };
 let folder = '';
 const file = () => join(folder, 'apagamentos.jsonl');
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cc-erasures-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('erasures are added at the end, and read as they were', () => {
   expect(readErasures(folder)).toEqual([]);
@@ -42,7 +41,7 @@ test('a last line that was cut off is mended; a changed one is refused', () => {
 });
 
 test('each list gets what the database or the other list knows; a folder that is away is told, not made', async () => {
-  const copies = mkdtempSync(join(tmpdir(), 'cc-erasures-'));
+  const copies = newFolder();
   writeFileSync(join(copies, 'instalacao.json'), '{"id":"x","geracao":1}');
   appendErasures(copies, [other]);
   const query = async () => ({ rows: [one] as never[] });
@@ -71,7 +70,7 @@ test('a line with a reason is read by the parser of 1.1.0, and its lines by ours
 });
 
 test('what was given back holds no longer, in every list, until it is erased anew', async () => {
-  const copies = mkdtempSync(join(tmpdir(), 'cc-erasures-'));
+  const copies = newFolder();
   writeFileSync(join(copies, 'instalacao.json'), '{"id":"x","geracao":1}');
   const byHand: Erasure = { ...one, motivo: 'outro' };
   appendErasures(copies, [byHand]);
@@ -85,5 +84,4 @@ test('what was given back holds no longer, in every list, until it is erased ane
   recorded.push(anew);
   await followErasures({ query, dataDir: folder, copies });
   expect([...erasedAt(union([readErasures(copies)]))]).toEqual([[one.envio, anew.apagado_em]]);
-  rmSync(copies, { recursive: true });
 });

@@ -27,14 +27,13 @@ export class FolderMissing extends Error {
 }
 
 /**
- * Makes `apagamentos.jsonl` of the data folder and of a folder of copies say everything that
- * was erased: what the database and either file know is appended where it is missing. Then
- * removes the erased documents from the copies, those of an erasing by hand once its days are
- * over. `dataDir` is null for a project of Supabase. Call it at the start, after each erasure, at
- * each backup and every hour; it does nothing when nothing is new. `copies` is null when
- * there is no BACKUP_DIR; a folder without copies yet is left alone. Returns how many erasures
- * there are. Throws FolderMissing when either folder is away, and never makes one; Refused
- * for a list that was changed.
+ * Completes the lists of erasures (`apagamentos.jsonl`) of the data folder and of a folder of copies: what
+ * the database or either list has is appended where it is missing. Then removes the erased documents from the
+ * copies; one erased by hand, when it cannot be brought back any more. `dataDir` is null for a project of
+ * Supabase. Call it at the start, after each erasure, at each backup and every hour; it does nothing when
+ * nothing is new. `copies` is null when there is no BACKUP_DIR; a folder without copies yet is left alone.
+ * Returns how many erasures there are. Throws FolderMissing when either folder is away, and never makes one;
+ * Refused for a list that was changed.
  */
 export async function followErasures({
   query,
@@ -100,7 +99,7 @@ export function missingIn(listed: readonly Erasure[], erasures: readonly Erasure
   });
 }
 
-/** True for what somebody at the desk erased, of which its line says so. */
+/** True when somebody at the desk erased it, by the reason in its line. */
 export function isByHand({ motivo }: Erasure): boolean {
   return motivo !== undefined && BY_HAND.includes(motivo);
 }
@@ -114,7 +113,7 @@ function isOver(now: Date): (erasure: Erasure) => boolean {
   return (erasure) => !isByHand(erasure) || Math.abs(now.getTime() - Date.parse(erasure.apagado_em)) > wait;
 }
 
-/** When what can still be taken back was erased by hand, in ms. */
+/** The moments (ms) of the erasures by hand that can still be undone. */
 export function takeableSince(erasures: readonly Erasure[], now = new Date()): number[] {
   const over = isOver(now);
   const left = union([erasures]).filter((erasure) => !erasure.devolvida && !over(erasure));

@@ -44,7 +44,7 @@ export type Origin = {
   pasta: string;
   /** Its data folder, which has a list of what was erased; null: it has none. */
   listed: string | null;
-  /** Where its documents are, in the words of a warning. */
+  /** Where its documents are, as a warning says it. */
   where: string;
   /** Called once the folder of copies is claimed, before the snapshot. */
   prepare?: () => Promise<void>;
@@ -69,7 +69,7 @@ export function ownSite(client: pg.Client, dataDir: string, installation: Origin
 
 /** Where a copy goes. */
 export type CopyOrder = {
-  /** Encryption prepares the tables there. */
+  /** Plain tables are written here before they are encrypted. */
   dataDir: string;
   /** The folder of copies. */
   folder: string;
@@ -84,7 +84,10 @@ export type CopyOrder = {
 /** `documents` with `falta` are those that the site had lost. */
 export type MadeCopy = { name: string; path: string; manifest: Manifest; documents: ListedDocument[] };
 
-/** Holds for this connection what lets only one backup or restore work on a database. Throws Refused while another does. */
+/**
+ * Takes the lock that allows one backup or restore of a database at a time, for as long as this connection
+ * lasts. Throws Refused while another has it.
+ */
 export async function lockBackups(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>(
     `select pg_try_advisory_lock(hashtext('construindo-campeoes backup')) as mine`,

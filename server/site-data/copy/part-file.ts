@@ -43,14 +43,14 @@ export async function writePartDurably(
   return stored;
 }
 
-/** The bytes of a file, in pieces. */
+/** The bytes of a file, in chunks. */
 export function readPart(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
 /**
- * The same for who is done with each piece when it asks for the next: all share one buffer,
- * so that gigabytes leave nothing to collect.
+ * `readPart` into one reused buffer, so that gigabytes leave no garbage: finish with each chunk before asking
+ * for the next.
  */
 export async function* readThrough(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r');

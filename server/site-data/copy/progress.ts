@@ -10,8 +10,8 @@ export const SILENT: Progress = { step: () => ({ more: () => {} }) };
 const EVERY_MS = 5_000;
 
 /**
- * Runs `work` and tells every five seconds how far it is, one plain line each, so that a log
- * reads as a terminal does. Of a short work it tells nothing, nor where nobody is told.
+ * Runs `work` and tells every five seconds how far it is, one plain line each, so that a log reads as a
+ * terminal does. Prints nothing for short work, or without `tell`.
  */
 export async function tellingProgress<T>(
   tell: ((line: string) => void) | undefined,

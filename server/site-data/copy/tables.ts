@@ -11,9 +11,9 @@ const SCHEMAS = ['public', 'private', 'auth', 'storage', 'servidor'];
 const OF_PUBLIC = 'inscricoes_projeto';
 
 /**
- * Tables that no copy holds: what was migrated (the manifest says it), counters of the
- * throttles and of families' attempts, known addresses and from where uploads and enrolments came, with the key of their hashes, whose data it is (the restored site
- * says that itself), a brake that is half released, and sessions: everybody signs in again.
+ * Tables that no copy holds: the applied migrations (the manifest lists them), the installation's identity
+ * (the restored site writes its own), throttles and counters of attempts, addresses and the key that hashes
+ * them, the state of the retention brake, and sessions (everybody signs in again).
  */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
   'servidor.migracoes',
@@ -217,7 +217,7 @@ async function takenBy({ arquivo }: TablePart, work: () => Promise<unknown>): Pr
   }
 }
 
-/** It is in the copy as its hash says, and still not what it should be. */
+/** The error for a part whose hash is right but whose contents are not. */
 export function damaged(part: string, why: string): CopyDamaged {
   return new CopyDamaged('', [`${part} (${why})`]);
 }

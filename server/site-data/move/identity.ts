@@ -10,7 +10,7 @@ export type ProjectIdentity = {
   geracao: number;
   /** The copy that it came from. */
   copia?: string;
-  /** That copy is not whole in it yet. */
+  /** That copy is not restored completely yet. */
   restaurando?: true;
 };
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enrolled } from '../../../tests/support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../../tests/support/server.ts';
 import { signedIn } from '../../../tests/support/sign-in.ts';
 import { readTables } from '../copy/tables.ts';
 import { MIGRATIONS } from '../open/migrate.ts';
@@ -39,7 +39,6 @@ test.each<[string, Record<string, string>, RegExp]>([
 });
 
 describe.each(embedded)('a project over $name', (engine) => {
-  let server: TestServer;
   let client: pg.Client;
   let gateway: Server;
   let api: ReturnType<typeof openProjectApi>;
@@ -59,8 +58,8 @@ describe.each(embedded)('a project over $name', (engine) => {
       ]);
   };
 
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     client = new pg.Client(server.login);
     await client.connect();
     await client.query(
@@ -82,7 +81,6 @@ describe.each(embedded)('a project over $name', (engine) => {
   afterAll(async () => {
     gateway.close();
     await client.end();
-    await server.close();
   });
   beforeEach(async () => {
     await record(applied);

@@ -33,12 +33,12 @@ export async function findProject(
   const login = loginOf(databaseUrl);
   const { supabase } = await checkLogin(login).catch((error: unknown) => {
     if (hasKey) throw error;
-    return { supabase: false }; // said by who opens it
+    return { supabase: false }; // whoever opens it reports that
   });
   return supabase ? { login, settings: readProjectSettings(environment) } : null;
 }
 
-/** `findProject` for who was told that it is one: throws ConfigError also when there is none. */
+/** `findProject` for a command that needs a project: throws ConfigError also when there is none. */
 export async function requireFound(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   environment: Record<string, string | undefined>,

@@ -9,10 +9,13 @@ import { MOST_DAYS, readCopies, refuseEmptied, removeUnlisted } from '../copy/co
 import { lockBackups, makeCopy, ownSite } from '../copy/make-copy.ts';
 import { missingMigrations } from './migrate.ts';
 
-/** Where those copies go without BACKUP_DIR: beside the data folder, which an update may break. */
+/**
+ * Folder of the copies made before updates, without BACKUP_DIR: beside the data folder, which an update may
+ * break.
+ */
 export const updateFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}-antes-de-atualizar`;
 
-/** What copying and migrating take at most on two slow processors: estimated, not measured yet (`npm run prove -- update 100000 3000` compares). */
+/** What copying and migrating take at most on two slow processors: estimated, not measured. */
 const MS_FOR_EACH = 1.5;
 const DOCUMENT_BYTES_A_MS = 20_000;
 
@@ -35,7 +38,8 @@ async function updateInWords(client: pg.Client, before: string): Promise<string>
 /**
  * Copies a site whose database lacks migrations that this version brings, before they are
  * applied; `tell` hears first how long that and applying them will take. Returns what the owner is
- * told afterwards; null when there is nothing to apply or to lose. Throws OtherVersion, and Refused when the copy cannot be made: nothing is migrated then.
+ * told afterwards; null when there is nothing to apply or to lose. Throws OtherVersion, and Refused when
+ * the copy cannot be made: nothing is migrated then.
  */
 export async function backupBeforeUpdate(
   client: pg.Client,
@@ -63,7 +67,7 @@ export async function backupBeforeUpdate(
   }
 }
 
-/** Removes those beside the data folder after thirty days; `removeOldCopies` removes the others. */
+/** Removes the copies in `updateFolder` after thirty days; `removeOldCopies` removes those of BACKUP_DIR. */
 export async function removeOldUpdateCopies(config: Config, now = new Date()): Promise<void> {
   const installation = readInstallation(config.dataDir);
   const folder = updateFolder(config);

@@ -7,7 +7,7 @@ import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from
 import { hasKeys, hasUnfinishedKeys, readKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
 import { packagedBinaries, USUAL_PLACE } from '../../postgres/account.ts';
-import { refuseHalf, refuseOtherMajor } from '../../postgres/whole-folder.ts';
+import { refuseHalf, refuseOtherMajor } from '../../postgres/folder-checks.ts';
 import { hasDocuments } from '../../storage/files.ts';
 import { readCopiedSite } from '../copy/copies-folder.ts';
 import { isSameFolder, readRow } from './installation.ts';
@@ -89,7 +89,7 @@ export async function isDocumentsFolder(database: Database, documentsDir: string
   return row === null || isSameFolder(dirname(documentsDir), row);
 }
 
-/** For who was given a folder that most likely was mistyped. */
+/** The sentence for a folder without a site, whose name was most likely mistyped. */
 export const noSite = (dataDir: string) =>
   new ConfigError('DATA_DIR', `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`);
 

@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hashesOf } from '../../../tests/support/files.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { hashesOf, newFolder } from '../../../tests/support/files.ts';
 import { copyFirstStart } from '../../../tests/support/first-start.ts';
-import { TEST_FOLDER } from '../../../tests/support/test-folder.ts';
 import { readConfig } from '../../core/config.ts';
 import { examineFolder } from '../../watch/folder.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,11 +14,10 @@ const WAYS = 'volte uma cópia de segurança numa DATA_DIR nova (npm run restore
 
 let dataDir = '';
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-half-'));
+  dataDir = newFolder();
   await copyFirstStart(dataDir);
   writeFileSync(join(dataDir, 'lastro'), 'x'); // there is space: it is not given up
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const at = (name: string) => join(dataDir, 'postgresql', name);
 const without = (name: string) => () => rmSync(at(name), { recursive: true });

@@ -29,7 +29,7 @@ type Row = {
 };
 
 /** What is compared at a start. */
-type Found = {
+type StartFacts = {
   dataDir: string;
   /** What the folder says; null for a new one. */
   installation: Installation | null;
@@ -56,8 +56,8 @@ function readToken(dataDir: string): { token: string; file: string } | null {
  * one sentence, when they are not of one site, one of them is older than the other, other
  * documents went with the database since, or a server with other keys is live on it.
  */
-export async function refuseOtherSite(client: pg.ClientBase, found: Found): Promise<void> {
-  const { dataDir, installation } = found;
+export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts): Promise<void> {
+  const { dataDir, installation } = facts;
   if (installation?.restaurando)
     throw new Refused(
       `A volta da cópia ${installation.restaurando} para ${dataDir} não terminou, e nada é servido pela metade. ` +
@@ -74,7 +74,7 @@ export async function refuseOtherSite(client: pg.ClientBase, found: Found): Prom
   const token = readToken(dataDir);
   const known = token !== null && [row.marca, row.marca_anterior].includes(token.token);
   if (!installation) {
-    if (found.inside || known) return;
+    if (facts.inside || known) return;
     throw new Refused(
       `Este banco de dados é de um site cujas chaves e documentos estão em ${row.pasta}, e DATA_DIR é outra pasta (${dataDir}). Nada foi mudado. ` +
         'Use a pasta dele (de outra máquina, pela rede: os servidores de um site usam a mesma pasta); se ela se perdeu, volte uma cópia de segurança num banco vazio, ou rode npm run data -- --here.',
@@ -90,13 +90,13 @@ export async function refuseOtherSite(client: pg.ClientBase, found: Found): Prom
       `A pasta ${dataDir} e este banco de dados são do mesmo site, mas uma cópia de segurança voltou só num dos dois. Nada foi mudado. ` +
         'Use a pasta e o banco da volta mais nova, juntos.',
     );
-  if (found.live && row.segredo !== found.secret)
+  if (facts.live && row.segredo !== facts.secret)
     throw new Refused(
       `Outro servidor deste site está no ar com outras chaves (de ${row.pasta}). Nada foi mudado. ` +
         'Dê aos dois o mesmo JWT_SECRET e a mesma ANON_KEY, ou pare o outro.',
     );
-  if (found.inside && !token) return; // nothing says that documents went elsewhere: it is their number that counts
-  if (!known || (found.live && token.file !== row.arquivo))
+  if (facts.inside && !token) return; // nothing says that documents went elsewhere: it is their number that counts
+  if (!known || (facts.live && token.file !== row.arquivo))
     throw new Refused(
       `Os documentos deste banco estão em ${row.pasta} (desde ${row.desde.toLocaleString('pt-BR', SINCE)}), e ${dataDir} é uma cópia dessa pasta. Nada foi mudado. ` +
         'Use aquela pasta; se é esta a certa e a outra não serve mais, rode npm run data -- --here.',
@@ -104,14 +104,14 @@ export async function refuseOtherSite(client: pg.ClientBase, found: Found): Prom
 }
 
 /**
- * Takes database and folder for this start: makes or renews what both say. A cut in between
- * leaves what the next start accepts: the database knows the former token until the new one
- * is on the disk. With `above` the generation is raised, beyond it too, so that every other folder is refused;
- * `missing` documents refuse no start from now on.
+ * Claims database and folder for this start: writes the identity and a new token into both. An interruption
+ * in between is accepted by the next start, because the database remembers the former token until the new one
+ * is on the disk. With `above` the generation becomes higher than it and than both present ones, so that
+ * every other folder is refused. `missing`: how many missing documents later starts accept.
  */
 export async function claim(
   client: pg.ClientBase,
-  site: Omit<Found, 'inside' | 'secret'> & {
+  site: Omit<StartFacts, 'inside' | 'secret'> & {
     secret: string;
     /** The id of a new site. */
     id: string;

@@ -7,7 +7,7 @@ import { type Database, openPools } from '../../core/database.ts';
 import { fingerprintOf } from '../../core/installation.ts';
 import { hasKeys, type Keys, loadKeys } from '../../core/keys.ts';
 import { USUAL_PLACE } from '../../postgres/account.ts';
-import { isDamage, notOpened } from '../../postgres/whole-folder.ts';
+import { isDamage, notOpened } from '../../postgres/folder-checks.ts';
 import { withClient } from '../copy/client.ts';
 import { backupBeforeUpdate } from './backup-before-update.ts';
 import { noSite, refuseOvertaken } from './data-folder.ts';

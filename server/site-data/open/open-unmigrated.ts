@@ -10,10 +10,10 @@ import { loadKeys } from '../../core/keys.ts';
 import { choosePlace, postgresAccount, USUAL_PLACE } from '../../postgres/account.ts';
 import { startWithBallast, watchBallast } from '../../postgres/ballast.ts';
 import { runningAt, startCluster } from '../../postgres/cluster.ts';
-import { removeDeadDrafts } from '../../postgres/dead-drafts.ts';
+import { refuseMissingFiles } from '../../postgres/folder-checks.ts';
 import { AlreadyOwned, ownDataDir } from '../../postgres/ownership.ts';
+import { removeStaleTemporaryFiles } from '../../postgres/stale-temporary-files.ts';
 import { superviseCluster } from '../../postgres/supervise.ts';
-import { refuseMissingFiles } from '../../postgres/whole-folder.ts';
 import { withClient } from '../copy/client.ts';
 import { embeddedPlace, readDataFolder } from './data-folder.ts';
 import { interruptible } from './interruptible.ts';
@@ -70,7 +70,7 @@ export async function openUnmigrated(
     for (const each of releases.splice(0)) each();
   };
   try {
-    for (const folder of [dataDir, join(dataDir, 'documents')]) removeDeadDrafts(folder);
+    for (const folder of [dataDir, join(dataDir, 'documents')]) removeStaleTemporaryFiles(folder);
     const installation = readDataFolder(config);
     const id = installation?.id ?? randomUUID();
     const place = embeddedPlace(installation) ?? choosePlace(dataDir, id, postgresAccount());
@@ -130,7 +130,7 @@ function ownElsewhere(dataDir: string, place: string): () => void {
   const folder = dirname(resolve(dataDir, place));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = ownDataDir(folder);
-  removeDeadDrafts(folder);
+  removeStaleTemporaryFiles(folder);
   return release;
 }
 

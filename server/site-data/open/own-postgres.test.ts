@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFolder } from '../../../tests/support/files.ts';
 import { loginOf } from './own-postgres.ts';
 
 const ELSEWHERE = ['banco.example', '10.0.0.5', '203.0.113.5', '[2001:db8::1]', '0.0.0.0'];
@@ -33,7 +33,7 @@ test('a host in the parameters counts, not the one before', () => {
 });
 
 test('a certificate of one’s own is read, and named when it cannot be', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-ca-'));
+  const folder = newFolder();
   const file = join(folder, 'ca.pem');
   writeFileSync(file, 'certificate');
   const url = `postgres://eu@banco.example/b?sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`;

@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 import pg from 'pg';
 import { ConfigError } from '../../core/config.ts';
 
-type Found = { supabase: boolean; made: boolean; migrated: boolean };
+type LoginFacts = { supabase: boolean; made: boolean; migrated: boolean };
 
 /**
  * Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the
  * migrations need (decision 18). `supabase`: it belongs to a Supabase project; `made`:
  * a server of ours has set it up; `migrated`: it has this product's tables.
  */
-export async function checkLogin(login: pg.ClientConfig): Promise<Found> {
+export async function checkLogin(login: pg.ClientConfig): Promise<LoginFacts> {
   const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
   await client.connect().catch(() => {
     throw new ConfigError(
@@ -19,7 +19,7 @@ export async function checkLogin(login: pg.ClientConfig): Promise<Found> {
     );
   });
   try {
-    const { rows } = await client.query<Found & { version: number; able: boolean }>(`
+    const { rows } = await client.query<LoginFacts & { version: number; able: boolean }>(`
       select current_setting('server_version_num')::integer / 10000 as version,
         exists (select from pg_roles where rolname = 'supabase_auth_admin')
           and not exists (select from pg_namespace where nspname = 'servidor') as supabase,
@@ -28,15 +28,15 @@ export async function checkLogin(login: pg.ClientConfig): Promise<Found> {
           where n.nspname = 'private' and c.relname = 'auditoria') as migrated,
         rolsuper or (rolcreaterole and rolbypassrls and pg_has_role(datdba, 'USAGE')) as able
       from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
-    const [found] = rows;
-    if (!found || found.version < 15 || found.version > 18)
+    const [facts] = rows;
+    if (!facts || facts.version < 15 || facts.version > 18)
       throw new ConfigError('DATABASE_URL', 'use um PostgreSQL de 15 a 18');
-    if (!found.able)
+    if (!facts.able)
       throw new ConfigError(
         'DATABASE_URL',
         'o usuário precisa ser superusuário, ou ser dono do banco e ter CREATEROLE e BYPASSRLS',
       );
-    return found;
+    return facts;
   } finally {
     await client.end();
   }

@@ -18,11 +18,14 @@ import type { OpenTable } from '../copy/tables.ts';
 
 /** What is missing in a copy or was changed. */
 export type Checked = {
-  /** Its parts, by their file's name: nothing is restored without them. */
+  /** File names of damaged parts, without which nothing is restored. */
   damaged: string[];
-  /** The list, when it is whole; those that the folder of copies lost, or spoilt, are withheld in it. */
+  /**
+   * The copy's documents, none when their list is damaged. Those whose bytes are missing or damaged are
+   * withheld.
+   */
   documents: ListedDocument[];
-  /** Files of documents that are withheld and were not erased since. */
+  /** File names of the withheld documents that were not erased since. */
   lost: string[];
 };
 

@@ -12,7 +12,7 @@ import { loadedBytes, requireSpace } from '../copy/disk.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import { interruptible } from '../open/interruptible.ts';
 import { migrate } from '../open/migrate.ts';
-import { type LoadableCopy, type Loaded, load, type Since } from './load.ts';
+import { type ErasuresSince, type LoadableCopy, type Loaded, load } from './load.ts';
 import { findMissing, type MissingDocument } from './restore-documents.ts';
 
 const NAME = /^ensaio-[0-9a-f]{8}$/;
@@ -25,7 +25,7 @@ const MARKER = 'ensaio.txt';
  */
 export async function drill(
   copy: LoadableCopy,
-  since: Since,
+  since: ErasuresSince,
   dataDir: string,
   progress: Progress = SILENT,
 ): Promise<Loaded & { missing: MissingDocument[] }> {

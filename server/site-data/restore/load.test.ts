@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { emptyPlace, openFilledSite, run } from '../../../tests/support/copies.ts';
-import { engines } from '../../../tests/support/server.ts';
-import { TEST_FOLDER } from '../../../tests/support/test-folder.ts';
+import { folderForTests } from '../../../tests/support/files.ts';
+import { engines, forTests } from '../../../tests/support/server.ts';
 import { runCommand } from '../../commands/run-command.ts';
 import type { Transaction } from '../../core/database.ts';
 import { readManifest } from '../copy/manifest.ts';
@@ -36,19 +34,12 @@ async function rulesOf(client: Pick<Transaction, 'query'>): Promise<string[]> {
 }
 
 describe.each(engines)('$name', (engine) => {
-  let site: Awaited<ReturnType<typeof openFilledSite>>;
-  let place: Awaited<ReturnType<typeof emptyPlace>>;
-  let copies: string;
+  const site = forTests(() => openFilledSite(engine));
+  const place = forTests(() => emptyPlace(engine));
+  const copies = folderForTests();
   let copy: string;
   beforeAll(async () => {
-    [site, place] = [await openFilledSite(engine), await emptyPlace(engine)];
-    copies = mkdtempSync(join(TEST_FOLDER, 'cc-load-'));
     copy = (await run('backup', ['--to', copies], site.environment)).lines.at(-1) ?? '';
-  });
-  afterAll(async () => {
-    await place.close();
-    await site.server.close();
-    rmSync(copies, { recursive: true });
   });
 
   test('a connection that ends before the rows of a table are read is what reading them throws', async () => {

@@ -14,8 +14,8 @@ export type Loaded = {
   enrolments: number;
   /** Enrolments and documents of the copy that were erased again. */
   erased: number;
-  /** What was not erased again because it is given back; null when nothing was asked. */
-  returned: Returned | null;
+  /** What was brought back instead of being erased again; null when that was not requested. */
+  returned: BroughtBack | null;
   /** Documents whose rows are there: those whose bytes belong beside it. */
   documents: ListedDocument[];
   /** Tables of the copy that are not the product's; they stay in the copy. */
@@ -30,17 +30,20 @@ export type LoadableCopy = {
 };
 
 /** What was erased since the copy was made. */
-export type Since = {
+export type ErasuresSince = {
   erasures: readonly Erasure[];
-  /** ISO time in microseconds: what was erased by hand from then on is given back; null: nothing is. */
+  /** ISO time in microseconds: erasures by hand from then on are undone; null: none. */
   giveBackFrom: string | null;
 };
 
-/** `lines` of the erasure list hold no longer: of `enrolments`, and of documents sent later for them. `absent` were not in the copy. */
-export type Returned = { enrolments: number; lines: Erasure[]; absent: number };
+/**
+ * Erasures by hand that a restore undid: how many `enrolments`, the `lines` of the erasure list that no
+ * longer hold (for these and their later documents), and how many were `absent` from the copy.
+ */
+export type BroughtBack = { enrolments: number; lines: Erasure[]; absent: number };
 
 /** What differs where the tables of accounts and documents are not the product's own. */
-export type Place = {
+export type LoadTarget = {
   /** The tables that are emptied and loaded. */
   owns: (nome: string) => boolean;
   /** The table that has the copy's documents. */
@@ -51,7 +54,7 @@ export type Place = {
   beforeCommit?: (loaded: Loaded) => Promise<void>;
 };
 
-const OWN_SERVER: Place = { owns: () => true, objects: 'storage.objects' };
+const OWN_SERVER: LoadTarget = { owns: () => true, objects: 'storage.objects' };
 
 /**
  * Puts a copy into a database that has its migrations, in place of what is there, in one
@@ -62,9 +65,9 @@ const OWN_SERVER: Place = { owns: () => true, objects: 'storage.objects' };
 export async function load(
   client: pg.Client,
   copy: LoadableCopy,
-  since: Since,
+  since: ErasuresSince,
   progress: Progress = SILENT,
-  place: Place = OWN_SERVER,
+  place: LoadTarget = OWN_SERVER,
 ): Promise<Loaded> {
   const { manifest } = copy;
   const all = (await readTables(client)).filter(({ nome }) => place.owns(nome));
@@ -127,7 +130,10 @@ async function checkAudit(client: pg.Client, { auditoria }: Manifest): Promise<v
  * its documents would go with the next clean-up. A document that was sent later goes with its
  * enrolment's erasing, or with one that a restore has repeated after it.
  */
-async function giveBack(client: pg.ClientBase, { erasures, giveBackFrom }: Since): Promise<Returned | null> {
+async function giveBack(
+  client: pg.ClientBase,
+  { erasures, giveBackFrom }: ErasuresSince,
+): Promise<BroughtBack | null> {
   if (giveBackFrom === null) return null;
   const wanted = new Set(erasures.filter((each) => isByHand(each) && each.apagado_em >= giveBackFrom));
   const whole = ({ o_que }: Erasure) => o_que === 'inscricao';
@@ -189,7 +195,7 @@ async function eraseAgain(
      where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,
   );
   const documents = await client.query(
-    // in this order, because PostgreSQL by itself asks the dear question of every document
+    // in this order, because PostgreSQL by itself would run the expensive condition for every document
     `delete from ${objects} o where case
        when o.version = any ($1) or exists (
          select from private.apagamentos a

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { embedded, openTestServer } from '../../../tests/support/server.ts';
+import { forThisTest, openTestServer, USUAL } from '../../../tests/support/server.ts';
 import { withClient } from '../copy/client.ts';
 import { noteUse } from '../copy/copies-folder.ts';
 import { ownSite } from '../copy/make-copy.ts';
 import { copyAndRecord } from './recorded-copy.ts';
 
 test('a project is not copied to a BACKUP_DIR whose disk is away, and the desk hears of it', async () => {
-  const server = await openTestServer(embedded[0] as (typeof embedded)[number]);
+  const server = await forThisTest(openTestServer(USUAL));
   const { login, config } = server;
   const folder = join(config.dataDir, 'disco', 'copias');
   noteUse(config.dataDir, folder);
@@ -23,7 +23,7 @@ test('a project is not copied to a BACKUP_DIR whose disk is away, and the desk h
     ),
   );
   await expect(copied).rejects.toThrow(/já teve cópias: o disco dela não está ligado\?/);
-  const { rows } = await server.database.query('select tipo, codigo from private.copias');
-  expect(rows).toEqual([{ tipo: 'copia', codigo: 'pasta' }]);
-  await server.close();
+  expect(await server.rows('select tipo, codigo from private.copias')).toEqual([
+    { tipo: 'copia', codigo: 'pasta' },
+  ]);
 });

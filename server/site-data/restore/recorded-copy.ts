@@ -19,7 +19,7 @@ import { CopyRefused, isDrillDue, type Outcome, recordOutcome } from '../copy/re
 import { checkCopy, tablesOf } from './check-copy.ts';
 import { drill, hasEmbedded } from './drill.ts';
 
-/** What was asked for. */
+/** The backup to make. */
 export type BackupOrder = {
   config: Config;
   folder: string;

@@ -13,11 +13,11 @@ import { type Manifest, readManifest } from '../copy/manifest.ts';
 import type { Progress } from '../copy/progress.ts';
 import { HASHES } from '../open/migrate.ts';
 import { erasuresFor, requireWhole, tablesOf } from './check-copy.ts';
-import { type Loaded, load, type Place, type Since } from './load.ts';
+import { type ErasuresSince, type Loaded, type LoadTarget, load } from './load.ts';
 import { findMissing, type MissingDocument } from './restore-documents.ts';
 
 /** A copy that was read to its end and whose parts are whole; of its documents some may be withheld. */
-export type WholeCopy = Since & {
+export type WholeCopy = ErasuresSince & {
   path: string;
   manifest: Manifest;
   documents: ListedDocument[];
@@ -26,7 +26,7 @@ export type WholeCopy = Since & {
 };
 
 /** Which site a place holds, and whether a restore of it there has not ended. */
-export type Held = Pick<Installation, 'id' | 'geracao'> & { restaurando?: unknown };
+export type PresentSite = Pick<Installation, 'id' | 'geracao'> & { restaurando?: unknown };
 
 /** Where a copy goes: an empty site of our own, or an empty project of Supabase. */
 export type Target = {
@@ -34,19 +34,19 @@ export type Target = {
   /** Not the site itself but one of its own, with another id. */
   separate: boolean;
   /** What is held there; throws Refused, with nothing changed, unless that is nothing, or an unfinished restore. */
-  held: (copy: WholeCopy) => Promise<Held | null>;
+  held: (copy: WholeCopy) => Promise<PresentSite | null>;
   /** Marks the place as unfinished, and makes it ready for `load`. */
-  begin: (copy: WholeCopy, site: Held) => Promise<void>;
+  begin: (copy: WholeCopy, site: PresentSite) => Promise<void>;
   /** Where it is loaded otherwise than our own server's database. */
-  place?: Place;
+  place?: LoadTarget;
   /** Brings what is not in the tables. */
   complete: (copy: WholeCopy, loaded: Loaded) => Promise<void>;
   /** Makes the place say that it is this site; the last thing done. */
-  finish?: (site: Held, missing: number) => Promise<void>;
+  finish?: (site: PresentSite, missing: number) => Promise<void>;
 };
 
 /** What was restored, for the receipt. */
-export type Restored = Loaded & { site: Held; missing: MissingDocument[] };
+export type Restored = Loaded & { site: PresentSite; missing: MissingDocument[] };
 
 /**
  * Reads a whole copy, every byte of it, and compares it with its manifest. Throws Refused,
@@ -106,13 +106,16 @@ export async function restoreCopy(copy: WholeCopy, target: Target, progress: Pro
   return { ...loaded, site, missing };
 }
 
-/** The lines that say that what was given back lives again, for every copy from now on and the older ones. */
+/**
+ * The lines for the erasure list by which no restore, of an old or a new copy, erases again what this one
+ * brought back.
+ */
 export function undone({ returned }: Pick<Loaded, 'returned'>): Erasure[] {
   return (returned?.lines ?? []).map((line) => ({ ...line, devolvida: true }));
 }
 
 /** Above the copy's own, above what the folder of copies has seen, and not below an unfinished restore's. */
-function nextGeneration({ instalacao }: Manifest, folder: string, held: Held | null): number {
+function nextGeneration({ instalacao }: Manifest, folder: string, held: PresentSite | null): number {
   const [here, copied] = [held, readCopiedSite(folder)].map((each) =>
     each?.id === instalacao.id ? each : null,
   );
@@ -123,8 +126,9 @@ function nextGeneration({ instalacao }: Manifest, folder: string, held: Held | n
 }
 
 /**
- * From now on an older home of this installation is refused there, and what was given back is not
- * erased by the next restore of its copies. A folder that cannot be written stays as it is.
+ * Records a restore in the folder of copies: backups of a data folder with an older generation are refused
+ * from now on, and what was brought back is not erased by the next restore. A folder that cannot be written
+ * stays as it is.
  */
 export function noteRestore(
   folder: string,

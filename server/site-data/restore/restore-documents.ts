@@ -33,7 +33,9 @@ export async function restoreDocuments(
   syncFolder(dirname(folder));
 }
 
-/** The plain bytes of a copied document; opened by whoever reads them, who is told why that fails. */
+/**
+ * The plain bytes of a copied document. The file is opened by the first read, which throws when that fails.
+ */
 export async function* readCopied(
   versao: string,
   { folder, recipient, identity }: CopiedDocuments,

@@ -30,7 +30,7 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
 import { LastChange } from '../follow-up/History.tsx';
-import { recognisedCorrection } from '../state/own-change.ts';
+import { recognisedCorrection } from '../state/retry-conflict.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import './answers.css';
 

@@ -5,7 +5,7 @@ import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { focusTitle } from '../../controls/focus-target.ts';
 import type { Suggestion } from './use-suggestion.ts';
 
-/** The situation that most enrolments of this one get next; null where nothing is left to decide. */
+/** The situation that usually follows each one; null where nothing is left to decide. */
 export const LIKELY: Record<Situation, Situation | null> = {
   nova: 'aprovada',
   'em-analise': 'aprovada',
@@ -26,7 +26,7 @@ export function DecisionBar({
   onDecide,
   onClass,
   onNext,
-  asked,
+  hasQuestion,
   children,
 }: {
   situation: Situation;
@@ -42,7 +42,7 @@ export function DecisionBar({
   onClass: () => void;
   onNext: () => void;
   /** Whether something is asked above, with buttons of its own: these wait. */
-  asked: boolean;
+  hasQuestion: boolean;
   /** What concerns the sheet: erasing, printing, closing. */
   children: ReactNode;
 }) {
@@ -60,7 +60,7 @@ export function DecisionBar({
     // biome-ignore lint/a11y/noStaticElementInteractions: it only refuses a held key
     <div className="decision__row" onKeyDown={refuseHeldKey}>
       <div className="decision__sheet">{children}</div>
-      <fieldset className="decision__choices" hidden={asked}>
+      <fieldset className="decision__choices" hidden={hasQuestion}>
         <legend className="vh">{words.legend}</legend>
         <SecondaryButton disabled={busy} onClick={decides('falta-documento')}>
           {SITUATIONS['falta-documento']}

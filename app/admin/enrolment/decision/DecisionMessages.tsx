@@ -10,7 +10,10 @@ import { undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { TellFamily } from './TellFamily.tsx';
 
-/** What was done last (`said` politely), the way back, and whatever went wrong: above the buttons, where it is seen. */
+/**
+ * Above the buttons: what was done last (`said`, announced politely), the button that undoes it, and what
+ * went wrong.
+ */
 export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; said: string }) {
   const { followUp, draft, last, waiting, undo } = opened;
   const { problem, overtaken, undoing, undone } = opened.screen;

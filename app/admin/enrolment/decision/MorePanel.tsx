@@ -3,10 +3,10 @@ import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.t
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { LIKELY } from './DecisionBar.tsx';
 
-/** Situations with something that can be changed while they stand: a reason, a class. */
+/** Situations whose details (reason, class) can be changed while they stay. */
 const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
-/** Set by what a family sends, and by nobody. */
+/** Set only by what a family sends. */
 const BY_ITSELF: Situation = 'em-analise';
 
 type MorePanelProps = {

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { preparedMessages } from '../../../../domain/desk/family-message.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
-import type { MadeLink } from '../../api/decisions.ts';
+import { type MadeLink, ownMessagesQuery } from '../../api/decisions.ts';
+import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
 import { undoneName } from '../state/open-enrolment.ts';
 import type { Telling, ToTell } from '../state/shape.ts';
 import { useStateOf } from '../state/use-state-of.ts';
@@ -12,13 +14,15 @@ import type { Tell } from '../state/use-telling.ts';
 
 type Props = { toTell: ToTell | null; telling: Telling | null; tell: Tell };
 
-/** Beside what was decided last: opens the message to the family, and asks whether it was sent. Source: docs/ux.md §8.5. */
+/** Beside what was decided or answered last: opens the message to the family, and asks whether it was sent. Source: docs/ux.md §8.5. */
 export function TellFamily({ toTell, telling, tell }: Props) {
   return (
     <>
       {telling && (
         <>
-          <p role="status">{words.didYouSend(undoneName(telling.enrolment))}</p>
+          <p className="decision__question" role="status">
+            {words.didYouSend(undoneName(telling.enrolment))}
+          </p>
           {!toTell && (
             <SecondaryButton onClick={() => void tell.answerSent(true)}>{words.sent}</SecondaryButton>
           )}
@@ -31,18 +35,22 @@ export function TellFamily({ toTell, telling, tell }: Props) {
 }
 
 function Message({ toTell, tell, isNext }: { toTell: ToTell; tell: Tell; isNext: boolean }) {
-  const { enrolment, followUp } = toTell;
+  const { enrolment, followUp, answered } = toTell;
+  const own = useQuery(ownMessagesQuery);
+  const time = useRetentionDates([enrolment.id]).get(enrolment.id);
   const [made, setMade] = useStateOf<MadeLink | null>(enrolment.id, null);
   const name = undoneName(enrolment);
   const [first] = preparedMessages(enrolment, {
     ...followUp,
     confirmed: followUp.criteria.responsavel,
-    guardianUntil: '',
+    guardianUntil: time?.guardianUntil ?? '',
     eraseOn: null,
     link: made && { address: location.origin + situationPath(made.code), until: made.until },
     today: todayInBrazil(),
+    answered,
+    own: own.data ?? {},
   });
-  if (!first) return null;
+  if (!first || own.isPending) return null;
   if (first.carriesLink && !made)
     return (
       <SecondaryButton onClick={async () => setMade(await tell.linkFor(toTell), enrolment.id)}>

@@ -23,7 +23,7 @@ export type Suggestion =
 export const ageOf = ({ dataNascimento, idade }: ListedEnrolment): number =>
   ageOn(String(dataNascimento ?? ''), todayInBrazil()) ?? Number(idade ?? 0);
 
-/** Whoever waits for a class is given that one as soon as it has a place. */
+/** The awaited class as soon as it has a place, else the one of `suitableClass`. */
 export function suggestionOf(classes: readonly DeskClass[], enrolment: ListedEnrolment): Suggestion {
   const offered = offeredClasses(classes);
   const awaited = offered.find(({ id }) => id === enrolment.classId);

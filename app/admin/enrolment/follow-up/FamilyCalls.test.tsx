@@ -8,7 +8,7 @@ import { FamilyCalls } from './FamilyCalls.tsx';
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-/** The messages for an adult on the waiting list who is erased on a day, or for who differs from that. */
+/** The messages for an adult on the waiting list who is erased on a day; `changes` overrides that. */
 function calls(
   eraseOn: string | null,
   newPhone: string | null = null,

@@ -13,7 +13,11 @@ import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
 import type { Followed } from '../state/use-open-enrolment.ts';
 import { useStateOf } from '../state/use-state-of.ts';
 
-/** Links to WhatsApp conversations with their text, the guardian's first for a person under 18, before all the number that the family gave later; then the answers' own are folded away. Opening one is recorded; a person sends it. Source: docs/ux.md §8.5, §11.2. */
+/**
+ * Links that open WhatsApp with a text, which a person sends; opening one is recorded. First the number that
+ * the family gave later, which folds the others away; then the guardian's for a person under 18.
+ * Source: docs/ux.md §8.5, §11.2.
+ */
 export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
   const section = useRef<HTMLElement>(null);
   const [last, setLast] = useStateOf<MadeLink | null>(enrolment.id, null);
@@ -31,7 +35,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
     eraseOn,
     link: made && { address: location.origin + situationPath(made.code), until: made.until },
     today: todayInBrazil(),
-    own: own.data,
+    own: own.data ?? {},
   });
   const called = messages.filter(({ isNew }) => isNew);
   const [current, former] =

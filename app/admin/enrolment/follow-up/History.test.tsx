@@ -28,6 +28,10 @@ test.each([
     'Corrigiu Nome Completo, Peso: documento mostra outro',
   ],
   [{ action: 'correcao-desfeita', from: 'digitado-errado', to: 'cpf' }, 'Desfez a correção: CPF'],
+  [
+    { action: 'pedido-reaberto', from: 'corrigir', to: 'cidade' },
+    'Abriu o pedido de novo: corrigir uma resposta',
+  ],
   [{ action: 'documento-anexado', from: null, to: null }, 'Anexou um documento'],
   [{ action: 'situacao-desfeita', from: 'aprovada', to: 'nova' }, 'Desfez: de Aprovada para Nova'],
 ] as const)('%j reads %j', (change, words) => {

@@ -12,7 +12,7 @@ import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk
 import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
 import type { Change } from '../../api/follow-up-shape.ts';
-import { lastDecision } from '../state/own-change.ts';
+import { lastDecision } from '../state/retry-conflict.ts';
 
 /** Every change, newest first: who, when, what. */
 export function History({ changes }: { changes: Change[] }) {
@@ -91,6 +91,8 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
       return `Pediu: ${requestInWords(from)}${phoneAfter(reason)}`;
     case 'pedido-no-balcao':
       return `Anotou um pedido feito no balcão, com a identidade conferida: ${requestInWords(from)}`;
+    case 'pedido-reaberto':
+      return `Abriu o pedido de novo: ${requestInWords(from)}`;
     case 'pedido-confirmado':
       return `Confirmou o pedido: ${requestInWords(from)}`;
     case 'pedido-dispensado':

@@ -9,7 +9,7 @@ import { comparedQuery } from '../../api/decisions.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
 
-type Answer = { label: string; value: string };
+type ComparedCell = { label: string; value: string };
 
 type Props = {
   one: StoredEnrolment;
@@ -58,7 +58,7 @@ export function Pair({ one, other, situations }: Props) {
   );
 }
 
-function answersOf(enrolment: StoredEnrolment, situation: string): readonly Answer[] {
+function answersOf(enrolment: StoredEnrolment, situation: string): readonly ComparedCell[] {
   const { protocol, arrivedAt } = enrolment;
   return [
     { label: 'Inscrição', value: brazilianDay(arrivedAt) },

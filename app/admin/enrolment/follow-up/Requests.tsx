@@ -1,3 +1,4 @@
+import { requestAnswer } from '../../../../content/family-messages.ts';
 import { requests as words } from '../../../../content/requests.ts';
 import { lacksGuardianPhone } from '../../../../domain/desk/sheet.ts';
 import { momentAhead } from '../../../../domain/spoken-moment.ts';
@@ -5,7 +6,10 @@ import { answerRequest } from '../../api/decisions.ts';
 import type { Followed } from '../state/use-open-enrolment.ts';
 import { OneRequest } from './OneRequest.tsx';
 
-/** What the family asked for by its link, or at the desk, to be taken or refused, and whether 'Meus dados' is closed. Source: docs/ux.md §8.5. */
+/**
+ * The family's requests, by its link or at the desk, to be confirmed or refused; and whether 'Meus dados' is
+ * locked. Source: docs/ux.md §8.5.
+ */
 export function Requests({ enrolment, state, busy, change, onErase }: Followed & { onErase: () => void }) {
   const asksWhose = lacksGuardianPhone(enrolment) && state.guardianPhone === null;
   if (state.requests.length === 0 && state.dataClosedUntil === null) return null;
@@ -25,7 +29,18 @@ export function Requests({ enrolment, state, busy, change, onErase }: Followed &
           request={request}
           asksWhose={asksWhose && request.kind === 'telefone'}
           busy={busy}
-          onAnswer={(answer) => change(() => answerRequest(enrolment.id, state.version, request.id, answer))}
+          onAnswer={(answer) =>
+            change(() => answerRequest(enrolment.id, state.version, request.id, answer), {
+              said: words.answered(request.number),
+              // a copy was handed over
+              ...((request.kind !== 'copia' || !answer.confirmed) && {
+                answered: {
+                  number: request.number,
+                  answer: requestAnswer(answer.confirmed, answer.sentence),
+                },
+              }),
+            })
+          }
           onErase={onErase}
         />
       ))}

@@ -21,7 +21,7 @@ import {
 } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { FollowUp } from '../../api/follow-up-shape.ts';
 import { asksFirst, freshScreen, isAsking, mayBeRepeated } from './open-enrolment.ts';
-import { recognised, recognisedUndo } from './own-change.ts';
+import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
 
 test.each<Row>([
   // load
@@ -128,14 +128,19 @@ test.each<Row>([
   [
     'one’s own change is no conflict',
     {},
-    [sent, answered(recognised({ ...stored, history: [mine], applied: false }, decision, ME))],
+    [sent, answered(recognisedDecision({ ...stored, history: [mine], applied: false }, decision, ME))],
     { draft: null, screen: { overtaken: false, said: words.saved } },
   ],
   // conflict with another's
   [
     'another’s change is a conflict: nothing is lost, and the version seen now is the one decided on',
     {},
-    [sent, answered(recognised({ ...stored, version: 7, history: [others], applied: false }, decision, ME))],
+    [
+      sent,
+      answered(
+        recognisedDecision({ ...stored, version: 7, history: [others], applied: false }, decision, ME),
+      ),
+    ],
     { draft: { ...decision, version: 7 }, screen: { overtaken: true, said: '' } },
   ],
   [

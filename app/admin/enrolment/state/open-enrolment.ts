@@ -4,13 +4,13 @@ import { firstNameOf } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
-import { lastDecision } from './own-change.ts';
+import { lastDecision } from './retry-conflict.ts';
 import type { Decision, Draft, EnrolmentEvent, OpenEnrolment, Screen, Undoable } from './shape.ts';
 
 // The open enrolment, from a press to the row and back, as one reducer: use-open-enrolment.ts
 // makes the calls and tells here what became of them.
 
-/** How long the database takes a decision back, and the least that it is offered: the server's clock may not be ours. */
+/** How long the database allows an undo, and the least that it is offered for: clocks differ. */
 const UNDO_MS = 60_000;
 const LEAST_UNDO_MS = 5_000;
 
@@ -41,7 +41,7 @@ function screenAfter(screen: Screen | null, event: EnrolmentEvent): Screen | nul
   return event.of === screen.id ? { ...shown, ...ownAfter(screen, event) } : shown;
 }
 
-/** What changes of the screen whichever enrolment it shows. */
+/** Changes of the screen that do not depend on the shown enrolment. */
 function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'stepped':
@@ -55,6 +55,7 @@ function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
       return event.said && event.answer && event.answer.applied !== false ? { said: event.said } : {};
     case 'tellAnswered':
       if (screen.telling?.enrolment.id !== event.of) return {};
+      if (!event.sent && screen.telling.answered) return { said: '' };
       return {
         said: (event.sent ? words.informed : words.notInformed)(undoneName(screen.telling.enrolment)),
       };
@@ -71,11 +72,13 @@ function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   }
 }
 
-/** Whom to tell: after a decision its family, until its message was opened; then whether it was sent is asked. */
+/** The family to tell, until its message was opened; then whether it was sent is asked. */
 function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'answered': {
-      const { answer, decision, enrolment } = event;
+      const { answer, decision, answered, enrolment } = event;
+      if (answered && answer && enrolment && answer.applied !== false)
+        return { toTell: { enrolment, followUp: answer, answered } };
       if (!answer?.applied || !decision || !enrolment) return {};
       return { toTell: answer.toNotify ? { enrolment, followUp: answer } : null };
     }
@@ -83,8 +86,8 @@ function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Part
       return { toTell: null, telling: event.telling };
     case 'tellAnswered': {
       if (telling?.enrolment.id !== event.of) return {};
-      const { enrolment, followUp } = telling;
-      return { telling: null, toTell: event.sent ? toTell : { enrolment, followUp } };
+      const { model: _model, to: _to, ...again } = telling;
+      return { telling: null, toTell: event.sent ? toTell : again };
     }
     case 'undone':
       return {
@@ -96,7 +99,7 @@ function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Part
   }
 }
 
-/** What changes of what is said about the enrolment on the screen. */
+/** Changes of the screen that concern the shown enrolment. */
 function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'cancelled':
@@ -132,7 +135,7 @@ function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   }
 }
 
-/** A decision that was sent is a draft until exactly it is stored or it is cancelled; overtaken it stays, and the foot asks about it again. */
+/** A sent decision stays a draft until exactly it is stored, or it is cancelled; also when somebody decided first. */
 function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
   switch (event.type) {
     case 'asked': {
@@ -167,7 +170,7 @@ function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
   }
 }
 
-/** Until when a decision may be taken back, of which `now` is known what followed; in this computer's milliseconds. */
+/** Until when the last decision may be undone, in this computer's ms; `now`: when `undoUntil` arrived. */
 export const undoEnd = ({ undoUntil }: FollowUp, now: number): number =>
   now + Math.min(UNDO_MS, Math.max(LEAST_UNDO_MS, Date.parse(undoUntil ?? '') - now || 0));
 
@@ -205,13 +208,13 @@ function lastAfter(last: Undoable | null, event: EnrolmentEvent): Undoable | nul
   }
 }
 
-/** Whether nothing that goes with the situation was typed meanwhile. */
+/** Whether none of the situation's details was changed meanwhile. */
 function isSame(typed: Decision, sent: Decision): boolean {
   const isEqual = (part: Part) => (typed[part] ?? '') === (sent[part] ?? '');
   return typed.situation === sent.situation && partsOf(sent.situation).every(isEqual);
 }
 
-/** Whether something was written for another situation than the one that is sent, so that sending stores nothing of it. */
+/** Whether the written details belong to another situation than the sent one, which stores none of them. */
 function isForAnother(written: Decision, { situation }: Decision): boolean {
   return written.situation !== situation && partsOf(written.situation).some((part) => written[part]);
 }
@@ -222,11 +225,11 @@ type Part = 'reason' | 'classId' | 'firstDay';
 const partsOf = (situation: Situation): readonly Part[] =>
   NEEDS_REASON.includes(situation) ? ['reason'] : ['classId', 'firstDay'];
 
-/** Whether approving asks first: the enrolment may be one of a person that has another. */
+/** Whether approving asks for confirmation, because the person may have another enrolment. */
 export const mayBeRepeated = ({ similar, repeatedOf }: FollowUp): boolean =>
   similar.length > 0 || repeatedOf !== null;
 
-/** Whether what goes with a decision is asked before it is stored: a reason, or for who is approved already another class. */
+/** Whether a decision asks for details first: a reason, or another class for somebody already approved. */
 export const asksFirst = (situation: Situation, standing: Situation | undefined): boolean =>
   NEEDS_REASON.includes(situation) || (situation === 'aprovada' && standing === 'aprovada');
 

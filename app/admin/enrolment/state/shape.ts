@@ -1,3 +1,4 @@
+import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import type { DecisionDetails } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
@@ -12,7 +13,7 @@ export type Decision = DecisionDetails & { version: number; situation: Situation
 export type Draft = Decision & { editing?: boolean };
 
 /** Why approving asks first: `repeated`, `full` for a class without a place, or a warning in words. */
-export type Doubt = 'repeated' | 'full' | { words: string };
+export type ApprovalWarning = 'repeated' | 'full' | { words: string };
 
 /** A decision that is pressed; `next`: whether the next enrolment is wanted after it. */
 export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean };
@@ -27,13 +28,16 @@ export type Undoable = {
   until: number;
 };
 
-/** A family that is not yet told of the last decision, which this person made. */
-export type ToTell = { enrolment: ListedEnrolment; followUp: FollowUp };
+/** A family that is not yet told of what this person did last: the decision, or the answer to a request (`answered`). */
+export type ToTell = { enrolment: ListedEnrolment; followUp: FollowUp; answered?: AnsweredRequest };
 
 /** A family whose message was opened in WhatsApp; whether it was sent is asked. */
 export type Telling = ToTell & { model: string; to: 'responsavel' | 'pessoa' };
 
-/** What the dialog shows besides the follow-up, all of it about the enrolment `id` but for the last six. */
+/**
+ * What the dialog shows besides the follow-up. It belongs to the enrolment `id`, except the last six, which
+ * stay when the next one opens.
+ */
 export type Screen = {
   id: string;
   /** A call is on its way; `waiting`: it had no answer, and is made again by itself. */
@@ -43,11 +47,11 @@ export type Screen = {
   problem: string | null;
   /** Another administrator decided first. */
   overtaken: boolean;
-  /** Approving what is doubtful, or more than a class has places for, to be confirmed. */
-  asking: (Wanted & { why: Doubt[] }) | null;
+  /** An approval that waits for confirmation, and why. */
+  asking: (Wanted & { why: ApprovalWarning[] }) | null;
   /** Whether 'Mais' is open. */
   more: boolean;
-  /** Esc put what was being written out of sight; it stays unsaved. */
+  /** Esc has hidden the details that are being written; they stay unsaved. */
   folded: boolean;
   /** Grows each time somebody asks for the comparison; 0: nobody did. */
   comparing: number;
@@ -73,7 +77,7 @@ export type EnrolmentEvent = { of: string } & (
   | { type: 'undoOffered'; enrolment: ListedEnrolment; followUp: FollowUp; now: number }
   | { type: 'asked'; situation: Situation; followUp: FollowUp; classId?: string }
   | { type: 'typed'; shown: Draft; details: DecisionDetails }
-  | { type: 'confirmationAsked'; wanted: Wanted | null; why?: Doubt[] }
+  | { type: 'confirmationAsked'; wanted: Wanted | null; why?: ApprovalWarning[] }
   | { type: 'classFull'; wanted: Wanted }
   | { type: 'sent'; decision: Decision }
   | { type: 'waiting' | 'undoWaiting' | 'more'; on: boolean }
@@ -81,6 +85,7 @@ export type EnrolmentEvent = { of: string } & (
       type: 'answered';
       answer: Changed | null;
       decision?: Decision;
+      answered?: AnsweredRequest;
       enrolment?: ListedEnrolment;
       said?: string;
     }

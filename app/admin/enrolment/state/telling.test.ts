@@ -17,6 +17,8 @@ import { freshScreen } from './open-enrolment.ts';
 
 // The class that is full, the family that is told, and Esc.
 
+const REQUEST = { number: 3, answer: 'está feito' };
+
 test.each<Row>([
   // class
   [
@@ -93,6 +95,29 @@ test.each<Row>([
     { screen: { ...freshScreen('one'), telling } },
     [{ type: 'tellAnswered', sent: false }],
     { screen: { toTell: about, telling: null, said: words.notInformed('Pessoa') } },
+  ],
+  [
+    'a family whose request was answered is told what became of it, whatever else it was to be told',
+    { screen: { ...freshScreen('one'), toTell: about } },
+    [{ type: 'answered', answer: followUp(), answered: REQUEST, enrolment: ONE, said: 'respondido' }],
+    { screen: { toTell: { enrolment: ONE, answered: REQUEST }, said: 'respondido' } },
+  ],
+  [
+    'nobody is told of an answer that came after another decision',
+    {},
+    [
+      {
+        ...{ type: 'answered', answer: followUp({ applied: false }), answered: REQUEST },
+        ...{ enrolment: ONE, said: 'respondido' },
+      },
+    ],
+    { screen: { toTell: null, said: '' } },
+  ],
+  [
+    'an answer that was not sent is offered again',
+    { screen: { ...freshScreen('one'), telling: { ...telling, answered: REQUEST } } },
+    [{ type: 'tellAnswered', sent: false }],
+    { screen: { toTell: { ...about, answered: REQUEST }, telling: null, said: '' } },
   ],
   [
     'an answer about another family than the one asked about changes nothing',

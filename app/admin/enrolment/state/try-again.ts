@@ -4,10 +4,9 @@ import { mayRetry } from '../../api/failure-text.ts';
 const PAUSES = [2, 5, 10];
 
 /**
- * Calls until there is an answer: where none came, again after a pause, at once when the
- * browser is online again or `wake` is called. `onWait` gets `wake` when a pause
- * begins, null when it ends. Throws what `call` throws when asking again is of no use or
- * `signal` is aborted. `call` has to stand being made twice.
+ * Calls until there is an answer: where none came, again after a pause, at once when the browser is online
+ * again or `wake` is called. `onWait` gets `wake` when a pause begins, null when it ends. Throws what `call`
+ * throws when asking again is of no use or `signal` is aborted. `call` must be idempotent.
  */
 export async function tryAgain<Answer>(
   call: () => Promise<Answer>,

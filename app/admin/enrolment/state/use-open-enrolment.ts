@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { useSession } from '../../../api/session.tsx';
@@ -12,8 +13,8 @@ import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-sha
 import { focusTitle } from '../../controls/focus-target.ts';
 import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import { asksFirst, freshScreen, isAsking, mayBeRepeated } from './open-enrolment.ts';
-import { recognised, recognisedUndo } from './own-change.ts';
-import type { Decision, Doubt, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
+import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
+import type { ApprovalWarning, Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
 import { dispatchEvent, draftOf, LAST, SCREEN } from './stored-screen.ts';
 import { tryAgain } from './try-again.ts';
 import { useTelling } from './use-telling.ts';
@@ -21,8 +22,8 @@ import { useTelling } from './use-telling.ts';
 /** A call without an answer that is made again by itself: `wake` makes it now, `stop` no more. */
 type Waiting = { wake: () => void; stop: () => void };
 
-/** `decision`: what is stored by a call; `wanted`: what was pressed for it, to be asked about when a class is full; `said`: once it was applied. */
-type AboutCall = { decision?: Decision; wanted?: Wanted; said?: string };
+/** `decision`: what is stored by a call; `wanted`: what was pressed for it, to be asked about when a class is full; `answered`: the request that it answers; `said`: once it was applied. */
+type AboutCall = { decision?: Decision; wanted?: Wanted; answered?: AnsweredRequest; said?: string };
 
 type Props = {
   enrolment: ListedEnrolment;
@@ -103,7 +104,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
 
   async function callAndTell(
     call: () => Promise<Changed | null>,
-    { decision, wanted, said }: AboutCall,
+    { wanted, ...about }: AboutCall,
   ): Promise<Changed | null> {
     dispatch({ type: 'called' });
     try {
@@ -111,8 +112,8 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       client.setQueryData(followUpQuery(id).queryKey, answer);
       if (answer) onFollowUpChange(id, summaryOf(answer));
       const known = answer && { enrolment: { ...enrolment, ...summaryOf(answer) } };
-      dispatch({ type: 'answered', answer, ...(decision && { decision, ...known }), ...(said && { said }) });
-      if (decision) void client.invalidateQueries({ queryKey: classesQuery.queryKey });
+      dispatch({ type: 'answered', answer, ...about, ...((about.decision || about.answered) && known) });
+      if (about.decision) void client.invalidateQueries({ queryKey: classesQuery.queryKey });
       return answer;
     } catch (error) {
       if (wanted && isClassFull(error)) {
@@ -140,12 +141,12 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       },
     });
 
-  /** Decides as pressed on what is on the screen. `sure`: also about who may be repeated; `doubts`: what else is asked about first. */
-  async function decide(wanted: Wanted, sure = false, doubts: Doubt[] = []) {
+  /** Decides as pressed on what is on the screen. `sure`: also about who may be repeated; `warnings`: what else is asked about first. */
+  async function decide(wanted: Wanted, sure = false, warnings: ApprovalWarning[] = []) {
     const seen = await known();
     if (!seen) return;
     const { situation, details, next } = wanted;
-    const why: Doubt[] = [...(mayBeRepeated(seen) ? (['repeated'] as const) : []), ...doubts];
+    const why: ApprovalWarning[] = [...(mayBeRepeated(seen) ? (['repeated'] as const) : []), ...warnings];
     if (!sure && situation === 'aprovada' && why.length > 0)
       return dispatch({ type: 'confirmationAsked', wanted, why });
     const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
@@ -154,7 +155,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     const stop = new AbortController();
     leaving.current.signal.addEventListener('abort', () => stop.abort());
     const send = async () =>
-      recognised(await changeSituation(id, version, situation, decision), decision, user?.email);
+      recognisedDecision(await changeSituation(id, version, situation, decision), decision, user?.email);
     const answer = await change(() => patiently(id, 'waiting', stop, send), { decision, wanted });
     if (!answer?.applied) return;
     offerUndo(answer);
@@ -175,13 +176,13 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     if (now) dispatch({ type: 'asked', situation, followUp: now, classId });
   }
 
-  /** Decides, into a class or its line where one is given; asks first where something is written with it, or in doubt. */
-  function choose(situation: Situation, classId = '', doubts: Doubt[] = []) {
+  /** Decides, into a class or its line where one is given; asks first where something is written with it, or there are warnings. */
+  function choose(situation: Situation, classId = '', warnings: ApprovalWarning[] = []) {
     dispatch({ type: 'chosen' });
     const { situation: standing } = followUp.data ?? enrolment; // a key may come before the follow-up
     if (asksFirst(situation, standing)) return void ask(situation, classId);
     const details = classId ? { classId } : {};
-    void decide({ situation, details, next: situation === 'aprovada' }, false, doubts);
+    void decide({ situation, details, next: situation === 'aprovada' }, false, warnings);
   }
 
   /** Takes the last decision back, and opens its enrolment: whoever undoes wants to decide otherwise. */

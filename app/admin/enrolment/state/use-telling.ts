@@ -22,7 +22,7 @@ export function useTelling({ shown, telling, dispatch, onFollowUpChange }: Props
     if (answer) onFollowUpChange(id, summaryOf(answer));
   }
 
-  /** Says whether the message that was opened was sent: only then is the family told, and nobody reminds of it again. */
+  /** Records whether the opened message was sent: only then does the family count as told. */
   async function answerSent(sent: boolean) {
     if (!telling) return;
     const { id } = telling.enrolment;
@@ -35,7 +35,7 @@ export function useTelling({ shown, telling, dispatch, onFollowUpChange }: Props
     }
   }
 
-  /** The message of this family was opened: the one before, which was not answered for, was sent. */
+  /** Opens the message of this family; one opened before, whose question was not answered, counts as sent. */
   function open(next: Telling) {
     if (telling) void answerSent(true);
     dispatch({ of: next.enrolment.id, type: 'tellOpened', telling: next });

@@ -21,7 +21,7 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
-import { recognised } from '../../enrolment/state/own-change.ts';
+import { recognisedDecision } from '../../enrolment/state/retry-conflict.ts';
 import {
   afterRetry,
   type BulkDecision,
@@ -30,7 +30,7 @@ import {
   type Outcomes,
   withoutPlace,
 } from './decide-all.ts';
-import { sortedOut } from './sort-out.ts';
+import { groupTicked } from './group-ticked.ts';
 import './bulk.css';
 
 type Props = {
@@ -41,13 +41,17 @@ type Props = {
   onDone: (outcome: BulkOutcome) => void;
 };
 
-/** Asks once about all ticked enrolments: the class, and who of the doubtful ones; then decides about each, and asks once more about whom the class has no place for. Source: docs/ux.md §7 ('Bulk'). */
+/**
+ * Decides about all ticked enrolments. Asks for the class, and which of the enrolments with warnings to
+ * include; then decides about each, and asks once more about those for whom the class has no place.
+ * Source: docs/ux.md §7 ('Bulk').
+ */
 export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Props) {
   const { user } = useSession();
   const id = useId();
   const classes = useQuery(classesQuery);
   const offered = offeredClasses(classes.data ?? []);
-  const { sure, doubtful, left } = sortedOut(rows, what);
+  const { sure, warned, left } = groupTicked(rows, what);
   const [chosen, setChosen] = useState<string>();
   const [firstDay, setFirstDay] = useState('');
   const [also, setAlso] = useState<readonly string[]>([]);
@@ -57,8 +61,8 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
   const [waits, setWaits] = useState(false);
   const stop = useRef(new AbortController());
 
-  const people = [...sure, ...doubtful.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
-  const classId = chosen ?? suggestedFor([...sure, ...doubtful.map(({ row }) => row)], offered);
+  const people = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
+  const classId = chosen ?? suggestedFor([...sure, ...warned.map(({ row }) => row)], offered);
   const given = offered.find((one) => one.id === classId);
   const running = answered !== null;
 
@@ -81,7 +85,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
         const decision = { situation, version: row.version, classId: given?.id ?? '', firstDay: day };
         const details = { ...decision, beyondPlaces };
         const answer = await changeSituation(row.id, row.version, situation, details);
-        return recognised(answer, decision, user?.email);
+        return recognisedDecision(answer, decision, user?.email);
       },
       { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
     );
@@ -177,10 +181,10 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
           value={firstDay}
           onChange={({ target }) => setFirstDay(target.value)}
         />
-        {doubtful.length > 0 && (
-          <fieldset className="bulk__doubtful">
+        {warned.length > 0 && (
+          <fieldset className="bulk__warned">
             <legend>{words.exceptions}</legend>
-            {doubtful.map(({ row, doubts }) => (
+            {warned.map(({ row, warnings }) => (
               <label className="choice" key={row.id}>
                 <input
                   type="checkbox"
@@ -190,7 +194,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
                   }
                 />
                 <span className="choice__text">
-                  <bdi>{nameOf(row)}</bdi>: {doubts.join(', ')}
+                  <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
                 </span>
               </label>
             ))}

@@ -8,7 +8,7 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { undoEnd } from '../../enrolment/state/open-enrolment.ts';
-import { recognisedUndo } from '../../enrolment/state/own-change.ts';
+import { recognisedUndo } from '../../enrolment/state/retry-conflict.ts';
 import { type BulkOutcome, failedInWords, forEach, type Outcomes } from './decide-all.ts';
 import './bulk.css';
 
@@ -19,7 +19,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** What became of a decision about several, by name where it was not stored; telling the families, and for a minute the way back, of all at once. */
+/**
+ * The result of a bulk decision, with the names of those it was not stored for; a button to tell the families
+ * and, for a minute, one to undo all.
+ */
 export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props) {
   const { done, what, className, at } = result;
   const { user } = useSession();

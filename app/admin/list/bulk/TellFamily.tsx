@@ -7,7 +7,7 @@ import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
-import { type MadeLink, makeLink, recordPreparedMessage } from '../../api/decisions.ts';
+import { type MadeLink, makeLink, ownMessagesQuery, recordPreparedMessage } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
 import { followUpOf, summaryOf } from '../../api/follow-up.ts';
@@ -41,11 +41,13 @@ export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const own = useQuery(ownMessagesQuery);
+  const isPending = known.isPending || own.isPending;
   const letters = people.flatMap((row, at) => {
     const state = known.data?.states[at];
     if (!state?.toNotify) return []; // told meanwhile, decided anew, or erased
     const time = known.data?.times.find(({ enrolment }) => enrolment === row.id);
-    const message = messageAbout({ row, state, time, link: links[row.id] ?? null });
+    const message = messageAbout({ row, state, time, link: links[row.id] ?? null, own: own.data ?? {} });
     return message ? [{ row, message }] : [];
   });
   const [first] = letters;
@@ -54,8 +56,8 @@ export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its one button
   useEffect(() => {
-    if (!known.isPending) card.current?.querySelector<HTMLElement>('.button--primary')?.focus();
-  }, [step, known.isPending]);
+    if (!isPending) card.current?.querySelector<HTMLElement>('.button--primary')?.focus();
+  }, [step, isPending]);
 
   async function run(call: () => Promise<void>) {
     if (busy) return;
@@ -86,7 +88,7 @@ export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
       onNext(true);
     });
 
-  if (known.isPending) return <Loading>{admin.loading}</Loading>;
+  if (isPending) return <Loading>{admin.loading}</Loading>;
   if (known.isError)
     return <ListAlert error={known.error} retrying={known.isFetching} onRetry={known.refetch} />;
   const nobody = known.data.states.some((state) => state?.toNotify) ? words.noPhone : words.notifiedMeanwhile;

@@ -6,7 +6,10 @@ import { actionError } from '../../api/failure-text.ts';
 import type { Changed } from '../../api/follow-up-shape.ts';
 import { tryAgain } from '../../enrolment/state/try-again.ts';
 
-/** What is decided about several: `approve`, with a class or without; `class`: another one, for who is in one or waits. */
+/**
+ * A bulk decision: `approve`, with a class or without; `class`: another class for those who are in one or
+ * wait for one.
+ */
 export type BulkDecision = 'approve' | 'class';
 
 /** What became of each. `why`: in words, why nothing was stored, or that nobody knows. */
@@ -38,8 +41,8 @@ type Options = {
 
 /**
  * Makes a call about each enrolment, one after the other, each until it has an answer or `signal` is aborted.
- * `call` answers null where the enrolment is missing, `applied` false where somebody else's change came first;
- * a change of one's own whose answer was lost it has to recognise.
+ * `call` answers null where the enrolment is missing, and `applied` false where somebody else's change came
+ * first; it must recognise its own earlier attempt (retry-conflict.ts).
  */
 export async function forEach(
   rows: readonly ListedEnrolment[],

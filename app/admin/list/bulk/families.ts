@@ -1,18 +1,21 @@
 import { nationalDigits } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
+import type { OwnMessages } from '../../../../domain/desk/own-message.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import type { MadeLink } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { FollowUp } from '../../api/follow-up-shape.ts';
 import type { RetentionDate } from '../../api/retention.ts';
 
-/** What is known of a person when their family is told. */
-export type Known = {
+/** What the message to a family depends on. */
+export type FamilyFacts = {
   row: ListedEnrolment;
   state: FollowUp;
   time: RetentionDate | undefined;
   link: MadeLink | null;
+  /** Messages in place of the usual. */
+  own: OwnMessages;
 };
 
 /** Rows whose families wait to be told, those with one number together, in the order of the rows. */
@@ -35,12 +38,13 @@ function numberOf(row: ListedEnrolment): string {
     eraseOn: null,
     link: null,
     today: todayInBrazil(),
+    own: {},
   });
   return first ? nationalDigits(first.phone) : '';
 }
 
 /** The message about a person to the number that is called first; undefined without one. */
-export function messageAbout({ row, state, time, link }: Known): PreparedMessage | undefined {
+export function messageAbout({ row, state, time, link, own }: FamilyFacts): PreparedMessage | undefined {
   return preparedMessages(row, {
     ...state,
     confirmed: state.criteria.responsavel,
@@ -48,5 +52,6 @@ export function messageAbout({ row, state, time, link }: Known): PreparedMessage
     eraseOn: time?.eraseOn ?? null,
     link: link && { address: location.origin + situationPath(link.code), until: link.until },
     today: todayInBrazil(),
+    own,
   })[0];
 }

@@ -25,7 +25,7 @@ type Props = {
   onDown: () => void;
   /** The menu at its end. */
   more: ReactNode;
-  /** Stands in the place of all but the search while there is one: the toolbar keeps its room. */
+  /** Replaces everything but the search when given; the toolbar keeps its height. */
   instead: ReactNode;
 };
 

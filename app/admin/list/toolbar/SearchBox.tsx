@@ -3,14 +3,14 @@ import { desk } from '../../../../content/desk.ts';
 import { FILTERS } from '../../../../domain/desk/filter.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 
-/** How long typing pauses before the search is asked. */
+/** How long typing must pause before the search runs. */
 const PAUSE_MS = 300;
 
 type Props = {
   value: string;
   input: RefObject<HTMLInputElement | null>;
   onSearch: (text: string) => void;
-  /** Enter: asked at once, and one result alone is wanted open. */
+  /** Enter: searches at once, and opens the result when it is the only one. */
   onEnter: (text: string) => void;
   /** Arrow down: into the list. */
   onDown: () => void;

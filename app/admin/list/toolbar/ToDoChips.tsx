@@ -1,7 +1,7 @@
 import { desk } from '../../../../content/desk.ts';
 import { CHIPS, type Chip, FILTERS } from '../../../../domain/desk/filter.ts';
 import type { EnrolmentCount } from '../../api/enrolments.ts';
-import { countInWords } from './written-count.ts';
+import { countInWords } from './row-count.ts';
 
 type Props = {
   waiting: EnrolmentCount['waiting'] | undefined;

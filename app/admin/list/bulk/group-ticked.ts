@@ -4,26 +4,29 @@ import { flagsOf } from '../../../../domain/desk/flags.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { BulkDecision } from './decide-all.ts';
 
-/** Ticked enrolments, sorted out before a decision. `doubtful`: only with a word of the person, about each; `left`: not concerned. */
-export type SortedOut = {
+/**
+ * Ticked enrolments, grouped before a decision: `sure`; `warned`, which are included only when ticked one
+ * by one; `left`, to which the decision does not apply.
+ */
+export type TickedGroups = {
   sure: ListedEnrolment[];
-  doubtful: { row: ListedEnrolment; doubts: string[] }[];
+  warned: { row: ListedEnrolment; warnings: string[] }[];
   left: ListedEnrolment[];
 };
 
-export function sortedOut(rows: readonly ListedEnrolment[], what: BulkDecision): SortedOut {
-  const sorted: SortedOut = { sure: [], doubtful: [], left: [] };
+export function groupTicked(rows: readonly ListedEnrolment[], what: BulkDecision): TickedGroups {
+  const sorted: TickedGroups = { sure: [], warned: [], left: [] };
   for (const row of rows) {
     const isIn = row.situation === 'aprovada' || row.situation === 'lista-de-espera';
-    const doubts = what === 'approve' ? doubtsAbout(row) : [];
+    const warnings = what === 'approve' ? warningsAbout(row) : [];
     if (what === 'approve' ? row.situation === 'aprovada' : !isIn) sorted.left.push(row);
-    else if (doubts.length > 0) sorted.doubtful.push({ row, doubts });
+    else if (warnings.length > 0) sorted.warned.push({ row, warnings });
     else sorted.sure.push(row);
   }
   return sorted;
 }
 
-const doubtsAbout = (row: ListedEnrolment): string[] => [
+const warningsAbout = (row: ListedEnrolment): string[] => [
   ...(row.mayBeRepeated || row.repeatedOf ? [words.repeated] : []),
   ...(flagsOf(row).includes(flags.guardian) ? [words.noGuardian] : []),
 ];

@@ -6,9 +6,9 @@ import { runInNewContext } from 'node:vm';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
-import { embedded, openTestServer } from '../../tests/support/server.ts';
-import { watchBodies } from './arriving-bodies.ts';
+import { embedded, forThisTest, openTestServer } from '../../tests/support/server.ts';
 import { guardConnections, SERVER_OPTIONS } from './connections.ts';
+import { watchBodies } from './slow-bodies.ts';
 
 /** A request whose socket has received `bytesRead` bytes, `unread` of which nobody has read. */
 function arriving(bytesRead = 0, unread = 0) {
@@ -87,7 +87,7 @@ const SENT = pdf(500_000);
 
 describe.each(embedded)('slow clients', (engine) => {
   test('are cut within 15 s, three hundred of them for less than 100 MB', async () => {
-    const { app, keys, close } = await openTestServer(engine);
+    const { app, keys } = await forThisTest(openTestServer(engine));
     const answer = getRequestListener(app.fetch);
     const server: Server = createServer(SERVER_OPTIONS, answer);
     guardConnections(server, { limits: 'relaxed', trustedProxies: [] });
@@ -117,7 +117,6 @@ describe.each(embedded)('slow clients', (engine) => {
     clearInterval(measure);
     expect((most - before) / 1e6).toBeLessThan(100);
     await new Promise((resolve) => server.close(resolve));
-    await close();
   });
 });
 

@@ -9,13 +9,15 @@ export async function textOfPdf(browser: Browser, pdf: Buffer): Promise<string[]
     const file = new URL(route.request().url()).pathname.slice(1);
     return file
       ? route.fulfill({ path: `${BUILD}/${file}`, contentType: 'text/javascript' })
-      : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>pdf.js</title>' });
+      : route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><title>pdf.js</title><script type="module" src="/pdf.mjs"></script>',
+        });
   });
   const page = await context.newPage();
   await page.goto('http://pdf.test/');
-  // as a text, so that nothing rewrites its `import`
   const texts = await page.evaluate<string[]>(`(async () => {
-    const { getDocument, GlobalWorkerOptions } = await import('/pdf.mjs');
+    const { getDocument, GlobalWorkerOptions } = globalThis.pdfjsLib;
     GlobalWorkerOptions.workerSrc = '/pdf.worker.mjs';
     const data = Uint8Array.from(atob('${pdf.toString('base64')}'), (letter) => letter.charCodeAt(0));
     const opened = await getDocument({ data }).promise;

@@ -16,8 +16,8 @@ import { JWT_SECRET, startStack } from '../prove/supabase/stack.ts';
 import { openPools } from '../server/core/database.ts';
 import { addPeople } from '../server/demo/people.ts';
 
-/** Where the site's calls go: our server, or Supabase's parts. */
-export type Home = {
+/** A back end to measure: our server, or Supabase's parts. */
+export type Backend = {
   rest: string;
   /** Address of the uploads; undefined: left out. */
   storage?: string;
@@ -30,18 +30,21 @@ export type Home = {
   stop: () => Promise<void>;
 };
 
-/** Both write through to the disk, as every home does that keeps what it confirmed. */
+/** Both write through to the disk, as every backend does that keeps what it confirmed. */
 const SETTINGS = { fsync: 'on' };
 
 /**
- * A home on a PostgreSQL of its own, which `start` makes and leaves with so many artificial
+ * A backend on a PostgreSQL of its own, which `start` makes and leaves with that many artificial
  * enrolments; what `start` adds to `stops` ends with it, also when it fails.
  */
 async function openSite(
   files: string,
   options: Parameters<typeof startHostedCluster>[1],
-  start: (cluster: HostedCluster, stops: (() => Promise<void>)[]) => Promise<Omit<Home, 'version' | 'stop'>>,
-): Promise<Home> {
+  start: (
+    cluster: HostedCluster,
+    stops: (() => Promise<void>)[],
+  ) => Promise<Omit<Backend, 'version' | 'stop'>>,
+): Promise<Backend> {
   mkdirSync(files, { mode: 0o755 }); // PostgreSQL may run as another account
   const cluster = await startHostedCluster(files, { ...options, settings: SETTINGS });
   const stops = [cluster.stop];
@@ -56,8 +59,8 @@ async function openSite(
   }
 }
 
-/** Our server, with so many artificial enrolments. */
-export const startOurs = (folder: string, { binaries }: Parts, people: number): Promise<Home> =>
+/** Our server, with that many artificial enrolments. */
+export const startOurs = (folder: string, { binaries }: Parts, people: number): Promise<Backend> =>
   openSite(join(folder, 'ours'), { binaries }, async (cluster, stops) => {
     await runAs(cluster, PLATFORM_ADMIN, 'postgres', 'create database site');
     const database = `postgres://${PLATFORM_ADMIN}:unused@${cluster.host}:${cluster.port}/site?sslmode=disable`;
@@ -79,7 +82,7 @@ export const startOurs = (folder: string, { binaries }: Parts, people: number): 
  * PostgREST and, where it is at hand, storage-api over a project with as many enrolments. They
  * are called without the gateway, which would cost them time; through it the administrator signs in.
  */
-export const startTheirs = (folder: string, parts: Parts, people: number): Promise<Home> =>
+export const startTheirs = (folder: string, parts: Parts, people: number): Promise<Backend> =>
   openSite(join(folder, 'theirs'), parts, async (cluster, stops) => {
     await makeProject(cluster, parts, JWT_SECRET);
     // the triggers that stand in safeupdate's place: no project has them

@@ -42,30 +42,30 @@ const withRecorder = (html: string): string =>
 /** What happens to a request: its answer never comes though it was done, or a number is the answer. */
 export type Fault = 'lost answer' | number;
 
-/** The line between browser and server, which can be cut and spoilt for real. */
-export type Line = Awaited<ReturnType<typeof openLine>>;
+/** A proxy between browser and server, which can cut the connection and lose or replace answers. */
+export type Network = Awaited<ReturnType<typeof openNetwork>>;
 
-/** Opens a line to a server, on a free port. */
-export async function openLine(server: string) {
+/** Opens the proxy before a server, on a free port. */
+export async function openNetwork(server: string) {
   const state = {
     /** Asked for every request; null lets it through. */
     spoil: (_method: string, _path: string): Fault | null => null,
     /** Every request since the start, as `POST /path`. */
-    asked: [] as string[],
+    requests: [] as string[],
     /** What pages said as they were left; the caller takes it out. */
     said: [] as string[],
   };
-  const listener = createServer(async (asked, answer) => {
+  const listener = createServer(async (incoming, answer) => {
     answer.shouldKeepAlive = false; // browsers ask again by themselves where a used connection ends
-    const path = asked.url ?? '/';
+    const path = incoming.url ?? '/';
     if (path === RECORDER_PATH)
       return void answer.writeHead(200, { 'Content-Type': 'text/javascript' }).end(RECORDER);
     if (path === SAID_PATH) {
-      state.said.push(...(JSON.parse(await textOf(asked)) as string[]));
+      state.said.push(...(JSON.parse(await textOf(incoming)) as string[]));
       return void answer.writeHead(204).end();
     }
-    state.asked.push(`${asked.method} ${path}`);
-    pass(server, asked, answer, state.spoil(asked.method ?? '', path));
+    state.requests.push(`${incoming.method} ${path}`);
+    pass(server, incoming, answer, state.spoil(incoming.method ?? '', path));
   });
   const { url, port, close } = await listenOn(listener);
   return Object.assign(state, {
@@ -77,17 +77,17 @@ export async function openLine(server: string) {
   });
 }
 
-function pass(server: string, asked: IncomingMessage, answer: ServerResponse, fault: Fault | null): void {
+function pass(server: string, incoming: IncomingMessage, answer: ServerResponse, fault: Fault | null): void {
   if (typeof fault === 'number') {
-    asked.resume();
+    incoming.resume();
     answer.writeHead(fault, { 'Content-Type': 'application/json' }).end('{}');
     return;
   }
-  const headers = { ...asked.headers };
-  const isPage = asked.method === 'GET' && asked.headers.accept?.startsWith('text/html');
+  const headers = { ...incoming.headers };
+  const isPage = incoming.method === 'GET' && incoming.headers.accept?.startsWith('text/html');
   if (isPage)
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
-  const onward = request(server + asked.url, { method: asked.method, headers });
+  const onward = request(server + incoming.url, { method: incoming.method, headers });
   onward.on('error', () => answer.destroy());
   onward.on('response', (given) => {
     if (fault === 'lost answer') {
@@ -105,5 +105,5 @@ function pass(server: string, asked: IncomingMessage, answer: ServerResponse, fa
     answer.writeHead(statusCode, answered);
     given.pipe(answer);
   });
-  asked.pipe(onward);
+  incoming.pipe(onward);
 }

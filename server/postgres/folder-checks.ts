@@ -39,16 +39,19 @@ export function refuseHalf(folder: string): void {
     );
 }
 
-/** Throws Refused, with nothing changed, when the database in `folder` needs another PostgreSQL than `binaries`; asked before `refuseHalf`, whose lists are of ours. */
+/**
+ * Throws Refused, with nothing changed, when the database in `folder` is of another major version than
+ * `binaries`. Call it before `refuseHalf`, which expects the files of our version.
+ */
 export function refuseOtherMajor(folder: string, binaries: string): void {
   const file = join(folder, 'PG_VERSION');
-  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  if (found === '') return;
-  const said = execFileSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
-  const ours = /PostgreSQL\) (\d+)/.exec(said)?.[1] ?? '';
-  if (found !== ours)
+  const ofData = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (ofData === '') return;
+  const versionText = execFileSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
+  const ours = /PostgreSQL\) (\d+)/.exec(versionText)?.[1] ?? '';
+  if (ofData !== ours)
     throw new Refused(
-      `O banco em ${folder} é do PostgreSQL ${found}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
+      `O banco em ${folder} é do PostgreSQL ${ofData}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
         `Com a versão anterior do site${named(readInstallation(dirname(folder))?.versao ?? null)}, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.`,
     );
 }
@@ -119,10 +122,10 @@ export async function refuseMissingFiles(login: pg.ClientConfig, folder: string)
   }
 }
 
-/** True for what PostgreSQL says of missing or damaged files, and says again however often it is asked. */
+/** True for PostgreSQL's errors about missing or damaged files, which no retry changes. */
 export const isDamage = (error: unknown) => isPgError(error) && /^(XX|58P)/.test(error.code);
 
-/** The refusal of a database that PostgreSQL itself cannot open, in its words. */
+/** The refusal of a database that PostgreSQL itself cannot open; quotes its `reason`. */
 export function notOpened(folder: string, reason: string): Refused {
   if (/permission denied|ownership|invalid permissions/i.test(reason))
     return new Refused(

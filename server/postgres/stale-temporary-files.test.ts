@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
-import { removeDeadDrafts } from './dead-drafts.ts';
+import { newFolder } from '../../tests/support/files.ts';
+import { removeStaleTemporaryFiles } from './stale-temporary-files.ts';
 
 test('drafts of processes that ended are removed, those of a live one and everything else stay', async () => {
-  const folder = mkdtempSync(join(TEST_FOLDER, 'cc-drafts-'));
+  const folder = newFolder();
   const live = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   const ended = spawn(process.execPath, ['-e', '']);
   await new Promise((resolve) => ended.once('exit', resolve));
@@ -23,9 +23,8 @@ test('drafts of processes that ended are removed, those of a live one and everyt
   const staying = [`owner.${live.pid}`, 'owner', 'keys.json', 'postgresql.log.1', 'instalacao', 'lastro'];
   for (const name of [...dead(ended.pid), ...dead(process.pid), ...staying])
     writeFileSync(join(folder, name), '');
-  removeDeadDrafts(folder);
+  removeStaleTemporaryFiles(folder);
   expect(readdirSync(folder).sort()).toEqual(staying.sort());
-  removeDeadDrafts(join(folder, 'missing'));
+  removeStaleTemporaryFiles(join(folder, 'missing'));
   live.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change, Changed } from '../../api/follow-up-shape.ts';
-import { recognised, recognisedCorrection, recognisedUndo } from './own-change.ts';
+import { recognisedCorrection, recognisedDecision, recognisedUndo } from './retry-conflict.ts';
 
 const ME = 'administracao@example.com';
 
@@ -30,9 +30,9 @@ const answer = (changes: Partial<Changed> = {}): Changed =>
 const decision = { version: 3, situation: 'falta-documento', reason: ' a foto está escura\n' } as const;
 
 test('a decision whose answer was lost is one’s own when it is sent again', () => {
-  expect(recognised(answer(), decision, ME)?.applied).toBe(true);
-  expect(recognised(answer({ applied: true }), decision, ME)?.applied).toBe(true);
-  expect(recognised(null, decision, ME)).toBeNull();
+  expect(recognisedDecision(answer(), decision, ME)?.applied).toBe(true);
+  expect(recognisedDecision(answer({ applied: true }), decision, ME)?.applied).toBe(true);
+  expect(recognisedDecision(null, decision, ME)).toBeNull();
 });
 
 test.each([
@@ -45,11 +45,11 @@ test.each([
   ['two versions on', answer({ version: 5 })],
   ['that a criterion followed', answer({ history: [change({ action: 'criterio' }), change({})] })],
 ])('a change %s is not', (_, other) => {
-  expect(recognised(other, decision, ME)?.applied).toBe(false);
+  expect(recognisedDecision(other, decision, ME)?.applied).toBe(false);
 });
 
 test('nobody’s change is anybody’s who is signed out', () => {
-  expect(recognised(answer(), decision, undefined)?.applied).toBe(false);
+  expect(recognisedDecision(answer(), decision, undefined)?.applied).toBe(false);
 });
 
 test('an undo whose answer was lost is one’s own too; a decision after it is not', () => {

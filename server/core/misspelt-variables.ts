@@ -1,4 +1,4 @@
-/** Every name that the server and its commands read (.env.example explains those that it has). */
+/** Every environment variable that the server and its commands read; .env.example explains the usual ones. */
 export const KNOWN_NAMES: readonly string[] = [
   ...['PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ...['SIGNUP', 'TRUSTED_PROXIES', 'LIMITS', 'JWT_SECRET', 'ANON_KEY', 'ALERT_URL', 'LOG_LEVEL'],
@@ -9,13 +9,19 @@ export const KNOWN_NAMES: readonly string[] = [
 /** Names of other programs that look like one of ours. */
 const OF_OTHERS = new Set(['LOGLEVEL', 'LIMIT']);
 
-/** From so many letters on, one wrong letter is a slip; in `PORT` and `HOST` (POST, PORTS) it is another name. */
+/**
+ * Shortest name in which one wrong letter is a misspelling; in `PORT` and `HOST` (POST, PORTS) it is another
+ * name.
+ */
 const ONE_SLIP = 6;
-/** From so many letters on, two are, and three (TRUSTED_PROXY). */
+/** Shortest names in which two and three wrong letters are (TRUSTED_PROXY). */
 const TWO_SLIPS = 11;
 const THREE_SLIPS = 15;
 
-/** The first name with a value that is no name of ours but almost one, and which it is; null when there is none. */
+/**
+ * The first environment variable that is a misspelling of one of ours, and the one that was `meant`; null
+ * when there is none.
+ */
 export function findMisspelt(
   environment: Record<string, string | undefined>,
 ): { name: string; meant: string } | null {

@@ -3,10 +3,11 @@ import type { Change, Changed } from '../../api/follow-up-shape.ts';
 import type { Decision } from './shape.ts';
 
 /**
- * A decision whose answer was lost is sent again and then told that another came first:
- * its own. That it was: exactly one version later, by the same person, all as asked.
+ * A decision whose answer was lost is sent again, and then conflicts with its own first attempt. Recognises
+ * that (the state is exactly one version later, by the same person, and as decided) and returns it as
+ * applied; any other answer is returned as it is.
  */
-export function recognised(
+export function recognisedDecision(
   answer: Changed | null,
   decision: Decision,
   me: string | undefined,

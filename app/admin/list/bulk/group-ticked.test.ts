@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toDo as words } from '../../../../content/to-do.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { familiesToTell } from './families.ts';
-import { sortedOut } from './sort-out.ts';
+import { groupTicked } from './group-ticked.ts';
 
 const person = (nomeCompleto: string, changes: Partial<ListedEnrolment> = {}): ListedEnrolment =>
   ({
@@ -29,19 +29,19 @@ const rows = [
 ];
 
 test('who may be repeated and a minor without a guardian need a word each before they are approved', () => {
-  const { sure, doubtful, left } = sortedOut(rows, 'approve');
+  const { sure, warned, left } = groupTicked(rows, 'approve');
   expect(names(sure)).toEqual(['Ana', 'Davi', 'Enzo', 'Gil']);
-  expect(doubtful.map(({ row, doubts }) => [row.nomeCompleto, ...doubts])).toEqual([
+  expect(warned.map(({ row, warnings }) => [row.nomeCompleto, ...warnings])).toEqual([
     ['Bia', words.repeated],
     ['Caio', words.repeated, words.noGuardian],
   ]);
   expect(names(left)).toEqual(['Flora']);
 });
 
-test('a class is given to who is approved or waits, and nobody is doubted then', () => {
-  const { sure, doubtful, left } = sortedOut(rows, 'class');
+test('a class is given to who is approved or waits, and nobody is warned of then', () => {
+  const { sure, warned, left } = groupTicked(rows, 'class');
   expect(names(sure)).toEqual(['Flora', 'Gil']);
-  expect(doubtful).toEqual([]);
+  expect(warned).toEqual([]);
   expect(names(left)).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Enzo']);
 });
 

@@ -9,16 +9,16 @@ function findLibrary(): string | null {
   return found.find((file) => existsSync(file)) ?? null;
 }
 
-/** Whether `movedClock` works here. */
-export const canMoveClock = (): boolean => process.getuid?.() === 0 && findLibrary() !== null;
+/** Whether `fakeClock` works here. */
+export const canFakeClock = (): boolean => process.getuid?.() === 0 && findLibrary() !== null;
 
 /**
- * `through`: the command before a server for whose processes, PostgreSQL's too, the clock is off by so
- * many ms; `move` makes it others while they run, which each notices within ten seconds. In a mount
- * namespace of its own `/etc` names the library for every program, because PostgreSQL gets an empty
- * environment; nothing of it is seen outside. `folder` is for its files. As root. Throws without faketime.
+ * `through`: a command that starts a server whose processes, PostgreSQL's too, see a clock that is off by
+ * `offMs`; `move` changes that while they run, which each notices within ten seconds. In a mount namespace of
+ * its own `/etc` names the library for every program, because PostgreSQL gets an empty environment; nothing
+ * of it is seen outside. `folder` is for its files. As root. Throws without faketime.
  */
-export function movedClock(
+export function fakeClock(
   folder: string,
   offMs: number,
 ): { through: string[]; move: (offMs: number) => void } {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { findMisspelt, KNOWN_NAMES } from './misspelt-names.ts';
+import { findMisspelt, KNOWN_NAMES } from './misspelt-variables.ts';
 
 test.each([
   ['DATABSE_URL', 'DATABASE_URL'],

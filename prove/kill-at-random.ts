@@ -28,7 +28,7 @@ export async function measureUsual({ name, args, folder, begun }: Work): Promise
 }
 
 /** Starts a command and kills it: every other time at any moment, else at any moment of its middle. True when it had ended. */
-export async function killSometime(
+export async function killAtRandom(
   { name, args, folder, begun, serves }: Work,
   number: number,
   { usualMs, restMs }: Usual,

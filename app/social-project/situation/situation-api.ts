@@ -6,11 +6,14 @@ import { BackendError, connection, tableError, tablesOf } from '../../api/client
 /** What a family may ask for by its link: to withdraw, or to be called on another telephone. */
 export type RequestKind = 'desistir' | 'telefone';
 
-/** The same, and what is asked for in 'Meus dados' or at the desk. */
+/** Those, and what is asked for in 'Meus dados' or at the desk. */
 export type OpenRequest = RequestKind | 'corrigir' | 'apagar' | 'copia';
 
-/** What a family is told; `class` and `firstDay` (ISO) only by the link, of an approved person, `class` also of who waits for one, where given. */
-export type Answer = {
+/**
+ * What a family reads about its enrolment. Only by the link: `class` and `firstDay` (ISO) of an approved
+ * person, and the `class` that somebody waits for; null where not decided.
+ */
+export type FamilySituation = {
   situation: Situation;
   /** ISO moment. */
   since: string;
@@ -30,8 +33,8 @@ export type Answer = {
 };
 
 /** Too many attempts; `until` is an ISO moment. */
-export class TooMany extends Error {
-  override name = 'TooMany';
+export class TooManyAttempts extends Error {
+  override name = 'TooManyAttempts';
   readonly until: string;
 
   constructor(until: string) {
@@ -43,8 +46,11 @@ export class TooMany extends Error {
 /** How an enrolment is named: by its personal code, or by protocol (eight digits) and birth date (ISO). */
 export type Question = { code: string } | { protocol: string; birth: string };
 
-/** The situation; null when code or pair is nobody's. Throws TooMany and BackendError. Sent by POST, so that no address holds it. */
-export async function askSituation(question: Question): Promise<Answer | null> {
+/**
+ * The situation; null for an unknown code or pair. Throws TooManyAttempts and BackendError. Sent by POST, so that no
+ * address holds it.
+ */
+export async function askSituation(question: Question): Promise<FamilySituation | null> {
   const answer =
     'code' in question
       ? await call('situacao_da_inscricao', { codigo: question.code })
@@ -52,8 +58,11 @@ export async function askSituation(question: Question): Promise<Answer | null> {
   return readAnswer(answer);
 }
 
-/** What a function of families gave: null where the code or pair is nobody's. Throws BackendError for something else. */
-export function readAnswer(given: unknown): Answer | null {
+/**
+ * Parses the answer of a function of families; null for an unknown code or pair. Throws BackendError for
+ * something else.
+ */
+export function readAnswer(given: unknown): FamilySituation | null {
   if (given === null) return null;
   const {
     situacao,
@@ -83,31 +92,35 @@ export function readAnswer(given: unknown): Answer | null {
 }
 
 /**
- * What a function that takes something answers. `answer`: the situation afterwards, null where the code
- * is nobody's; `received`: it stands there; `limited`: this link has given enough today.
+ * The answer to something that a family sends. `answer`: the situation afterwards, null for an unknown code;
+ * `received`: whether it is stored; `limited`: this link has reached today's limit.
  */
-export type Taken = { answer: Answer | null; received: boolean; limited: boolean };
+export type SendResult = { answer: FamilySituation | null; received: boolean; limited: boolean };
 
-export function takenIn(given: unknown): Taken {
+export function sendResultIn(given: unknown): SendResult {
   const { recebido, limite } = (given ?? {}) as { recebido?: unknown; limite?: unknown };
   return { answer: readAnswer(given), received: recebido === true, limited: limite === true };
 }
 
-/** Stores a request; `received`: it stands there open. Throws TooMany and BackendError. */
-export async function sendRequest(code: string, kind: RequestKind, telephone: string | null): Promise<Taken> {
-  return takenIn(await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone }));
+/** Stores a request; `received`: whether it is open now. Throws TooManyAttempts and BackendError. */
+export async function sendRequest(
+  code: string,
+  kind: RequestKind,
+  telephone: string | null,
+): Promise<SendResult> {
+  return sendResultIn(await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone }));
 }
 
-/** Gives the guardian that is missing; null leaves an answer out. `received` as above. Throws TooMany and BackendError. */
+/** Gives the guardian that is missing; null leaves an answer out. `received` as above. Throws TooManyAttempts and BackendError. */
 export async function sendGuardian(
   code: string,
   name: string | null,
   telephone: string | null,
-): Promise<Taken> {
-  return takenIn(await call('enviar_responsavel', { codigo: code, nome: name, telefone: telephone }));
+): Promise<SendResult> {
+  return sendResultIn(await call('enviar_responsavel', { codigo: code, nome: name, telefone: telephone }));
 }
 
-/** Calls a function of families. Throws TooMany and BackendError. */
+/** Calls a function of families. Throws TooManyAttempts and BackendError. */
 export async function call(
   name: FunctionName,
   values: Record<string, unknown>,
@@ -117,6 +130,6 @@ export async function call(
   const answer = await rest.rpc(name, values).retry(false);
   if (!answer.error) return answer.data;
   const { details } = answer.error;
-  if (answer.status === 429 && !Number.isNaN(Date.parse(details))) throw new TooMany(details);
+  if (answer.status === 429 && !Number.isNaN(Date.parse(details))) throw new TooManyAttempts(details);
   throw tableError({ status: answer.status, error: answer.error });
 }

@@ -7,7 +7,10 @@ const CHECK_MS = 1_000;
 /** Most bodies that arrive at once: what they bring lies in memory until it is written. */
 const BODIES_MAX = 512;
 
-/** A body on its way. Times are counted by checks, so that a server that stood still blames nobody. */
+/**
+ * A body that is arriving. Time is counted in checks, so that a pause of the server itself ends no
+ * connection.
+ */
 type Arriving = {
   request: IncomingMessage;
   /** The socket's bytes when the body began, and when it last had brought `PACE_BYTES`. */
@@ -45,7 +48,9 @@ export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessa
 
 const hasArrived = ({ complete, destroyed }: IncomingMessage) => complete || destroyed;
 
-/** Counts one more check. What lies unread in our buffer is our own slowness, and the pace begins anew. */
+/**
+ * Counts one more check. When bytes lie unread in our buffer, we are the slow side, and its time begins anew.
+ */
 function isTooSlow(body: Arriving): boolean {
   const { request, paced } = body;
   const { bytesRead } = request.socket;

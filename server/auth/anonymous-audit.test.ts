@@ -15,7 +15,7 @@ describe.each(embedded)('what strangers write into the audit log, $name', (engin
   /** As if 28 entries of that had been written in the last half hour, with two left. */
   const nearlyAll = (action: string, account = '') =>
     server.database.query('insert into servidor.limites (key, points, expire) values ($1, 28, $2)', [
-      `strangers-entry:${action} ${account}`,
+      `anonymous-audit:${action} ${account}`,
       Date.now() + 1_800_000,
     ]);
 
@@ -127,7 +127,7 @@ describe.each(embedded)('what strangers write into the audit log, $name', (engin
     await nearlyAll('falha_de_login');
     await recorded(() => fail(NOBODY));
     await server.database.query(
-      `update servidor.limites set expire = expire - 3600000 where key like 'strangers-entry%'`,
+      `update servidor.limites set expire = expire - 3600000 where key like 'anonymous-audit%'`,
     );
     expect(await recorded(() => fail(NOBODY), 2)).toEqual(Array(2).fill(['falha_de_login', null, {}]));
   });

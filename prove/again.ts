@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+
+// `npm run prove -- outage` and `npm run prove -- polled`: what a test of tests/process tries at each
+// `npm test`, with so much more of it that only a quiet machine has the time.
+
+type Again = { file: string; title: string; more: Record<string, string> };
+
+const TESTS: Record<string, Again> = {
+  /** PostgreSQL cannot start for five minutes, with the pauses of a real site. */
+  outage: { file: 'outage', title: 'nobody is lost', more: { OUTAGE_SECONDS: '300' } },
+  /** A hundred addresses guess situations, and thirty families read theirs within five seconds each. */
+  polled: { file: 'attack', title: 'reads its situation by', more: { POLLERS: '100', POLLED_MS: '5000' } },
+};
+
+export async function run([name = '']: string[]): Promise<number> {
+  const test = TESTS[name];
+  if (!test) throw new Error(`${name} is no such test`);
+  const args = ['run', `tests/process/${test.file}.test.ts`, '--testNamePattern', test.title];
+  const { status } = spawnSync('node_modules/.bin/vitest', args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...test.more },
+  });
+  return status ?? 1;
+}

@@ -1,0 +1,230 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { deciding } from '../../content/deciding.ts';
+import { desk as words } from '../../content/desk.ts';
+import { flags } from '../../content/messages.ts';
+import type { Account } from '../../kit/site.ts';
+import { signInOn } from '../desk-page.ts';
+
+/** A message that was opened in WhatsApp: to which number, and its text. */
+export type Message = { number: string; text: string };
+
+/** Longer than the minute without network, and the pause before a call is made again. */
+const PATIENCE_MS = 150_000;
+
+/** Somebody at the desk, in a browser of their own: what they press and type is counted, and what the page says of it. */
+export class Volunteer {
+  readonly page: Page;
+  clicks = 0;
+  keys = 0;
+  /** How many decisions the page said were stored. */
+  decided = 0;
+  /** How many times the page said that somebody else had decided first. */
+  overtaken = 0;
+  readonly messages: Message[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Signs in. What is sent to WhatsApp, or to the printer, goes no further than this. */
+  static async signedIn(browser: Browser, url: string, account: Account): Promise<Volunteer> {
+    const viewport = { width: 1280, height: 800 };
+    const page = await browser.newPage({ viewport, reducedMotion: 'reduce', locale: 'pt-BR' });
+    const volunteer = new Volunteer(page);
+    await page.context().route('https://wa.me/**', (route) => {
+      const { pathname, searchParams } = new URL(route.request().url());
+      const number = pathname.slice('/55'.length);
+      volunteer.messages.push({ number, text: searchParams.get('text') ?? '' });
+      return route.fulfill({ body: 'conversa' });
+    });
+    await page.addInitScript(() => {
+      window.print = () => void window.dispatchEvent(new Event('beforeprint'));
+    });
+    await signInOn(page, url, account);
+    return volunteer;
+  }
+
+  private readonly button = (name: string | RegExp, within: Page | Locator = this.page) =>
+    within.getByRole('button', { name, exact: true });
+  private readonly rows = () => this.page.locator('.enrolments__row');
+  private readonly detail = () => this.page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+  private readonly inDetail = (name: string | RegExp) => this.button(name, this.detail());
+  private readonly name = async () => (await this.detail().locator('.detail__name').textContent()) ?? '';
+
+  private async press(control: Locator): Promise<void> {
+    this.clicks += 1;
+    await control.click();
+  }
+
+  /** Two clicks: one opens the list. */
+  private async choose(control: Locator, option: string): Promise<void> {
+    this.clicks += 2;
+    await control.selectOption(option);
+  }
+
+  /** Shows what waits under a chip, as it is now; how many rows there are on the page. */
+  async show(chip: RegExp): Promise<number> {
+    const control = (options = {}) =>
+      this.page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name: chip, ...options });
+    if ((await control().getAttribute('aria-pressed')) === 'true') await this.readAgain();
+    else await this.press(control());
+    await control({ pressed: true }).waitFor();
+    return this.loaded();
+  }
+
+  /** Waits for the list; how many rows it has on the page. */
+  private async loaded(): Promise<number> {
+    await this.page.locator('table[aria-busy="true"], .loading').first().waitFor({ state: 'detached' });
+    await this.rows().or(this.page.locator('.admin__empty')).first().waitFor();
+    return this.rows().count();
+  }
+
+  /** F5. */
+  async readAgain(): Promise<void> {
+    this.keys += 1;
+    await this.page.reload();
+  }
+
+  /** Approves everybody of an age who is not doubtful, page by page, in the class that is suggested, while it has places. */
+  async approveTogether(age: string): Promise<void> {
+    await this.show(/^Novas/);
+    await this.press(this.button(/^Filtros/));
+    await this.choose(this.page.getByLabel('Idade', { exact: true }), age);
+    this.keys += 1;
+    await this.page.keyboard.press('Escape');
+    await this.choose(this.page.getByLabel('Por página'), '100');
+    for (let isFull = false; !isFull && (await this.loaded()) > 0; ) {
+      await this.press(this.page.getByLabel('Marcar todas'));
+      await this.press(this.button('Aprovar em…'));
+      const submit = this.page.getByRole('dialog').locator('[type="submit"]');
+      await submit.filter({ hasText: /^Aprovar \d+ em / }).waitFor();
+      if (await submit.isDisabled()) {
+        await this.press(this.button('Cancelar'));
+        break; // all that are left are doubtful
+      }
+      await this.press(submit);
+      const full = this.button('Deixar como estão');
+      const result = this.page.getByRole('region', { name: 'O que fazer com as marcadas' });
+      await full.or(result).waitFor({ timeout: PATIENCE_MS });
+      isFull = await full.isVisible();
+      if (isFull) await this.press(full);
+      const said = await result.locator('.bulk-result__said').textContent();
+      this.decided += Number.parseInt(said ?? '', 10) || 0;
+      await this.readAgain();
+    }
+    await this.press(this.button(/^Tirar filtro Idade/));
+  }
+
+  /** Opens the first under a chip and decides one after the other by what is offered, `most` at most; `before` each that is open. */
+  async decideEach(
+    chip: RegExp,
+    most = Number.POSITIVE_INFINITY,
+    before = async (_seen: number) => {},
+  ): Promise<void> {
+    for (let seen = 0; seen < most && (await this.show(chip)) > 0; ) {
+      await this.press(this.button(/^Ver inscrição de/).first());
+      do {
+        await this.detail().getByRole('heading', { name: words.history }).waitFor(); // all of it has come
+        await before(seen++);
+      } while ((await this.decideOne()) && seen < most);
+      await this.press(this.inDetail(deciding.closeDetails));
+      await this.detail().waitFor({ state: 'detached' });
+    }
+  }
+
+  /** Decides about the open one and goes on to the next; false when it is the last. */
+  private async decideOne(): Promise<boolean> {
+    const name = await this.name();
+    const goesOn = await this.decide(name.split(' ')[0] ?? '');
+    if (!goesOn) await this.press(this.inDetail(deciding.next));
+    const another = this.detail().locator('.detail__name').filter({ hasNotText: name });
+    const last = this.detail().locator('.decision__said').getByText(words.lastOne);
+    await another.or(last).first().waitFor();
+    return !(await last.isVisible());
+  }
+
+  /** Decides about the open one, and answers what the page asks; whether the page goes on by itself. */
+  private async decide(firstName: string): Promise<boolean> {
+    const withdrawal = this.inDetail('Confirmar a desistência');
+    if (await withdrawal.isVisible()) {
+      await this.press(withdrawal);
+      await this.detail().locator('.detail__facts', { hasText: 'Desistiu' }).waitFor();
+      this.decided += 1;
+      return false;
+    }
+    const likely = this.detail().locator('.decision__likely .button--primary:enabled').first();
+    const seen = (await likely.textContent()) ?? ''; // once the classes have come
+    if (seen === deciding.goNext) return false; // somebody else was here
+    if (firstName.startsWith('Só')) {
+      await this.press(this.inDetail(words.guardianConfirmed));
+      await this.detail().locator('.badge', { hasText: flags.guardian }).waitFor({ state: 'detached' });
+    }
+    if (firstName.startsWith('Cópia')) await this.refuse();
+    else await this.press(likely);
+    const sure = this.inDetail(deciding.approveAnyway);
+    const stored = this.inDetail(new RegExp(`^Desfazer: ${firstName} `));
+    const overtaken = this.detail().getByText(words.changedMeanwhile);
+    await sure.or(stored).or(overtaken).first().waitFor({ timeout: PATIENCE_MS });
+    if (await sure.isVisible()) await this.press(sure);
+    await stored.or(overtaken).first().waitFor({ timeout: PATIENCE_MS });
+    if (await overtaken.isVisible()) {
+      this.overtaken += 1;
+      await this.press(this.inDetail(words.cancel));
+      return false;
+    }
+    this.decided += 1;
+    return !/^Lista de espera/.test(seen);
+  }
+
+  private async refuse(): Promise<void> {
+    const reason = 'Inscrição repetida.';
+    await this.press(this.inDetail(deciding.more));
+    await this.press(this.inDetail('Não aprovada'));
+    await this.detail()
+      .getByLabel(/^Motivo/)
+      .fill(reason);
+    this.keys += reason.length;
+    await this.press(this.inDetail(deciding.saveNext));
+  }
+
+  /** Sends its message to every family that waits for one. */
+  async notifyFamilies(): Promise<void> {
+    while ((await this.show(/^A avisar/)) > 0) {
+      await this.press(this.button(/^Avisar \d+ família/));
+      const dialog = this.page.getByRole('dialog', { name: /^Avisar/ });
+      const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ });
+      const sent = this.button('Sim, mandei', dialog);
+      const end = dialog.getByText(/famílias? avisadas?/);
+      for (;;) {
+        await chat.or(end).first().waitFor();
+        if (await end.isVisible()) break;
+        const conversation = this.page.context().waitForEvent('page');
+        await this.press(chat);
+        await (await conversation).close();
+        await this.press(sent);
+        await sent.waitFor({ state: 'detached' });
+      }
+      await this.press(this.button('Fechar', dialog));
+    }
+  }
+
+  /** Prints the list of each class; as PDFs. */
+  async printClassLists(): Promise<Buffer[]> {
+    await this.press(this.button('Mais'));
+    await this.press(this.button('Lista da turma'));
+    const dialog = this.page.getByRole('dialog', { name: 'Lista da turma' });
+    const choice = dialog.getByRole('combobox', { name: 'Turma' });
+    await choice.waitFor();
+    const lists: Buffer[] = [];
+    for (const option of await choice.locator('option').allTextContents()) {
+      await this.choose(choice, option);
+      await this.press(this.button('Imprimir lista', dialog));
+      const sheet = this.page.locator('.print-root');
+      await sheet.locator('tbody tr').first().waitFor({ state: 'attached' });
+      lists.push(await this.page.pdf({ preferCSSPageSize: true })); // ends the printing
+      await sheet.waitFor({ state: 'detached' });
+    }
+    await this.press(this.button('Fechar', dialog));
+    return lists;
+  }
+}

@@ -1,0 +1,219 @@
+-- What a stolen session corrected and answered comes back at once: by account, since a moment (decision 144).
+
+-- Which roles may do what. Mirrors ACTS in domain/roles.ts; tests/database/code-tables.test.ts
+-- compares them. `com_senha`: what cannot be taken back, and therefore asks for a fresh sign-in.
+create or replace view private.atos as select * from (values
+    ('ler_turma', '{professor,secretaria,direcao}'::text[], false), -- of a professor the own classes alone
+    ('ler', '{secretaria,direcao}', false),                  -- list, search, sheets, documents
+    ('decidir', '{secretaria,direcao}', false),              -- decide, undo, class, tell, note, compare
+    ('mudar_links', '{secretaria,direcao}', false),          -- make a family's link, end all of an enrolment
+    ('mudar_turmas', '{direcao}', false),
+    ('imprimir', '{secretaria,direcao}', false),
+    ('exportar', '{secretaria,direcao}', false),             -- with a reason
+    ('exportar_sem_motivo', '{direcao}', false),
+    ('apagar_a_pedido', '{secretaria,direcao}', true),       -- one enrolment, because the family asked
+    ('apagar', '{direcao}', true),
+    ('devolver', '{direcao}', false),                        -- what was erased a short while ago
+    ('ver_enxurradas', '{direcao}', false),
+    ('apagar_enxurradas', '{direcao}', true),
+    ('ver_freios', '{direcao}', false),
+    ('soltar_freios', '{direcao}', true),
+    ('desfazer_correcoes', '{direcao}', true),               -- all of one account since a moment
+    ('aplicar_prazos', '{direcao}', false),                  -- retention, where no server of ours runs it
+    ('ver_contas', '{direcao}', false),
+    ('mudar_contas', '{direcao}', true),
+    ('ver_ajustes', '{direcao}', false),
+    ('mudar_ajustes', '{direcao}', false),                   -- to shorten a period asks for a fresh sign-in besides
+    ('ver_registro', '{direcao}', false),
+    ('ver_copias', '{direcao}', false)) as t (ato, papeis, com_senha);
+
+alter table private.historico drop constraint historico_acao_check;
+alter table private.historico add constraint historico_acao_check
+  check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
+    'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados',
+    'correcao', 'correcao-desfeita', 'documento-anexado',
+    'pedido-no-balcao', 'pedido-reaberto'));
+
+-- What an enrolment shares with others, as it is and with other answers; null for none.
+create function private.semelhancas_com(inscricao uuid, mudancas jsonb) returns text[]
+  language sql stable set search_path = '' as $$
+  select a.semelhancas || private.semelhancas_de(
+      private.chave(n.nome_completo), n.data_nascimento, private.algarismos(n.cpf), private.algarismos_do_telefone(n.telefone_whatsapp))
+    from public.inscricoes_projeto i
+      join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null
+      cross join lateral jsonb_populate_record(i, mudancas) as n
+    where i.id = $1
+$$;
+
+-- Locks it. Call it before locking any row (private.esperar_a_vez_de).
+create or replace function private.esperar_a_vez_com(inscricao uuid, mudancas jsonb) returns void
+  language sql volatile set search_path = '' as $$
+  select private.esperar_a_vez(private.semelhancas_com(inscricao, mudancas))
+$$;
+
+-- Puts answers of a locked enrolment back to `mudancas`, and beside them what a correction changed of the follow-up, which was `antes`;
+-- where it had made a refusal to be decided again (`de_novo`), the refusal too.
+create function private.por_de_volta(inscricao uuid, antes jsonb, de_novo boolean, mudancas jsonb) returns void
+  language plpgsql volatile set search_path = '' as $$
+begin
+  -- before the answers, since what derives from them looks here too
+  update private.acompanhamentos a set versao = a.versao + 1,
+      telefone_novo = coalesce(a.telefone_novo, antes ->> 'telefone_novo'),
+      nome_do_responsavel = coalesce(a.nome_do_responsavel, antes ->> 'nome_do_responsavel'),
+      telefone_do_responsavel = coalesce(a.telefone_do_responsavel, antes ->> 'telefone_do_responsavel')
+    where a.inscricao_id = por_de_volta.inscricao;
+  if de_novo then
+    update private.acompanhamentos a
+      set (situacao, motivo, decidida_em, a_avisar) = (
+        select e.situacao, e.motivo, e.decidida_em, e.a_avisar from jsonb_populate_record(a, antes) as e)
+      where a.inscricao_id = por_de_volta.inscricao;
+    perform private.anotar_no_historico(inscricao, 'situacao-desfeita', 'em-analise', antes ->> 'situacao');
+  end if;
+  perform private.mudar_respostas(inscricao, mudancas);
+end
+$$;
+
+-- Takes back the last correction, as private.desfazer_decisao a decision. What it put in the place of an answer stays in private.correcoes.
+create or replace function private.desfazer_correcao(inscricao uuid, versao integer) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  agora private.acompanhamentos;
+  ultima private.historico;
+  mudancas constant jsonb := (
+    select coalesce(jsonb_object_agg(c.campo, c.antes), '{}') from private.correcoes c
+    where c.inscricao_id = desfazer_correcao.inscricao and c.versao = desfazer_correcao.versao and not c.desfeita);
+begin
+  perform private.exigir('decidir');
+  perform private.esperar_a_vez_com(inscricao, mudancas);
+  perform from public.inscricoes_projeto i where i.id = inscricao for no key update;
+  select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  select * into ultima from private.historico h
+    where h.inscricao_id = inscricao and h.acao = 'correcao' and h.versao = agora.versao;
+  if not found or agora.versao is distinct from desfazer_correcao.versao then
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  end if;
+  if ultima.quem is distinct from auth.uid() then
+    raise check_violation using message = 'Só quem corrigiu pode desfazer.';
+  end if;
+  if ultima.quando <= clock_timestamp() - interval '60 seconds' then
+    raise check_violation using message = 'Já passou um minuto: não dá mais para desfazer. Corrija de novo.';
+  end if;
+  perform private.por_de_volta(inscricao, ultima.antes, agora.situacao <> ultima.antes ->> 'situacao', mudancas);
+  update private.correcoes c set desfeita = true where c.inscricao_id = desfazer_correcao.inscricao and c.versao = desfazer_correcao.versao;
+  update private.historico h set desfeita = true where h.id = ultima.id;
+  -- what the family asked for by this correction waits again
+  update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
+    where p.inscricao_id = desfazer_correcao.inscricao and p.tipo = 'corrigir' and p.confirmado and p.respondido_em >= ultima.quando
+      and not exists (select from private.pedidos o where o.inscricao_id = p.inscricao_id and o.campo = p.campo and o.respondido_em is null);
+  update private.acompanhamentos a set pedido = true where a.inscricao_id = desfazer_correcao.inscricao and not a.pedido
+    and exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null);
+  insert into private.historico (inscricao_id, quem, acao, de, para, versao)
+    values (inscricao, auth.uid(), 'correcao-desfeita', ultima.de, ultima.para, agora.versao + 1);
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- The answers that an account corrected since a moment and that are not as they were before it: `antes` what they were, `ficou` whether
+-- they are still what it made of them. Its corrections that were taken back count too, so that a taking back can be taken back.
+-- Of one enrolment where `so` is given, here and below.
+create function private.corrigidas_por(conta uuid, desde timestamptz, so uuid default null) returns table (inscricao uuid, campo text, antes text, ficou boolean)
+  language sql stable set search_path = '' as $$
+  select t.inscricao_id, t.campo, t.antes, t.agora is not distinct from t.depois
+  from (
+    select c.inscricao_id, c.campo, (array_agg(c.antes order by c.id))[1] as antes, (array_agg(c.depois order by c.id desc))[1] as depois,
+      (select to_jsonb(i) ->> c.campo from public.inscricoes_projeto i where i.id = c.inscricao_id) as agora
+    from private.correcoes c join private.acompanhamentos a on a.inscricao_id = c.inscricao_id and a.apagada_em is null
+    where c.quem = $1 and c.quando >= $2 and c.inscricao_id = coalesce($3, c.inscricao_id)
+    group by c.inscricao_id, c.campo) as t
+  where t.agora is distinct from t.antes
+$$;
+
+-- The families' requests that an account answered since a moment, of each kind and answer the first; not those that it noted itself meanwhile.
+create function private.respondidos_por(conta uuid, desde timestamptz, so uuid default null) returns table (pedido uuid, inscricao uuid)
+  language sql stable set search_path = '' as $$
+  select distinct on (p.inscricao_id, p.tipo, p.campo) p.id, p.inscricao_id
+  from private.pedidos p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id and a.apagada_em is null
+  where p.quem = $1 and p.respondido_em >= $2 and p.inscricao_id = coalesce($3, p.inscricao_id) and not (p.feito_em >= $2 and coalesce(p.conferiu = $1, false))
+    and not exists (select from private.pedidos o
+      where o.inscricao_id = p.inscricao_id and o.tipo = p.tipo and o.campo is not distinct from p.campo and o.respondido_em is null)
+  order by p.inscricao_id, p.tipo, p.campo, p.numero
+$$;
+
+-- Takes back what an account corrected since a moment, and opens the requests again that it answered: what a stolen session did. Answers that
+-- somebody corrected after it stay. A hundred enrolments a call, in one order and with all locks first; `restam` says whether
+-- there are more. What it writes is a correction of the caller's in private.correcoes, so the same takes it back.
+create function private.desfazer_correcoes(conta uuid, desde timestamptz) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  quais uuid[];
+  uma uuid;
+  agora private.acompanhamentos;
+  primeira private.historico;
+  antes jsonb;
+  mudancas jsonb;
+  abertos uuid[];
+  respostas integer := 0;
+  pedidos integer := 0;
+begin
+  perform private.exigir('desfazer_correcoes');
+  if conta is null or desde is null then
+    raise invalid_parameter_value using message = 'Diga de quem, e desde quando.';
+  end if;
+  quais := array(select c.inscricao from private.corrigidas_por(conta, desde) as c where c.ficou
+    union select r.inscricao from private.respondidos_por(conta, desde) as r order by 1 limit 100);
+  perform private.esperar_a_vez(array(
+    select s from (select c.inscricao, jsonb_object_agg(c.campo, c.antes) as mudancas from private.corrigidas_por(conta, desde) as c
+        where c.ficou and c.inscricao = any (quais) group by 1) as v, unnest(private.semelhancas_com(v.inscricao, v.mudancas)) as s));
+  foreach uma in array quais loop
+    perform from public.inscricoes_projeto i where i.id = uma for no key update;
+    select * into agora from private.acompanhamentos a where a.inscricao_id = uma and a.apagada_em is null for update;
+    continue when not found;
+    select jsonb_object_agg(c.campo, c.antes), count(*) + respostas into mudancas, respostas
+      from private.corrigidas_por(conta, desde, uma) as c where c.ficou;
+    if mudancas is not null then
+      select * into primeira from private.historico h
+        where h.inscricao_id = uma and h.quem = conta and h.acao = 'correcao' and h.quando >= desde order by h.id limit 1;
+      select to_jsonb(i) into antes from public.inscricoes_projeto i where i.id = uma;
+      perform private.por_de_volta(uma, primeira.antes, mudancas ?| '{renda_familiar,data_nascimento}'
+        and agora.situacao = 'em-analise' and primeira.antes ->> 'situacao' = 'nao-aprovada' and not exists (
+          select from private.historico h where h.inscricao_id = uma and h.acao like 'situacao%' and h.id > primeira.id
+            and row(h.quem, h.de, h.para) is distinct from row(conta, 'nao-aprovada', 'em-analise')), mudancas);
+      -- beside an answer stands again what stood there before
+      update private.correcoes c set desfeita = c.quem is not distinct from conta and c.quando >= desde
+        where c.inscricao_id = uma and mudancas ? c.campo and (c.quem = conta and c.quando >= desde or c.depois is not distinct from mudancas ->> c.campo
+          and c.id = (select max(o.id) from private.correcoes o
+            where o.inscricao_id = uma and o.campo = c.campo and (o.quem = conta and o.quando >= desde) is not true));
+      insert into private.correcoes (inscricao_id, quem, campo, antes, depois, motivo, versao, desfeita)
+        select uma, auth.uid(), m.key, antes ->> m.key, m.value, 'digitado-errado', agora.versao + 1, true from jsonb_each_text(mudancas) as m;
+      insert into private.historico (inscricao_id, quem, acao, de, para, versao)
+        values (uma, auth.uid(), 'correcao-desfeita', 'digitado-errado', (
+          select string_agg(c.campo, ' ' order by c.n) from unnest(private.respostas()) with ordinality as c (campo, n) where mudancas ? c.campo), agora.versao + 1);
+    end if;
+    abertos := array(select r.pedido from private.respondidos_por(conta, desde, uma) as r);
+    pedidos := pedidos + cardinality(abertos);
+    if abertos <> '{}' then
+      insert into private.historico (inscricao_id, quem, acao, de, para)
+        select uma, auth.uid(), 'pedido-reaberto', p.tipo, p.campo from private.pedidos p where p.id = any (abertos) order by p.numero;
+      update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null where p.id = any (abertos);
+      update private.acompanhamentos a set pedido = true where a.inscricao_id = uma and not a.pedido;
+    end if;
+  end loop;
+  return jsonb_build_object('inscricoes', cardinality(quais), 'respostas', respostas, 'pedidos', pedidos,
+    'mudadasDepois', (select count(*) from private.corrigidas_por(conta, desde) as c where not c.ficou),
+    'restam', exists (select from private.corrigidas_por(conta, desde) as c where c.ficou) or exists (select from private.respondidos_por(conta, desde)));
+end
+$$;
+
+create function public.desfazer_correcoes(conta uuid, desde timestamptz) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.desfazer_correcoes(conta, desde);
+  end;
+
+revoke execute on function
+  private.semelhancas_com(uuid, jsonb), private.por_de_volta(uuid, jsonb, boolean, jsonb),
+  private.corrigidas_por(uuid, timestamptz, uuid), private.respondidos_por(uuid, timestamptz, uuid),
+  private.desfazer_correcoes(uuid, timestamptz), public.desfazer_correcoes(uuid, timestamptz)
+  from public, anon, authenticated;
+grant execute on function private.desfazer_correcoes(uuid, timestamptz), public.desfazer_correcoes(uuid, timestamptz) to authenticated;

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../support/desk.ts';
+import { engines } from '../support/server.ts';
+import { correctionsForTests } from './corrections-desk.ts';
+
+/** What a stolen session corrected and answered comes back at once, by account and moment. Decision 144. */
+describe.each(engines)('$name', (engine) => {
+  const { desk, rowOf, followedOf, correct, state, decide, put } = correctionsForTests(engine);
+  type Counts = {
+    inscricoes: number;
+    respostas: number;
+    pedidos: number;
+    mudadasDepois: number;
+    restam: boolean;
+  };
+
+  const sql = async <Row extends object>(text: string, ...values: unknown[]) =>
+    (await desk.server.database.query<Row>(text, values)).rows;
+  const accountOf = async (email: string) =>
+    (await sql<{ id: string }>('select id from auth.users where email = $1', email))[0]?.id ?? '';
+  /** Takes back what the colleague, or another, did in the last minutes. */
+  const takeBack = async (who = desk.administrator, email = desk.emails.colleague, minutes = 5) =>
+    (
+      await who.rpc('desfazer_correcoes', {
+        conta: await accountOf(email),
+        desde: new Date(Date.now() - minutes * 60_000).toISOString(),
+      })
+    ).data as Counts;
+  const ask = async (inscricao: string, tipo: string, mudancas?: object, who = desk.administrator) => {
+    const asked = { inscricao, tipo, identidade_conferida: true, ...(mudancas && { mudancas }) };
+    const { data, error } = await who.rpc('pedir_no_balcao', asked);
+    if (error) throw new Error(error.message);
+    return (data.pedidos as { id: string }[]).at(-1)?.id ?? '';
+  };
+  const answer = async (inscricao: string, pedido: string, confirmado: boolean, who = desk.colleague) => {
+    const { versao } = await state(inscricao);
+    const resposta = confirmado ? undefined : 'Não.';
+    const { error } = await who.rpc('responder_pedido', { inscricao, versao, pedido, confirmado, resposta });
+    if (error) throw new Error(error.message);
+  };
+
+  test('every answer is what it was before the first correction, with what stood beside it', async () => {
+    const [one, other] = [await desk.enrol({ rg: '12', peso: 52.5 }), await desk.enrol({ idade: 14 })];
+    await correct(one, 1, { cidade: 'Cidade Certa' });
+    await put(one, { telefone_novo: '62911110000' });
+    const before = [await rowOf(one), await rowOf(other)];
+    const followed = [await followedOf(one), await followedOf(other)];
+    const beside = (await state(one)).correcoes;
+    await correct(one, 2, { cidade: 'Cidade Roubada', peso: 40 }, desk.colleague);
+    await correct(one, 3, { cidade: 'Outra', rg: null, telefone_whatsapp: '62922220000' }, desk.colleague);
+    await correct(other, 1, { nome_completo: 'Nome Roubado', data_nascimento: '1990-01-01' }, desk.colleague);
+    expect(await takeBack()).toEqual({
+      ...{ inscricoes: 2, respostas: 6, pedidos: 0, mudadasDepois: 0, restam: false },
+    });
+    expect([await rowOf(one), await rowOf(other)]).toEqual(before);
+    expect([await followedOf(one), await followedOf(other)]).toEqual([
+      { ...followed[0], versao: 5 },
+      { ...followed[1], versao: 3 },
+    ]);
+    expect((await state(one)).correcoes).toEqual(beside);
+    expect(await state(one)).toMatchObject({
+      historico: [
+        {
+          acao: 'correcao-desfeita',
+          para: 'rg cidade telefone_whatsapp peso',
+          quem: desk.emails.administrator,
+        },
+        { acao: 'correcao' },
+        { acao: 'correcao' },
+        { acao: 'correcao', quem: desk.emails.administrator },
+      ],
+    });
+    const entries = (await auditEntries(desk.server)).filter(
+      ({ detalhes }) => detalhes.que === 'correcao-desfeita',
+    );
+    expect(entries.map(({ inscricao }) => inscricao).sort()).toEqual([one, other].sort());
+    expect((await takeBack()).respostas).toBe(0);
+  });
+
+  test('what somebody corrected afterwards stays, and what came before the moment', async () => {
+    const id = await desk.enrol({ escola: 'Escola Certa' });
+    await correct(id, 1, { rg: '1' }, desk.colleague);
+    await sql(`update private.correcoes set quando = now() - interval '1 hour' where true`);
+    await correct(id, 2, { cidade: 'Cidade Roubada', escola: 'Escola Roubada' }, desk.colleague);
+    await correct(id, 3, { cidade: 'Cidade de Hoje' });
+    expect(await takeBack()).toMatchObject({ respostas: 1, mudadasDepois: 1, restam: false });
+    expect(await rowOf(id)).toMatchObject({ rg: '1', cidade: 'Cidade de Hoje', escola: 'Escola Certa' });
+  });
+
+  test('a taking back is taken back by the same, also one of everybody’s corrections', async () => {
+    const id = await desk.enrol();
+    await correct(id, 1, { cidade: 'Cidade Certa' });
+    const [before, beside] = [await rowOf(id), (await state(id)).correcoes];
+    expect(await takeBack(desk.colleague, desk.emails.administrator)).toMatchObject({ respostas: 1 });
+    expect([(await rowOf(id))?.cidade, (await state(id)).correcoes]).not.toEqual([before?.cidade, beside]);
+    expect(await takeBack()).toMatchObject({ respostas: 1, restam: false });
+    expect([await rowOf(id), (await state(id)).correcoes]).toEqual([before, beside]);
+  });
+
+  test('a refusal that a correction made to be decided again stands again, unless somebody decided since', async () => {
+    const [one, other] = [await desk.enrol(), await desk.enrol()];
+    for (const id of [one, other]) {
+      await decide(id, 1, 'nao-aprovada', { motivo: 'a renda é alta' });
+      await correct(id, 2, { cidade: 'Cidade Roubada' }, desk.colleague);
+      await correct(id, 3, { renda_familiar: '1-2' }, desk.colleague);
+    }
+    await decide(other, 4, 'lista-de-espera');
+    await decide(other, 5, 'em-analise');
+    expect(await takeBack()).toMatchObject({ inscricoes: 2, respostas: 4 });
+    expect(await state(one)).toMatchObject({
+      situacao: 'nao-aprovada',
+      motivo: 'a renda é alta',
+      aAvisar: true,
+    });
+    expect(await state(other)).toMatchObject({ situacao: 'em-analise' });
+  });
+
+  test('the families’ requests that were answered wait again, taken or refused; not those that were noted meanwhile', async () => {
+    const id = await desk.enrol();
+    const taken = await ask(id, 'corrigir', { cidade: 'Cidade Pedida' });
+    await answer(id, taken, true);
+    const refused = await ask(id, 'corrigir', { escola: 'Escola Pedida' });
+    await answer(id, refused, false);
+    await answer(id, await ask(id, 'copia', undefined, desk.colleague), true);
+    const own = await ask(id, 'apagar');
+    await answer(id, own, false, desk.administrator);
+    expect(await takeBack()).toMatchObject({ inscricoes: 1, respostas: 1, pedidos: 2, restam: false });
+    const now = await state(id);
+    expect(now).toMatchObject({ pedido: true, pedidos: [{ id: taken }, { id: refused }] });
+    expect((now.historico as { acao: string }[]).slice(0, 2)).toMatchObject([
+      { acao: 'pedido-reaberto', de: 'corrigir', para: 'escola' },
+      { acao: 'pedido-reaberto', de: 'corrigir', para: 'cidade' },
+    ]);
+    expect(await takeBack()).toMatchObject({ respostas: 0, pedidos: 0, restam: false });
+  });
+
+  test('many come back a hundred enrolments a call, while the desk goes on; what is in the bin or gone is left', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 103; at += 1) {
+      if (at % 50 === 0) await sql('delete from private.chegadas where true'); // a project takes 60 a minute
+      ids.push(await desk.enrol());
+    }
+    for (const id of ids) await correct(id, 1, { cidade: 'Cidade Roubada' }, desk.colleague);
+    await put(ids[0] ?? '', { apagada_em: new Date() });
+    const [first, corrected] = await Promise.all([
+      takeBack(desk.administrator, desk.emails.colleague, 60),
+      correct(ids[1] ?? '', 2, { rg: '77' }),
+    ]);
+    expect(first).toMatchObject({ inscricoes: 100, respostas: 100, restam: true });
+    expect(corrected.error).toBeNull();
+    expect(await takeBack(desk.administrator, desk.emails.colleague, 60)).toMatchObject({
+      ...{ inscricoes: 2, respostas: 2, restam: false },
+    });
+    const left = await sql<{ id: string }>(
+      `select id from public.inscricoes_projeto where cidade = 'Cidade Roubada'`,
+    );
+    expect(left.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  test.each([{}, { conta: null }, { desde: null }])(
+    'it says of whom and since when: not %j',
+    async (missing) => {
+      const body = { conta: await accountOf(desk.emails.colleague), desde: '2026-01-01', ...missing };
+      const { status, error } = await desk.administrator.rpc('desfazer_correcoes', body);
+      expect([status, error?.code]).toEqual(
+        Object.keys(missing).length === 0 ? [200, undefined] : [400, '22023'],
+      );
+    },
+  );
+});
