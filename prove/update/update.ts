@@ -8,7 +8,8 @@ import { runToItsEnd, startCommand } from '../command.ts';
 import { check } from '../kill.ts';
 import { startOwnPostgres } from '../own-postgres.ts';
 import type { Tools } from '../program.ts';
-import { proveLarge, type Size } from './large.ts';
+import { proveLarge } from './large.ts';
+import type { Size } from './large-site.ts';
 import { proveOpenTabs } from './open-tabs.ts';
 import { type Erased, fetchRelease, makeSite, RELEASE, start, stopAll } from './release-site.ts';
 import {
@@ -183,16 +184,21 @@ async function proveSite(kind: string, root: string, newSite: () => Promise<Site
 }
 
 const isNumber = (arg: string) => /^\d{1,6}$/.test(arg); // longer ones may be a commit's
+const isPostgres = (arg: string) => arg === 'embedded' || arg === 'own';
 
-/** `npm run prove -- update [TAG]`; with two numbers, a site of so many enrolments and documents, of each release or the given one. */
+/**
+ * `npm run prove -- update [TAG]`; with two numbers, a site of so many enrolments and documents, of each release or
+ * the given one, on both PostgreSQL or only the one that is named.
+ */
 export async function run(args: string[], { ensureBrowser }: Tools): Promise<number> {
   const [people, documents] = args.filter(isNumber).map(Number);
-  const given = args.find((arg) => !isNumber(arg));
+  const given = args.find((arg) => !isNumber(arg) && !isPostgres(arg));
   const large = people !== undefined && documents !== undefined ? { people, documents } : null;
+  const named = args.find(isPostgres);
   above = mkdtempSync(join(tmpdir(), 'cc-prove-update-'));
   chmodSync(above, 0o755); // root's PostgreSQL account passes through
   const releases = given ? [given] : large ? RELEASES : [RELEASE];
-  for (const tag of releases) await proveRelease(tag, large, ensureBrowser);
+  for (const tag of releases) await proveRelease(tag, large, named, ensureBrowser);
   rmSync(above, { recursive: true, force: true });
   console.log(`A site of ${releases.join(', and of ')} is taken over whole, and goes back.`);
   return 0;
@@ -201,6 +207,7 @@ export async function run(args: string[], { ensureBrowser }: Tools): Promise<num
 async function proveRelease(
   tag: string,
   large: Size | null,
+  named: string | undefined,
   ensureBrowser: Tools['ensureBrowser'],
 ): Promise<void> {
   const root = join(above, `codigo-${tag}`);
@@ -217,8 +224,8 @@ async function proveRelease(
   });
   try {
     if (large) {
-      await proveLarge(`${tag}, embedded`, root, embedded, large);
-      await proveLarge(`${tag}, PostgreSQL ${own.version}`, root, onOwn, large);
+      if (named !== 'own') await proveLarge(`${tag}, embedded`, root, embedded, large);
+      if (named !== 'embedded') await proveLarge(`${tag}, PostgreSQL ${own.version}`, root, onOwn, large);
       return;
     }
     await proveOpenTabs({ folder: newFolder(), environment: {} }, root, ensureBrowser({ headless: true }));
