@@ -19,6 +19,10 @@ export const updateFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir
 const MS_FOR_EACH = 1.5;
 const DOCUMENT_BYTES_A_MS = 20_000;
 
+/** A count with its word. */
+export const some = (count: number, one: string, several: string): string =>
+  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : several}`;
+
 /** What is about to be done, and about how long it takes. */
 async function updateInWords(client: pg.Client, before: string): Promise<string> {
   const { rows } = await client.query<{ enrolments: number; documents: number; bytes: number }>(
@@ -28,10 +32,10 @@ async function updateInWords(client: pg.Client, before: string): Promise<string>
   );
   const { enrolments = 0, documents = 0, bytes = 0 } = rows[0] ?? {};
   const minutes = Math.ceil((enrolments * MS_FOR_EACH + bytes / DOCUMENT_BYTES_A_MS) / 60_000);
-  const [some, others] = [enrolments, documents].map((count) => count.toLocaleString('pt-BR'));
   return (
-    `O banco passa da versão ${before} para a ${VERSION}: primeiro a cópia de segurança, depois as migrações. Com ${some} inscrições e ${others} documentos, ` +
-    `leva cerca de ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}. Se for interrompido, nada se perde: inicie de novo.`
+    `O banco passa da versão ${before} para a ${VERSION}: primeiro a cópia de segurança, depois as migrações. ` +
+    `Com ${some(enrolments, 'inscrição', 'inscrições')} e ${some(documents, 'documento', 'documentos')}, ` +
+    `leva cerca de ${some(minutes, 'minuto', 'minutos')}. Se for interrompido, nada se perde: inicie de novo.`
   );
 }
 
