@@ -27,9 +27,47 @@ const REQUESTS = `
     update private.acompanhamentos a set pedido = true from feitos f where a.inscricao_id = f.inscricao_id)
   insert into private.historico (inscricao_id, acao, de) select inscricao_id, 'pedido', tipo from feitos`;
 
-/** Everybody was decided about lately, so that no period is over. */
-const LATELY = `update private.acompanhamentos set decidida_em = now() - interval '20 days'
-  where situacao not in ('nova', 'em-analise') and decidida_em is null`;
+/** Everybody who has a decision was decided about lately, so that no period is over: the approved with a class. */
+const DECISIONS = `
+  with decididas as (
+    update private.acompanhamentos a set decidida_em = coalesce(decidida_em, now() - interval '20 days'), versao = versao + 1,
+      turma = case when situacao = 'aprovada' then 'Turma de demonstração ' || 1 + abs(hashtext(nome)) % 5 end
+    where situacao not in ('nova', 'em-analise') returning inscricao_id, situacao, motivo, versao)
+  insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, antes)
+  select inscricao_id, (select min(id::text)::uuid from auth.users), 'situacao', 'nova', situacao, motivo, versao,
+    '{"motivo": null, "decidida_em": null, "turma": null, "primeiro_dia": null, "a_avisar": false, "documento_novo": false}'
+  from decididas`;
+
+/** And the record says that each sheet was read, and what was decided: the chain of private.anotar, in one go. */
+const RECORD = `
+  do $do$
+  declare
+    pontas private.auditoria_pontas;
+    linha private.auditoria;
+    uma record;
+  begin
+    select * into strict pontas from private.auditoria_pontas for update;
+    linha.quem := (select min(id::text)::uuid from auth.users);
+    for uma in
+      select i.id, i.protocolo, d.acao, d.detalhes
+      from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id,
+        (values ('viu_ficha', '{}'::jsonb), ('mudou', '{"que": "situacao"}')) as d (acao, detalhes)
+      where d.acao = 'viu_ficha' or a.situacao not in ('nova', 'em-analise')
+    loop
+      linha.numero := pontas.ultimo + 1;
+      linha.momento := clock_timestamp() - interval '20 days';
+      linha.acao := uma.acao;
+      linha.inscricao := uma.id;
+      linha.protocolo := uma.protocolo;
+      linha.detalhes := uma.detalhes;
+      linha.elo := private.elo_da_linha(pontas.ultimo_elo, linha);
+      insert into private.auditoria select linha.*;
+      pontas.ultimo := linha.numero;
+      pontas.ultimo_elo := linha.elo;
+    end loop;
+    update private.auditoria_pontas set ultimo = pontas.ultimo, ultimo_elo = pontas.ultimo_elo;
+  end
+  $do$`;
 
 /** So many enrolments in every situation, so many of them with documents, made with the release's own server and database. */
 export async function fillSite(site: SiteFolder, root: string, { people, documents }: Size): Promise<void> {
@@ -49,7 +87,8 @@ export async function fillSite(site: SiteFolder, root: string, { people, documen
       bytesOf,
     });
   await ask(REQUESTS, [people / 50]);
-  await ask(LATELY, []);
+  await ask(DECISIONS, []);
+  await ask(RECORD, []);
   await command('admin', 'add', 'segunda@example.com');
   const desk = await signIn(server);
   const rows = await desk.list<{ id: string }>('select=id&order=created_at.desc&limit=20');

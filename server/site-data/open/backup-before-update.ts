@@ -16,7 +16,7 @@ import { missingMigrations } from './migrate.ts';
 export const updateFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}-antes-de-atualizar`;
 
 /** What copying and migrating take at most on two slow processors: estimated, not measured. */
-const MS_FOR_EACH = 1.5;
+const MS_FOR_EACH = 0.4;
 const DOCUMENT_BYTES_A_MS = 20_000;
 
 /** A count with its word. */
