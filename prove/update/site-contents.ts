@@ -21,15 +21,20 @@ export type Contents = { tables: Map<string, Row[]>; documents: Record<string, s
 const configOf = ({ folder, environment }: SiteFolder) =>
   readConfig({ ...separateEnvironment(folder), ...environment });
 
-/** Asks the database of a site, stopped or not, whatever version it is of. */
+/** Works on the database of a site, running or not, whatever version it is of. */
+export function withDatabase<T>(site: SiteFolder, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withUnmigrated(configOf(site), work);
+}
+
+/** Asks it once. */
 export function query<T extends object>(site: SiteFolder, sql: string, values: unknown[] = []): Promise<T[]> {
-  return withUnmigrated(configOf(site), async (client) => (await client.query<T>(sql, values)).rows);
+  return withDatabase(site, async (client) => (await client.query<T>(sql, values)).rows);
 }
 
 /** Reads everything and migrates nothing. */
 export async function contentsOf(site: SiteFolder): Promise<Contents> {
   const { folder } = site;
-  const tables = await withUnmigrated(configOf(site), async (client) => {
+  const tables = await withDatabase(site, async (client) => {
     const found = new Map<string, Row[]>();
     for (const { nome } of await readTables(client)) {
       const { rows } = await client.query<{ row: Row }>(`select to_jsonb(t) as row from ${quoted(nome)} t`);
@@ -137,8 +142,8 @@ export type Sums = Map<string, { columns: string[]; rows: number; sum: string }>
 const MADE_ANEW = ['private.acompanhamentos.turma', 'private.historico.motivo'];
 
 /** Of every table; with `before` of its tables and columns, and of as many audit entries. */
-export function sumsOf(home: SiteFolder, before?: Sums): Promise<Sums> {
-  return withUnmigrated(configOf(home), async (client) => {
+export function sumsOf(site: SiteFolder, before?: Sums): Promise<Sums> {
+  return withDatabase(site, async (client) => {
     const found: Sums = new Map();
     for (const { nome, colunas } of await readTables(client)) {
       const were = before?.get(nome);
@@ -157,16 +162,16 @@ export function sumsOf(home: SiteFolder, before?: Sums): Promise<Sums> {
 
 /** Throws unless what is stopped has every row and document as before, and no other; returns how many rows. */
 export async function checkSums(
-  home: SiteFolder,
+  site: SiteFolder,
   before: Sums,
   documents: Contents['documents'],
 ): Promise<number> {
-  const now = await sumsOf(home, before);
+  const now = await sumsOf(site, before);
   for (const [table, { rows, sum }] of before) {
     const there = now.get(table);
     check(there?.sum === sum, `${table} has its ${rows} rows as they were (${there?.rows} now)`);
   }
-  const files = documentsIn(home.folder);
+  const files = documentsIn(site.folder);
   check(
     JSON.stringify(files) === JSON.stringify(documents),
     `each of ${Object.keys(documents).length} documents is the same (${Object.keys(files).length} now)`,
