@@ -187,7 +187,7 @@ const isNumber = (arg: string) => /^\d{1,6}$/.test(arg); // longer ones may be a
 const isPostgres = (arg: string) => arg === 'embedded' || arg === 'own';
 
 /**
- * `npm run prove -- update [TAG]`; with two numbers, a site of so many enrolments and documents, of each release or
+ * `npm run prove -- update [TAG]`; with two numbers, a large site of as many enrolments and documents, of each release or
  * the given one, on both PostgreSQL or only the one that is named.
  */
 export async function run(args: string[], { ensureBrowser }: Tools): Promise<number> {

@@ -15,7 +15,7 @@ import { missingMigrations } from './migrate.ts';
  */
 export const updateFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}-antes-de-atualizar`;
 
-/** What copying and migrating take at most on two slow processors: estimated, not measured. */
+/** Several times what copying and migrating took on two processors (decision 148), because others are slower. */
 const MS_FOR_EACH = 0.4;
 const DOCUMENT_BYTES_A_MS = 20_000;
 
