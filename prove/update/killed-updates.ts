@@ -7,42 +7,49 @@ import { check, killGroup } from '../kill.ts';
 import { start } from './release-site.ts';
 import { type SiteFolder, withDatabase } from './site-contents.ts';
 
-const copiesOf = ({ folder }: SiteFolder) => {
-  const copies = `${folder}-antes-de-atualizar`;
-  return existsSync(copies) ? readdirSync(copies).filter((name) => name.startsWith('copia-')).length : 0;
-};
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Calls back once a start has one copy more than there are now; returns how to end the waiting. */
-function onCopy(site: SiteFolder, made: () => void): () => void {
-  const before = copiesOf(site);
-  const watch = setInterval(() => {
-    if (copiesOf(site) === before) return;
-    clearInterval(watch);
-    made();
-  }, 5);
-  return () => clearInterval(watch);
+/** How often the progress of an update is looked at: each of its steps takes longer, or is followed by one that does. */
+const LOOK_MS = 2;
+
+/** The copy that a start makes: its tables and all documents that are there, and whether it has its name. */
+function watchCopy({ folder }: SiteFolder) {
+  const copies = `${folder}-antes-de-atualizar`;
+  const before = new Set(namesIn(copies));
+  return () => {
+    const [name = ''] = namesIn(copies).filter((each) => each.includes('copia-') && !before.has(each));
+    return {
+      begun: name !== '',
+      whole: name.startsWith('copia-'),
+      tables: name ? namesIn(join(copies, name, 'tabelas')).length : 0,
+      documents: namesIn(join(copies, 'documents')).length,
+    };
+  };
 }
 
-/** Updates a site by starting it, undisturbed; milliseconds until its copy was whole, and until it served. */
+type Progress = ReturnType<ReturnType<typeof watchCopy>>;
+
+/** Updates a site by starting it, undisturbed: milliseconds until its copy was whole and until it served, and what the copy is then. */
 export async function timeUpdate(site: SiteFolder) {
   const began = performance.now();
+  const progress = watchCopy(site);
   let copyMs = 0;
-  const end = onCopy(site, () => {
-    copyMs = performance.now() - began;
-  });
+  const watch = setInterval(() => {
+    if (copyMs === 0 && progress().whole) copyMs = performance.now() - began;
+  }, 10);
   try {
     const updated = await start(site);
     check(copyMs > 0, 'the update makes a copy before');
-    return { updated, copyMs, took: performance.now() - began };
+    return { updated, copyMs, took: performance.now() - began, copy: progress() };
   } finally {
-    end();
+    clearInterval(watch);
   }
 }
 
 /** How much of a migration tells which it is: PostgreSQL shows the first 1,024 bytes of what it executes. */
 const SHOWN = 300;
 
-/** Waits until one of these migrations is executed; `isOver` ends that. */
+/** Waits until a site executes one of these migrations; `isOver` ends that. */
 function untilMigration(
   site: SiteFolder,
   migrations: typeof MIGRATIONS,
@@ -56,23 +63,25 @@ function untilMigration(
         [texts],
       );
       if (rowCount) return;
-      await pause(2);
+      await pause(LOOK_MS);
     }
   });
 }
 
-/** kill -9 of an update, so long after its start, or once its copy is whole and it is at one of these migrations. */
-async function killUpdate(site: SiteFolder, at: number | typeof MIGRATIONS): Promise<void> {
+/** kill -9 of an update once its copy is so far, and then at one of these migrations, if any. */
+async function killUpdate(
+  site: SiteFolder,
+  isSoFar: (progress: Progress) => boolean,
+  migrations: typeof MIGRATIONS = [],
+): Promise<void> {
   const { folder, environment } = site;
+  const progress = watchCopy(site);
   let pid = 0;
+  const spawned = (given: number) => {
+    pid = given;
+  };
   let isOver = false;
-  const ended = startServer({
-    folder,
-    environment,
-    spawned: (given) => {
-      pid = given;
-    },
-  })
+  const ended = startServer({ folder, environment, spawned })
     .then(
       () => 'it served',
       ({ message }: Error) => message,
@@ -80,26 +89,25 @@ async function killUpdate(site: SiteFolder, at: number | typeof MIGRATIONS): Pro
     .finally(() => {
       isOver = true;
     });
-  let end = () => {};
-  const copied = new Promise<void>((resolve) => {
-    end = onCopy(site, resolve);
-  });
-  const moment =
-    typeof at === 'number' ? pause(at) : copied.then(() => untilMigration(site, at, () => isOver));
-  await Promise.race([moment, ended]);
-  end();
+  while (!isOver && !isSoFar(progress())) await pause(LOOK_MS);
+  if (migrations.length > 0 && !isOver) await untilMigration(site, migrations, () => isOver);
   killGroup(pid, 'DATABASE_URL' in environment ? join(folder, 'nobody') : folder);
   const how = await ended;
   check(/^the server ended with null/.test(how), `an update is killed in the middle (${how})`);
 }
 
-/** Five times while the copy is made, which takes about `copyMs`, and five while the migrations run. */
-export async function killTenTimes(site: SiteFolder, copyMs: number): Promise<void> {
+/** Five times from the beginning of the copy, which then is as `copy`, until it is whole, and five while the migrations run. */
+export async function killTenTimes(site: SiteFolder, copy: Progress): Promise<void> {
   const missing = await withDatabase(site, missingMigrations);
-  const before = copiesOf(site);
-  for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) await killUpdate(site, part * copyMs);
-  const early = copiesOf(site) - before;
+  const moments: ((progress: Progress) => boolean)[] = [
+    ({ begun }) => begun,
+    ({ tables, whole }) => whole || tables >= copy.tables / 3,
+    ({ tables, whole }) => whole || tables >= (copy.tables * 2) / 3,
+    ({ tables, documents, whole }) => whole || (tables >= copy.tables && documents >= copy.documents / 2),
+    ({ whole }) => whole,
+  ];
+  for (const isSoFar of moments) await killUpdate(site, isSoFar);
   for (const part of [0, 0.2, 0.4, 0.6, 0.8])
-    await killUpdate(site, missing.slice(Math.floor(part * missing.length)));
-  console.log(`  killed ten times, ${5 - early} of them before the copy was whole`);
+    await killUpdate(site, ({ whole }) => whole, missing.slice(Math.floor(part * missing.length)));
+  console.log('  killed ten times');
 }
