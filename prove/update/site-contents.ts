@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { classInWords } from '../../domain/desk/classes.ts';
 import { separateEnvironment } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
@@ -20,15 +21,20 @@ export type Contents = { tables: Map<string, Row[]>; documents: Record<string, s
 const configOf = ({ folder, environment }: SiteFolder) =>
   readConfig({ ...separateEnvironment(folder), ...environment });
 
-/** Asks the database of a site, stopped or not, whatever version it is of. */
+/** Works on the database of a site, running or not, whatever version it is of. */
+export function withDatabase<T>(site: SiteFolder, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withUnmigrated(configOf(site), work);
+}
+
+/** Asks it once. */
 export function query<T extends object>(site: SiteFolder, sql: string, values: unknown[] = []): Promise<T[]> {
-  return withUnmigrated(configOf(site), async (client) => (await client.query<T>(sql, values)).rows);
+  return withDatabase(site, async (client) => (await client.query<T>(sql, values)).rows);
 }
 
 /** Reads everything and migrates nothing. */
 export async function contentsOf(site: SiteFolder): Promise<Contents> {
   const { folder } = site;
-  const tables = await withUnmigrated(configOf(site), async (client) => {
+  const tables = await withDatabase(site, async (client) => {
     const found = new Map<string, Row[]>();
     for (const { nome } of await readTables(client)) {
       const { rows } = await client.query<{ row: Row }>(`select to_jsonb(t) as row from ${quoted(nome)} t`);
@@ -40,13 +46,18 @@ export async function contentsOf(site: SiteFolder): Promise<Contents> {
     nameClasses(found);
     return found;
   });
+  return { tables, documents: documentsIn(folder) };
+}
+
+/** Of each stored document the SHA-256, by its file's name. */
+export function documentsIn(folder: string): Contents['documents'] {
   const stored = join(folder, 'documents');
   const files = readdirSync(stored).filter(versionOf); // beside them lies what says whose they are
   const hash = (name: string) =>
     createHash('sha256')
       .update(readFileSync(join(stored, name)))
       .digest('hex');
-  return { tables, documents: Object.fromEntries(files.map((name) => [name, hash(name)]).sort()) };
+  return Object.fromEntries(files.map((name) => [name, hash(name)]).sort());
 }
 
 /** Adds the class in words, as the release before stored it, where a row has the id of one. */
@@ -122,4 +133,48 @@ export function checkSame(before: Contents, after: Contents, restored: boolean):
     `each document is the same to the byte (lost: ${lost}; more: ${more})`,
   );
   return compared;
+}
+
+/** Of each table its columns, how many rows it has and what these add up to in any order, where the rows themselves would fill the memory. */
+export type Sums = Map<string, { columns: string[]; rows: number; sum: string }>;
+
+/** What an update makes anew from what was there; `checkSame` compares them in a small site. */
+const MADE_ANEW = ['private.acompanhamentos.turma', 'private.historico.motivo'];
+
+/** Of every table; with `before` of its tables and columns, and of as many audit entries. */
+export function sumsOf(site: SiteFolder, before?: Sums): Promise<Sums> {
+  return withDatabase(site, async (client) => {
+    const found: Sums = new Map();
+    for (const { nome, colunas } of await readTables(client)) {
+      const were = before?.get(nome);
+      if (before ? !were : [...RENEWED, ...NOT_COPIED, ...AFTER_COPY].includes(nome)) continue;
+      const columns = were?.columns ?? colunas.filter((name) => !MADE_ANEW.includes(`${nome}.${name}`));
+      const first = nome === 'private.auditoria' ? `order by numero limit ${were?.rows ?? 'all'}` : '';
+      const { rows } = await client.query<{ rows: number; sum: string }>(
+        `select count(*)::integer as rows, coalesce(sum(hashtextextended(each::text, 0)::numeric), 0)::text as sum
+         from (select ${columns.map(pg.escapeIdentifier)} from ${quoted(nome)} ${first}) as each`,
+      );
+      found.set(nome, { columns, rows: rows[0]?.rows ?? 0, sum: rows[0]?.sum ?? '' });
+    }
+    return found;
+  });
+}
+
+/** Throws unless what is stopped has every row and document as before, and no other; returns how many rows. */
+export async function checkSums(
+  site: SiteFolder,
+  before: Sums,
+  documents: Contents['documents'],
+): Promise<number> {
+  const now = await sumsOf(site, before);
+  for (const [table, { rows, sum }] of before) {
+    const there = now.get(table);
+    check(there?.sum === sum, `${table} has its ${rows} rows as they were (${there?.rows} now)`);
+  }
+  const files = documentsIn(site.folder);
+  check(
+    JSON.stringify(files) === JSON.stringify(documents),
+    `each of ${Object.keys(documents).length} documents is the same (${Object.keys(files).length} now)`,
+  );
+  return [...before.values()].reduce((sum, { rows }) => sum + rows, 0);
 }

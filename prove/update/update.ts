@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import type { RunningServer } from '../../kit/server.ts';
 import { type Account, ADMIN, ask } from '../../kit/site.ts';
@@ -8,6 +8,8 @@ import { runToItsEnd, startCommand } from '../command.ts';
 import { check } from '../kill.ts';
 import { startOwnPostgres } from '../own-postgres.ts';
 import type { Tools } from '../program.ts';
+import { proveLarge } from './large.ts';
+import type { Size } from './large-site.ts';
 import { proveOpenTabs } from './open-tabs.ts';
 import { type Erased, fetchRelease, makeSite, RELEASE, start, stopAll } from './release-site.ts';
 import {
@@ -22,6 +24,8 @@ import {
 
 // Part of `npm run prove`: a site of the release before, made and served by that release's own code,
 // is taken over by this one, both in its data folder and from its encrypted copy, and back again.
+
+const RELEASES = ['v1.1.0', RELEASE];
 
 let above = '';
 const newFolder = () => join(mkdtempSync(join(above, 'site-')), 'data');
@@ -179,26 +183,57 @@ async function proveSite(kind: string, root: string, newSite: () => Promise<Site
   console.log(`${kind}: taken over in its folder, ${taken} rows the same; taken back, ${back}`);
 }
 
-/** `npm run prove -- update [TAG]`. */
-export async function run([tag = RELEASE]: string[], { ensureBrowser }: Tools): Promise<number> {
+const isNumber = (arg: string) => /^\d{1,6}$/.test(arg); // longer ones may be a commit's
+const isPostgres = (arg: string) => arg === 'embedded' || arg === 'own';
+
+/**
+ * `npm run prove -- update [TAG]`; with two numbers, a large site of as many enrolments and documents, of each release or
+ * the given one, on both PostgreSQL or only the one that is named.
+ */
+export async function run(args: string[], { ensureBrowser }: Tools): Promise<number> {
+  const [people, documents] = args.filter(isNumber).map(Number);
+  const given = args.find((arg) => !isNumber(arg) && !isPostgres(arg));
+  const large = people !== undefined && documents !== undefined ? { people, documents } : null;
+  const named = args.find(isPostgres);
   above = mkdtempSync(join(tmpdir(), 'cc-prove-update-'));
   chmodSync(above, 0o755); // root's PostgreSQL account passes through
-  const root = join(above, 'codigo');
+  const releases = given ? [given] : large ? RELEASES : [RELEASE];
+  for (const tag of releases) await proveRelease(tag, large, named, ensureBrowser);
+  rmSync(above, { recursive: true, force: true });
+  console.log(`A site of ${releases.join(', and of ')} is taken over whole, and goes back.`);
+  return 0;
+}
+
+async function proveRelease(
+  tag: string,
+  large: Size | null,
+  named: string | undefined,
+  ensureBrowser: Tools['ensureBrowser'],
+): Promise<void> {
+  const root = join(above, `codigo-${tag}`);
   fetchRelease(tag, root);
   const own = await startOwnPostgres();
+  const embedded = async () => {
+    const folder = newFolder();
+    if (large) chmodSync(dirname(folder), 0o755); // the database inside, where it can be killed
+    return { folder, environment: {} };
+  };
+  const onOwn = async () => ({
+    folder: newFolder(),
+    environment: { DATABASE_URL: await own.newDatabase() },
+  });
   try {
+    if (large) {
+      if (named !== 'own') await proveLarge(`${tag}, embedded`, root, embedded, large);
+      if (named !== 'embedded') await proveLarge(`${tag}, PostgreSQL ${own.version}`, root, onOwn, large);
+      return;
+    }
     await proveOpenTabs({ folder: newFolder(), environment: {} }, root, ensureBrowser({ headless: true }));
     console.log('what families had open in the pages of the release before arrives once, with its link');
-    await proveSite('embedded', root, async () => ({ folder: newFolder(), environment: {} }));
-    await proveSite(`PostgreSQL ${own.version}`, root, async () => ({
-      folder: newFolder(),
-      environment: { DATABASE_URL: await own.newDatabase() },
-    }));
+    await proveSite('embedded', root, embedded);
+    await proveSite(`PostgreSQL ${own.version}`, root, onOwn);
   } finally {
     await stopAll();
     await own.stop();
   }
-  rmSync(above, { recursive: true, force: true });
-  console.log(`A site of ${tag} is taken over whole, and goes back.`);
-  return 0;
 }

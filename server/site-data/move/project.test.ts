@@ -134,7 +134,9 @@ describe.each(embedded)('a project over $name', (engine) => {
   test('with another key, or without an answer, is refused', async () => {
     const { port } = gateway.address() as AddressInfo;
     const other = openProjectApi({ url: `http://127.0.0.1:${port}`, serviceKey: 'outra-chave-qualquer' });
-    await expect(requireProject(client, other, names)).rejects.toThrow(/não é a chave secreta de SUPABASE_URL .*ou ali não há um projeto/);
+    await expect(requireProject(client, other, names)).rejects.toThrow(
+      /não é a chave secreta de SUPABASE_URL .*ou ali não há um projeto/,
+    );
     const away = openProjectApi({ url: 'http://127.0.0.1:1', serviceKey: KEY });
     await expect(requireProject(client, away, names)).rejects.toMatchObject({ name: 'ProjectFailed' });
   });

@@ -7,6 +7,7 @@ import { VERSION } from '../../core/version.ts';
 import { loadedBytes, requireSpace } from '../copy/disk.ts';
 import { lockBackups, ownSite } from '../copy/make-copy.ts';
 import { tellingProgress } from '../copy/progress.ts';
+import { some } from '../open/backup-before-update.ts';
 import { announceServer } from '../open/live-server.ts';
 import { missingMigrations } from '../open/migrate.ts';
 import type { Unmigrated } from '../open/open-unmigrated.ts';
@@ -78,9 +79,6 @@ export async function goBack(
     await announced?.end();
   }
 }
-
-const some = (count: number, one: string, several: string) =>
-  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : several}`;
 
 function inWords({ path, manifest }: WholeCopy, losses: Losses, now: string): string {
   const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
