@@ -19,6 +19,9 @@ const CHECKED = [
   'server/commands',
 ];
 
+/** Tries that each addition fits into the sources, which it does once. */
+const ADDED_ONCE = 'tests/guards/guides.test.ts';
+
 type Report = { testResults: { name: string; status: string }[] };
 
 /** Every path in backticks of a guide's table: what to change, and what finds it. */
@@ -46,7 +49,7 @@ function brokenIn(folder: string, tests: readonly string[], least: number): stri
   const types = spawnSync(bin('tsc'), ['--noEmit', '--pretty', 'false'], { cwd: folder, encoding: 'utf8' });
   const typed = [...types.stdout.matchAll(/^([\w./-]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file);
   const report = join(folder, 'report.json');
-  const args = ['run', '--reporter=json', `--outputFile=${report}`, ...tests];
+  const args = ['run', '--reporter=json', `--outputFile=${report}`, '--exclude', ADDED_ONCE, ...tests];
   const { stderr } = spawnSync(bin('vitest'), args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 });
   if (!existsSync(report)) throw new Error(`the tests did not run: ${stderr.slice(-2_000)}`);
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
