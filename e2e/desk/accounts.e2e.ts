@@ -75,7 +75,7 @@ test('the audit log says who did what, accounts come and go, and an enrolment is
     if (NOTES_READS) await expect(table.getByText('entrou').first()).toBeVisible();
     await expect(table.getByText(ADMIN.email).first()).toBeVisible();
     expect(await table.textContent()).not.toContain('Pessoa do Registro');
-    for (const width of [768, DESKTOP.width, PHONE.width]) {
+    for (const width of [DESKTOP.width, PHONE.width]) {
       await page.setViewportSize({ width, height: 800 });
       await expectFits(page);
       const email = table.getByText(ADMIN.email).first();
