@@ -107,7 +107,12 @@ export async function killTenTimes(site: SiteFolder, copy: Progress): Promise<vo
     ({ whole }) => whole,
   ];
   for (const isSoFar of moments) await killUpdate(site, isSoFar);
-  for (const part of [0, 0.2, 0.4, 0.6, 0.8])
+  for (const part of [0, 0.15, 0.3, 0.45, 0.6])
     await killUpdate(site, ({ whole }) => whole, missing.slice(Math.floor(part * missing.length)));
+  const left = await withDatabase(site, missingMigrations);
+  check(
+    left.length === missing.length,
+    'no kill leaves some of the migrations, or came after the last of them',
+  );
   console.log('  killed ten times');
 }
