@@ -7,8 +7,8 @@ import { detail, inDetail, openDetail, ownDesk } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
 
-// 'Para fazer': where the desk opens, what waits, and what is done with several at once. One desk for the
-// whole file: the tests go on from each other's people.
+// 'Para fazer': where the desk opens, what waits, and what is done with several at once.
+// One desk for the whole file: the tests go on from each other's people.
 
 const desk = ownDesk();
 test.describe.configure({ mode: 'serial' });
