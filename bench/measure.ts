@@ -93,10 +93,14 @@ const visitor = (key: string, type: string) => ({
 /** An artificial enrolment without a document, as JSON. */
 export const enrolment = () => JSON.stringify(makeRow(0));
 
-/** Enrols another person, as the form does. `rest` is the address of the tables. */
-export const insertOne = (rest: string, key: string): Promise<Buffer> =>
+/** Enrols another person, as the form does. `rest` is the address of the tables; `from` the family's own, as a gateway names it. */
+export const insertOne = (rest: string, key: string, from?: string): Promise<Buffer> =>
   ask(`${rest}/inscricoes_projeto`, {
-    headers: { ...visitor(key, 'application/json'), Prefer: 'return=minimal' },
+    headers: {
+      ...visitor(key, 'application/json'),
+      Prefer: 'return=minimal',
+      ...(from !== undefined && { 'X-Forwarded-For': from }),
+    },
     body: enrolment(),
   });
 

@@ -67,6 +67,8 @@ export async function build(supabase = null) {
                 name: 'desk',
                 test: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\./,
               },
+              { name: 'list', test: /app\/admin\/(api\/(calls|named|retention)|print\/print-options)\.ts/ },
+              { name: 'controls', test: /app\/ui\/(Alert|dialog\/Dialog|fields\/TextField)\.tsx/ },
             ],
           },
         },

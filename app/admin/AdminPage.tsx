@@ -15,7 +15,7 @@ const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).S
 export function AdminPage() {
   return (
     <SessionProvider notify={showToast} setUnsavedOwner={setUnsavedOwner}>
-      <div className="page admin">
+      <div className="page admin stack">
         <Screen />
       </div>
     </SessionProvider>

@@ -28,11 +28,11 @@ export function DeskNav({ current }: { current: DeskScreen }) {
   const may = useMay();
   const words = { ...deskScreens, ...(!may('ver_contas') && { contas: onlyOwnPassword }) };
   return (
-    <nav className="desk-nav no-print" aria-label={deskScreens.label}>
+    <nav className="desk-nav flow no-print" aria-label={deskScreens.label}>
       {SCREENS.filter(([, act]) => may(act)).map(([screen]) => (
         <Link
           key={screen}
-          className="desk-nav__link"
+          className="desk-nav__link touch"
           to={{ search: screen === 'inscricoes' ? '' : `?tela=${screen}` }}
           aria-current={screen === current ? 'page' : undefined}
         >

@@ -18,7 +18,7 @@ const VERSION = Object.values(
 export function LastBackup() {
   const may = useMay();
   return (
-    <p className="desk-foot">
+    <p className="soft">
       {may('ver_copias') && <Copies />} {VERSION && backups.version(VERSION)}
     </p>
   );
@@ -48,7 +48,7 @@ function Copies() {
     <>
       {copiedAt && backups.last(dayOf(copiedAt), copiedAt === elsewhereAt)}{' '}
       {triedAt && backups.drill(dayOf(triedAt))}{' '}
-      {troubles.length > 0 && <strong>{troubles.join(' ')}</strong>}
+      {troubles.length > 0 && <strong className="error">{troubles.join(' ')}</strong>}
     </>
   );
 }

@@ -54,7 +54,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   }
 
   return (
-    <section className="login" aria-labelledby="login-title">
+    <section className="login stack" aria-labelledby="login-title">
       <h1 className="login__title" id="login-title">
         Acesso Administrativo
       </h1>

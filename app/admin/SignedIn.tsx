@@ -18,6 +18,7 @@ import { roleQuery, useMay } from './controls/use-may.ts';
 import { Desk } from './Desk.tsx';
 import { DeskNav, type DeskScreen, screenOf } from './DeskNav.tsx';
 import { EnrolmentList } from './list/EnrolmentList.tsx';
+import './controls/vocabulary.css';
 
 /** What somebody who has signed in sees. `settled`: whether another screen was drawn before, so that this one takes the focus. Owns the query cache: signing out drops all data from memory. */
 export function SignedIn({ settled }: { settled: RefObject<boolean> }) {
@@ -48,12 +49,12 @@ export function SignedIn({ settled }: { settled: RefObject<boolean> }) {
 
   return (
     <QueryClientProvider client={client}>
-      <header className="admin__head">
+      <header className="admin__head row">
         <h1 id="desk-title" tabIndex={-1} ref={heading}>
           {deskScreens[screen].title}
         </h1>
         <Navigation screen={screen} />
-        <nav className="admin__ways" aria-label="Administração">
+        <nav className="admin__ways row gap-5 flat" aria-label="Administração">
           <Manual />
           <Button variant="secondary" onClick={onSignOut}>
             Sair
@@ -74,7 +75,7 @@ function Navigation({ screen }: { screen: DeskScreen }) {
 function Manual() {
   if (!useMay()('ler')) return null;
   return (
-    <a className="desk-nav__link" href="/admin/manual" target="_blank" rel="noopener noreferrer">
+    <a className="desk-nav__link touch" href="/admin/manual" target="_blank" rel="noopener noreferrer">
       {manual.link}
       <span className="desk-nav__rest">{manual.rest}</span>
       <span className="vh"> (abre em outra página)</span>

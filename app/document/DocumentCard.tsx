@@ -24,8 +24,8 @@ export function DocumentCard({ prepared, attached, onAdd, onOpen, ...on }: Props
   const photos = pages ?? (picture ? [file] : []);
 
   return (
-    <div className="document-card">
-      <div className="document-card__row">
+    <div className="document-card stack">
+      <div className="document-card__row line">
         {photos.length > 0 ? (
           <Preview
             photos={photos}
@@ -52,7 +52,7 @@ export function DocumentCard({ prepared, attached, onAdd, onOpen, ...on }: Props
           {warning}
         </p>
       )}
-      <div className="document-card__acts">
+      <div className="document-card__acts flow">
         {picture && (
           <button className="link-button" type="button" onClick={on.onTurn}>
             {documentTexts.turn}

@@ -22,7 +22,7 @@ export function Contact() {
       <div className="page">
         <p className="eyebrow">{eyebrows.contact}</p>
         <h2 id="contato-titulo">{contactHeading}</h2>
-        <div className="contact">
+        <div className="contact stack">
           <div className="contact__place">
             <dl>
               <Entry icon="pin" label={contact.address.label}>
@@ -83,7 +83,7 @@ export function Contact() {
 function Entry({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
     <div className="contact__entry">
-      <dt className="contact__label">
+      <dt className="contact__label line">
         <Icon name={icon} />
         {label}
       </dt>

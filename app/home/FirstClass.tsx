@@ -11,8 +11,8 @@ export function FirstClass() {
   return (
     <div className="modalities__part split">
       <h3 className="split__title">{title}</h3>
-      <div className="first-class">
-        <ol className="first-class__steps">
+      <div className="first-class stack">
+        <ol className="first-class__steps stack">
           {steps.map((step) => (
             <li className="first-class__step" key={step}>
               {step}

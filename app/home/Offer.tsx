@@ -17,7 +17,7 @@ export function Offer() {
 
   return (
     <div className="offer">
-      <div className="offer__row page">
+      <div className="offer__row actions page">
         <p className="offer__closed">
           {offer.closed.since} {/* start-script.ts writes into it before React takes over */}
           <time suppressHydrationWarning dateTime={closed?.since}>
@@ -26,7 +26,7 @@ export function Offer() {
         </p>
         <div>
           <h2 className="offer__title">{offer.title}</h2>
-          <ul className="offer__facts knots">
+          <ul className="offer__facts flow knots">
             {offer.facts.map((fact) => (
               <li key={fact}>{fact}</li>
             ))}

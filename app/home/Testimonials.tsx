@@ -18,7 +18,7 @@ export function Testimonials() {
               <figure className="testimonial">
                 <Stars rating={rating} />
                 <blockquote className="testimonial__text">{text}</blockquote>
-                <figcaption className="testimonial__name">
+                <figcaption className="testimonial__name line">
                   {photo && (
                     <Photo
                       className="testimonial__photo"
@@ -41,7 +41,7 @@ export function Testimonials() {
 
 function Stars({ rating }: { rating: number }) {
   return (
-    <p className="testimonial__stars">
+    <p className="testimonial__stars flow">
       {Array.from({ length: rating }, (_, star) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stars never change places
         <Icon key={star} name="star" />

@@ -8,11 +8,11 @@ export function AccessibilityPage() {
 
   return (
     <article className="page reading">
-      <header className="reading__head">
+      <header className="reading__head stack">
         <h1>{title}</h1>
         <p className="lead">{intro}</p>
       </header>
-      <div className="reading__text">
+      <div className="reading__text stack">
         {sections.map((section) => (
           <NoticePart key={section.id} section={section} chatMessage={chatMessage} />
         ))}

@@ -18,7 +18,7 @@ const { form: texts } = blankForm;
 export function BlankForm() {
   const last = project.parts.length - 1;
   return (
-    <article className="blank-form" aria-labelledby="ficha-titulo">
+    <article className="blank-form stack" aria-labelledby="ficha-titulo">
       <BlankFormHead />
       {project.parts.map((title, at) => (
         <section
@@ -62,9 +62,9 @@ export function BlankForm() {
 function BlankFormHead() {
   const { title, alt } = texts.phone;
   return (
-    <header className="blank-form__head">
-      <div className="blank-form__names">
-        <p className="blank-form__brand">
+    <header className="blank-form__head flow">
+      <div className="blank-form__names stack">
+        <p className="blank-form__brand line">
           <Mark />
           {brand.name}
         </p>
@@ -73,7 +73,7 @@ function BlankFormHead() {
           <span className="blank-form__project">{project.title}</span>
         </h2>
       </div>
-      <div className="blank-form__by-phone">
+      <div className="blank-form__by-phone line">
         <div>
           <p className="blank-form__phone-title">{title}</p>
           <p className="blank-form__address">{publishedAt('/projeto-social')}</p>

@@ -9,7 +9,7 @@ export function BlankFormPage() {
   const { title, lead, online, print, withoutScript } = blankForm;
 
   return (
-    <div className="page blank-form-page">
+    <div className="page blank-form-page stack">
       <div className="blank-form-page__head no-print">
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
@@ -18,7 +18,7 @@ export function BlankFormPage() {
           <Link to="/projeto-social">{online.link}</Link>
           {online.after}
         </p>
-        <div className="blank-form-page__print">
+        <div className="blank-form-page__print line">
           <Button onClick={() => window.print()}>{print}</Button>
         </div>
         <noscript>

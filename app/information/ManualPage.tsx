@@ -5,7 +5,7 @@ import './manual.css';
 /** The front desk's manual: two A4 pages, to read here or to print. */
 export function ManualPage() {
   return (
-    <article className="page manual">
+    <article className="page manual stack">
       <header className="manual__head">
         <h1>{manual.title}</h1>
         <p className="lead">{manual.lead}</p>

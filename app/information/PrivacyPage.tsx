@@ -8,7 +8,7 @@ export function PrivacyPage() {
 
   return (
     <article className="page reading">
-      <header className="reading__head">
+      <header className="reading__head stack">
         <h1>{title}</h1>
         <p className="reading__version">{version}</p>
       </header>
@@ -25,8 +25,8 @@ export function PrivacyPage() {
             ))}
           </ul>
         </nav>
-        <div className="reading__text">
-          <p className="notice notice--info reading__summary">
+        <div className="reading__text stack">
+          <p className="reading__summary">
             <strong>{summary.title}: </strong>
             {summary.text}
           </p>

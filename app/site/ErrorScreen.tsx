@@ -15,7 +15,7 @@ export function ErrorScreen(problem: { status: '404 Not Found' } | { message: st
   const chat = chatLink(brand.phone, errorScreen.chat.message);
 
   return (
-    <section className="error-screen on-dark">
+    <section className="error-screen stack on-dark">
       <PageHead {...(unknown ? pages.notFound : pages.crashed)} />
       <div className="page">
         <Blossom />
@@ -24,7 +24,7 @@ export function ErrorScreen(problem: { status: '404 Not Found' } | { message: st
           {unexpectedError} {unknown ? problem.status : problem.message}
         </p>
         <p className="lead">{words.text}</p>
-        <div className="error-screen__ways">
+        <div className="error-screen__ways flow">
           {unknown ? (
             <Link className="button button--primary" to="/">
               {errorScreen.home}

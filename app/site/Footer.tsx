@@ -13,7 +13,7 @@ export function Footer() {
           <p className="footer__tagline">{brand.tagline}</p>
         </div>
         <nav aria-label="Rodapé">
-          <ul className="footer__links">
+          <ul className="footer__links flow">
             {footerLinks.map(({ to, text }) => (
               <li key={to}>
                 <Link className="footer__link" to={to}>

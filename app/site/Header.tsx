@@ -33,8 +33,8 @@ export function Header() {
 
   return (
     <header className={`header on-dark no-print ${location.pathname === '/' ? 'header--home' : ''}`}>
-      <div className="header__row page">
-        <Link className="header__logo" to="/">
+      <div className="header__row line page">
+        <Link className="header__logo line" to="/">
           <Mark />
           <span className="header__name">{brand.name}</span>
         </Link>
@@ -60,7 +60,7 @@ export function Header() {
             {headerLinks.map((link) => (
               <li key={link.text}>
                 <Link
-                  className="menu__link"
+                  className="menu__link line"
                   to={addressOf(link)}
                   aria-current={link.isRoute && link.to === location.pathname ? 'page' : undefined}
                 >

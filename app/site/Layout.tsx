@@ -5,7 +5,6 @@ import { Header } from './Header.tsx';
 import { useScrollOnNavigation } from './scroll-to-section.ts';
 import './layout.css';
 import './print.css';
-import '../ui/notices.css';
 import '../ui/ui.css';
 
 /** Skip link, header, the screen, footer and toasts. */

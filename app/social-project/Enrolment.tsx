@@ -33,7 +33,7 @@ export function Enrolment(props: ReturnType<typeof useSent> & ReturnType<typeof 
         />
       )}
       <div hidden={isConfirming || (isClosed && !begun)}>
-        <div className="enrolment">
+        <div className="enrolment stack">
           <h2 className="split__title" id="formulario" tabIndex={-1}>
             {project.formTitle}
           </h2>

@@ -114,7 +114,7 @@ export function SocialProjectPage() {
           </details>
         </div>
         <Faq title={faq.title} heading="h2" items={questions} />
-        <p className="project__links">
+        <p className="project__links flow">
           <Link to="/projeto-social/situacao">{links.situation}</Link>
           <Link to="/projeto-social/ficha-em-branco">{links.blankForm}</Link>
           <Link to="/privacidade">{links.privacy}</Link>

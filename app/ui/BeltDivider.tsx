@@ -1,4 +1,4 @@
-import './ui.css';
+import './photo.css';
 
 /** A knotted belt across the page, at most one on a page. Drawn in the text colour; the knot is always gold. */
 export function BeltDivider() {

@@ -245,11 +245,11 @@ test('brothers and sisters get one message, also where the page of those to tell
   await signIn(page, '?avisar=true&ordem=espera&sentido=asc');
   await page.getByRole('button', { name: 'Avisar 25 famílias' }).click();
   const dialog = page.getByRole('dialog', { name: /^Avisar/ });
-  await expect(dialog.locator('.tell__who bdi')).toHaveText('Sapucaia 01, Sapucaia 26');
+  await expect(dialog.locator('bdi')).toHaveText('Sapucaia 01, Sapucaia 26');
   await expect(dialog.locator('.tell__text')).toHaveText(/foi aprovada.*foi aprovada/s);
   await sendByWhatsApp(page, dialog.getByRole('link', { name: /Abrir o WhatsApp/ }));
   await dialog.getByRole('button', { name: 'Sim, mandei' }).click();
-  await expect(dialog.locator('.tell__who bdi')).toHaveText('Sapucaia 02');
+  await expect(dialog.locator('bdi')).toHaveText('Sapucaia 02');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'A avisar (24)' })).toBeVisible();
   await expect(page.locator('.enrolments__row')).toHaveCount(24);

@@ -23,7 +23,7 @@ const SAMPLES: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['owner’s password', () => readFileSync('e2e/support/files/nis-so-leitura.pdf'), 'whole'],
 ];
 const OUTCOME = `const outcome = document.querySelector('.pdf-page:first-child canvas[data-drawn]')
-  ?? [...document.querySelectorAll('.document-panel .alert--error')].find((one) => /aixe para ver/.test(one.textContent));`;
+  ?? [...document.querySelectorAll('.document-panel .notice--error')].find((one) => /aixe para ver/.test(one.textContent));`;
 /** Of a canvas the colour of its corner, which is red where the sample has one. */
 const CORNER = `${OUTCOME} return outcome.matches('canvas')
   ? [...outcome.getContext('2d').getImageData(3, Math.floor(outcome.height * 0.02), 1, 1).data].slice(0, 2) : null;`;

@@ -108,7 +108,7 @@ export class Volunteer {
       await full.or(result).waitFor({ timeout: PATIENCE_MS });
       isFull = await full.isVisible();
       if (isFull) await this.press(full);
-      const said = await result.locator('.bulk-result__said').textContent();
+      const said = await result.locator('[role=status] > p').first().textContent();
       this.decided += Number.parseInt(said ?? '', 10) || 0;
       await this.readAgain();
     }

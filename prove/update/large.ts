@@ -50,7 +50,7 @@ async function askWayBack({ folder, environment }: SiteFolder) {
   );
   const { code, output } = await goBack('--perder-9');
   check(code === 0, `and then the steps (${output})`);
-  const [, to = ''] = /DATA_DIR=(\S+)/.exec(output) ?? [];
+  const [, to = ''] = /_DIR=(\S+)/.exec(output) ?? [];
   const [old = '', now = ''] = [...output.matchAll(/npm run restore -- (\S+)/g)].map(([, path]) => path);
   return { to, old, now };
 }

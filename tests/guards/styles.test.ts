@@ -5,7 +5,7 @@ import { placeOf, sources } from '../support/sources.ts';
 // Plain CSS keeps its order only as long as every file obeys: colours are decided
 // in one place, and every rule lies in a layer, so that load order never matters.
 
-const LAYERS = ['reset', 'tokens', 'base', 'ui', 'pages', 'print'];
+const LAYERS = ['reset', 'tokens', 'base', 'ui', 'words', 'pages', 'print'];
 const TOKENS = 'app/styles/tokens.css';
 
 const sheets = sources(['app'], /\.css$/).map(({ path, text }) => ({
@@ -83,6 +83,22 @@ test('every screen has, with all that it may load, the styles of every class in 
   const all = screens();
   expect(all.length).toBeGreaterThan(5);
   expect(all.flatMap((screen) => missingStyles(screen))).toEqual([]);
+});
+
+test('every class that is styled is given by some component or script, whole or as what is computed behind its dashes', () => {
+  const given = sources(['app'], /\.tsx?$/)
+    .filter(({ path }) => !/\.test\.tsx?$/.test(path))
+    .map(({ text }) => text)
+    .join('\n');
+  const isGiven = (name: string) =>
+    new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(given) ||
+    given.includes(`${name.replace(/--.*/, '--')}\${`);
+  const unused = sheets.flatMap((sheet) =>
+    [...sheet.text.replace(/url\([^)]*\)/g, '').matchAll(/\.([a-z][\w-]*)/g)]
+      .filter(([, name = '']) => !isGiven(name))
+      .map(({ 1: name }) => `${sheet.path}: .${name}`),
+  );
+  expect(unused).toEqual([]);
 });
 
 /** The classes that are styled somewhere, but nowhere that this screen loads. */

@@ -18,7 +18,7 @@ import '../controls/desk-pages.css';
 export function AccountsPage() {
   const may = useMay();
   return (
-    <div className="desk-page">
+    <div className="desk-page stack gap-5">
       {may('ver_contas') && <People />}
       <OwnPassword />
     </div>
@@ -43,8 +43,8 @@ function People() {
 
   return (
     <>
-      <section className="desk-page" aria-labelledby="contas-pessoas">
-        <div className="desk-page__head">
+      <section className="desk-page stack gap-5" aria-labelledby="contas-pessoas">
+        <div className="desk-page__head row between gap-3">
           <h2 className="desk-card__title" id="contas-pessoas">
             {accounts.people}
           </h2>

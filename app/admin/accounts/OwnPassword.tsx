@@ -45,12 +45,12 @@ export function OwnPassword() {
   }
 
   return (
-    <section className="desk-card" aria-labelledby="senha-propria">
+    <section className="desk-card stack panel gap-4" aria-labelledby="senha-propria">
       <h2 className="desk-card__title" id="senha-propria">
         {own.title}
       </h2>
       <p>{own.text}</p>
-      <form className="desk-form" aria-labelledby="senha-propria" noValidate onSubmit={onSubmit}>
+      <form className="desk-form stack gap-5" aria-labelledby="senha-propria" noValidate onSubmit={onSubmit}>
         {/* tells password managers whose password it is */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField

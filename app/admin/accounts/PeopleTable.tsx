@@ -32,7 +32,7 @@ export function PeopleTable({
         {people.map((person) => (
           <tr key={person.account}>
             <td data-label={email}>
-              <bdi className="desk-table__strong" translate="no">
+              <bdi className="strong" translate="no">
                 {person.email}
               </bdi>
               {person.isMe && ` (${accounts.me})`}
@@ -48,7 +48,7 @@ export function PeopleTable({
             </td>
             <td>
               {person.isMe ? null : (
-                <div className="desk-table__actions">
+                <div className="desk-table__actions flow gap-2">
                   <Button
                     variant="secondary"
                     aria-label={`${accounts.changeRole} de ${person.email}`}

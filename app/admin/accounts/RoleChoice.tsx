@@ -7,7 +7,7 @@ const { professor, secretaria, direcao } = accounts.roles;
 const words = ({ name, may }: { name: string; may: string }) => (
   <>
     {name}
-    <span className="desk-table__more">{may}</span>
+    <span className="hint block">{may}</span>
   </>
 );
 

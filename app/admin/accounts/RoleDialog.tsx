@@ -29,7 +29,7 @@ export function RoleDialog({
       onClose={onClose}
     >
       <p>
-        <bdi className="desk-table__strong" translate="no">
+        <bdi className="strong" translate="no">
           {person.email}
         </bdi>
       </p>

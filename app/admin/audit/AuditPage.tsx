@@ -44,9 +44,9 @@ export function AuditPage() {
   }, [pages]);
 
   return (
-    <section className="desk-page" aria-labelledby="desk-title">
+    <section className="desk-page stack gap-5" aria-labelledby="desk-title">
       <p>{auditPage.intro}</p>
-      <div className="desk-filters no-print">
+      <div className="desk-filters flow gap-4 no-print">
         <Choice
           label={auditPage.kind}
           value={kind}
@@ -84,7 +84,7 @@ export function AuditPage() {
       {log.isError && <ListAlert error={log.error} retrying={log.isFetching} onRetry={log.refetch} />}
       {log.isPending && <Loading>{auditPage.loading}</Loading>}
       {log.data && rows.length === 0 && (
-        <p className="admin__empty" role="status">
+        <p className="admin__empty panel" role="status">
           {auditPage.empty}
         </p>
       )}
@@ -130,8 +130,8 @@ function RowTable({ rows, body }: Props) {
               <bdi translate="no">{row.who}</bdi>
             </td>
             <td data-label={what}>
-              <span className="desk-table__strong">{row.what}</span>
-              {row.details.length > 0 && <span className="desk-table__more">{row.details.join(' · ')}</span>}
+              <span className="strong">{row.what}</span>
+              {row.details.length > 0 && <span className="hint block">{row.details.join(' · ')}</span>}
             </td>
             <td data-label={which}>{row.protocols.length > 0 && <Protocols protocols={row.protocols} />}</td>
           </tr>

@@ -72,8 +72,8 @@ export function AllClasses() {
   const ended = classes.data?.filter((one) => !one.active) ?? [];
 
   return (
-    <section className="desk-page" aria-labelledby="desk-title">
-      <div className="desk-page__head">
+    <section className="desk-page stack gap-5" aria-labelledby="desk-title">
+      <div className="desk-page__head row between gap-3">
         <p>{words.intro}</p>
         {changes && <SecondaryButton onClick={() => edit(null)}>{words.add}</SecondaryButton>}
       </div>
@@ -88,14 +88,14 @@ export function AllClasses() {
       )}
       {classes.isPending && <Loading>{words.loading}</Loading>}
       {classes.data && active.length === 0 && (
-        <p className="admin__empty" role="status">
+        <p className="admin__empty panel" role="status">
           {words.none}
         </p>
       )}
       {changes && lackAges(active) && <p className="notice notice--info">{words.withoutAges}</p>}
       {active.length > 0 && <ClassTable classes={active} caption={words.caption} actions={actions} />}
       {ended.length > 0 && (
-        <details className="fold classes__ended">
+        <details className="fold wide">
           <summary>{words.ended(ended.length)}</summary>
           <ClassTable classes={ended} caption={words.ended(ended.length)} actions={actions} />
         </details>

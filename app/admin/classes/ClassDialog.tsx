@@ -90,7 +90,7 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
         </>
       }
     >
-      <form className="desk-form" id={formId} noValidate onSubmit={onSubmit} ref={form}>
+      <form className="desk-form stack gap-5" id={formId} noValidate onSubmit={onSubmit} ref={form}>
         {text('name', words.name, words.nameHint)}
         {text('modality', words.modality)}
         <datalist id={`${formId}-modalidades`}>
@@ -100,7 +100,7 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
         </datalist>
         <DayChoices days={typed.days} onChange={(days) => change({ days })} />
         {text('time', words.time, words.timeHint)}
-        <div className="classes__pair">
+        <div className="classes__pair wide gap-4">
           {text('ageFrom', words.ageFrom, words.ageHint)}
           {text('ageTo', words.ageTo, words.ageHint)}
         </div>

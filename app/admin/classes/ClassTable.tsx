@@ -45,9 +45,9 @@ function Row({ one, calling, onCall, onList, onEdit, onEnd }: ClassActions & { o
   return (
     <tr>
       <td>
-        <span className="desk-table__strong">{one.name}</span>
-        <span className="desk-table__more">{words.when(one)}</span>
-        <span className="desk-table__more">
+        <span className="strong">{one.name}</span>
+        <span className="hint block">{words.when(one)}</span>
+        <span className="hint block">
           {words.ages(one.ageFrom, one.ageTo)}
           {!one.ofProject && ` · ${words.notOfProject}`}
         </span>
@@ -60,7 +60,7 @@ function Row({ one, calling, onCall, onList, onEdit, onEnd }: ClassActions & { o
         {words.waiting(one.waiting)}
       </td>
       <td>
-        <div className="desk-table__actions">
+        <div className="desk-table__actions flow gap-2">
           {onCall && one.active && one.waiting > 0 && hasRoom && (
             <Button busyText={calling === one.id && words.calling} onClick={() => onCall(one)}>
               {words.callNext}
@@ -91,5 +91,5 @@ function Room({ active, places, pupils }: DeskClass) {
   if (places === null || !active) return null;
   const left = places - pupils;
   const text = left > 0 ? words.left(left) : left === 0 ? words.full : words.over(-left);
-  return <span className={left < 0 ? 'classes__over' : 'desk-table__more'}>{text}</span>;
+  return <span className={left < 0 ? 'error small strong block' : 'hint block'}>{text}</span>;
 }

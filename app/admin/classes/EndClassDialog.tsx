@@ -63,7 +63,7 @@ export function EndClassDialog({ ended, all, onDone, onClose }: Props) {
         </>
       }
     >
-      <form className="desk-form" id={formId} noValidate onSubmit={onSubmit}>
+      <form className="desk-form stack gap-5" id={formId} noValidate onSubmit={onSubmit}>
         <p>
           {pupils > 0 ? words.text(name, pupils) : words.nobody(name)} {waiting > 0 && words.waiting(waiting)}
         </p>

@@ -18,12 +18,12 @@ export function OwnClasses() {
     setDialog(<ClassListDialog chosen={id} onClose={() => setDialog(null)} />);
 
   return (
-    <section className="desk-page" aria-labelledby="desk-title">
+    <section className="desk-page stack gap-5" aria-labelledby="desk-title">
       <p>{classes.introOfTeacher}</p>
       {own.isError && <ListAlert error={own.error} retrying={own.isFetching} onRetry={own.refetch} />}
       {own.isPending && <Loading>{classes.loading}</Loading>}
       {own.data?.length === 0 && (
-        <p className="admin__empty" role="status">
+        <p className="admin__empty panel" role="status">
           {classes.noneOfTeacher}
         </p>
       )}
@@ -46,15 +46,11 @@ function OwnClass({ one, alone, onPrint }: Props) {
   });
 
   return (
-    <details
-      className="fold own-class"
-      open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details className="fold wide" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span>
           {one.name}
-          <span className="desk-table__more">
+          <span className="hint block">
             {classes.when(one)} · {classes.pupils(one.pupils)}
           </span>
         </span>

@@ -12,8 +12,8 @@ export function Pupil({ person }: { person: ClassMember }) {
   const { idade, nomeResponsavel, telefoneResponsavel, telefoneWhatsapp, contatoRecados, newPhone, health } =
     person;
   return (
-    <li className="pupil">
-      <p className="pupil__name">
+    <li className="pupil stack panel gap-1">
+      <p className="bold">
         <bdi translate="no">{name}</bdi>, {words.years(idade)}
       </p>
       {health && (
@@ -43,13 +43,13 @@ function Call({ label, of, who, phone }: CallProps) {
   const chat = phone && chatLink(phone);
   const whose = `${label} de ${of}`;
   return (
-    <p className="pupil__call">
-      <span>
+    <p className="row gap-4 flat">
+      <span className="hint alone">
         {label}
         {who?.trim() && `: ${who.trim()}`}
       </span>
       {tel ? (
-        <a href={tel}>
+        <a className="touch gap-1" href={tel}>
           <span className="vh">{words.call(whose)}: </span>
           {phoneInWords(phone)}
         </a>
@@ -57,7 +57,7 @@ function Call({ label, of, who, phone }: CallProps) {
         phone
       )}
       {chat && (
-        <ChatLink className="pupil__chat" href={chat}>
+        <ChatLink className="touch gap-1" href={chat}>
           {words.chat}
           <span className="vh">{words.chatOf(whose)}</span>
         </ChatLink>

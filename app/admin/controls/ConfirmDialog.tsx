@@ -78,7 +78,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <form className="desk-form" id={formId} noValidate onSubmit={onSubmit}>
+      <form className="desk-form stack gap-5" id={formId} noValidate onSubmit={onSubmit}>
         {children}
         {/* tells password managers whose password it is */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />

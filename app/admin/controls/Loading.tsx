@@ -7,7 +7,7 @@ import { useSlow } from './use-slow.ts';
 export function Loading({ children }: { children: ReactNode }) {
   const slow = useSlow(true);
   return (
-    <div className="loading" role="status">
+    <div className="loading line" role="status">
       <Spinner />
       <p>
         {children} {slow && admin.slow}

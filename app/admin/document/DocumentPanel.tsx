@@ -50,17 +50,19 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
   if (kind === 'none')
     return (
       <>
-        <p className="document-panel">{documentView.none}</p>
+        <p className="document-panel row gap-2">{documentView.none}</p>
         {children}
       </>
     );
   return (
-    <section className="document-panel" aria-label={documentView.title} ref={views.paper}>
+    <section className="document-panel row gap-2" aria-label={documentView.title} ref={views.paper}>
       <ActiveWarning document={enrolment} />
       {problem && <Alert title={problem} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
-      <p className="document-panel__kind">{kind === 'picture' ? documentView.picture : documentView.pdf}</p>
-      <div className="document-panel__tools">
+      <p className="document-panel__kind small">
+        {kind === 'picture' ? documentView.picture : documentView.pdf}
+      </p>
+      <div className="flow gap-1">
         <DocumentTool drawing="turn" name={documentView.turn} disabled={!frame} onPress={viewed.turn} />
         <DocumentTool
           drawing={large ? 'shrink' : 'enlarge'}

@@ -33,7 +33,7 @@ export function DocumentTool({ drawing, name, pressed, disabled, onPress }: Prop
   return (
     <button
       type="button"
-      className="document-tool"
+      className="icon-button document-tool"
       aria-label={name}
       title={name}
       aria-pressed={pressed}

@@ -23,7 +23,7 @@ export function Documents({ views, documents: { all, choose, shown, state }, chi
   return (
     <>
       {all.length > 1 && (
-        <fieldset className="document-panel__which">
+        <fieldset className="document-panel__which flow gap-2">
           <legend className="vh">{documentView.which}</legend>
           {all.map((each) => (
             <SecondaryButton
@@ -36,7 +36,7 @@ export function Documents({ views, documents: { all, choose, shown, state }, chi
           ))}
         </fieldset>
       )}
-      {by && <p className="document-panel__by">{documentView.attachedBy(by)}</p>}
+      {by && <p className="small break">{documentView.attachedBy(by)}</p>}
       <DocumentPanel key={`${shown.id} ${address}`} enrolment={shown} views={views} state={state}>
         {children}
       </DocumentPanel>

@@ -46,7 +46,7 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
     if (!asks) focusTitle(); // the focused button may just have disappeared
   }, [asks]);
   return (
-    <div className="decision">
+    <div className="decision stack gap-2">
       <DecisionMessages opened={opened} said={said.filter(Boolean).join(' ')} />
       {rest.printing.problem && <Alert title={printing.failed}>{rest.printing.problem}</Alert>}
       {asking && (
@@ -95,7 +95,11 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
         onNext={rest.onNext}
       >
         {/* text alone, so that nobody takes it for the way on */}
-        <button type="button" className="link-button decision__erase" onClick={rest.onErase}>
+        <button
+          type="button"
+          className="link-button decision__erase error small strong"
+          onClick={rest.onErase}
+        >
           {retention.erase}
         </button>
         <SecondaryButton busyText={rest.printing.busy && 'Imprimir Ficha'} onClick={rest.printing.print}>
@@ -125,11 +129,11 @@ function ConfirmApproval({ why, onCompare, onAnswer }: ConfirmApprovalProps) {
       ? words.confirmApproval([...(isRepeated ? [words.repeatedToo] : []), ...warnings].join(', '))
       : words.mayBeRepeated;
   return (
-    <section className="decide" aria-label={text}>
-      <p className="decide__title" role="alert">
+    <section className="decide stack gap-3" aria-label={text}>
+      <p className="bold" role="alert">
         {text}
       </p>
-      <div className="decide__buttons">
+      <div className="decide__buttons flow gap-2 above-2">
         <SecondaryButton onClick={() => onAnswer(false)}>{desk.cancel}</SecondaryButton>
         {isRepeated && <SecondaryButton onClick={onCompare}>{words.compare}</SecondaryButton>}
         <Button autoFocus onClick={() => onAnswer(true)}>

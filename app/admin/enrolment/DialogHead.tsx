@@ -24,7 +24,7 @@ export function DialogHead({ enrolment, missing, neighbours, onStep, onCompare, 
   return (
     <>
       {!missing && <Facts enrolment={enrolment} onCompare={onCompare} />}
-      <div className="detail__ways no-print">
+      <div className="line small unbroken numbers no-print">
         {!missing && (
           <>
             <Way label={words.previous} sign="‹" onClick={() => onStep('before')} />
@@ -34,7 +34,7 @@ export function DialogHead({ enrolment, missing, neighbours, onStep, onCompare, 
         )}
         <button
           type="button"
-          className="detail__way detail__way--close"
+          className="icon-button detail__way detail__way--close"
           aria-label={words.closeDetails}
           onClick={onClose}
         >
@@ -47,7 +47,13 @@ export function DialogHead({ enrolment, missing, neighbours, onStep, onCompare, 
 
 function Way({ label, sign, onClick }: { label: string; sign: string; onClick: () => void }) {
   return (
-    <button type="button" className="detail__way" aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className="icon-button detail__way"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       {sign}
     </button>
   );
@@ -59,8 +65,8 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
   const { protocol, mayBeRepeated, repeatedOf, className, firstDay } = enrolment;
   const lesson = [className, firstDay && words.from(writtenDay(firstDay))].filter(Boolean);
   return (
-    <div className="detail__facts no-print">
-      <p className="detail__name" role="status">
+    <div className="detail__facts row small slim no-print">
+      <p className="detail__name bold break" role="status">
         <bdi>{nameOf(enrolment)}</bdi>
       </p>
       <SituationBadge situation={enrolment.situation} />

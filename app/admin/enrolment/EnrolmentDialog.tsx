@@ -132,7 +132,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
         }
         footer={
           missing ? (
-            <div className="decision">
+            <div className="decision stack gap-2">
               {printing.problem && <Alert title={printingWords.failed}>{printing.problem}</Alert>}
               <SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>
             </div>

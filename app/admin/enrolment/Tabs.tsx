@@ -24,7 +24,7 @@ export function Tabs<Name extends string>({ tabs, chosen, onChoose, children }: 
 
   return (
     <>
-      <div className="tabs no-print" role="tablist" onKeyDown={move}>
+      <div className="tabs flow gap-2 no-print" role="tablist" onKeyDown={move}>
         {names.map((name) => (
           <button
             key={name}

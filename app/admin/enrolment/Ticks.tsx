@@ -34,10 +34,10 @@ function Loaded({
 function Criteria(followed: Followed) {
   const { isTicked, tick } = useTicks(followed);
   return (
-    <fieldset className="ticks">
+    <fieldset className="row gap-4 flat alone">
       <legend className="vh">{desk.criteria}</legend>
       {(['cadunico', 'socioeconomica'] as const).map((name) => (
-        <label className="ticks__tick" key={name}>
+        <label className="tickable small gap-2" key={name}>
           <input
             type="checkbox"
             checked={isTicked(name)}
@@ -55,10 +55,10 @@ function Guardian(followed: Followed) {
   const { enrolment, state } = followed;
   const confirmed = isTicked('responsavel');
   return (
-    <div className="ticks no-print">
+    <div className="row gap-4 flat alone no-print">
       <button
         type="button"
-        className="ticks__button"
+        className="tickable tick-button gap-2"
         aria-pressed={confirmed}
         onClick={() => tick('responsavel', !confirmed)}
       >
@@ -66,7 +66,7 @@ function Guardian(followed: Followed) {
         {desk.guardianConfirmed}
       </button>
       {lacksGuardianPhone(enrolment) && (state.newPhone ?? state.guardianPhone) !== null && (
-        <label className="ticks__tick">
+        <label className="tickable small gap-2">
           <input
             type="checkbox"
             checked={isTicked('telefone')}

@@ -66,7 +66,7 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
         </>
       }
     >
-      <form className="export__form" id={formId} onSubmit={onSubmit}>
+      <form className="export__form stack gap-5" id={formId} onSubmit={onSubmit}>
         {count.isError ? (
           <Alert title={failureText(count.error)} />
         ) : (
@@ -128,7 +128,7 @@ function Outcome({ state, total }: { state: ExportState; total: number }) {
       return null;
     case 'running':
       return (
-        <p className="export__progress">
+        <p className="export__progress stack numbers gap-2">
           <progress
             aria-label={exporting.preparing}
             max={Math.max(total, state.rows, 1)}

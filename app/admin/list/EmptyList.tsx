@@ -29,7 +29,7 @@ export function EmptyList({ filter, next, waiting, newestAt, onChange }: Props) 
   const chip = chipOf(filter);
   if (chip && !narrows(withChip(filter, null)))
     return (
-      <div className="admin__empty">
+      <div className="admin__empty panel">
         <p>{next === null && newestAt ? doneInWords(newestAt) : desk.noneWaits(chipInWords(chip))}</p>
         {next && waiting ? (
           <SecondaryButton onClick={() => onChange(withChip(filter, next))}>
@@ -42,7 +42,7 @@ export function EmptyList({ filter, next, waiting, newestAt, onChange }: Props) 
     );
   if (narrows(filter))
     return (
-      <div className="admin__empty">
+      <div className="admin__empty panel">
         <p>{desk.nothingFound}</p>
         <SecondaryButton onClick={() => onChange(withoutFilters(filter))}>
           {desk.clearFilters}
@@ -50,7 +50,7 @@ export function EmptyList({ filter, next, waiting, newestAt, onChange }: Props) 
       </div>
     );
   return (
-    <div className="admin__empty">
+    <div className="admin__empty panel">
       <p>{admin.empty}</p>
       <FormLink />
     </div>
@@ -64,7 +64,7 @@ function FormLink() {
   const link = `${window.location.origin}/projeto-social`;
   const [copied, setCopied] = useState(false);
   return (
-    <p className="admin__spread">
+    <p className="admin__spread row break gap-3">
       {desk.spread} <a href={link}>{link}</a>
       {/* without a clipboard (plain http, an old browser) the link itself can be copied */}
       {navigator.clipboard && (

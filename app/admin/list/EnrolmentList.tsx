@@ -177,7 +177,7 @@ export function EnrolmentList() {
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
       {rows.length > 0 && (shown.isDone || toTell.length > 0) && (
-        <div className="to-do-line no-print">
+        <div className="to-do-line small-buttons row no-print">
           {shown.isDone && shown.since && <p>{doneInWords(shown.since)}</p>}
           {toTell.length > 0 && (
             <SecondaryButton onClick={() => actions.tell(toTell, shown.goesOn ? filter : undefined)}>

@@ -45,7 +45,10 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
   const { old, onOrder, onOpen, onDocument } = props;
   const times = useRetentionDates(rows.map(({ id }) => id));
   return (
-    <table className={old ? 'enrolments enrolments--old' : 'enrolments'} aria-busy={old}>
+    <table
+      className={old ? 'enrolments small wide enrolments--old' : 'enrolments small wide'}
+      aria-busy={old}
+    >
       <caption className="vh">Inscrições recebidas</caption>
       <thead className="enrolments__head">
         <tr>
@@ -72,7 +75,7 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
               <RowName row={row} chip={chip} selection={selection} time={times.get(row.id)} />
             </td>
             <td className="enrolments__age">{answerOf(row.idade)}</td>
-            <td className="enrolments__phone">
+            <td className="enrolments__phone break">
               <span>
                 {writtenPhone(answerOf(row.newPhone ?? row.telefoneWhatsapp))}
                 {row.newPhone && <NewNumber isGuardians={row.newPhone === row.guardianPhone} />}
@@ -83,7 +86,7 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
               <span title={momentOf(row.arrivedAt)}>{brazilianDay(row.arrivedAt)}</span>
             </td>
             <td>
-              <div className="enrolments__actions">
+              <div className="enrolments__actions flow gap-2">
                 <SecondaryButton
                   aria-label={`Ver inscrição de ${nameOf(row)}`}
                   data-action="ver"
@@ -176,7 +179,7 @@ function momentOf(moment: string | null): string | undefined {
 /** Beside a number that the family gave later; whose it is in words only where they take no room. */
 function NewNumber({ isGuardians }: { isGuardians: boolean }) {
   return (
-    <small className="enrolments__new" title={isGuardians ? desk.ofGuardian : undefined}>
+    <small className="enrolments__new doubtful strong" title={isGuardians ? desk.ofGuardian : undefined}>
       {` ${desk.new}`}
       {isGuardians && <span className="vh">, {desk.ofGuardian}</span>}
     </small>

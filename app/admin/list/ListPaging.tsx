@@ -67,15 +67,15 @@ export function ListPaging({ shown, waiting, onGo, onSize }: Props) {
   const slow = useSlow(waiting);
   const { before, after, last } = cursorsAround(shown);
   return (
-    <nav className="paging no-print" aria-label="Páginas da lista">
-      <p className="paging__wait" role="status">
+    <nav className="paging row gap-3 no-print" aria-label="Páginas da lista">
+      <p className="line gap-2" role="status">
         {waiting && (
           <>
             <Spinner /> {admin.loading} {slow && admin.slow}
           </>
         )}
       </p>
-      <div className="paging__size">
+      <div className="paging__size line gap-2">
         <label htmlFor={id}>{desk.pageSize}</label>
         <select
           className="field__input"

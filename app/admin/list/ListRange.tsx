@@ -39,7 +39,7 @@ export function ListRange({ shown, line, onGo, children }: Props) {
     </button>
   );
   return (
-    <div className={any ? 'range' : 'range range--empty'}>
+    <div className={any ? 'range line between small gap-2' : 'range line between small gap-2 range--empty'}>
       <div className="range__words" tabIndex={-1} ref={line} role="status">
         {any ? <Words text={shownRange(shown)} /> : children}
       </div>

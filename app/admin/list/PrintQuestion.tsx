@@ -21,8 +21,8 @@ export function PrintQuestion({ sheets, onPrint, onClose }: Props) {
         </>
       }
     >
-      <div className="question">
-        <p className="question__health" role="status">
+      <div className="stack gap-3">
+        <p className="question__health bold" role="status">
           {discreet ? printAndExport.notOnPaper : printAndExport.onPaper}
         </p>
         <p className="field__hint">{printAndExport.paperHint}</p>

@@ -25,16 +25,18 @@ type Props = {
  */
 export function RowName({ row, chip, selection, time }: Props) {
   return (
-    <div className="enrolments__name">
+    <div className="enrolments__name line">
       <Tick row={row} selection={selection} />
-      <div className="enrolments__who">
-        <bdi title={nameOf(row)}>{nameOf(row)}</bdi>
+      <div className="enrolments__who row slim">
+        <bdi className="strong break" title={nameOf(row)}>
+          {nameOf(row)}
+        </bdi>
         <Badges row={row} chip={chip} />
         <Class row={row} />
         <EraseBy time={time} />
       </div>
       {row.waitingSince && <Since moment={row.waitingSince} />}
-      <span className="enrolments__city">{row.cidade}</span>
+      <span className="enrolments__city soft unbroken">{row.cidade}</span>
       <span className="enrolments__situation">
         <SituationBadge situation={row.situation} />
       </span>
@@ -45,7 +47,7 @@ export function RowName({ row, chip, selection, time }: Props) {
 /** How long a row waits for what the list is of; the moment is its title. */
 function Since({ moment }: { moment: string }) {
   return (
-    <span className="enrolments__since" title={brazilianMoment(new Date(moment))}>
+    <span className="enrolments__since soft" title={brazilianMoment(new Date(moment))}>
       <span className="vh">{desk.waitsSince} </span>
       {daysAgoInWords(moment, todayInBrazil())}
     </span>
@@ -72,7 +74,7 @@ function Badges({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   if (badges.length === 0) return null;
   const rest = badges.slice(MARKS_ON_LINE);
   return (
-    <span className="badges">
+    <span className="badges flow slim">
       {badges.map((words) => (
         <span
           className={rest.includes(words) ? 'badge badge--look badge--rest' : 'badge badge--look'}
@@ -96,7 +98,7 @@ function Class({ row: { className, firstDay } }: { row: ListedEnrolment }) {
   const words = [name, firstDay && desk.startsOn(writtenDay(firstDay))].filter(Boolean).join(', ');
   return (
     words && (
-      <span className="enrolments__class" title={className ?? undefined}>
+      <span className="enrolments__class soft" title={className ?? undefined}>
         {words}
       </span>
     )

@@ -66,7 +66,7 @@ export function ClassListDialog({ chosen: first, onClose }: { chosen?: string; o
         </>
       }
     >
-      <form className="class-list__form" id={formId} onSubmit={onSubmit}>
+      <form className="stack gap-4" id={formId} onSubmit={onSubmit}>
         {classes.isPending && <Loading>{words.loading}</Loading>}
         {classes.isError && <Alert title={failureText(classes.error)} />}
         {taught?.length === 0 && <p>{words.none}</p>}

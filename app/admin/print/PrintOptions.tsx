@@ -1,6 +1,5 @@
 import { printing } from '../../../content/print-export.ts';
 import { usePrintOptions } from './print-options.ts';
-import './print-options.css';
 
 const NAMES = ['discreet', 'signatures'] as const;
 
@@ -12,16 +11,16 @@ export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
   const [options, change] = usePrintOptions();
   const on = NAMES.filter((name) => options[name]).length;
   return (
-    <details className="fold print-options">
+    <details className="fold print-options small">
       <summary>
         <span className={wordless ? 'vh' : undefined}>
           {on > 0 ? `${printing.options} (${on})` : printing.options}
         </span>
       </summary>
-      <fieldset className="print-options__choices">
+      <fieldset className="print-options__choices flow gap-5 flat">
         <legend className="vh">{printing.options}</legend>
         {NAMES.map((name) => (
-          <label className="print-options__choice" key={name}>
+          <label className="tickable gap-2" key={name}>
             <input
               type="checkbox"
               checked={options[name]}

@@ -42,7 +42,7 @@ export function PrintedClassList({
   const days = found.length > 0 ? found : WITHOUT_DAYS;
   return (
     <PrintRoot className="class-list">
-      <p className="class-list__brand">
+      <p className="class-list__brand print-root__brand">
         <Mark />
         {brand.name}
       </p>

@@ -44,7 +44,7 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <div className="desk-page">
+      <div className="desk-page stack gap-5">
         <p>{bin.text}</p>
         {outcome && <Alert title={outcome.text} tone={outcome.tone} />}
         {erased.isPending && <Loading>{bin.loading}</Loading>}
@@ -86,12 +86,12 @@ function ErasedTable({
         {rows.map((row) => (
           <tr key={row.enrolment}>
             <td data-label={who}>
-              <bdi className="desk-table__strong">{row.name}</bdi>
-              {row.protocol && <span className="desk-table__more">{writtenProtocol(row.protocol)}</span>}
+              <bdi className="strong">{row.name}</bdi>
+              {row.protocol && <span className="hint block">{writtenProtocol(row.protocol)}</span>}
             </td>
             <td data-label={when}>
               {brazilianMoment(new Date(row.erasedAt))}
-              <span className="desk-table__more">
+              <span className="hint block">
                 {bin.by(reasons[row.reason as keyof typeof reasons] ?? row.reason, row.email)}
               </span>
             </td>
@@ -99,7 +99,7 @@ function ErasedTable({
               {brazilianDay(row.endsAt)}
             </td>
             <td className="desk-table__word">
-              <div className="desk-table__actions">
+              <div className="desk-table__actions flow gap-2">
                 <Button
                   variant="secondary"
                   aria-label={`${bin.giveBack} ${row.name}`}

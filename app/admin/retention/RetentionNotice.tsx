@@ -18,7 +18,9 @@ export function useRetentionDates(ids: readonly string[]): ReadonlyMap<string, R
 /** 'Apagar em 10/08/2026' beside a name, in the last 30 days. Source: docs/ux.md §8.6. */
 export function EraseBy({ time }: { time: RetentionDate | undefined }) {
   if (!time?.eraseOn || !isErasedSoon(time.eraseOn, todayInBrazil())) return null;
-  return <span className="enrolments__until">{retention.until(writtenDay(time.eraseOn))}</span>;
+  return (
+    <span className="enrolments__until error small strong">{retention.until(writtenDay(time.eraseOn))}</span>
+  );
 }
 
 /** The date and its rule in the detail, however far ahead; and when the document was erased. */
@@ -29,5 +31,5 @@ export function RetentionNotice({ id }: { id: string }) {
     time.eraseOn && `${retention.until(writtenDay(time.eraseOn))}: ${erasedBecause[time.rule ?? ''] ?? ''}.`,
     time.documentErasedAt && `${retention.documentErased(brazilianDay(time.documentErasedAt))}.`,
   ].filter(Boolean);
-  return <p className="sheet__declared">{lines.join(' ')}</p>;
+  return <p className="sheet__declared hint">{lines.join(' ')}</p>;
 }

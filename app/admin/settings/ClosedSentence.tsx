@@ -31,7 +31,7 @@ export function ClosedSentence({ stored }: { stored: string }) {
   }
 
   return (
-    <form className="desk-form settings__part" noValidate onSubmit={onSubmit}>
+    <form className="desk-form stack gap-5 settings__part" noValidate onSubmit={onSubmit}>
       <TextArea
         label={words.sentence}
         hint={words.sentenceHint}

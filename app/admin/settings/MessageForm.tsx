@@ -42,7 +42,7 @@ export function MessageForm({ model, stored }: { model: FamilyMessage; stored: s
   }
 
   return (
-    <form className="desk-form" noValidate onSubmit={onSubmit}>
+    <form className="desk-form stack gap-5" noValidate onSubmit={onSubmit}>
       <TextArea
         label={words.text}
         hint={words.places(places)}
@@ -56,7 +56,7 @@ export function MessageForm({ model, stored }: { model: FamilyMessage; stored: s
       />
       <div>
         <p className="field__label">{words.reads}</p>
-        <blockquote className="settings__reads">{filledMessage(text, words.example)}</blockquote>
+        <blockquote className="settings__reads as-typed">{filledMessage(text, words.example)}</blockquote>
       </div>
       {said && <Alert {...said} />}
       <div className="settings__row">

@@ -10,7 +10,7 @@ const MODELS = Object.keys(familyMessages) as FamilyMessage[];
 /** What the desk sends to families by hand. */
 export function Messages({ values }: { values: Readonly<Record<string, SettingValue>> }) {
   return (
-    <section className="desk-card" aria-labelledby="ajustes-mensagens">
+    <section className="desk-card stack panel gap-4" aria-labelledby="ajustes-mensagens">
       <h2 className="desk-card__title" id="ajustes-mensagens">
         {words.title}
       </h2>

@@ -47,11 +47,11 @@ export function OpenForm({ state }: { state: ClosedTime | null }) {
   }
 
   return (
-    <form className="desk-form" aria-labelledby="ajustes-abertas" noValidate onSubmit={onSubmit}>
+    <form className="desk-form stack gap-5" aria-labelledby="ajustes-abertas" noValidate onSubmit={onSubmit}>
       <h2 className="desk-card__title" id="ajustes-abertas">
         {words.title}
       </h2>
-      <p className="settings__state">{stateInWords(state)}</p>
+      <p className="strong">{stateInWords(state)}</p>
       <Choices
         name="inscricoes"
         legend={words.legend}
@@ -64,7 +64,7 @@ export function OpenForm({ state }: { state: ClosedTime | null }) {
         }}
         firstInput={firstChoice}
       />
-      <div className="settings__days">
+      <div className="settings__days wide">
         {DAYS.map((name) => (
           <Field key={name} {...words[name]} problem={name === DAYS[0] ? problem.days : undefined}>
             {(attributes) => (

@@ -55,7 +55,7 @@ export function PeriodForm({
 
   return (
     <>
-      <form className="settings__period" noValidate onSubmit={onSubmit}>
+      <form className="settings__period stack gap-3" noValidate onSubmit={onSubmit}>
         <Field label={words[name] as string} hint={words.hint(unit)} problem={problem}>
           {(attributes) => (
             <div className="settings__row">
@@ -83,7 +83,7 @@ export function PeriodForm({
           )}
         </Field>
         {waiting && (
-          <div className="notice notice--warning settings__waits">
+          <div className="notice notice--warning row between gap-3">
             <p>{words.waits(`${waiting.value} ${unit}`, brazilianMoment(new Date(waiting.from)))}</p>
             <SecondaryButton
               aria-label={`${words.undo}: ${words[name]}`}

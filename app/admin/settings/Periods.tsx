@@ -8,7 +8,7 @@ const words = settingsPage.periods;
 /** The retention periods, each in a form of its own. */
 export function Periods({ settings: { values, waiting } }: { settings: Settings }) {
   return (
-    <section className="desk-card settings__periods" aria-labelledby="ajustes-prazos">
+    <section className="desk-card stack panel gap-4 settings__periods" aria-labelledby="ajustes-prazos">
       <h2 className="desk-card__title" id="ajustes-prazos">
         {words.title}
       </h2>

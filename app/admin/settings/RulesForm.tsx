@@ -33,13 +33,13 @@ export function RulesForm({ values }: { values: Readonly<Record<string, SettingV
   }
 
   return (
-    <section className="desk-card" aria-labelledby="ajustes-regras">
+    <section className="desk-card stack panel gap-4" aria-labelledby="ajustes-regras">
       <h2 className="desk-card__title" id="ajustes-regras">
         {words.title}
       </h2>
-      <form className="desk-form" aria-labelledby="ajustes-regras" noValidate onSubmit={onSubmit}>
+      <form className="desk-form stack gap-5" aria-labelledby="ajustes-regras" noValidate onSubmit={onSubmit}>
         {SWITCHES.map((one) => (
-          <div className="settings__switch" key={one}>
+          <div className="settings__switch stack gap-2 wide" key={one}>
             <Choices
               name={one}
               legend={words[one].legend}

@@ -17,25 +17,25 @@ export function SettingsPage() {
   const settings = useQuery(settingsQuery);
   const { data } = settings;
   return (
-    <div className="desk-page settings">
+    <div className="desk-page stack gap-5 settings">
       <p>{settingsPage.intro}</p>
       {settings.isError && (
         <ListAlert error={settings.error} retrying={settings.isFetching} onRetry={settings.refetch} />
       )}
       {settings.isPending && <Loading>{settingsPage.loading}</Loading>}
       {data && (
-        <div className="settings__columns">
-          <div className="desk-page">
-            <section className="desk-card" aria-labelledby="ajustes-abertas">
+        <div className="settings__columns wide">
+          <div className="desk-page stack gap-5">
+            <section className="desk-card stack panel gap-4" aria-labelledby="ajustes-abertas">
               <OpenForm state={data.closed} />
               <ClosedSentence stored={String(data.values[NAMES.sentence] ?? '')} />
             </section>
             <RulesForm values={data.values} />
           </div>
-          <div className="desk-page">
+          <div className="desk-page stack gap-5">
             <Periods settings={data} />
             <Messages values={data.values} />
-            <section className="desk-card" aria-labelledby="ajustes-turmas">
+            <section className="desk-card stack panel gap-4" aria-labelledby="ajustes-turmas">
               <h2 className="desk-card__title" id="ajustes-turmas">
                 {settingsPage.classes.title}
               </h2>

@@ -90,7 +90,7 @@ test('below a corrected answer stands what it was, who corrected it and when, on
   ] as const;
   const html = renderToStaticMarkup(<EnrolmentSheet enrolment={ENROLMENT} corrections={corrections} />);
   expect(html).toMatch(
-    /Peso<.*?<span class="sheet__before no-print"><bdi translate="no">antes: 52,5 kg<\/bdi>.*?corrigida por secretaria@example\.com, 27\/11\/2026,? .*?10:05/s,
+    /Peso<.*?<span class="note soft block no-print"><bdi translate="no">antes: 52,5 kg<\/bdi>.*?corrigida por secretaria@example\.com, 27\/11\/2026,? .*?10:05/s,
   );
   expect(html).toMatch(/RG<.*?antes: Não informado.*?corrigida por conta apagada/s);
   expect(html.match(/antes:/g)).toHaveLength(2);

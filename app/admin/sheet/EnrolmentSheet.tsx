@@ -44,8 +44,8 @@ export function EnrolmentSheet({
   const age = ageOn(String(enrolment.dataNascimento ?? ''), today);
   const ageToday = age !== null && age !== Number(enrolment.idade) ? desk.ageToday(age) : undefined;
   return (
-    <article className="sheet">
-      <header className="sheet__head">
+    <article className="sheet stack break gap-5">
+      <header className="stack gap-3">
         <h3 className="sheet__title">{`Ficha de Inscrição - ${project.title}`}</h3>
         <dl className="sheet__facts">
           <Cell label="Data da Inscrição" value={brazilianDay(arrivedAt)} />
@@ -58,8 +58,8 @@ export function EnrolmentSheet({
         </dl>
       </header>
       {sheetOf(enrolment, { discreet }).map((section) => (
-        <section className="sheet__section" key={section.title}>
-          <h4 className="sheet__section-title">{section.title}</h4>
+        <section className="sheet__section stack" key={section.title}>
+          <h4 className="sheet__section-title subtitle">{section.title}</h4>
           <dl className="sheet__cells">
             {section.cells.map(({ name, ...cell }) => (
               <Cell
@@ -73,7 +73,7 @@ export function EnrolmentSheet({
           {section.cells.some(({ name }) => name === 'nomeResponsavel') && belowGuardian}
         </section>
       ))}
-      <p className="sheet__declared">
+      <p className="sheet__declared hint">
         {discreet ? `${admin.declared} ${printing.isDiscreet}` : admin.declared}
       </p>
     </article>
@@ -107,14 +107,14 @@ function Cell({ label, value, sensitive = false, aside, before = [] }: CellProps
           </span>
         )}
       </dt>
-      <dd>
+      <dd className="as-typed numbers">
         <bdi translate="no" title={aside}>
           {value}
         </bdi>
         {aside && <span className="vh no-print"> ({aside})</span>}
         {corrections.map(({ key, was, by }) => (
-          <span className="sheet__before no-print" key={key}>
-            <bdi translate="no">{was}</bdi> <span className="sheet__by">{by}</span>
+          <span className="note soft block no-print" key={key}>
+            <bdi translate="no">{was}</bdi> <span className="block">{by}</span>
           </span>
         ))}
       </dd>

@@ -13,7 +13,7 @@ export function MissingEnrolment({ id, onClose }: { id: string; onClose?: () => 
         <>
           <p>{desk.missingUnsaved}</p>
           {typed.map((text) => (
-            <p className="detail__typed" key={text}>
+            <p className="as-typed" key={text}>
               {text}
             </p>
           ))}

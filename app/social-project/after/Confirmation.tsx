@@ -38,7 +38,7 @@ export function Confirmation({ sent, isFresh, ...on }: Props) {
   return (
     <section className="notice notice--success confirmation" aria-labelledby="confirmacao">
       <h1
-        className="confirmation__title"
+        className="confirmation__title line"
         id="confirmacao"
         aria-describedby="protocolo"
         tabIndex={-1}

@@ -57,7 +57,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
       <Suspense>
         <Guardian sent={sent} onGiven={guardian.onGuardian} />
       </Suspense>
-      <div className="confirmation__way">
+      <div className="confirmation__way stack">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
           href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
@@ -92,7 +92,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
         )}
         <details className="fold">
           <summary>{nextSteps.more}</summary>
-          <div className="confirmation__more">
+          <div className="confirmation__more stack">
             <CopyButton text={protocol} words={nextSteps.copy} />
             <div className="actions">
               <SecondaryButton onClick={() => setCannotPrint(!print())}>{nextSteps.print}</SecondaryButton>
@@ -131,7 +131,7 @@ function AnotherPerson({ onNewEnrolment, onFamilyEnrolment }: AnotherProps) {
   return (
     <details className="fold">
       <summary>{words.open}</summary>
-      <div className="confirmation__way">
+      <div className="confirmation__way stack">
         <p>{words.question}</p>
         <div className="actions">
           <SecondaryButton aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>
@@ -159,7 +159,7 @@ type MissingProps = {
 function MissingGuardian({ lacks, protocol, until }: MissingProps) {
   const chat = chatLink(brand.phone, nextSteps.guardian.message(protocol));
   return (
-    <div className="notice notice--warning confirmation__missing">
+    <div className="notice notice--warning confirmation__missing stack">
       <p>
         <strong>{nextSteps.guardian.title}</strong>
       </p>

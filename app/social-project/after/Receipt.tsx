@@ -16,7 +16,7 @@ export function Receipt({ sent: { protocol, at, name } }: { sent: SentEnrolment 
   return (
     <PrintRoot className="receipt">
       <div className="receipt__slip">
-        <p className="receipt__brand">
+        <p className="receipt__brand print-root__brand">
           <Mark />
           {brand.name}
         </p>

@@ -13,7 +13,7 @@ export const situationNote = (code: string): string => (code ? words.note(situat
 /** The personal link, to copy and to keep. Source: docs/ux.md §6.5. */
 export function SituationLink({ code }: { code: string }) {
   return (
-    <div className="confirmation__way">
+    <div className="confirmation__way stack">
       <p>{words.text}</p>
       <CopyButton text={situationAddress(code)} words={words.copy} />
     </div>

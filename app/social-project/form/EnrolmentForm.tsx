@@ -83,7 +83,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
         onErase={askToErase}
       />
       <form
-        className="enrolment__form"
+        className="enrolment__form stack"
         aria-labelledby="formulario"
         noValidate
         ref={form}

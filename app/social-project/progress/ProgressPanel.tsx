@@ -45,7 +45,7 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
                 {project.parts.map((title, at) => (
                   <li key={title}>
                     <a
-                      className="parts__link"
+                      className="parts__link line"
                       href={`#parte-${at + 1}`}
                       onClick={(event) => {
                         event.preventDefault();

@@ -63,7 +63,7 @@ export function GuardianForm({ code, lacks, onSent }: Props) {
 
   return (
     <form
-      className="guardian-form"
+      className="guardian-form stack"
       aria-labelledby="dar-responsavel"
       noValidate
       ref={form}

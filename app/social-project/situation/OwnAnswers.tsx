@@ -99,7 +99,7 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
     );
 
   return (
-    <section className="own-data own-data--open" aria-labelledby="meus-dados">
+    <section className="own-data own-data--open stack" aria-labelledby="meus-dados">
       <h2 className="situation__title" id="meus-dados" tabIndex={-1} ref={heading}>
         {words.title}
       </h2>

@@ -36,7 +36,7 @@ export function OwnCopy({
   }
 
   return (
-    <section className="own-data__part">
+    <section className="own-data__part stack">
       <h3 className="situation__do">{words.title}</h3>
       <p>{words.text}</p>
       <p className="actions">

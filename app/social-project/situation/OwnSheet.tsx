@@ -36,9 +36,9 @@ export function OwnSheet({
         {words.arrived(brazilianDay(data.arrivedAt))}
       </p>
       {sheetOf(data.answers).map(({ title, cells }) => (
-        <section className="own-data__part" key={title}>
+        <section className="own-data__part stack" key={title}>
           <h3 className="situation__do">{title}</h3>
-          <dl className="own-data__answers">
+          <dl className="own-data__answers stack">
             {cells
               .filter(({ name }) => corrected.indexOf(name) < 1)
               .map(({ name, label, value }) => (
@@ -66,7 +66,7 @@ export function OwnSheet({
       ))}
       {given.length > 0 && (
         <Part title={later.title}>
-          <dl className="own-data__answers">
+          <dl className="own-data__answers stack">
             {given.map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -106,7 +106,7 @@ export function OwnSheet({
 const lastDayBefore = (day: string) => writtenDay(laterDay(day, -1));
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="own-data__part">
+  <section className="own-data__part stack">
     <h3 className="situation__do">{title}</h3>
     {children}
   </section>

@@ -29,7 +29,7 @@ export function SituationPage() {
   const chat = chatLink(brand.phone, situation.chatMessage);
 
   return (
-    <section className="page situation" aria-labelledby="situacao-titulo">
+    <section className="page situation stack" aria-labelledby="situacao-titulo">
       <h1 id="situacao-titulo">{situation.title}</h1>
       <p className="lead">{situation.lead}</p>
       <noscript>

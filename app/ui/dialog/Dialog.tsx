@@ -87,7 +87,7 @@ export function Dialog({
           {head}
         </header>
         <div className="dialog__body">{children}</div>
-        {footer && <footer className="dialog__foot">{footer}</footer>}
+        {footer && <footer className="dialog__foot flow">{footer}</footer>}
       </div>
     </dialog>
   );

@@ -97,7 +97,7 @@ export function AttachDialog({ id, opened, onClose }: Props) {
       }
     >
       <form
-        className="attach"
+        className="stack gap-4"
         id={formId}
         noValidate
         ref={form}

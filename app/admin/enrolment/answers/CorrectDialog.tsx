@@ -126,7 +126,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
       className="dialog--correct"
       onClose={() => screen.busy || onClose()}
       head={
-        <p className="correct__name">
+        <p className="bold break slim">
           <bdi>{nameOf(enrolment)}</bdi>
         </p>
       }
@@ -169,7 +169,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
         </>
       }
     >
-      <form className="correct" id={formId} noValidate ref={form} onSubmit={save}>
+      <form className="correct stack gap-4" id={formId} noValidate ref={form} onSubmit={save}>
         {said === 'nothing' && <Alert tone="info" title={correcting.nothing} />}
         {said === 'failed' && screen.problem && <Alert title={screen.problem} />}
         {said === 'overtaken' && (
@@ -180,8 +180,8 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
         )}
         <p className="field__hint">{correcting.hint}</p>
         {SECTIONS.map(([title, names]) => (
-          <section className="correct__part" key={title} aria-label={title}>
-            <h3 className="correct__title">{title}</h3>
+          <section className="correct__part stack gap-3" key={title} aria-label={title}>
+            <h3 className="subtitle">{title}</h3>
             <div className="correct__answers">
               {CORRECTABLE.filter(({ name }) => names.includes(name)).map((field) => (
                 <AnswerField

@@ -58,8 +58,8 @@ export function DecidePanel({ deciding, age, busy, onType, onSave, onCancel }: D
   }
 
   return (
-    <form className="decide" aria-labelledby={titleId} noValidate onSubmit={onSubmit} ref={panel}>
-      <p className="decide__title" id={titleId}>
+    <form className="decide stack gap-3" aria-labelledby={titleId} noValidate onSubmit={onSubmit} ref={panel}>
+      <p className="bold" id={titleId}>
         {SITUATIONS[deciding.situation]}
       </p>
       {reasonNeeded && (
@@ -91,7 +91,7 @@ export function DecidePanel({ deciding, age, busy, onType, onSave, onCancel }: D
       {deciding.situation === 'aprovada' && (
         <ClassAndDay age={age} classId={classId} firstDay={firstDay} onType={onType} />
       )}
-      <div className="decide__buttons">
+      <div className="decide__buttons flow gap-2">
         <SecondaryButton onClick={onCancel}>{desk.cancel}</SecondaryButton>
         <SecondaryButton disabled={busy} onClick={() => save(false)}>
           {words.saveOnly}
@@ -115,10 +115,10 @@ function LastReasons({ situation, onChoose }: LastReasonsProps) {
   });
   if (data.length === 0) return null;
   return (
-    <ul className="decide__reasons" aria-label={words.lastReasons}>
+    <ul className="stack gap-1" aria-label={words.lastReasons}>
       {data.map((text) => (
         <li key={text}>
-          <button type="button" className="decide__reason" onClick={() => onChoose(text)}>
+          <button type="button" className="decide__reason small break wide" onClick={() => onChoose(text)}>
             {text}
           </button>
         </li>
@@ -146,7 +146,7 @@ function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
       ].filter(Boolean)
     : [];
   return (
-    <div className="decide__fields">
+    <div className="decide__fields flow gap-2">
       <Choice
         label={words.class}
         value={classes.some(({ id }) => id === classId) ? classId : ''}
@@ -159,7 +159,7 @@ function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
         value={firstDay}
         onChange={(event) => onType({ firstDay: event.target.value })}
       />
-      <p className="decide__warning" role="status">
+      <p className="unless-empty error alone small strong" role="status">
         {warnings.join(' ')}
       </p>
     </div>

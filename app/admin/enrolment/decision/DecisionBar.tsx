@@ -58,9 +58,9 @@ export function DecisionBar({
   const waits = suggestion?.kind === 'wait' ? suggestion.class?.id : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only refuses a held key
-    <div className="decision__row" onKeyDown={refuseHeldKey}>
-      <div className="decision__sheet">{children}</div>
-      <fieldset className="decision__choices" hidden={hasQuestion}>
+    <div className="decision__row between row gap-1" onKeyDown={refuseHeldKey}>
+      <div className="decision__sheet row gap-1">{children}</div>
+      <fieldset className="decision__choices row gap-1" hidden={hasQuestion}>
         <legend className="vh">{words.legend}</legend>
         <SecondaryButton disabled={busy} onClick={decides('falta-documento')}>
           {SITUATIONS['falta-documento']}
@@ -127,7 +127,7 @@ function Likely({ suggestion, isWaiting, busy, decides, onClass, onNext }: Likel
   if (suggestion.kind === 'wait' && isWaiting) return <Button onClick={once(onNext)}>{words.goNext}</Button>;
   return (
     <>
-      {one && <span className="decision__places">{words.pupils(one.pupils, one.places)}</span>}
+      {one && <span className="decision__places hint numbers">{words.pupils(one.pupils, one.places)}</span>}
       {suggestion.kind === 'wait' ? (
         <Button busyText={busyText} onClick={decides('lista-de-espera', one?.id)}>
           {one ? words.waitFor(one.name) : SITUATIONS['lista-de-espera']}

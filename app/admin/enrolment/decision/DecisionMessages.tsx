@@ -21,8 +21,8 @@ export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; sa
   useInSight(alerts, Boolean(problem || overtaken || waiting));
   const changes = followUp.data?.history ?? [];
   return (
-    <div className="decision__messages" ref={alerts}>
-      <div className="decision__said">
+    <div className="decision__messages stack gap-2" ref={alerts}>
+      <div className="decision__said row small">
         <p role="status">{said}</p>
         <TellFamily toTell={opened.screen.toTell} telling={opened.screen.telling} tell={opened.tell} />
         {last && (
@@ -51,7 +51,7 @@ function NoAnswer({ waiting }: { waiting: NonNullable<OpenedEnrolment['waiting']
   return (
     <Alert title={words.noAnswer}>
       <p>{words.tryingAgain}</p>
-      <div className="decide__buttons decide__buttons--start">
+      <div className="decide__buttons decide__buttons--start flow gap-2 above-2">
         <SecondaryButton onClick={waiting.wake}>{words.tryNow}</SecondaryButton>
         <SecondaryButton onClick={waiting.stop}>{words.stop}</SecondaryButton>
       </div>

@@ -23,8 +23,8 @@ export function MorePanel({ situation, busy, onDecide }: MorePanelProps) {
     (code) => !inBar.includes(code) && code !== BY_ITSELF,
   );
   return (
-    <section className="decide" aria-label={words.more}>
-      <div className="decide__buttons decide__buttons--start">
+    <section className="decide stack gap-3" aria-label={words.more}>
+      <div className="decide__buttons flow gap-2 decide__buttons--start">
         {others.map((code) => (
           <SecondaryButton
             key={code}

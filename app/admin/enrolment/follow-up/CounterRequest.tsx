@@ -69,7 +69,7 @@ export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'stat
   return (
     <details className="calls">
       <summary>{words.title}</summary>
-      <form className="follow-up__part" noValidate ref={form} onSubmit={onSubmit}>
+      <form className="follow-up__part stack gap-4" noValidate ref={form} onSubmit={onSubmit}>
         <p className="field__hint">{words.hint}</p>
         <Choices
           name="kind"

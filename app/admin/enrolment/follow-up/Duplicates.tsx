@@ -42,9 +42,9 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
 
   if (!other && !state.repeatedOf && !result) return null;
   return (
-    <section className="follow-up__part">
-      <div className="duplicate__head">
-        <h3 className="follow-up__title" tabIndex={-1} ref={title}>
+    <section className="follow-up__part stack gap-4">
+      <div className="duplicate__head row gap-2">
+        <h3 className="follow-up__title subtitle" tabIndex={-1} ref={title}>
           {desk.duplicates}
         </h3>
         {comparing > 0 && similar.length > 1 && (
@@ -53,7 +53,9 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
               <span aria-hidden="true">‹</span>
               <span className="vh">{desk.pairBefore}</span>
             </SecondaryButton>
-            <p role="status">{desk.pair(at + 1, similar.length)}</p>
+            <p className="unbroken" role="status">
+              {desk.pair(at + 1, similar.length)}
+            </p>
             <SecondaryButton disabled={at === similar.length - 1} onClick={() => setWanted(at + 1)}>
               <span aria-hidden="true">›</span>
               <span className="vh">{desk.pairAfter}</span>
@@ -70,17 +72,17 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
         <p className="notice notice--warning">{desk.repeatNotice}</p>
       )}
       {other && comparing === 0 && (
-        <div className="follow-up__row">
+        <div className="row gap-3">
           <SecondaryButton onClick={onCompare}>{desk.comparePairs(similar.length)}</SecondaryButton>
         </div>
       )}
       {other && comparing > 0 && (
-        <article className="duplicate" aria-labelledby={`igual-${other.id}`}>
-          <p className="duplicate__why" id={`igual-${other.id}`}>
+        <article className="duplicate panel stack gap-3" aria-labelledby={`igual-${other.id}`}>
+          <p className="doubtful strong" id={`igual-${other.id}`}>
             {other.sameIn.map((likeness) => desk.sameIn[likeness]).join(' · ')}
           </p>
           <Pair one={enrolment} other={other.id} situations={[state.situation, other.situation]} />
-          <div className="follow-up__row">
+          <div className="row gap-3">
             <SecondaryButton disabled={busy} onClick={() => decide(other.id, true)}>
               {desk.markRepeated}
             </SecondaryButton>

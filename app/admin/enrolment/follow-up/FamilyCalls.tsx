@@ -62,8 +62,8 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
     />
   );
   return (
-    <section className="follow-up__part" ref={section}>
-      <h3 className="follow-up__title">{desk.notifyFamily}</h3>
+    <section className="follow-up__part stack gap-4" ref={section}>
+      <h3 className="follow-up__title subtitle">{desk.notifyFamily}</h3>
       {messages.length === 0 && <p>{desk.noPhone}</p>}
       {messages.length > 0 && <p className="field__hint">{desk.notifyHint}</p>}
       {messages.some(({ model }) => model === 'ainda-quer') && (
@@ -100,14 +100,14 @@ function Call({ message, isGuardians, onAddLink, busy, onPrepared }: CallProps) 
   const call = telLink(phone);
   const telephone = call && <a href={call}>{desk.telephone(writtenPhone(phone))}</a>;
   return (
-    <div className="call">
+    <div className="call row small">
       {isNew && (
-        <p className="call__new">
+        <p className="strong alone">
           {telephone}
           {isGuardians ? desk.guardianGave : desk.changedTelephone}
         </p>
       )}
-      <blockquote className="call__text">{text}</blockquote>
+      <blockquote className="call__text note break alone">{text}</blockquote>
       {onAddLink ? (
         <SecondaryButton disabled={busy} onClick={onAddLink}>
           {desk.notify}

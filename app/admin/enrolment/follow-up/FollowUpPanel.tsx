@@ -29,7 +29,7 @@ export function FollowUpPanel({ enrolment, opened, onCompare, onErase }: Props) 
   if (!followUp.data) return null; // erased: the dialog shows it
   const followed = { enrolment, state: followUp.data, busy, change };
   return (
-    <div className="follow-up">
+    <div className="stack gap-5">
       <Requests {...followed} onErase={onErase} />
       <Duplicates {...followed} comparing={comparing} onCompare={onCompare} />
       <FamilyCalls {...followed} />

@@ -17,16 +17,16 @@ import { lastDecision } from '../state/retry-conflict.ts';
 /** Every change, newest first: who, when, what. */
 export function History({ changes }: { changes: Change[] }) {
   return (
-    <section className="follow-up__part">
-      <h3 className="follow-up__title">{desk.history}</h3>
+    <section className="follow-up__part stack gap-4">
+      <h3 className="follow-up__title subtitle">{desk.history}</h3>
       {changes.length === 0 && <p>{desk.noHistory}</p>}
-      <ol className="entries" reversed>
+      <ol className="unless-empty stack gap-3" reversed>
         {changes.map((change) => (
           <li key={`${change.at} ${change.action} ${change.from} ${change.to}`} className="entries__entry">
-            <p className="entries__head">
+            <p className="hint break">
               {whoIn(change, changes)} · {brazilianMoment(new Date(change.at))}
             </p>
-            <p className="entries__text">{changeInWords(change)}</p>
+            <p className="entries__text as-typed">{changeInWords(change)}</p>
           </li>
         ))}
       </ol>

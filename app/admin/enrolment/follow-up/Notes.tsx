@@ -23,8 +23,8 @@ export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Fol
   }
 
   return (
-    <section className="follow-up__part">
-      <h3 className="follow-up__title">{desk.notes}</h3>
+    <section className="follow-up__part stack gap-4">
+      <h3 className="follow-up__title subtitle">{desk.notes}</h3>
       <NoteForm
         label={desk.note}
         button={desk.writeNote}
@@ -40,7 +40,7 @@ export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Fol
       />
       <p role="status">{saved && desk.savedNote}</p>
       {notes.length === 0 && <p>{desk.noNotes}</p>}
-      <ul className="entries">
+      <ul className="unless-empty stack gap-3">
         {notes.map((note) => (
           <NoteEntry key={note.id} id={id} note={note} busy={busy} save={save} />
         ))}
@@ -84,7 +84,7 @@ function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
 
   return (
     <li className="entries__entry" ref={entry} tabIndex={-1}>
-      <p className="entries__head">
+      <p className="hint break">
         {note.author ?? desk.erasedAccount} · {brazilianMoment(new Date(note.writtenAt))}
         {note.correctedAt && ` · ${desk.edited}`}
       </p>
@@ -102,7 +102,7 @@ function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
           }}
         />
       ) : (
-        <p className="entries__text">{note.text}</p>
+        <p className="entries__text as-typed">{note.text}</p>
       )}
       {note.mayCorrect && !editing && (
         <button className="link-button" type="button" onClick={() => setMode(true)}>
@@ -136,7 +136,7 @@ function NoteForm({ label, button, busy, text, onType, onSave, onCancel }: NoteF
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="follow-up__part">
+    <form noValidate onSubmit={onSubmit} className="follow-up__part stack gap-4">
       <TextArea
         label={label}
         hint={desk.noteHint}
@@ -149,7 +149,7 @@ function NoteForm({ label, button, busy, text, onType, onSave, onCancel }: NoteF
           setMissing(false);
         }}
       />
-      <div className="follow-up__row">
+      <div className="row gap-3">
         <SecondaryButton type="submit" disabled={busy}>
           {button}
         </SecondaryButton>

@@ -46,15 +46,15 @@ export function OneRequest({ enrolment, request, asksWhose, busy, onAnswer, onEr
 
   return (
     <div className={`notice ${days < 0 ? 'notice--error' : 'notice--warning'} request`}>
-      <p className="request__head">{words.number(number, days)}</p>
-      <p className="request__text">
+      <p className="bold">{words.number(number, days)}</p>
+      <p className="as-typed">
         {requestInWords(request, enrolment)}{' '}
         {(atDesk ? words.askedAtDesk : words.asked)(brazilianMoment(new Date(askedAt)))}
       </p>
       {asking === 'whose' && asksWhose ? (
         <fieldset aria-labelledby={`de-quem-${request.id}`}>
           <p
-            className="request__question"
+            className="strong above-2"
             id={`de-quem-${request.id}`}
             tabIndex={-1}
             ref={(question) => question?.focus()}
@@ -62,7 +62,7 @@ export function OneRequest({ enrolment, request, asksWhose, busy, onAnswer, onEr
             {words.isGuardians}
           </p>
           <p className="field__hint">{words.isGuardiansHint}</p>
-          <p className="request__actions">
+          <p className="request__actions flow gap-2 above-2">
             {whose(true, words.guardians)}
             {whose(false, words.notGuardians)}
             <SecondaryButton disabled={busy} onClick={() => setAsking(null)}>
@@ -80,7 +80,7 @@ export function OneRequest({ enrolment, request, asksWhose, busy, onAnswer, onEr
       ) : (
         <>
           <p className="field__hint">{kind === 'apagar' ? words.eraseHint : words.hint}</p>
-          <p className="request__actions">
+          <p className="request__actions flow gap-2 above-2">
             <SecondaryButton disabled={busy} onClick={confirm}>
               {words.confirm[kind]}
             </SecondaryButton>
@@ -152,7 +152,7 @@ function Refusal({ draftKey, busy, onAnswer, onCancel }: RefusalProps) {
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="follow-up__part">
+    <form noValidate onSubmit={onSubmit} className="follow-up__part stack gap-4">
       <TextArea
         label={words.why}
         hint={words.whyHint}
@@ -169,7 +169,7 @@ function Refusal({ draftKey, busy, onAnswer, onCancel }: RefusalProps) {
           setMissing(false);
         }}
       />
-      <p className="request__actions">
+      <p className="request__actions flow gap-2 above-2">
         <SecondaryButton type="submit" disabled={busy}>
           {words.sendRefusal}
         </SecondaryButton>

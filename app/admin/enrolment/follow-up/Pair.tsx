@@ -31,7 +31,10 @@ export function Pair({ one, other, situations }: Props) {
     return { label, value, otherValue, same: value === otherValue };
   });
   return (
-    <table className="duplicate__table" aria-label={`${desk.otherOne}: ${nameOf(compared.data)}`}>
+    <table
+      className="duplicate__table small break wide"
+      aria-label={`${desk.otherOne}: ${nameOf(compared.data)}`}
+    >
       <thead>
         <tr>
           <td />

@@ -14,8 +14,8 @@ export function Requests({ enrolment, state, busy, change, onErase }: Followed &
   const asksWhose = lacksGuardianPhone(enrolment) && state.guardianPhone === null;
   if (state.requests.length === 0 && state.dataClosedUntil === null) return null;
   return (
-    <section className="follow-up__part">
-      <h3 className="follow-up__title">{words.title}</h3>
+    <section className="follow-up__part stack gap-4">
+      <h3 className="follow-up__title subtitle">{words.title}</h3>
       {state.dataClosedUntil && (
         <p className="notice notice--warning">
           {words.closed(momentAhead(new Date(state.dataClosedUntil), new Date()))}

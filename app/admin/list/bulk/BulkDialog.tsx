@@ -153,7 +153,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
       }
     >
       <form
-        className="bulk"
+        className="stack gap-4"
         id={id}
         noValidate
         onSubmit={(event) => {
@@ -182,8 +182,8 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
           onChange={({ target }) => setFirstDay(target.value)}
         />
         {warned.length > 0 && (
-          <fieldset className="bulk__warned">
-            <legend>{words.exceptions}</legend>
+          <fieldset className="bulk__warned stack slim gap-2">
+            <legend className="bold">{words.exceptions}</legend>
             {warned.map(({ row, warnings }) => (
               <label className="choice" key={row.id}>
                 <input
@@ -202,7 +202,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
         )}
         {given && <Warnings people={people} given={given} />}
         {left.length > 0 && (
-          <p className="bulk__note">
+          <p className="bulk__note break">
             {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
           </p>
         )}
@@ -219,8 +219,8 @@ function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given
   const outside = people.filter((row) => outsideAges(given, Number(row.idade)));
   return (
     <>
-      {places < coming.length && <p className="bulk__note">{words.fewPlaces(places)}</p>}
-      {outside.length > 0 && <p className="bulk__note">{words.outsideAges(namesOf(outside))}</p>}
+      {places < coming.length && <p className="bulk__note break">{words.fewPlaces(places)}</p>}
+      {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
     </>
   );
 }

@@ -60,9 +60,9 @@ export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props)
       : words.noneDone;
   const problems = failedInWords((undone ?? result).failed);
   return (
-    <section className="bulk-result no-print" aria-label={bulk.label}>
+    <section className="bulk-result floating dark-bar row between break no-print" aria-label={bulk.label}>
       <div role="status">
-        <p className="bulk-result__said">{said}</p>
+        <p className="bold">{said}</p>
         {problems.length > 0 && (
           <>
             <p>{words.failedTitle((undone ?? result).failed.length)}</p>
@@ -75,7 +75,7 @@ export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props)
         )}
         {waits && <p>{words.noAnswer}</p>}
       </div>
-      <div className="bulk-result__buttons">
+      <div className="small-buttons flow gap-2">
         {!undone && toTell.length > 0 && !undoing && (
           <Button onClick={() => onTell(toTell)}>{bulk.tellFamilies(toTell.length)}</Button>
         )}

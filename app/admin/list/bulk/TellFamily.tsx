@@ -98,9 +98,9 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
   const nobody = known.data.states.some((state) => state?.toNotify) ? words.noPhone : words.notifiedMeanwhile;
   const text = letters.map(({ message }) => message.text).join('\n\n');
   return (
-    <div className="tell" ref={card}>
-      <p className="tell__who">
-        <bdi>{family.map(nameOf).join(', ')}</bdi>
+    <div className="stack gap-4" ref={card}>
+      <p className="flow between gap-4 flat">
+        <bdi className="bold">{family.map(nameOf).join(', ')}</bdi>
         {first && (
           <span>
             {writtenPhone(first.message.phone)}{' '}
@@ -108,14 +108,14 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
           </span>
         )}
       </p>
-      {first ? <blockquote className="tell__text">{text}</blockquote> : <p>{nobody}</p>}
+      {first ? <blockquote className="tell__text as-typed">{text}</blockquote> : <p>{nobody}</p>}
       {problem && <Alert title={problem} />}
       {step === 'asked' && first && (
         <p className="tell__sent" role="status">
           {words.sent}
         </p>
       )}
-      <div className="tell__buttons">
+      <div className="flow gap-3">
         {!first && <Button onClick={() => onNext(false)}>{words.next}</Button>}
         {first && step === 'link' && (
           <Button disabled={busy} onClick={addLinks}>

@@ -19,7 +19,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         <span className="choice__text">{deskKeys.switch}</span>
       </label>
       <p className="field__hint keys__hint">{deskKeys.switchHint}</p>
-      <table className="keys">
+      <table className="keys wide">
         <caption className="vh">{deskKeys.caption}</caption>
         <thead className="vh">
           <tr>

@@ -43,7 +43,7 @@ export function ListToolbar({ filter, waiting, search, onSearch, onChange, inste
 
   return (
     <div className={instead ? 'tools tools--away no-print' : 'tools no-print'}>
-      <search className="tools__line" ref={tools}>
+      <search className="tools__line row gap-2" ref={tools}>
         <SearchBox
           value={filter.search}
           input={search}
@@ -52,7 +52,7 @@ export function ListToolbar({ filter, waiting, search, onSearch, onChange, inste
           onDown={props.onDown}
         />
         <div className="tools__rest">
-          <div className="tools__line">
+          <div className="tools__line row gap-2">
             <ToDoChips
               waiting={waiting}
               pressed={chipOf(filter)}
@@ -65,7 +65,7 @@ export function ListToolbar({ filter, waiting, search, onSearch, onChange, inste
               button={
                 <>
                   <Icon name="filter" /> <span className="tool__words">{desk.filters}</span>
-                  {active.length > 0 && <span className="tool__number">{active.length}</span>}
+                  {active.length > 0 && <span className="tool__number unless-empty">{active.length}</span>}
                 </>
               }
             >
@@ -105,7 +105,7 @@ type ChipsProps = { active: Active; onRemove: (key: Active[number]['key']) => vo
 function FilterChips({ active, onRemove }: ChipsProps) {
   if (active.length === 0) return null;
   return (
-    <ul className="chips" aria-label={desk.activeFilters}>
+    <ul className="chips flow gap-2" aria-label={desk.activeFilters}>
       {active.map(({ key, words }) => (
         <li key={key}>
           <button type="button" className="tool chip" onClick={() => onRemove(key)}>

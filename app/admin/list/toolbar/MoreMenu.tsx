@@ -35,7 +35,7 @@ export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, on
         const line = (words: string, act: () => void, disabled = false) => (
           <button
             type="button"
-            className="more__line"
+            className="more__line line wide"
             disabled={disabled}
             onClick={() => {
               close();
@@ -53,7 +53,7 @@ export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, on
             {line(printAndExport.classList, onClassList)}
             {may('devolver') && line(retention.bin, onErased)}
             <a
-              className="more__line"
+              className="more__line line wide"
               href="/projeto-social/ficha-em-branco"
               target="_blank"
               rel="noopener noreferrer"

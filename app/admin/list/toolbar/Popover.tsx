@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import './popover.css';
+import './toolbar.css';
 
 type Props = {
   className: string;
@@ -43,7 +43,7 @@ export function Popover({ className, label, name, button, children }: Props) {
         {button}
       </button>
       <section
-        className={`popover ${className} no-print`}
+        className={`popover panel break ${className} no-print`}
         id={id}
         popover="auto"
         aria-label={label}

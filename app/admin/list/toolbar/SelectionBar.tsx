@@ -17,8 +17,8 @@ type Props = {
 export function SelectionBar({ rows, actions, onDeselect }: Props) {
   const may = useMay();
   return (
-    <fieldset className="selection" aria-label={bulk.label}>
-      <p className="selection__count" role="status">
+    <fieldset className="selection dark-bar row" aria-label={bulk.label}>
+      <p className="selection__count bold numbers" role="status">
         {printAndExport.selected(rows.length)}
       </p>
       {may('decidir') && (
