@@ -1,4 +1,5 @@
 import { classes as words } from '../../content/classes.ts';
+import { CLASS_COLUMNS } from '../../domain/desk/class-columns.ts';
 import { classInWords, type DeskClass } from '../../domain/desk/classes.ts';
 import { readClass, type TypedClass, typedClass } from '../../domain/desk/typed-class.ts';
 import { weekdaysIn } from '../../domain/timetable.ts';
@@ -114,21 +115,6 @@ function findClass(all: readonly DeskClass[], name: string): DeskClass {
   );
 }
 
-/** What is stored of a class, by its columns. */
-const COLUMNS: Readonly<Record<keyof Omit<DeskClass, 'pupils' | 'waiting'>, string>> = {
-  id: 'id',
-  name: 'nome',
-  modality: 'modalidade',
-  days: 'dias',
-  time: 'horario',
-  ageFrom: 'idade_de',
-  ageTo: 'idade_ate',
-  places: 'vagas',
-  ofProject: 'do_projeto',
-  active: 'ativa',
-  teacher: 'professor',
-};
-
 /** Throws Refused with the sentences for what a class may not be. */
 async function save(
   database: Pick<Database, 'query'>,
@@ -138,7 +124,7 @@ async function save(
   const read = readClass(typed);
   if ('problems' in read) throw new Refused(Object.values(read.problems).filter(Boolean).join('\n'));
   const { active: _active, teacher: _teacher, ...set } = read.values; // which the command leaves as they are
-  const values = Object.entries(set).map(([name, value]) => [COLUMNS[name as keyof typeof set], value]);
+  const values = Object.entries(set).map(([name, value]) => [CLASS_COLUMNS[name as keyof typeof set], value]);
   const row = { ...Object.fromEntries(values), ...(existing && { id: existing.id }) };
   try {
     const { rows } = await database.query<{ id: string }>('select private.gravar_turma($1) as id', [
@@ -163,7 +149,7 @@ function inWords(one: DeskClass): string {
 }
 
 async function listClasses(database: Pick<Database, 'query'>): Promise<DeskClass[]> {
-  const columns = Object.entries(COLUMNS).map(([name, column]) => `t.${column} as "${name}"`);
+  const columns = Object.entries(CLASS_COLUMNS).map(([name, column]) => `t.${column} as "${name}"`);
   const { rows } = await database.query<DeskClass>(
     `select ${columns.join(', ')},
        count(a.inscricao_id) filter (where a.situacao = 'aprovada')::integer as pupils,

@@ -1,23 +1,10 @@
+import { CLASS_COLUMNS } from '../../../domain/desk/class-columns.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import { BackendError } from '../../api/client.ts';
 import { callFunction } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
 
-const CLASS: WireNames<DeskClass> = {
-  id: 'id',
-  name: 'nome',
-  modality: 'modalidade',
-  days: 'dias',
-  time: 'horario',
-  ageFrom: 'idade_de',
-  ageTo: 'idade_ate',
-  places: 'vagas',
-  ofProject: 'do_projeto',
-  active: 'ativa',
-  teacher: 'professor',
-  pupils: 'alunos',
-  waiting: 'espera',
-};
+const CLASS: WireNames<DeskClass> = { ...CLASS_COLUMNS, pupils: 'alunos', waiting: 'espera' };
 
 /** All classes, the active ones first. */
 export const classesQuery = {

@@ -1,0 +1,16 @@
+import type { DeskClass } from './classes.ts';
+
+/** What is stored of a class, by its column in `private.turmas`, which is also its name on the wire. */
+export const CLASS_COLUMNS: Readonly<Record<keyof Omit<DeskClass, 'pupils' | 'waiting'>, string>> = {
+  id: 'id',
+  name: 'nome',
+  modality: 'modalidade',
+  days: 'dias',
+  time: 'horario',
+  ageFrom: 'idade_de',
+  ageTo: 'idade_ate',
+  places: 'vagas',
+  ofProject: 'do_projeto',
+  active: 'ativa',
+  teacher: 'professor',
+};
