@@ -31,7 +31,7 @@ export function PeopleTable({
       <tbody>
         {people.map((person) => (
           <tr key={person.account}>
-            <td data-label={email}>
+            <td className="desk-table__who" data-label={email}>
               <bdi className="strong" translate="no">
                 {person.email}
               </bdi>
