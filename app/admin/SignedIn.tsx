@@ -54,7 +54,7 @@ export function SignedIn({ settled }: { settled: RefObject<boolean> }) {
           {deskScreens[screen].title}
         </h1>
         <Navigation screen={screen} />
-        <nav className="admin__ways row gap-5 flat" aria-label="Administração">
+        <nav className="admin__ways row gap-5 no-row-gap" aria-label="Administração">
           <Manual />
           <Button variant="secondary" onClick={onSignOut}>
             Sair

@@ -5,7 +5,7 @@ import { placeOf, sources } from '../support/sources.ts';
 // Plain CSS keeps its order only as long as every file obeys: colours are decided
 // in one place, and every rule lies in a layer, so that load order never matters.
 
-const LAYERS = ['reset', 'tokens', 'base', 'ui', 'words', 'pages', 'print'];
+const LAYERS = ['reset', 'tokens', 'base', 'ui', 'vocabulary', 'pages', 'print'];
 const TOKENS = 'app/styles/tokens.css';
 
 const sheets = sources(['app'], /\.css$/).map(({ path, text }) => ({

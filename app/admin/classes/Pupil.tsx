@@ -43,8 +43,8 @@ function Call({ label, of, who, phone }: CallProps) {
   const chat = phone && chatLink(phone);
   const whose = `${label} de ${of}`;
   return (
-    <p className="row gap-4 flat">
-      <span className="hint alone">
+    <p className="row gap-4 no-row-gap">
+      <span className="hint full-row">
         {label}
         {who?.trim() && `: ${who.trim()}`}
       </span>

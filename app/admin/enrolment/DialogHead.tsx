@@ -65,7 +65,7 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
   const { protocol, mayBeRepeated, repeatedOf, className, firstDay } = enrolment;
   const lesson = [className, firstDay && words.from(writtenDay(firstDay))].filter(Boolean);
   return (
-    <div className="detail__facts row small slim no-print">
+    <div className="detail__facts row small may-shrink no-print">
       <p className="detail__name bold break" role="status">
         <bdi>{nameOf(enrolment)}</bdi>
       </p>

@@ -34,7 +34,7 @@ function Loaded({
 function Criteria(followed: Followed) {
   const { isTicked, tick } = useTicks(followed);
   return (
-    <fieldset className="row gap-4 flat alone">
+    <fieldset className="row gap-4 no-row-gap full-row">
       <legend className="vh">{desk.criteria}</legend>
       {(['cadunico', 'socioeconomica'] as const).map((name) => (
         <label className="tickable small gap-2" key={name}>
@@ -55,7 +55,7 @@ function Guardian(followed: Followed) {
   const { enrolment, state } = followed;
   const confirmed = isTicked('responsavel');
   return (
-    <div className="row gap-4 flat alone no-print">
+    <div className="row gap-4 no-row-gap full-row no-print">
       <button
         type="button"
         className="tickable tick-button gap-2"

@@ -27,7 +27,7 @@ export function RowName({ row, chip, selection, time }: Props) {
   return (
     <div className="enrolments__name line">
       <Tick row={row} selection={selection} />
-      <div className="enrolments__who row slim">
+      <div className="enrolments__who row may-shrink">
         <bdi className="strong break" title={nameOf(row)}>
           {nameOf(row)}
         </bdi>
@@ -74,7 +74,7 @@ function Badges({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   if (badges.length === 0) return null;
   const rest = badges.slice(MARKS_ON_LINE);
   return (
-    <span className="badges flow slim">
+    <span className="badges flow may-shrink">
       {badges.map((words) => (
         <span
           className={rest.includes(words) ? 'badge badge--look badge--rest' : 'badge badge--look'}

@@ -17,7 +17,7 @@ export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
           {on > 0 ? `${printing.options} (${on})` : printing.options}
         </span>
       </summary>
-      <fieldset className="print-options__choices flow gap-5 flat">
+      <fieldset className="print-options__choices flow gap-5 no-row-gap">
         <legend className="vh">{printing.options}</legend>
         {NAMES.map((name) => (
           <label className="tickable gap-2" key={name}>

@@ -126,7 +126,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
       className="dialog--correct"
       onClose={() => screen.busy || onClose()}
       head={
-        <p className="bold break slim">
+        <p className="bold break may-shrink">
           <bdi>{nameOf(enrolment)}</bdi>
         </p>
       }

@@ -159,7 +159,7 @@ function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
         value={firstDay}
         onChange={(event) => onType({ firstDay: event.target.value })}
       />
-      <p className="unless-empty error alone small strong" role="status">
+      <p className="unless-empty error full-row small strong" role="status">
         {warnings.join(' ')}
       </p>
     </div>

@@ -102,12 +102,12 @@ function Call({ message, isGuardians, onAddLink, busy, onPrepared }: CallProps) 
   return (
     <div className="call row small">
       {isNew && (
-        <p className="strong alone">
+        <p className="strong full-row">
           {telephone}
           {isGuardians ? desk.guardianGave : desk.changedTelephone}
         </p>
       )}
-      <blockquote className="call__text note break alone">{text}</blockquote>
+      <blockquote className="call__text note break full-row">{text}</blockquote>
       {onAddLink ? (
         <SecondaryButton disabled={busy} onClick={onAddLink}>
           {desk.notify}

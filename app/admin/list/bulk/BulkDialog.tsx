@@ -182,7 +182,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
           onChange={({ target }) => setFirstDay(target.value)}
         />
         {warned.length > 0 && (
-          <fieldset className="bulk__warned stack slim gap-2">
+          <fieldset className="bulk__warned stack may-shrink gap-2">
             <legend className="bold">{words.exceptions}</legend>
             {warned.map(({ row, warnings }) => (
               <label className="choice" key={row.id}>

@@ -99,7 +99,7 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
   const text = letters.map(({ message }) => message.text).join('\n\n');
   return (
     <div className="stack gap-4" ref={card}>
-      <p className="flow between gap-4 flat">
+      <p className="flow between gap-4 no-row-gap">
         <bdi className="bold">{family.map(nameOf).join(', ')}</bdi>
         {first && (
           <span>

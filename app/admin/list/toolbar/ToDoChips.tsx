@@ -13,7 +13,7 @@ type Props = {
 /** 'Para fazer': what waits for the desk, each with its number, and all enrolments beside. One is pressed; pressed again it gives way to all. */
 export function ToDoChips({ waiting, pressed, onPress }: Props) {
   return (
-    <fieldset className="to-do flow slim gap-1" aria-label={desk.toDo}>
+    <fieldset className="to-do flow may-shrink gap-1" aria-label={desk.toDo}>
       {CHIPS.map((chip) => {
         const filter: { label: string; rest?: string } = FILTERS[chip];
         const count = waiting && countInWords(waiting[chip]);
