@@ -58,6 +58,10 @@ describe.each(PAGES)('%s', (file) => {
     expect(html.trim()).toMatch(/<script>[^<]+<\/script><\/body>\s*<\/html>$/);
   });
 
+  test('leads somewhere by each of its links, without a script', () => {
+    expect(html.match(/<a\b(?![^>]*\shref=)[^>]*>/g) ?? []).toEqual([]);
+  });
+
   test('runs at most a kilobyte of script of its own', () => {
     expect(startScript(file).length).toBeLessThanOrEqual(1024);
   });

@@ -36,7 +36,8 @@ export function Part({
 }: Props) {
   const place = `Parte ${number} de ${project.parts.length} — `;
   const isComplete = missing === 0;
-  const chat = chatLink(brand.phone, project.help.aboutPart(number, title));
+  // The message comes with the scripts: six would be 120 of the page's 12,000 bytes.
+  const chat = chatLink(brand.phone, isReady ? project.help.aboutPart(number, title) : '');
 
   return (
     <fieldset
@@ -69,9 +70,8 @@ export function Part({
       )}
       <Listen part={number} title={title} />
       {children}
-      {/* Its address comes with the scripts: six would be 120 of the page's 12,000 bytes. */}
       {chat && (
-        <a className="part__help" href={isReady ? chat : undefined} target="_blank" rel="noopener noreferrer">
+        <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">
           {help}
         </a>
       )}
