@@ -70,15 +70,30 @@ const endUpdate = () =>
     `drop event trigger espera; insert into servidor.migracoes (nome, impressao) values ('${name}', '${hashOf(sql)}');`,
   );
 
+const autoConf = () => join(database(), 'postgresql.auto.conf');
+
+/** As `beginUpdate`; and a prepared transaction, which outlives each start, has the lock that the copy's snapshot waits for. */
+async function beginCopy() {
+  await beginUpdate();
+  appendFileSync(autoConf(), 'max_prepared_transactions = 1\n');
+  await runInSingleUserMode(
+    database(),
+    `begin; select pg_advisory_xact_lock(hashtext('construindo-campeoes retention')); prepare transaction 'copia'`,
+  );
+}
+async function endCopy() {
+  await runInSingleUserMode(database(), `rollback prepared 'copia'`);
+  await endUpdate();
+}
+
 /** An archive that takes its time keeps PostgreSQL in its recovery. */
-const archive = () => join(database(), 'postgresql.auto.conf');
 async function beginRecovery() {
   await copyFirstStart(dataDir);
-  appendFileSync(archive(), `restore_command = 'sleep 600'\n`);
+  appendFileSync(autoConf(), `restore_command = 'sleep 600'\n`);
   writeFileSync(join(database(), 'recovery.signal'), '', { mode: 0o644 });
 }
 function endRecovery() {
-  writeFileSync(archive(), '');
+  writeFileSync(autoConf(), '');
   rmSync(join(database(), 'recovery.signal'));
 }
 
@@ -92,9 +107,9 @@ test.each([
   ['a recovery', beginRecovery, () => runs(/sleep 600/), async () => endRecovery()],
   [
     'the copy before an update',
-    beginUpdate,
+    beginCopy,
     () => copies().some((each) => each.startsWith('.incompleta-')),
-    endUpdate,
+    endCopy,
   ],
   ['a migration', beginUpdate, () => runs(/\[local\] CREATE SCHEMA/), endUpdate],
 ] as const)(
