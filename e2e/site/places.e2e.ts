@@ -54,7 +54,12 @@ for (const viewport of [
     const release = await holdRequests(page, '**/config.json');
     await page.goto('/projeto-social');
     await expect(page.locator('html')).toHaveClass(/painted/);
-    await page.evaluate(() => document.fonts.ready); // the title may break elsewhere with its font
+    // The title may break elsewhere with its font, which is asked for when the page is next laid out.
+    await page.evaluate(async () => {
+      document.body.getBoundingClientRect();
+      await document.fonts.ready;
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    });
     await page.evaluate(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
