@@ -54,15 +54,16 @@ const loadScripts = () => {
 
 const fetched: Record<string, unknown> = {};
 /**
- * Fetches a script and what it imports into the browser's cache; nothing is evaluated. The
- * configuration says whether the enrolment is closed, and which places are left: both are shown at once.
+ * Fetches a script and what it imports into the browser's cache; nothing is evaluated. The page's first,
+ * by far the largest, imports nothing that the others do not: it stays unread, a blob. The configuration
+ * says whether the enrolment is closed, and which places are left: both are shown at once.
  */
 const fetchAhead = (file: string) => {
   fetched[file] ??= fetch(file, { priority: 'low' })
-    .then((answer) => answer.text())
+    .then((answer) => answer[file === scripts[0] ? 'blob' : 'text']() as Promise<string>)
     .then(
       (text) => {
-        text.replace(/[mt]"\.(\/.+?)"/g, (_, name) => fetchAhead(`/assets${name}`) as never);
+        text.replace?.(/[mt]"\.(\/.+?)"/g, (_, name) => fetchAhead(`/assets${name}`) as never);
         if (PAGE_ADDRESS === '/projeto-social' && text[0] === '{') {
           const { periodo, avisoDeVagas } = JSON.parse(text);
           // also where the configuration does not say it, as on Supabase

@@ -29,6 +29,19 @@ const LATER = { '/admin/inscricoes': 'app/admin/SignedIn.tsx' };
 const PDF_READER = ['legacy/build/pdf.worker.min.mjs', 'standard_fonts', 'cmaps', 'wasm', 'iccs'];
 const PDF_READER_FILES = /\.(?:mjs|ttf|pfb|bcmap|wasm|icc)$/;
 
+/** What is needed together packs better together, and each file that is fetched costs the page's thread. */
+const TOGETHER = {
+  fields: /domain\/(enrolment\/(fields|privacy|protocol)|dates)\.ts/,
+  answers: /(content|enrolment)\/guardian\.ts|domain\/(spoken-moment|enrolment\/(masks|answers))\.ts/,
+  sending:
+    /app\/(document\/InsideAppNote|social-project\/(sending\/(retry-plan|NotSent|SendingNote)|form\/(DocumentField|use-document)|parts\/(answers|use-after-pointer-up)))\.tsx?|content\/document\.ts/,
+  submit:
+    /domain\/(sha256|personal-code)\.ts|sending\/(submit-enrolment|failure-text)\.ts|app\/api\/form-settings\.ts/,
+  desk: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\./,
+  list: /app\/admin\/(api\/(calls|named|retention)|print\/print-options)\.ts/,
+  controls: /app\/ui\/(Alert|dialog\/Dialog|fields\/TextField)\.tsx/,
+};
+
 /** As React writes it: the slash says nothing in HTML. */
 const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
 
@@ -53,7 +66,6 @@ export async function build(supabase = null) {
       rolldownOptions: {
         // No module of the pages reads a property for what its getter does.
         treeshake: { propertyReadSideEffects: false },
-        // Small ones that the form and the desk both need pack better together.
         output: {
           // Forty bits tell two releases of a file apart, and each page names a hundred of them.
           entryFileNames: 'assets/[name]-[hash:7].js',
@@ -61,15 +73,7 @@ export async function build(supabase = null) {
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [
-              { name: 'fields', test: /domain\/(enrolment\/(fields|privacy|protocol)|dates)\.ts/ },
-              {
-                name: 'desk',
-                test: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\./,
-              },
-              { name: 'list', test: /app\/admin\/(api\/(calls|named|retention)|print\/print-options)\.ts/ },
-              { name: 'controls', test: /app\/ui\/(Alert|dialog\/Dialog|fields\/TextField)\.tsx/ },
-            ],
+            groups: Object.entries(TOGETHER).map(([name, test]) => ({ name, test })),
           },
         },
       },
