@@ -34,11 +34,11 @@ test('the direção closes the form, asks for more and changes periods, and each
 
   await test.step('nothing chosen and a day that is over are said beside the field, and what was typed stays', async () => {
     const form = part(page, 'Inscrições abertas ou fechadas');
-    await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await form.getByRole('button', { name: 'Guardar', exact: true }).click();
     await expect(form.getByText('Escolha abrir ou fechar.')).toBeVisible();
     await form.getByLabel('Fechar').check();
     await form.getByLabel('A partir do dia').fill('2020-01-01');
-    await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await form.getByRole('button', { name: 'Guardar', exact: true }).click();
     await expect(form.getByText('Este dia já passou.')).toBeVisible();
     await expect(form.getByLabel('A partir do dia')).toHaveValue('2020-01-01');
     await expectFits(page);
@@ -47,11 +47,11 @@ test('the direção closes the form, asks for more and changes periods, and each
   await test.step('closed with a sentence, which families read', async () => {
     const form = part(page, 'Inscrições abertas ou fechadas');
     await form.getByLabel('A partir do dia').fill('');
-    await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await form.getByRole('button', { name: 'Guardar', exact: true }).click();
     await expect(form.getByText(/fechadas desde .*, até alguém abrir/)).toBeVisible();
     await form.getByLabel('Frase para quando estão fechadas').fill('Voltamos em fevereiro.');
-    await form.getByRole('button', { name: 'Salvar a frase' }).click();
-    await expect(form.getByText('Salvo.').last()).toBeVisible();
+    await form.getByRole('button', { name: 'Guardar a frase' }).click();
+    await expect(form.getByText('Guardado.').last()).toBeVisible();
     const formState = async () =>
       PROJECT
         ? ask<{ periodo: object }>(apiOf(server), '/rest/v1/rpc/formulario') // there pages ask the project
@@ -64,7 +64,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     await expect(family.getByText('Voltamos em fevereiro.')).toBeVisible();
     await family.close();
     await form.getByLabel('Abrir', { exact: true }).check();
-    await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await form.getByRole('button', { name: 'Guardar', exact: true }).click();
     await expect(form.getByText('As inscrições estão abertas, sem dia para fechar.')).toBeVisible();
   });
 
@@ -75,8 +75,8 @@ test('the direção closes the form, asks for more and changes periods, and each
       .getByRole('group', { name: /responsável/ })
       .getByLabel('Sim')
       .check();
-    await rules.getByRole('button', { name: 'Salvar' }).click();
-    await expect(rules.getByText('Salvo.')).toBeVisible();
+    await rules.getByRole('button', { name: 'Guardar' }).click();
+    await expect(rules.getByText('Guardado.')).toBeVisible();
     expect(await runSql(server, 'select responsavel_obrigatorio as on from private.configuracao')).toEqual([
       { on: true },
     ]);
@@ -88,8 +88,8 @@ test('the direção closes the form, asks for more and changes periods, and each
     const email = rules.getByRole('group', { name: 'E-mail é obrigatório?' });
     await expect(email.getByLabel('Sim')).toBeChecked();
     await email.getByLabel('Não').check();
-    await rules.getByRole('button', { name: 'Salvar' }).click();
-    await expect(rules.getByText('Salvo.')).toBeVisible();
+    await rules.getByRole('button', { name: 'Guardar' }).click();
+    await expect(rules.getByText('Guardado.')).toBeVisible();
     await new Desk(server).enrol({ nome_completo: 'Pessoa da Recepção', email: null });
     const desk = await page.context().newPage();
     await signIn(desk);
@@ -99,8 +99,8 @@ test('the direção closes the form, asks for more and changes periods, and each
     ).toHaveText('Não informado');
     await desk.close();
     await email.getByLabel('Sim').check();
-    await rules.getByRole('button', { name: 'Salvar' }).click();
-    await expect(rules.getByText('Salvo.')).toBeVisible();
+    await rules.getByRole('button', { name: 'Guardar' }).click();
+    await expect(rules.getByText('Guardado.')).toBeVisible();
     expect(await runSql(server, 'select email_obrigatorio as on from private.configuracao')).toEqual([
       { on: true },
     ]);
@@ -109,7 +109,7 @@ test('the direção closes the form, asks for more and changes periods, and each
   await test.step('a period: a wrong number, a shorter one with the password, and back again', async () => {
     const periods = part(page, 'Prazos');
     const field = periods.getByRole('textbox', { name: /Quem não foi aprovado/ });
-    const save = periods.getByRole('button', { name: /Salvar: Quem não foi aprovado/ });
+    const save = periods.getByRole('button', { name: /Guardar: Quem não foi aprovado/ });
     await field.fill('0');
     await save.click();
     await expect(periods.getByText('Digite um número de 1 a 120.')).toBeVisible();
@@ -137,7 +137,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     const messages = part(page, 'Mensagens às famílias');
     await messages.getByText('Não aprovada').click();
     const text = messages.getByRole('textbox', { name: 'Texto' }).filter({ visible: true });
-    const save = messages.getByRole('button', { name: 'Salvar: Não aprovada' });
+    const save = messages.getByRole('button', { name: 'Guardar: Não aprovada' });
     await expect(text).toHaveValue(/^Olá! Avaliamos a inscrição de \{nome\}\./);
     await text.fill('Oi, {nome}: {motivo}. {cpf}');
     await save.click();
@@ -148,7 +148,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     ).toBeVisible();
     await expectFits(page);
     await save.click();
-    await expect(messages.getByText('Salvo.')).toBeVisible();
+    await expect(messages.getByText('Guardado.')).toBeVisible();
     const desk = await page.context().newPage();
     await signIn(desk);
     await openFollowUp(desk, 'Pessoa do Prazo');
@@ -169,13 +169,13 @@ test('the direção closes the form, asks for more and changes periods, and each
     const form = part(page, 'Inscrições abertas ou fechadas');
     await page.route('**/rpc/mudar_ajuste', (route) => route.abort());
     await form.getByLabel('Frase para quando estão fechadas').fill('Texto que não se perde.');
-    await form.getByRole('button', { name: 'Salvar a frase' }).click();
+    await form.getByRole('button', { name: 'Guardar a frase' }).click();
     await expect(form.getByRole('alert')).toHaveText(/Sem resposta do servidor/);
     await expect(form.getByLabel('Frase para quando estão fechadas')).toHaveValue('Texto que não se perde.');
     mishaps.length = 0; // the browser reports what failed
     await page.unroute('**/rpc/mudar_ajuste');
     await form.getByLabel('Frase para quando estão fechadas').fill('');
-    await form.getByRole('button', { name: 'Salvar a frase' }).click();
+    await form.getByRole('button', { name: 'Guardar a frase' }).click();
     await expect(form.getByRole('alert')).toBeHidden();
   });
 
