@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { newFolder } from '../../kit/folder.ts';
 import { ADDITIONS, type Addition } from './additions.ts';
@@ -40,7 +40,9 @@ function copyProject(folder: string): void {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     cpSync(file, join(folder, file));
   }
-  for (const made of ['node_modules', 'dist']) symlinkSync(join(process.cwd(), made), join(folder, made));
+  // The bundler keeps paths apart that a symbolic link leads out of the folder.
+  for (const how of ['-al', '-a']) if (spawnSync('cp', [how, 'node_modules', folder]).status === 0) return;
+  throw new Error(`node_modules could not be copied to ${folder}`);
 }
 
 /** The files with an error of a type, and those of `tests` with a failure; `least`: how many test files have to run. */
@@ -48,6 +50,10 @@ function brokenIn(folder: string, tests: readonly string[], least: number): stri
   const bin = (name: string) => join(folder, 'node_modules/.bin', name);
   const types = spawnSync(bin('tsc'), ['--noEmit', '--pretty', 'false'], { cwd: folder, encoding: 'utf8' });
   const typed = [...types.stdout.matchAll(/^([\w./-]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file);
+  execFileSync(process.execPath, ['scripts/build.mjs'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const report = join(folder, 'report.json');
   const args = ['run', '--reporter=json', `--outputFile=${report}`, '--exclude', ADDED_ONCE, ...tests];
   const { stderr } = spawnSync(bin('vitest'), args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 });
