@@ -38,7 +38,8 @@ type Start = Pick<NonNullable<Parameters<typeof startServer>[0]>, 'through' | 's
 export class Site {
   readonly folder: string;
   private readonly environment: Record<string, string>;
-  private readonly port = 20_000 + randomInt(20_000);
+  /** Below those that the system hands out, of which another process takes one while this site is down. */
+  private readonly port = 20_000 + randomInt(12_000);
   private now: RunningServer | null = null;
   private last = { url: '', key: '' };
 
