@@ -14,12 +14,12 @@ describe.each(engines)('$name', (engine) => {
     const { data } = await correct(
       id,
       1,
-      { nome_completo: 'José Certo', peso: 48.25, rg: '1234' },
+      { nome_completo: 'José Certo', peso: 48.25, rg: 'GO-1234' },
       desk.administrator,
       'pedido-da-familia',
     );
     expect(data).toMatchObject({ aplicada: true, versao: 2, situacao: 'nova' });
-    expect(await rowOf(id)).toEqual({ ...before, nome_completo: 'José Certo', peso: '48.3', rg: '1234' });
+    expect(await rowOf(id)).toEqual({ ...before, nome_completo: 'José Certo', peso: '48.3', rg: 'GO-1234' });
     const by = { motivo: 'pedido-da-familia', quando: expect.any(String), quem: desk.emails.administrator };
     expect((await state(id, desk.colleague)).correcoes).toEqual([
       { campo: 'peso', antes: '52.5', ...by },
@@ -43,7 +43,7 @@ describe.each(engines)('$name', (engine) => {
     const rows = await desk.server.rows<{ text: string }>(
       'select to_jsonb(h)::text as text from private.historico h union all select to_jsonb(a)::text from private.auditoria a',
     );
-    for (const value of ['Errado', 'Certo', '1234'])
+    for (const value of ['Errado', 'Certo', 'GO-1234'])
       expect(rows.map(({ text }) => text).join()).not.toContain(value);
   });
 
