@@ -40,7 +40,7 @@ function copyProject(folder: string): void {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     cpSync(file, join(folder, file));
   }
-  // The bundler keeps paths apart that a symbolic link leads out of the folder.
+  // The build refuses modules that are a symbolic link; hard links where the disk is the same.
   for (const how of ['-al', '-a']) if (spawnSync('cp', [how, 'node_modules', folder]).status === 0) return;
   throw new Error(`node_modules could not be copied to ${folder}`);
 }
