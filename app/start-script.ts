@@ -54,9 +54,10 @@ const loadScripts = () => {
 
 const fetched: Record<string, unknown> = {};
 /**
- * Fetches a script and what it imports into the browser's cache; nothing is evaluated. The page's first,
- * by far the largest, imports nothing that the others do not: it stays unread, a blob. The configuration
- * says whether the enrolment is closed, and which places are left: both are shown at once.
+ * Fetches a script and what it imports into the browser's cache; nothing is evaluated. Of the page's first
+ * script, by far the largest, the text is not read: it imports nothing that the others do not (held by
+ * e2e/site/speed.e2e.ts). The configuration says whether the enrolment is closed, and which places are
+ * left: both are shown at once.
  */
 const fetchAhead = (file: string) => {
   fetched[file] ??= fetch(file, { priority: 'low' })
