@@ -22,6 +22,9 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
     screenshot: 'off',
+    // Its default is none: what waited for ever would not be named.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // Smooth scrolling and animations take a third of a journey's time; `test.use(MOTION)` turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -317,6 +317,8 @@ test('where periods and the e-mail are changed, notice, blank form and form say 
     await expect(page.getByRole('link', { name: 'Não tem e-mail?' })).toHaveCount(0);
     await fillEnrolment(page, { nomeCompleto: 'Pessoa Sem E-mail', email: 'sem arroba' });
     await send(page);
+    // not the field's mark: leaving it makes that too, and a press waits until the document is ready
+    await expect(page.locator('.summary')).toBeVisible();
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await email.fill('');
     await send(page);
