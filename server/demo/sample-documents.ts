@@ -1,10 +1,7 @@
-import { type Color, PDFDocument, type PDFFont, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import type { Color, PDFFont } from '@cantoo/pdf-lib';
 import photo from './sample-photo.jpg?inline';
 import blurred from './sample-photo-blurred.jpg?inline';
 import type { Sample, SampleDocument } from './samples.ts';
-
-const RED = rgb(0.7, 0.15, 0.12);
-const INK = rgb(0.15, 0.15, 0.18);
 
 /** Of a `data:` address. */
 const bytesOf = (address: string) => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
@@ -18,6 +15,9 @@ export async function documentBytes(document: SampleDocument, { answers }: Sampl
 }
 
 async function pdfFor({ nome_completo, nome_responsavel, cidade }: Sample['answers']): Promise<Uint8Array> {
+  const { PDFDocument, rgb, StandardFonts } = await import('@cantoo/pdf-lib'); // here, for every command loads this file
+  const red = rgb(0.7, 0.15, 0.12);
+  const ink = rgb(0.15, 0.15, 0.18);
   const pdf = await PDFDocument.create();
   pdf.setTitle('EXEMPLO');
   const [plain, bold] = await Promise.all([
@@ -25,9 +25,9 @@ async function pdfFor({ nome_completo, nome_responsavel, cidade }: Sample['answe
     pdf.embedFont(StandardFonts.HelveticaBold),
   ]);
   const page = pdf.addPage([595, 842]); // A4, in points
-  const write = (text: string, y: number, size: number, font: PDFFont, color: Color = INK) =>
+  const write = (text: string, y: number, size: number, font: PDFFont, color: Color = ink) =>
     page.drawText(text, { x: 60, y, size, font, color });
-  write('EXEMPLO', 700, 100, bold, RED);
+  write('EXEMPLO', 700, 100, bold, red);
   write('EXEMPLO – comprovante do Cadastro Único – sem valor', 650, 17, bold);
   const answered = [
     ['Nome completo', nome_completo],
@@ -40,6 +40,6 @@ async function pdfFor({ nome_completo, nome_responsavel, cidade }: Sample['answe
     write(answer.toUpperCase(), 548 - at * 70, 17, bold);
   }
   write('Feito para demonstração deste site. Não é documento de ninguém.', 250, 14, plain);
-  write('EXEMPLO', 90, 100, bold, RED);
+  write('EXEMPLO', 90, 100, bold, red);
   return pdf.save({ useObjectStreams: false });
 }
