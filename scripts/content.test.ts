@@ -53,103 +53,112 @@ const CHECK = [
   await checkContent().catch(failInWords);`,
 ];
 
-/** What is said after the first `from` of a file became `to`. */
-function saidAfter(file: string, from: string, to: string, args = CHECK) {
-  const path = join(root, 'content', file);
-  const before = readFileSync(path, 'utf8');
-  expect(before).toContain(from);
-  writeFileSync(
-    path,
-    before.replace(from, () => to),
-  );
+type Mistake = { file: string; from: string; to: string };
+
+/** What is said after the first `from` of each file became `to`, and the line of each. */
+function saidAfter(mistakes: Mistake[], args = CHECK) {
+  const before = new Map<string, string>();
   try {
+    const lines = mistakes.map(({ file, from, to }) => {
+      const path = join(root, 'content', file);
+      const text = readFileSync(path, 'utf8');
+      expect(text).toContain(from);
+      if (!before.has(path)) before.set(path, text);
+      writeFileSync(
+        path,
+        text.replace(from, () => to),
+      );
+      return text.slice(0, text.indexOf(from)).split('\n').length;
+    });
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-    return { status, said: stdout + stderr, line: before.slice(0, before.indexOf(from)).split('\n').length };
+    return { status, said: stdout + stderr, lines };
   } finally {
-    writeFileSync(path, before);
+    for (const [path, text] of before) writeFileSync(path, text);
   }
 }
 
 test('what is written as it must be is taken', () => {
-  expect(saidAfter('brand.ts', 'GO', 'SP')).toMatchObject({ status: 0, said: '' });
+  expect(saidAfter([{ file: 'brand.ts', from: 'GO', to: 'SP' }])).toMatchObject({ status: 0, said: '' });
 });
 
-test.each([
+const COMMA = 'falta uma vírgula no fim desta linha, ou há uma aspa no meio do texto';
+
+/** Those of a row are made together, and told together. */
+test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
   [
-    'a CNPJ',
-    'brand.ts',
-    '00.000.000/0000-00',
-    '12.345',
-    'brand.cnpj: confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
-  ],
-  [
-    'an hour inside a list',
-    'brand.ts',
-    "from: 'sábado', opens: '08:00'",
-    "from: 'sábado', opens: '8h'",
-    'brand.hours.1.opens: use a forma 18:00',
-  ],
-  [
-    'a picture',
-    'social-project.ts',
-    "file: 'projeto-social'",
-    "file: 'projeto'",
-    'project.photo.file: não há foto com este nome em fotos/',
+    'a CNPJ, an hour inside a list, a number where a text belongs, a picture',
+    {
+      file: 'brand.ts',
+      from: '00.000.000/0000-00',
+      to: '12.345',
+      says: 'brand.cnpj: confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
+    },
+    {
+      file: 'brand.ts',
+      from: "from: 'sábado', opens: '08:00'",
+      to: "from: 'sábado', opens: '8h'",
+      says: 'brand.hours.1.opens: use a forma 18:00',
+    },
+    {
+      file: 'brand.ts',
+      from: "'62900000000'",
+      to: '62900000000',
+      says: "brand.phone: escreva um texto entre aspas: 'assim'",
+    },
+    {
+      file: 'social-project.ts',
+      from: "file: 'projeto-social'",
+      to: "file: 'projeto'",
+      says: 'project.photo.file: não há foto com este nome em fotos/',
+    },
   ],
   [
     'a name that nothing reads',
-    'brand.ts',
-    "phone: '",
-    "fone: '",
-    'o site não conhece o nome «fone»; veja se está escrito certo',
+    {
+      file: 'brand.ts',
+      from: "phone: '",
+      to: "fone: '",
+      says: 'o site não conhece o nome «fone»; veja se está escrito certo',
+    },
   ],
   [
     'a name of another place',
-    'brand.ts',
-    "phone: '",
-    "answer: '",
-    'brand.answer: este nome não existe aqui; veja se está escrito certo',
+    {
+      file: 'brand.ts',
+      from: "phone: '",
+      to: "answer: '",
+      says: 'brand.answer: este nome não existe aqui; veja se está escrito certo',
+    },
   ],
   [
-    'a number where a text belongs',
-    'brand.ts',
-    "'62900000000'",
-    '62900000000',
-    "brand.phone: escreva um texto entre aspas: 'assim'",
+    'a comma, one before a remark and one of the pictures, a closing mark',
+    { file: 'privacy.ts', from: ',\n', to: '\n', says: COMMA },
+    { file: 'brand.ts', from: "'Arena Exemplo',", to: "'Arena Exemplo'", says: COMMA },
+    { file: 'photos.json', from: ',\n', to: '\n', says: COMMA },
+    {
+      file: 'home.ts',
+      from: "'Modalidades',",
+      to: "'Modalidades,",
+      says: 'falta a aspa que fecha este texto',
+    },
   ],
   [
-    'a comma',
-    'privacy.ts',
-    ',\n',
-    '\n',
-    'falta uma vírgula no fim desta linha, ou há uma aspa no meio do texto',
+    'both marks',
+    { file: 'sent.ts', from: "'Inscrição enviada!'", to: 'Inscrição', says: '«Inscrição» está sem aspas' },
   ],
-  [
-    'a comma before a remark',
-    'brand.ts',
-    "'Arena Exemplo',",
-    "'Arena Exemplo'",
-    'falta uma vírgula no fim desta linha, ou há uma aspa no meio do texto',
-  ],
-  ['a closing mark', 'home.ts', "'Modalidades',", "'Modalidades,", 'falta a aspa que fecha este texto'],
-  ['both marks', 'sent.ts', "'Inscrição enviada!'", 'Inscrição', '«Inscrição» está sem aspas'],
-  [
-    'a comma of the pictures',
-    'photos.json',
-    ',\n',
-    '\n',
-    'falta uma vírgula no fim desta linha, ou há uma aspa no meio do texto',
-  ],
-])('%s is told with file and line', (_what, file, from, to, says) => {
-  const { status, said, line } = saidAfter(file, from, to);
-  expect(said).toContain(`\n  content/${file}, linha ${line}: ${says}\n`);
+])('%s: told with file and line', (_what, ...mistakes) => {
+  const { status, said, lines } = saidAfter(mistakes);
+  for (const [at, { file, says }] of mistakes.entries())
+    expect(said).toContain(`\n  content/${file}, linha ${lines[at]}: ${says}\n`);
   expect(said).toMatch(/^Corrija em content\/ e rode de novo:\n {2}\S/);
   expect(said).not.toMatch(/\n\s+at |Error|expected|node_modules|[╭│]/i);
   expect(status).toBe(3);
 });
 
 test('a name that other files need and is gone is told without the program’s words around it', () => {
-  const { status, said } = saidAfter('brand.ts', 'export const brand: Brand', 'export const marca: Brand');
+  const { status, said } = saidAfter([
+    { file: 'brand.ts', from: 'export const brand: Brand', to: 'export const marca: Brand' },
+  ]);
   expect(said).toMatch(
     /^Corrija em content\/ e rode de novo:\n {2}falta um nome que outro arquivo usa \(.+\); compare com o que havia: git diff content\/\n$/,
   );
@@ -163,9 +172,12 @@ test.each([
   ['npm run doctor', ['scripts/command.mjs', 'doctor']],
   ['npm run admin -- list', ['scripts/command.mjs', 'admin', 'list']],
 ])('%s refuses a mistake', (_command, args) => {
-  const { status, said, line } = saidAfter('brand.ts', '00.000.000/0000-00', '12.345', args);
+  const { status, said, lines } = saidAfter(
+    [{ file: 'brand.ts', from: '00.000.000/0000-00', to: '12.345' }],
+    args,
+  );
   expect(said).toContain(
-    `Corrija em content/ e rode de novo:\n  content/brand.ts, linha ${line}: brand.cnpj: `,
+    `Corrija em content/ e rode de novo:\n  content/brand.ts, linha ${lines[0]}: brand.cnpj: `,
   );
   expect(said).not.toMatch(/\n\s+at /);
   expect(status).toBe(3);
