@@ -31,12 +31,13 @@ const PDF_READER_FILES = /\.(?:mjs|ttf|pfb|bcmap|wasm|icc)$/;
 
 /** What is needed together packs better together, and each file that is fetched costs the page's thread. */
 const TOGETHER = {
-  fields: /domain\/(enrolment\/(fields|privacy|protocol)|dates)\.ts/,
+  fields: /domain\/(enrolment\/(fields|privacy|protocol|rules)|dates|rule-settings)\.ts/,
+  form: /domain\/(enrolment\/(phone|cpf)|document\/document)\.ts|content\/doubts\.ts|app\/api\/(client|upload-fetch)\.ts|app\/ui\/(FieldProblem|use-ready)\.tsx?|supabase\/postgrest-js/,
   answers: /(content|enrolment)\/guardian\.ts|domain\/(spoken-moment|enrolment\/(masks|answers))\.ts/,
   sending:
     /app\/(document\/InsideAppNote|social-project\/(sending\/(retry-plan|NotSent|SendingNote)|form\/(DocumentField|use-document)|parts\/(answers|use-after-pointer-up)))\.tsx?|content\/document\.ts/,
   submit:
-    /domain\/(sha256|personal-code)\.ts|sending\/(submit-enrolment|failure-text)\.ts|app\/api\/form-settings\.ts/,
+    /domain\/(sha256|personal-code|enrolment\/(enrolment|row-size))\.ts|sending\/(submit-enrolment|failure-text)\.ts|app\/api\/(form-settings|backend)\.ts|supabase\/storage-js|iceberg-js|\/zod\//,
   desk: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\./,
   list: /app\/admin\/(api\/(calls|named|retention)|print\/print-options)\.ts/,
   controls: /app\/ui\/(Alert|dialog\/Dialog|fields\/TextField)\.tsx/,
