@@ -172,7 +172,7 @@ for (const path of ['/', '/projeto-social', '/admin/inscricoes']) {
     });
     expect(before).toEqual([]);
     // The tab has its icon all the same, once there is something to read.
-    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/favicon.svg');
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/favicon-32.png');
   });
 }
 
