@@ -249,6 +249,24 @@ test('a field that takes the focus is there at once: keys wait for a page that s
     });
 });
 
+test('on a phone no question is laid out before the first paint, unless a link leads to it', async ({
+  page,
+}) => {
+  const question = (where: Page) => where.locator('#nomeCompleto');
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0; // it stays the moment before the first paint
+  });
+  await page.goto('/projeto-social');
+  await expect(question(page)).toBeAttached();
+  await expect(question(page)).toBeHidden();
+  await page.goto('/projeto-social?#formulario');
+  await expect(question(page)).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/projeto-social');
+  await expect(question(page)).toBeVisible();
+  expect((await scriptsOf(page)).run).toEqual([]); // which would say that the page is painted
+});
+
 /** Waits until nothing more came for half a second. */
 async function untilStill(answers: Answer[]) {
   for (let before = -1; answers.length < 2 || before < answers.length; ) {
