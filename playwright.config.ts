@@ -22,7 +22,7 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
     screenshot: 'off',
-    // Its default is none: what waited for ever would not be named.
+    // By default an action has no limit: a failed test would not say which one it waited for.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     // Smooth scrolling and animations take a third of a journey's time; `test.use(MOTION)` turns them on.

@@ -83,7 +83,7 @@ test('what is written as it must be is taken', () => {
 
 const COMMA = 'falta uma vírgula no fim desta linha, ou há uma aspa no meio do texto';
 
-/** Those of a row are made together, and told together. */
+/** The mistakes of a row are made together, and each is told. */
 test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
   [
     'a CNPJ, an hour inside a list, a number where a text belongs, a picture',

@@ -317,7 +317,7 @@ test('where periods and the e-mail are changed, notice, blank form and form say 
     await expect(page.getByRole('link', { name: 'Não tem e-mail?' })).toHaveCount(0);
     await fillEnrolment(page, { nomeCompleto: 'Pessoa Sem E-mail', email: 'sem arroba' });
     await send(page);
-    // not the field's mark: leaving it makes that too, and a press waits until the document is ready
+    // the list is the answer to the press, which waits for the document; the field is marked as soon as it is left
     await expect(page.locator('.summary')).toBeVisible();
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await email.fill('');

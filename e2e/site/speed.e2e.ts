@@ -249,21 +249,21 @@ test('a field that takes the focus is there at once: keys wait for a page that s
     });
 });
 
-test('on a phone no question is laid out before the first paint, unless a link leads to it', async ({
+test('on a phone no question is laid out before the first paint, unless the address leads into the page', async ({
   page,
 }) => {
-  const question = (where: Page) => where.locator('#nomeCompleto');
+  const question = page.locator('#nomeCompleto');
   await page.addInitScript(() => {
-    window.requestAnimationFrame = () => 0; // it stays the moment before the first paint
+    window.requestAnimationFrame = () => 0; // the start script never hears of the first paint
   });
   await page.goto('/projeto-social');
-  await expect(question(page)).toBeAttached();
-  await expect(question(page)).toBeHidden();
+  await expect(question).toBeAttached();
+  await expect(question).toBeHidden();
   await page.goto('/projeto-social?#formulario');
-  await expect(question(page)).toBeVisible();
+  await expect(question).toBeVisible();
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto('/projeto-social');
-  await expect(question(page)).toBeVisible();
+  await expect(question).toBeVisible();
   expect((await scriptsOf(page)).run).toEqual([]); // which would say that the page is painted
 });
 

@@ -55,6 +55,7 @@ describe('the reader of PDFs', () => {
     ['ends its worker', 'process.exit(1)'],
     ['wants all memory', 'const all = []; for (;;) all.push(Array(1e5).fill(0));'],
   ])('a file whose reading %s is not checked, and a new worker reads the next', async (_what, act) => {
+    // the next reading has the same budget, and its worker starts in it
     const read = pdfReader({ budgetMs: act.includes('(;;);') ? 2_000 : 60_000, source: sourceOf(act) });
     const before = await read(1, 1);
     const [stuck, next] = await Promise.all([read(7, 1), read(1, 1)]);
