@@ -67,6 +67,19 @@ export async function holdRequests(
   return release;
 }
 
+/** Whether the page of a failed test still runs scripts and draws, which its error does not tell. */
+const pageState = (page: Page) =>
+  Promise.race([
+    page
+      .evaluate(async () => {
+        const drawn = new Promise((resolve) => requestAnimationFrame(() => resolve('draws')));
+        const late = new Promise((resolve) => setTimeout(() => resolve('does not draw'), 3_000));
+        return `The page is ${document.visibilityState} and ${await Promise.race([drawn, late])}.`;
+      })
+      .catch((error: Error) => `The page: ${error.message}`),
+    new Promise<string>((resolve) => setTimeout(() => resolve('The page runs no script.'), 6_000)),
+  ]);
+
 /** One server per worker, and a page on which every browser error fails the test. */
 export const test = base.extend<
   {
@@ -89,7 +102,7 @@ export const test = base.extend<
 
   /** Console errors, uncaught exceptions, policy reports and requests to other origins, in the order they came. A test that causes one on purpose empties the list. */
   mishaps: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL }, use, { errors }) => {
       const mishaps: string[] = [];
       const api = PROJECT && baseURL ? (await siteAt(baseURL)).url : baseURL;
       page.on('console', (message) => {
@@ -103,6 +116,7 @@ export const test = base.extend<
           mishaps.push(`request to ${origin}`);
       });
       await use(mishaps);
+      if (errors.length > 0) mishaps.push(await pageState(page));
       expect(mishaps).toEqual([]);
     },
     { auto: true },
