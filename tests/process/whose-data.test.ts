@@ -47,21 +47,21 @@ async function keepSomething() {
 }
 
 /** `apart`: folders of a PostgreSQL that had to start to be compared; it notes that in its own files. */
-async function expectRefused(sentence: RegExp, apart: RegExp = /^$/) {
+async function expectRefused(sentence: RegExp, apart: RegExp = /^$/, what = '') {
   const unchanged = () =>
     Object.fromEntries(Object.entries(hashesOf(dataDir)).filter(([name]) => !apart.test(name)));
   const before = unchanged();
   const error = await open().catch((thrown: Error) => thrown);
-  expect(error).toMatchObject({ name: 'Refused', message: expect.stringMatching(sentence) });
-  expect(unchanged()).toEqual(before);
+  expect(error, what).toMatchObject({ name: 'Refused', message: expect.stringMatching(sentence) });
+  expect(unchanged(), what).toEqual(before);
 }
 
 /** The database's own files, which its start and stop change without changing what it holds. */
 const POSTGRES = /^postgresql/;
 
-async function expectWhole() {
+async function expectWhole(what = '') {
   const opened = await open();
-  expect((await opened.database.query('select resposta from public.guardada')).rows).toEqual([
+  expect((await opened.database.query('select resposta from public.guardada')).rows, what).toEqual([
     { resposta: 42 },
   ]);
   await opened.close();
@@ -87,19 +87,20 @@ function replace(name: string, by?: string): () => void {
 }
 
 describe('a data folder', () => {
-  test.each<[string, () => () => void, RegExp]>([
+  /** What is done to it (its return puts it back), and what the start then says. */
+  const MISTAKES: [string, () => () => void, RegExp][] = [
     [
-      'whose copy lacks PG_VERSION is refused, and goes on once it is whole',
+      'whose copy lacks PG_VERSION',
       () => replace('postgresql/PG_VERSION'),
       /^A pasta \S+ tem uma parte de um banco de dados .*nada nela foi mudado\. .*\.$/,
     ],
     [
-      'whose keys.json is missing is refused before PostgreSQL starts, and goes on with it',
+      'whose keys.json is missing, before PostgreSQL starts',
       () => replace('keys.json'),
       /^Há um banco de dados em \S+, mas falta keys\.json.*Nada foi mudado\. .*\.$/,
     ],
     [
-      'with keys and documents whose database is missing is refused, and goes on with it',
+      'with keys and documents whose database is missing',
       () => {
         writeFileSync(join(dataDir, 'documents', randomUUID()), '%PDF-1.4');
         return replace('postgresql');
@@ -107,27 +108,30 @@ describe('a data folder', () => {
       /^A pasta \S+ é de um site que já existe, mas não há banco de dados em \S+\. Nada foi mudado\. .*\.$/,
     ],
     [
-      'with the keys of another site is refused before PostgreSQL starts, and goes on with its own',
+      'with the keys of another site, before PostgreSQL starts',
       () =>
         replace('keys.json', JSON.stringify({ jwtSecret: 'x'.repeat(64), ownerPassword: 'y'.repeat(32) })),
       /^As chaves desta pasta \(\S+\) não são as deste site: .*Nada foi mudado\. .*\.$/,
     ],
     [
-      'of another major version of PostgreSQL is refused with the two commands that cross it',
+      'of another major version of PostgreSQL, with the two commands that cross it',
       () => replace('postgresql/PG_VERSION', '17\n'),
       /^O banco em \S+ é do PostgreSQL 17, e esta versão do site traz o 18\. Nada foi mudado\. Com a versão anterior do site \(a [\d.]+: git fetch --tags && git checkout v[\d.]+\), rode npm run backup -- --to .*npm run restore -- .*\.$/,
     ],
     [
-      'whose instalacao.json is damaged is refused',
+      'whose instalacao.json is damaged',
       () => replace('instalacao.json', readFileSync(join(dataDir, 'instalacao.json'), 'utf8').slice(0, 20)),
       /^O arquivo \S+instalacao\.json está estragado\. Nada foi mudado\. .*\.$/,
     ],
-  ])('%s', async (_what, change, sentence) => {
+  ];
+  test('that lacks or holds what is not its own is refused, and goes on once it is as it was', async () => {
     await begin();
-    const putBack = change();
-    await expectRefused(sentence);
-    putBack();
-    await expectWhole();
+    for (const [what, change, sentence] of MISTAKES) {
+      const putBack = change();
+      await expectRefused(sentence, undefined, what);
+      putBack();
+      await expectWhole(what);
+    }
   });
 
   test('that was renamed goes on where it is', async () => {
@@ -256,7 +260,7 @@ describe.runIf(process.getuid?.() === 0)('a data folder below one that is closed
       rmSync(dirname(place()), { recursive: true, force: true });
   });
 
-  test('keeps its database elsewhere under its id, says so, and goes on when it is renamed', async () => {
+  test('keeps its database elsewhere under its id: renamed it goes on, without it or copied it is refused, and it takes it back once it can be reached', async () => {
     expect(place()).toBe(`/var/lib/construindo-campeoes/${readInstallation(dataDir)?.id}/postgresql`);
     expect(existsSync(join(dataDir, 'postgresql'))).toBe(false);
     const renamed = join(above, 'outro-nome');
@@ -266,9 +270,7 @@ describe.runIf(process.getuid?.() === 0)('a data folder below one that is closed
     expect(opened.notices).toEqual([expect.stringContaining(`PostgreSQL guarda os dados em ${place()}`)]);
     await opened.close();
     await expectWhole();
-  });
 
-  test('is refused when the named place is missing, or went on with another folder', async () => {
     const older = join(above, 'copia');
     cpSync(dataDir, older, { recursive: true });
     await expectWhole(); // the site goes on after the copy
@@ -284,9 +286,7 @@ describe.runIf(process.getuid?.() === 0)('a data folder below one that is closed
     await expectRefused(/^A pasta \S+ é de um site que já existe, mas não há banco de dados em \/var\/lib\//);
     renameSync(aside, dirname(place()));
     await expectWhole();
-  });
 
-  test('takes its database back once the account can reach it', async () => {
     await expect(command('data', ['--bring'])).rejects.toThrow(/ainda não alcança \S+\. Nada foi mudado\. /);
     const elsewhere = dirname(place());
     chmodSync(above, 0o755);
