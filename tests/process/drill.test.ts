@@ -19,6 +19,8 @@ beforeEach(() => {
 
 const nightly = (more: Record<string, string> = {}) =>
   run('backup', [], { ...site.environment, BACKUP_DIR: folder, ...more });
+/** As if one had been drilled a moment ago: the next nights make copies alone. */
+const drilled = () => site.server.database.query(`select private.anotar_copia('ensaio', null, 5, 5)`);
 const outcomes = () =>
   site.server.rows('select tipo, codigo, inscricoes from private.copias order by numero');
 const shown = async () => (await rpc(site.server, site.token, 'ultimas_copias')).body[0];
@@ -99,6 +101,7 @@ test('an encrypted copy is drilled before it is encrypted, and by its owner with
 });
 
 test('a folder that had copies and is empty is refused: its disk is away', async () => {
+  await drilled();
   await nightly();
   rmSync(folder, { recursive: true });
   mkdirSync(folder); // the mount point without its disk
@@ -111,6 +114,7 @@ test('a folder that had copies and is empty is refused: its disk is away', async
 });
 
 test('a data folder that was copied with its .env does not mix its copies with the original’s', async () => {
+  await drilled();
   await nightly();
   const owner = join(folder, 'instalacao.json');
   const said = JSON.parse(readFileSync(owner, 'utf8')) as object;
