@@ -118,7 +118,7 @@ test.each([
     await begin();
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       const { child, said, ended } = startSite();
-      while (!seen() && child.exitCode === null && !/Pronto/.test(said())) await pause(2);
+      while (!seen() && child.exitCode === null && !/Pronto/.test(said())) await pause(20);
       child.kill(signal);
       expect([signal, await ended, said()]).toEqual([signal, 0, expect.not.stringMatching(/ {4}at |Pronto/)]);
       expect(running()).toEqual([]);
@@ -136,7 +136,7 @@ test('the superuser’s own step is ended by its signal, and nothing of it is le
   await copyFirstStart(dataDir);
   const ending = new AbortController();
   const step = runInSingleUserMode(database(), 'do $$ begin perform pg_sleep(600); end $$', ending);
-  while (!runs(/--single/)) await pause(2);
+  while (!runs(/--single/)) await pause(20);
   ending.abort();
   await expect(step).rejects.toMatchObject({ name: 'AbortError' });
   expect(running()).toEqual([]);
