@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, setText, sideways, violations } from '../support/axe.ts';
+import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, openExport, openFilters, openMore } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
@@ -277,6 +277,14 @@ const expectServed = (page: Page, path: string) =>
     });
     await page.keyboard.press('Escape');
   });
+
+/** The size of the text, as a setting of the browser makes it. */
+const setText = (page: Page, size: '100%' | '200%') =>
+  page.evaluate((size) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`html { font-size: ${size} }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, size);
 
 /** What of the page, or of the dialog on top, stands beyond its own box or the window's sides, and a dialog without room to read. */
 const cutOff = (page: Page) =>

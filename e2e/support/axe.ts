@@ -62,14 +62,6 @@ export async function violations(page: Page) {
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** The size of the text, as a setting of the browser makes it. */
-export const setText = (page: Page, size: '100%' | '200%') =>
-  page.evaluate((size) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`html { font-size: ${size} }`);
-    document.adoptedStyleSheets.push(sheet);
-  }, size);
-
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 export const SIZES = [PHONE, DESKTOP];
