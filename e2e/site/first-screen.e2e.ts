@@ -3,9 +3,7 @@ import sharp from 'sharp';
 import { hero, offer, schedule } from '../../content/home.ts';
 import { linesOfTheWeek } from '../../domain/timetable.ts';
 import { violations } from '../support/axe.ts';
-import { runSql } from '../support/database.ts';
-import { expect, startServer, test } from '../support/fixtures.ts';
-import { PROJECT } from '../support/hosted.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 // What the home page says before anybody scrolls, and how long it is.
 
@@ -16,177 +14,123 @@ const ways = (page: Page) => page.locator('.hero__ways > .button');
 const band = (page: Page) => page.locator('#inicio > .offer');
 const today = (page: Page) => page.locator('.today > p').filter({ visible: true });
 
-for (const [width, height, screens, pageHeight] of [
-  [360, 740, 2, 5_000],
-  [768, 1024, 1, 5_000],
-  [1280, 800, 1, 4_600],
-  [1600, 900, 1, 4_700],
-] as const)
-  test(`at ${width} × ${height} the first screen says who, what, when and how, and the project's band is in the first ${screens}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await expect(page.locator('html')).toHaveClass(/painted/);
-    for (const words of ['h1', '.hero__kind', '.hero__tagline'])
-      await expect(page.locator(words)).toBeInViewport({ ratio: 1 });
-    await expect(today(page)).toHaveCount(1);
-    await expect(today(page)).toBeInViewport({ ratio: 1 });
+/** Loaded at the first size of each kind, then drawn wider. */
+const SIZES = [
+  [360, 740, 2, 5_000, 'loaded'],
+  [768, 1024, 1, 5_000, 'wider'],
+  [1280, 800, 1, 4_600, 'loaded'],
+  [1600, 900, 1, 4_700, 'wider'],
+] as const;
 
-    await test.step('both ways are of one weight, and the picture touches neither', async () => {
-      await expect(ways(page)).toHaveText([hero.chat.label, hero.button]);
-      const looks = await ways(page).evaluateAll((all) =>
-        all.map((way) => {
-          const { width, height } = way.getBoundingClientRect();
-          const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(way);
-          return [Math.round(width), Math.round(height), color, backgroundColor, fontSize, fontWeight].join();
-        }),
-      );
-      expect(new Set(looks).size, looks.join(' | ')).toBe(1);
-      for (const way of await ways(page).all()) await expect(way).toBeInViewport({ ratio: 1 });
-      expect(await around(page)).toEqual([]);
-    });
+test('the first screen says all that it should on any device', async ({ page }) => {
+  for (const [width, height, screens, pageHeight, comes] of SIZES)
+    await test.step(`at ${width} × ${height} the first screen says who, what, when and how, and the project's band is in the first ${screens}`, async () => {
+      await page.setViewportSize({ width, height });
+      if (comes === 'loaded') await page.goto('/', { waitUntil: 'networkidle' });
+      else
+        await page.evaluate(() => {
+          window.scrollTo({ top: 0, behavior: 'instant' });
+          document.documentElement.classList.remove('used'); // as nobody has acted yet
+        });
+      await expect(page.locator('html')).toHaveClass(/painted/);
+      for (const words of ['h1', '.hero__kind', '.hero__tagline'])
+        await expect(page.locator(words)).toBeInViewport({ ratio: 1 });
+      await expect(today(page)).toHaveCount(1);
+      await expect(today(page)).toBeInViewport({ ratio: 1 });
 
-    await test.step('each way and each class of today stands on one line', async () => {
-      const texts = page.locator('.hero__ways > .button, .today > p > span').filter({ visible: true });
-      const broken = await texts.evaluateAll((all) =>
-        all.flatMap(({ lastChild }) => {
-          const words = document.createRange();
-          words.selectNode(lastChild as Text);
-          const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)));
-          return lines.size === 1 ? [] : [words.toString()];
-        }),
-      );
-      expect(broken).toEqual([]);
-    });
+      await test.step('both ways are of one weight, and the picture touches neither', async () => {
+        await expect(ways(page)).toHaveText([hero.chat.label, hero.button]);
+        const looks = await ways(page).evaluateAll((all) =>
+          all.map((way) => {
+            const { width, height } = way.getBoundingClientRect();
+            const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(way);
+            return [
+              Math.round(width),
+              Math.round(height),
+              color,
+              backgroundColor,
+              fontSize,
+              fontWeight,
+            ].join();
+          }),
+        );
+        expect(new Set(looks).size, looks.join(' | ')).toBe(1);
+        for (const way of await ways(page).all()) await expect(way).toBeInViewport({ ratio: 1 });
+        expect(await around(page)).toEqual([]);
+      });
 
-    await test.step('the band says three facts and leads to the form', async () => {
-      await expect(band(page).getByRole('heading')).toHaveText(offer.title);
-      await expect(band(page).getByRole('listitem')).toHaveText(offer.facts);
-      const way = band(page).getByRole('link', { name: offer.button });
-      await expect(way).toHaveAttribute('href', '/projeto-social');
-      const box = await band(page).boundingBox();
-      expect((box?.y ?? 9e9) + (box?.height ?? 9e9)).toBeLessThanOrEqual(screens * height + 1);
-      await expect(band(page).locator('.offer__closed')).toBeHidden();
-      const { width: across = 0 } = (await page.locator('.hero__picture').boundingBox()) ?? {};
-      expect(across).toBe(width); // words and picture fill the width
-    });
+      await test.step('each way and each class of today stands on one line', async () => {
+        const texts = page.locator('.hero__ways > .button, .today > p > span').filter({ visible: true });
+        const broken = await texts.evaluateAll((all) =>
+          all.flatMap(({ lastChild }) => {
+            const words = document.createRange();
+            words.selectNode(lastChild as Text);
+            const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)));
+            return lines.size === 1 ? [] : [words.toString()];
+          }),
+        );
+        expect(broken).toEqual([]);
+      });
 
-    await test.step('the page is short, its cards stand in a row', async () => {
-      for (let y = 0; y < 6000; y += 500)
-        await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
-      await page.evaluate(() => document.documentElement.classList.add('used'));
-      const rooms = await page.evaluate(() => ({
-        page: document.documentElement.scrollHeight,
-        sideways: document.documentElement.scrollWidth - innerWidth,
-        cards: [...document.querySelectorAll('.card')].map((card) => card.getBoundingClientRect()),
-        snaps: getComputedStyle(document.querySelector('.snap-row') as Element).scrollSnapType,
-      }));
-      expect(rooms.page).toBeLessThanOrEqual(pageHeight);
-      expect(rooms.sideways).toBe(0);
-      expect(new Set(rooms.cards.map(({ top }) => top)).size).toBe(1);
-      if (width < 960) {
-        expect(rooms.snaps).toBe('x mandatory');
-        for (const card of rooms.cards) expect(card.height).toBeLessThanOrEqual(420);
-      }
-      expect(await linksThatTouch(page)).toEqual([]);
-      expect(await violations(page)).toEqual([]);
+      await test.step('the band says three facts and leads to the form', async () => {
+        await expect(band(page).getByRole('heading')).toHaveText(offer.title);
+        await expect(band(page).getByRole('listitem')).toHaveText(offer.facts);
+        const way = band(page).getByRole('link', { name: offer.button });
+        await expect(way).toHaveAttribute('href', '/projeto-social');
+        const box = await band(page).boundingBox();
+        expect((box?.y ?? 9e9) + (box?.height ?? 9e9)).toBeLessThanOrEqual(screens * height + 1);
+        await expect(band(page).locator('.offer__closed')).toBeHidden();
+        const { width: across = 0 } = (await page.locator('.hero__picture').boundingBox()) ?? {};
+        expect(across).toBe(width); // words and picture fill the width
+      });
+
+      await test.step('the page is short, its cards stand in a row', async () => {
+        for (let y = 0; y < 6000; y += 500)
+          await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+        await page.evaluate(() => document.documentElement.classList.add('used'));
+        const rooms = await page.evaluate(() => ({
+          page: document.documentElement.scrollHeight,
+          sideways: document.documentElement.scrollWidth - innerWidth,
+          cards: [...document.querySelectorAll('.card')].map((card) => card.getBoundingClientRect()),
+          snaps: getComputedStyle(document.querySelector('.snap-row') as Element).scrollSnapType,
+        }));
+        expect(rooms.page).toBeLessThanOrEqual(pageHeight);
+        expect(rooms.sideways).toBe(0);
+        expect(new Set(rooms.cards.map(({ top }) => top)).size).toBe(1);
+        if (width < 960) {
+          expect(rooms.snaps).toBe('x mandatory');
+          for (const card of rooms.cards) expect(card.height).toBeLessThanOrEqual(420);
+        }
+        expect(await linksThatTouch(page)).toEqual([]);
+        expect(await violations(page)).toEqual([]);
+      });
     });
-  });
+});
 
 test.describe('whatever the device takes for the time', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test("the hero says today's classes from midnight to midnight at the centre, also in a tab that stayed open", async ({
-    page,
-  }) => {
-    for (const [day, line] of LINES.entries())
-      for (const time of ['00:00:01', '23:59:59'])
-        await test.step(`${time} of day ${day}`, async () => {
-          await page.clock.setFixedTime(`2026-11-${22 + day}T${time}-03:00`);
-          await page.goto('/');
-          await expect(today(page)).toHaveText(line);
-        });
-    await page.clock.setFixedTime('2026-11-29T00:00:01-03:00');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(today(page)).toHaveText(LINES[0] ?? '');
+  test('the hero says which classes are today', async ({ page }) => {
+    await test.step("the hero says today's classes from midnight to midnight at the centre, also in a tab that stayed open", async () => {
+      for (const [day, line] of LINES.entries())
+        for (const time of ['00:00:01', '23:59:59'])
+          await test.step(`${time} of day ${day}`, async () => {
+            await page.clock.setFixedTime(`2026-11-${22 + day}T${time}-03:00`);
+            await page.goto('/');
+            await expect(today(page)).toHaveText(line);
+          });
+      await page.clock.setFixedTime('2026-11-29T00:00:01-03:00');
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(today(page)).toHaveText(LINES[0] ?? '');
+    });
+
+    await test.step('who comes from another page is told the same', async () => {
+      await page.clock.setFixedTime('2026-11-27T12:00:00-03:00');
+      await page.goto('/privacidade');
+      await page.getByRole('banner').getByRole('link', { name: 'Início' }).click();
+      await expect(today(page)).toHaveText(LINES[5] ?? '');
+    });
   });
-
-  test('who comes from another page is told the same', async ({ page }) => {
-    await page.clock.setFixedTime('2026-11-27T12:00:00-03:00');
-    await page.goto('/privacidade');
-    await page.getByRole('banner').getByRole('link', { name: 'Início' }).click();
-    await expect(today(page)).toHaveText(LINES[5] ?? '');
-  });
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('no line pretends to know the day: the timetable alone says when, and the band leads on', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await expect(today(page)).toHaveCount(0);
-    await expect(page.getByRole('table', { name: 'Horários das aulas da semana' })).toBeVisible();
-    await expect(band(page).getByRole('listitem')).toHaveText(offer.facts);
-    await expect(band(page).getByRole('link', { name: offer.chat.label })).toBeHidden();
-    await band(page).getByRole('link', { name: offer.button }).click();
-    await expect(page).toHaveURL(/\/projeto-social$/);
-  });
-});
-
-test('while the enrolment is closed the band says so first, since when and until when, and nothing invites; a phone asks when it is scrolled to', async ({
-  browser,
-}) => {
-  test.skip(PROJECT !== null, 'the back end of a project says it once the page is used');
-  const server = await startServer();
-  try {
-    await runSql(
-      server,
-      `update private.periodo set fecha_em = now() - interval '5 minutes', abre_em = '2099-02-01 00:00-03' where unica`,
-    );
-    const asked = async () => (await fetch(`${server.url}/config.json`)).json();
-    await expect.poll(async () => (await asked()).periodo?.fechada, { timeout: 15_000 }).toBe(true);
-    for (const width of [1280, 360]) {
-      const page = await browser.newPage({ viewport: { width, height: 740 } });
-      let asks = 0;
-      page.on('request', (request) => {
-        if (request.url().endsWith('/config.json')) asks++;
-      });
-      await page.goto(server.url, { waitUntil: 'networkidle' });
-      await expect(page.locator('html')).toHaveClass(/painted/);
-      if (width === 360) {
-        expect(asks).toBe(0);
-        await page.mouse.wheel(0, 500);
-      }
-      const says = async () => {
-        await expect(band(page).locator('p, h2, li, a').first()).toHaveText(
-          /^Inscrições fechadas desde \S+, \d+ de \S+ de \d{4} até domingo, 1 de fevereiro de 2099$/,
-        );
-        await expect(band(page).getByRole('link', { name: offer.button })).toBeHidden();
-        const chat = band(page).getByRole('link', { name: offer.chat.label });
-        await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\//);
-      };
-      await says();
-      const [react] = await Promise.all([
-        page.waitForResponse(/HomePage-.*\.js/),
-        page.keyboard.press('Tab'), // React takes over
-      ]);
-      expect(react.ok()).toBe(true);
-      await page.waitForLoadState('networkidle');
-      await says();
-      if (width === 1280) {
-        const facts = await band(page).getByRole('list').boundingBox();
-        const chat = await band(page).getByRole('link', { name: offer.chat.label }).boundingBox();
-        expect(chat?.x).toBeGreaterThan((facts?.x ?? 9e9) + (facts?.width ?? 9e9)); // where the way was
-      }
-      expect(await violations(page)).toEqual([]);
-      await page.close();
-    }
-  } finally {
-    await server.stop();
-  }
 });
 
 /** The words of links that stand beside each other with less than 8 pixels between them. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { offer } from '../../content/home.ts';
 import { expect, MOTION, test } from '../support/fixtures.ts';
 
 test.use(MOTION);
@@ -12,239 +13,239 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('the home page says who this is, what is taught when, and how to come', async ({ page }) => {
-      await page.goto('/');
+    test('the home page and the page of the project say all that they should', async ({ page }) => {
+      await test.step('the home page says who this is, what is taught when, and how to come', async () => {
+        await page.goto('/');
 
-      await test.step('it has four sections, and the header marks where one is', async () => {
-        await expect(page.locator('main > section')).toHaveCount(4);
-        const menu = page.getByRole('navigation', { name: 'Principal' });
-        await expect(menu.locator('[aria-current=page]')).toHaveText('Início');
-      });
+        await test.step('it has four sections, and the header marks where one is', async () => {
+          await expect(page.locator('main > section')).toHaveCount(4);
+          const menu = page.getByRole('navigation', { name: 'Principal' });
+          await expect(menu.locator('[aria-current=page]')).toHaveText('Início');
+        });
 
-      for (const [title, picture, ...features] of [
-        [
-          'Jiu-Jitsu',
-          'Duas pessoas de quimono ajoelhadas no tatame, uma de frente para a outra',
-          'Técnicas no chão e em pé',
-          'Turmas para iniciantes e avançados',
-          'Turma infantil e turma de jovens e adultos',
-        ],
-        [
-          'Muay Thai',
-          'Lutador de luvas em guarda, dentro do ringue',
-          'Socos, chutes, joelhadas e cotoveladas',
-          'Treino funcional e técnico',
-          'Aulas de 1 hora',
-        ],
-        [
-          'Personal Fight',
-          'Kettlebell, barra com anilhas e bandagem no chão da academia',
-          'Treino personalizado',
-          'Acompanhamento individual',
-          'Horários flexíveis',
-        ],
-      ] as const)
-        await test.step(`the card of ${title} has a picture, three features and a chat about it`, async () => {
-          const card = page
-            .getByRole('article')
-            .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-          await card.scrollIntoViewIfNeeded();
-          await expect(card.getByRole('img', { name: picture })).toBeVisible();
-          await expect(card.getByRole('listitem')).toHaveText(features);
-          await expect(card.getByRole('link', { name: `Perguntar sobre ${title}` })).toHaveAttribute(
+        for (const [title, picture, ...features] of [
+          [
+            'Jiu-Jitsu',
+            'Duas pessoas de quimono ajoelhadas no tatame, uma de frente para a outra',
+            'Técnicas no chão e em pé',
+            'Turmas para iniciantes e avançados',
+            'Turma infantil e turma de jovens e adultos',
+          ],
+          [
+            'Muay Thai',
+            'Lutador de luvas em guarda, dentro do ringue',
+            'Socos, chutes, joelhadas e cotoveladas',
+            'Treino funcional e técnico',
+            'Aulas de 1 hora',
+          ],
+          [
+            'Personal Fight',
+            'Kettlebell, barra com anilhas e bandagem no chão da academia',
+            'Treino personalizado',
+            'Acompanhamento individual',
+            'Horários flexíveis',
+          ],
+        ] as const)
+          await test.step(`the card of ${title} has a picture, three features and a chat about it`, async () => {
+            const card = page
+              .getByRole('article')
+              .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+            await card.scrollIntoViewIfNeeded();
+            await expect(card.getByRole('img', { name: picture })).toBeVisible();
+            await expect(card.getByRole('listitem')).toHaveText(features);
+            await expect(card.getByRole('link', { name: `Perguntar sobre ${title}` })).toHaveAttribute(
+              'href',
+              conversation(`Olá! Quero saber mais sobre ${title}.`),
+            );
+          });
+
+        await test.step('the first class is explained in three steps, and can be booked in a chat', async () => {
+          const modalities = page.getByRole('region', { name: 'Modalidades' });
+          await expect(modalities.getByRole('heading', { name: 'Sua primeira aula' })).toBeVisible();
+          await expect(modalities.locator('ol').getByRole('listitem')).toHaveText([
+            /^Mande uma mensagem no WhatsApp/,
+            /^Venha com roupa leve/,
+            /^Chegue 10 minutos antes/,
+          ]);
+          await expect(modalities.getByText('Menor de 18 anos vem com um responsável')).toBeVisible();
+          await expect(modalities.getByRole('link', { name: 'Marcar minha primeira aula' })).toHaveAttribute(
             'href',
-            conversation(`Olá! Quero saber mais sobre ${title}.`),
+            conversation('Olá! Quero marcar minha primeira aula.'),
           );
         });
 
-      await test.step('the first class is explained in three steps, and can be booked in a chat', async () => {
-        const modalities = page.getByRole('region', { name: 'Modalidades' });
-        await expect(modalities.getByRole('heading', { name: 'Sua primeira aula' })).toBeVisible();
-        await expect(modalities.locator('ol').getByRole('listitem')).toHaveText([
-          /^Mande uma mensagem no WhatsApp/,
-          /^Venha com roupa leve/,
-          /^Chegue 10 minutos antes/,
-        ]);
-        await expect(modalities.getByText('Menor de 18 anos vem com um responsável')).toBeVisible();
-        await expect(modalities.getByRole('link', { name: 'Marcar minha primeira aula' })).toHaveAttribute(
-          'href',
-          conversation('Olá! Quero marcar minha primeira aula.'),
-        );
-      });
-
-      await test.step('the testimonials have five stars each, in words too', async () => {
-        const said = page.getByRole('region', { name: 'Quem treina, conta' });
-        await expect(said.getByRole('figure')).toHaveCount(3);
-        for (const figure of await said.getByRole('figure').all()) {
-          await expect(figure.locator('svg')).toHaveCount(5);
-          await expect(figure.getByText('Nota 5 de 5')).toHaveCount(1);
-        }
-      });
-
-      await test.step('the contact calls, writes, chats and shows the way', async () => {
-        const contact = page.getByRole('region', { name: 'Fale com a gente' });
-        const elsewhere = ' (abre em outra página)';
-        for (const [name, href] of [
-          ['Ligar para (62) 90000-0000', 'tel:+5562900000000'],
-          [`Abrir conversa${elsewhere}`, conversation('Olá! Vim pelo site.')],
-          ['contato@example.com', 'mailto:contato@example.com'],
-          [`Ver no mapa${elsewhere}`, 'https://www.openstreetmap.org/search?query=Cidade%20Exemplo%20GO'],
-          [
-            `Como chegar${elsewhere}`,
-            'https://www.google.com/maps/dir/?api=1&destination=Rua%20Exemplo%2C%20100%2C%20Setor%20Central%2C%20Cidade%20Exemplo%2C%20GO%2C%20CEP%2076000-000',
-          ],
-        ] as const)
-          await expect(contact.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-        const profiles = contact.getByRole('link', { name: '@arenaexemplo' });
-        await expect(profiles).toHaveCount(2);
-        await expect(profiles.first()).toHaveAttribute('href', 'https://www.instagram.com/arenaexemplo');
-        await expect(profiles.last()).toHaveAttribute('href', 'https://www.facebook.com/arenaexemplo');
-        await expect(contact.getByText('Rua Exemplo, 100, Setor Central')).toBeVisible();
-        await expect(contact.getByText('Segunda a sexta, das 14h às 21h')).toBeVisible();
-        await expect(contact.getByRole('heading', { level: 3 })).toHaveText(['Perguntas frequentes']); // nobody is invented
-        for (const link of await contact.locator('a[target=_blank]').all())
-          await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-      });
-
-      await test.step('it answers what people ask, one question at a touch', async () => {
-        await expectAnswers(page, {
-          level: 3,
-          questions: 5,
-          question: 'A partir de que idade?',
-          answer: 'A partir de 5 anos. A turma infantil treina às 18h.',
-        });
-      });
-
-      for (const viewport of [
-        { width: 360, height: 740 },
-        { width: 1280, height: 800 },
-      ])
-        await test.step(`the timetable is a table at ${viewport.width} pixels`, async () => {
-          await page.setViewportSize(viewport);
-          const table = page.getByRole('table', { name: 'Horários das aulas da semana' });
-          await expect(table.getByRole('columnheader')).toHaveText(['Aula', 'Horário', 'Dias']);
-          await expect(table.getByRole('rowheader')).toHaveCount(4);
-          for (const [lesson, time, days] of [
-            ['Jiu-Jitsu Infantil', '18:00', 'Segunda a sexta'],
-            ['Jiu-Jitsu Juvenil e Adulto', '20:00', 'Segunda a sexta'],
-            ['Muay Thai', '19:00', 'Segunda a quinta'],
-            ['Personal Fight', 'A combinar', '—'],
-          ] as const) {
-            const row = table.getByRole('row', { name: lesson });
-            await expect(row.getByRole('rowheader')).toBeVisible();
-            await expect(row.getByRole('cell')).toHaveText([time, days]);
+        await test.step('the testimonials have five stars each, in words too', async () => {
+          const said = page.getByRole('region', { name: 'Quem treina, conta' });
+          await expect(said.getByRole('figure')).toHaveCount(3);
+          for (const figure of await said.getByRole('figure').all()) {
+            await expect(figure.locator('svg')).toHaveCount(5);
+            await expect(figure.getByText('Nota 5 de 5')).toHaveCount(1);
           }
         });
 
-      await test.step('the hero says who this is, and offers the modalities, a chat and the project', async () => {
-        const hero = page.getByRole('region', { name: 'Arena Exemplo' });
-        await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Arena Exemplo');
-        await expect(hero.getByText('Centro de Treinamento')).toBeVisible();
-        await expect(hero.getByText('Mude sua vida através das artes marciais.')).toBeVisible();
-        await expect(hero.getByRole('link', { name: 'Quero treinar' })).toHaveAttribute(
-          'href',
-          conversation('Olá! Quero treinar.'),
-        );
-        await hero.getByRole('button', { name: 'Conheça as Modalidades' }).click();
-        await expect(page.getByRole('heading', { name: 'Modalidades', exact: true })).toBeInViewport();
-        await hero.getByRole('link', { name: 'Inscrever de graça' }).click();
-        await expect(page).toHaveURL(/\/projeto-social$/);
-      });
+        await test.step('the contact calls, writes, chats and shows the way', async () => {
+          const contact = page.getByRole('region', { name: 'Fale com a gente' });
+          const elsewhere = ' (abre em outra página)';
+          for (const [name, href] of [
+            ['Ligar para (62) 90000-0000', 'tel:+5562900000000'],
+            [`Abrir conversa${elsewhere}`, conversation('Olá! Vim pelo site.')],
+            ['contato@example.com', 'mailto:contato@example.com'],
+            [`Ver no mapa${elsewhere}`, 'https://www.openstreetmap.org/search?query=Cidade%20Exemplo%20GO'],
+            [
+              `Como chegar${elsewhere}`,
+              'https://www.google.com/maps/dir/?api=1&destination=Rua%20Exemplo%2C%20100%2C%20Setor%20Central%2C%20Cidade%20Exemplo%2C%20GO%2C%20CEP%2076000-000',
+            ],
+          ] as const)
+            await expect(contact.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+          const profiles = contact.getByRole('link', { name: '@arenaexemplo' });
+          await expect(profiles).toHaveCount(2);
+          await expect(profiles.first()).toHaveAttribute('href', 'https://www.instagram.com/arenaexemplo');
+          await expect(profiles.last()).toHaveAttribute('href', 'https://www.facebook.com/arenaexemplo');
+          await expect(contact.getByText('Rua Exemplo, 100, Setor Central')).toBeVisible();
+          await expect(contact.getByText('Segunda a sexta, das 14h às 21h')).toBeVisible();
+          await expect(contact.getByRole('heading', { level: 3 })).toHaveText(['Perguntas frequentes']); // nobody is invented
+          for (const link of await contact.locator('a[target=_blank]').all())
+            await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+        });
 
-      await test.step('the footer says whose site this is, and leads to the notices', async () => {
-        await page.goto('/');
-        const footer = page.getByRole('contentinfo');
-        await expect(footer.getByText('Arena Exemplo', { exact: true })).toBeVisible();
-        await expect(footer.getByText('Transformando vidas através das artes marciais')).toBeVisible();
-        await expect(
-          footer.getByText('© 2024 Arena Exemplo. Todos os direitos reservados.', { exact: true }),
-        ).toBeVisible();
-        await expect(footer.getByRole('link', { name: 'Acessibilidade' })).toBeVisible();
-        await footer.getByRole('link', { name: 'Privacidade' }).click();
-        await expect(page).toHaveURL(/\/privacidade$/);
-      });
-    });
+        await test.step('it answers what people ask, one question at a touch', async () => {
+          await expectAnswers(page, {
+            level: 3,
+            questions: 5,
+            question: 'A partir de que idade?',
+            answer: 'A partir de 5 anos. A turma infantil treina às 18h.',
+          });
+        });
 
-    test('the page of the project says who may enter, and answers what people ask', async ({ page }) => {
-      await page.goto('/projeto-social');
+        for (const viewport of [
+          { width: 360, height: 740 },
+          { width: 1280, height: 800 },
+        ])
+          await test.step(`the timetable is a table at ${viewport.width} pixels`, async () => {
+            await page.setViewportSize(viewport);
+            const table = page.getByRole('table', { name: 'Horários das aulas da semana' });
+            await expect(table.getByRole('columnheader')).toHaveText(['Aula', 'Horário', 'Dias']);
+            await expect(table.getByRole('rowheader')).toHaveCount(4);
+            for (const [lesson, time, days] of [
+              ['Jiu-Jitsu Infantil', '18:00', 'Segunda a sexta'],
+              ['Jiu-Jitsu Juvenil e Adulto', '20:00', 'Segunda a sexta'],
+              ['Muay Thai', '19:00', 'Segunda a quinta'],
+              ['Personal Fight', 'A combinar', '—'],
+            ] as const) {
+              const row = table.getByRole('row', { name: lesson });
+              await expect(row.getByRole('rowheader')).toBeVisible();
+              await expect(row.getByRole('cell')).toHaveText([time, days]);
+            }
+          });
 
-      await test.step('the header marks where one is', async () => {
-        const menu = page.getByRole('navigation', { name: 'Principal' });
-        await expect(menu.locator('[aria-current=page]')).toHaveText('Projeto Social');
-      });
-
-      await test.step('it answers what people ask, one question at a touch', async () => {
-        await expectAnswers(page, {
-          level: 2,
-          questions: 9,
-          question: 'É mesmo de graça?',
-          answer: 'Sim. A família não paga nada. Desconfie de quem cobrar.',
+        await test.step('the hero says who this is, and offers the modalities, a chat and the project', async () => {
+          const hero = page.getByRole('region', { name: 'Arena Exemplo' });
+          await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Arena Exemplo');
+          await expect(hero.getByText('Centro de Treinamento')).toBeVisible();
+          await expect(hero.getByText('Mude sua vida através das artes marciais.')).toBeVisible();
+          await expect(hero.getByRole('link', { name: 'Quero treinar' })).toHaveAttribute(
+            'href',
+            conversation('Olá! Quero treinar.'),
+          );
+          await hero.getByRole('button', { name: 'Conheça as Modalidades' }).click();
+          await expect(page.getByRole('heading', { name: 'Modalidades', exact: true })).toBeInViewport();
+          await hero.getByRole('link', { name: 'Inscrever de graça' }).click();
+          await expect(page).toHaveURL(/\/projeto-social$/);
         });
       });
 
-      await test.step('its first button leads to the form, or to what is possible without scripts', async () => {
-        await page.getByRole('link', { name: 'Fazer a inscrição' }).click();
-        await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeInViewport();
-        const notice = page.getByText(/é preciso ativar o JavaScript/);
-        await expect(notice).toHaveCount(javaScriptEnabled ? 0 : 1);
-        if (javaScriptEnabled) return expect(page.locator('#nomeCompleto')).toBeVisible();
-        await expect(notice).toBeInViewport();
-        await expect(page.locator('#nomeCompleto')).toBeHidden(); // nothing could be sent
-      });
+      if (!javaScriptEnabled)
+        await test.step('no line pretends to know the day: the timetable alone says when, and the band leads on', async () => {
+          await page.goto('/');
+          await expect(page.locator('.today > p').filter({ visible: true })).toHaveCount(0);
+          await expect(page.getByRole('table', { name: 'Horários das aulas da semana' })).toBeVisible();
+          const band = page.locator('#inicio > .offer');
+          await expect(band.getByRole('listitem')).toHaveText(offer.facts);
+          await expect(band.getByRole('link', { name: offer.chat.label })).toBeHidden();
+          await band.getByRole('link', { name: offer.button }).click();
+          await expect(page).toHaveURL(/\/projeto-social$/);
+        });
 
-      await test.step('it says who may enter, what to have at hand and what comes then', async () => {
-        const project = page.locator('#projeto');
-        await expect(project.getByRole('heading', { level: 1 })).toHaveText('Projeto Construindo Campeões');
-        const criteria = project.getByRole('region', { name: 'Critérios de Avaliação' });
-        await expect(criteria.getByRole('listitem')).toHaveText([
-          /Cadastro Único/,
-          /Situação socioeconômica/,
-        ]);
-        const atHand = project.getByRole('region', { name: 'Antes de começar, tenha em mãos' });
-        await expect(atHand.getByRole('listitem')).toHaveText([/CPF/, /NIS/, /WhatsApp/]);
-        for (const [summary, text] of [
-          ['Onde consigo o comprovante do Cadastro Único?', 'peça a folha resumo do Cadastro Único'],
-          ['O que acontece depois?', 'Você recebe um número de protocolo na tela.'],
-        ] as const) {
-          await expect(project.getByText(text)).toBeHidden();
-          await project.getByText(summary, { exact: true }).click();
-          await expect(project.getByText(text)).toBeVisible();
-        }
-        if (javaScriptEnabled) {
-          await expect(project.locator('.part').getByRole('link', { name: /\? WhatsApp$/ })).toHaveCount(6);
-          await expect(project.getByRole('link', { name: 'Precisa de ajuda? Fale no WhatsApp' })).toHaveCount(
-            1,
-          );
-        }
-        await expect(page.getByText(/ver situação/i)).toHaveCount(0);
-      });
-
-      await test.step('the blank form and the privacy notice are a link away', async () => {
-        await page.getByRole('link', { name: 'Imprimir ficha em branco' }).click();
-        await expect(page).toHaveURL(/\/projeto-social\/ficha-em-branco$/);
+      await test.step('the page of the project says who may enter, and answers what people ask', async () => {
         await page.goto('/projeto-social');
-        await page.getByRole('link', { name: 'Como cuidamos dos seus dados', exact: true }).click();
-        await expect(page).toHaveURL(/\/privacidade$/);
+
+        await test.step('the header marks where one is', async () => {
+          const menu = page.getByRole('navigation', { name: 'Principal' });
+          await expect(menu.locator('[aria-current=page]')).toHaveText('Projeto Social');
+        });
+
+        await test.step('it answers what people ask, one question at a touch', async () => {
+          await expectAnswers(page, {
+            level: 2,
+            questions: 9,
+            question: 'É mesmo de graça?',
+            answer: 'Sim. A família não paga nada. Desconfie de quem cobrar.',
+          });
+        });
+
+        await test.step('its first button leads to the form, or to what is possible without scripts', async () => {
+          await page.getByRole('link', { name: 'Fazer a inscrição' }).click();
+          await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeInViewport();
+          const notice = page.getByText(/é preciso ativar o JavaScript/);
+          await expect(notice).toHaveCount(javaScriptEnabled ? 0 : 1);
+          if (javaScriptEnabled) return expect(page.locator('#nomeCompleto')).toBeVisible();
+          await expect(notice).toBeInViewport();
+          await expect(page.locator('#nomeCompleto')).toBeHidden(); // nothing could be sent
+        });
+
+        await test.step('it says who may enter, what to have at hand and what comes then', async () => {
+          const project = page.locator('#projeto');
+          await expect(project.getByRole('heading', { level: 1 })).toHaveText('Projeto Construindo Campeões');
+          const criteria = project.getByRole('region', { name: 'Critérios de Avaliação' });
+          await expect(criteria.getByRole('listitem')).toHaveText([
+            /Cadastro Único/,
+            /Situação socioeconômica/,
+          ]);
+          const atHand = project.getByRole('region', { name: 'Antes de começar, tenha em mãos' });
+          await expect(atHand.getByRole('listitem')).toHaveText([/CPF/, /NIS/, /WhatsApp/]);
+          for (const [summary, text] of [
+            ['Onde consigo o comprovante do Cadastro Único?', 'peça a folha resumo do Cadastro Único'],
+            ['O que acontece depois?', 'Você recebe um número de protocolo na tela.'],
+          ] as const) {
+            await expect(project.getByText(text)).toBeHidden();
+            await project.getByText(summary, { exact: true }).click();
+            await expect(project.getByText(text)).toBeVisible();
+          }
+          if (javaScriptEnabled) {
+            await expect(project.locator('.part').getByRole('link', { name: /\? WhatsApp$/ })).toHaveCount(6);
+            await expect(
+              project.getByRole('link', { name: 'Precisa de ajuda? Fale no WhatsApp' }),
+            ).toHaveCount(1);
+          }
+          await expect(page.getByText(/ver situação/i)).toHaveCount(0);
+        });
+
+        if (javaScriptEnabled)
+          await test.step('the declaration opens the privacy notice beside the form, and what was typed stays', async () => {
+            await page.getByLabel('Nome completo').fill('Pessoa de Teste');
+            const declaration = page.getByRole('region', { name: 'Antes de enviar, leia' });
+            const [tab] = await Promise.all([
+              page.waitForEvent('popup'),
+              declaration
+                .getByRole('link', { name: 'Como cuidamos dos seus dados (abre em outra aba)', exact: true })
+                .click(),
+            ]);
+            await expect(tab).toHaveURL(/\/privacidade$/);
+            await expect(page.getByLabel('Nome completo')).toHaveValue('Pessoa de Teste');
+            await tab.close();
+          });
+
+        await test.step('the blank form and the privacy notice are a link away', async () => {
+          await page.getByRole('link', { name: 'Imprimir ficha em branco' }).click();
+          await expect(page).toHaveURL(/\/projeto-social\/ficha-em-branco$/);
+          await page.goto('/projeto-social');
+          await page.getByRole('link', { name: 'Como cuidamos dos seus dados', exact: true }).click();
+          await expect(page).toHaveURL(/\/privacidade$/);
+        });
       });
     });
   });
 }
-
-test('the declaration opens the privacy notice beside the form, and what was typed stays', async ({
-  page,
-}) => {
-  await page.goto('/projeto-social');
-  await page.getByLabel('Nome completo').fill('Pessoa de Teste');
-  const declaration = page.getByRole('region', { name: 'Antes de enviar, leia' });
-  const [tab] = await Promise.all([
-    page.waitForEvent('popup'),
-    declaration
-      .getByRole('link', { name: 'Como cuidamos dos seus dados (abre em outra aba)', exact: true })
-      .click(),
-  ]);
-  await expect(tab).toHaveURL(/\/privacidade$/);
-  await expect(page.getByLabel('Nome completo')).toHaveValue('Pessoa de Teste');
-});
 
 /** The questions of the page that is open, and one of their answers. */
 async function expectAnswers(

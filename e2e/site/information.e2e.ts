@@ -10,7 +10,6 @@ import { sideways, violations } from '../support/axe.ts';
 import { Desk, openMore } from '../support/desk.ts';
 import { expect, fillEnrolment, openForm, startServer, test } from '../support/fixtures.ts';
 
-const PAGES = ['/privacidade', '/acessibilidade', '/projeto-social/ficha-em-branco'];
 const BLANK_FORM = '/projeto-social/ficha-em-branco';
 
 /** Every question of the form, in its words. */
@@ -24,154 +23,185 @@ async function takenOver(page: Page) {
   );
 }
 
+const storedKeys = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+
+/** Of a page that has just come; leaves its window as wide as it is by default. */
+const expectNoViolation = (page: Page, path: string) =>
+  test.step('no page that informs has an axe violation or scrolls sideways', async () => {
+    await takenOver(page);
+    await test.step(path, async () => {
+      for (const width of [320, 360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await violations(page), `${width}`).toEqual([]);
+        expect(await sideways(page), `${width}`).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('the privacy notice says who, what for, how long, and what one may ask', async ({ page }) => {
-      await page.goto('/privacidade');
-      if (javaScriptEnabled) await takenOver(page);
-      const main = page.getByRole('main');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Como cuidamos dos seus dados');
-      await expect(main.getByRole('heading', { level: 2 })).toHaveText([
-        'Quem é o responsável pelos dados?',
-        'Que dados pedimos e para quê?',
-        'Por que podemos usar?',
-        'Quem vê?',
-        'Com quem dividimos?',
-        'Por quanto tempo?',
-        'Seus direitos',
-        'Rascunho no celular',
-        'Segurança',
-        'Mudanças',
-        'Para crianças e adolescentes',
-      ]);
-      for (const sentence of [
-        'Resumo: pedimos só o que precisamos para avaliar a inscrição e cuidar da segurança nos treinos.',
-        'Arena Exemplo, CNPJ 00.000.000/0000-00, Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000.',
-        'Quem cuida deste assunto: Secretaria do projeto — WhatsApp (62) 90000-0000, e-mail contato@example.com.',
-        'São dados de saúde. Só usamos com sua autorização.',
-        'Com a empresa que hospeda o sistema (empresa de hospedagem de exemplo), que guarda os dados por nós.',
-        'Comprovante: até 90 dias depois da resposta.',
-        'reclamar na ANPD (Agência Nacional de Proteção de Dados)',
-        `Se este aviso mudar, a data lá em cima muda. ${privacy.version}.`,
-        'Só os adultos da equipe veem. Não mostramos para seus colegas nem na internet.',
-      ])
-        await expect(main).toContainText(sentence);
-      await expect(page.getByText(privacy.version)).toHaveCount(2);
-      const who = page.getByRole('region', { name: 'Quem é o responsável pelos dados?' });
-      await expect(who.getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
-        'href',
-        /^https:\/\/wa\.me\/5562900000000\?text=/,
-      );
-      await expect(who.getByRole('link', { name: 'contato@example.com' })).toHaveAttribute(
-        'href',
-        'mailto:contato@example.com',
-      );
-      const contents = page.getByRole('navigation', { name: 'Nesta página' });
-      await contents.getByRole('link', { name: 'Seus direitos' }).click();
-      await expect(page).toHaveURL(/#direitos$/);
-      await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
-    });
+    test('the pages that inform say all that they should, and print', async ({ page, context }) => {
+      test.slow(); // axe runs nine times
 
-    test('the accessibility page says what one can do, and what is not good yet', async ({ page }) => {
-      await page.goto('/acessibilidade');
-      if (javaScriptEnabled) await takenOver(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acessibilidade');
-      const main = page.getByRole('main');
-      await expect(main).toContainText(
-        'Seguimos as regras WCAG 2.2, nível AA, e a Lei Brasileira de Inclusão.',
-      );
-      const notYet = page.getByRole('region', { name: 'O que ainda não está bom' });
-      await expect(notYet).toContainText('21/11/2026');
-      await expect(notYet.getByRole('listitem')).toContainText(['Libras', 'áudio', 'imagens']);
-      await expect(page.getByRole('region', { name: 'Achou um problema?' })).toContainText(
-        'Fale no WhatsApp (62) 90000-0000 ou contato@example.com. Respondemos em até 5 dias.',
-      );
-      await main.getByRole('link', { name: 'em papel' }).click();
-      await expect(page).toHaveURL(BLANK_FORM);
-    });
+      await test.step('the privacy notice says who, what for, how long, and what one may ask', async () => {
+        await page.goto('/privacidade');
+        if (javaScriptEnabled) await expectNoViolation(page, '/privacidade');
+        const main = page.getByRole('main');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Como cuidamos dos seus dados');
+        await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+          'Quem é o responsável pelos dados?',
+          'Que dados pedimos e para quê?',
+          'Por que podemos usar?',
+          'Quem vê?',
+          'Com quem dividimos?',
+          'Por quanto tempo?',
+          'Seus direitos',
+          'Rascunho no celular',
+          'Segurança',
+          'Mudanças',
+          'Para crianças e adolescentes',
+        ]);
+        for (const sentence of [
+          'Resumo: pedimos só o que precisamos para avaliar a inscrição e cuidar da segurança nos treinos.',
+          'Arena Exemplo, CNPJ 00.000.000/0000-00, Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000.',
+          'Quem cuida deste assunto: Secretaria do projeto — WhatsApp (62) 90000-0000, e-mail contato@example.com.',
+          'São dados de saúde. Só usamos com sua autorização.',
+          'Com a empresa que hospeda o sistema (empresa de hospedagem de exemplo), que guarda os dados por nós.',
+          'Comprovante: até 90 dias depois da resposta.',
+          'reclamar na ANPD (Agência Nacional de Proteção de Dados)',
+          `Se este aviso mudar, a data lá em cima muda. ${privacy.version}.`,
+          'Só os adultos da equipe veem. Não mostramos para seus colegas nem na internet.',
+        ])
+          await expect(main).toContainText(sentence);
+        await expect(page.getByText(privacy.version)).toHaveCount(2);
+        const who = page.getByRole('region', { name: 'Quem é o responsável pelos dados?' });
+        await expect(who.getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
+          'href',
+          /^https:\/\/wa\.me\/5562900000000\?text=/,
+        );
+        await expect(who.getByRole('link', { name: 'contato@example.com' })).toHaveAttribute(
+          'href',
+          'mailto:contato@example.com',
+        );
+        const contents = page.getByRole('navigation', { name: 'Nesta página' });
+        await contents.getByRole('link', { name: 'Seus direitos' }).click();
+        await expect(page).toHaveURL(/#direitos$/);
+        await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
+      });
 
-    test('the blank form asks all that the form asks, part by part', async ({ page }) => {
-      await page.goto(BLANK_FORM);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ficha de inscrição em branco');
-      const paper = page.getByRole('article', { name: /Ficha de inscrição/ });
-      for (const [at, title] of project.parts.entries()) {
-        const part = paper.getByRole('region', { name: `${at + 1}. ${title}` });
-        for (const { label, options, required, control } of questions.filter(
-          (field) => field.part === at + 1,
-        )) {
-          const labelled = required && control !== 'age' ? `${label} *` : label;
-          await expect(part.getByText(labelled, { exact: true })).toBeVisible();
-          for (const text of Object.values(options ?? {}))
-            await expect(part.getByText(text, { exact: true })).toBeVisible();
+      await test.step('the accessibility page says what one can do, and what is not good yet', async () => {
+        await page.goto('/acessibilidade');
+        if (javaScriptEnabled) await expectNoViolation(page, '/acessibilidade');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acessibilidade');
+        const main = page.getByRole('main');
+        await expect(main).toContainText(
+          'Seguimos as regras WCAG 2.2, nível AA, e a Lei Brasileira de Inclusão.',
+        );
+        const notYet = page.getByRole('region', { name: 'O que ainda não está bom' });
+        await expect(notYet).toContainText('21/11/2026');
+        await expect(notYet.getByRole('listitem')).toContainText(['Libras', 'áudio', 'imagens']);
+        await expect(page.getByRole('region', { name: 'Achou um problema?' })).toContainText(
+          'Fale no WhatsApp (62) 90000-0000 ou contato@example.com. Respondemos em até 5 dias.',
+        );
+        await main.getByRole('link', { name: 'em papel' }).click();
+        await expect(page).toHaveURL(BLANK_FORM);
+      });
+
+      await test.step('the blank form asks all that the form asks, part by part', async () => {
+        await page.goto(BLANK_FORM);
+        if (javaScriptEnabled) await expectNoViolation(page, BLANK_FORM);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ficha de inscrição em branco');
+        const paper = page.getByRole('article', { name: /Ficha de inscrição/ });
+        for (const [at, title] of project.parts.entries()) {
+          const part = paper.getByRole('region', { name: `${at + 1}. ${title}` });
+          for (const { label, options, required, control } of questions.filter(
+            (field) => field.part === at + 1,
+          )) {
+            const labelled = required && control !== 'age' ? `${label} *` : label;
+            await expect(part.getByText(labelled, { exact: true })).toBeVisible();
+            for (const text of Object.values(options ?? {}))
+              await expect(part.getByText(text, { exact: true })).toBeVisible();
+          }
         }
-      }
-      await expect(paper).toContainText(blankForm.form.bring);
-      const declaration = paper.getByRole('region', { name: 'Antes de assinar, leia' });
-      await expect(declaration).toContainText('Autorizo a Arena Exemplo a usar estes dados');
-      await expect(declaration).toContainText('Assinatura da mãe, do pai ou do responsável');
-      await expect(paper.getByRole('region', { name: 'Uso da secretaria' })).toContainText('Protocolo');
-      await expect(
-        paper.getByRole('img', { name: 'Código QR que abre a inscrição no celular' }),
-      ).toBeVisible();
-      await expect(paper).toContainText('Inscrição pelo celular: aponte a câmera');
-      await expect(paper).toContainText('https://www.example.com/projeto-social');
+        await expect(paper).toContainText(blankForm.form.bring);
+        const declaration = paper.getByRole('region', { name: 'Antes de assinar, leia' });
+        await expect(declaration).toContainText('Autorizo a Arena Exemplo a usar estes dados');
+        await expect(declaration).toContainText('Assinatura da mãe, do pai ou do responsável');
+        await expect(paper.getByRole('region', { name: 'Uso da secretaria' })).toContainText('Protocolo');
+        await expect(
+          paper.getByRole('img', { name: 'Código QR que abre a inscrição no celular' }),
+        ).toBeVisible();
+        await expect(paper).toContainText('Inscrição pelo celular: aponte a câmera');
+        await expect(paper).toContainText('https://www.example.com/projeto-social');
+      });
+
+      await test.step('printing the blank form goes by its button, or without JavaScript by the menu of the browser', async () => {
+        if (!javaScriptEnabled) {
+          await expect(page.getByText(/Para imprimir, use o menu do navegador/)).toBeVisible();
+          return expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0);
+        }
+        await page.evaluate(() => {
+          window.print = () => {
+            document.documentElement.dataset.printed = 'yes';
+          };
+        });
+        await page.getByRole('button', { name: 'Imprimir' }).click();
+        await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+        await expect(page.getByText(blankForm.withoutScript)).toHaveCount(0);
+      });
+
+      if (!javaScriptEnabled) return;
+
+      await test.step('printing the blank form takes two A4 pages in black on white, with room for the hand', async () => {
+        await page.emulateMedia({ media: 'print' });
+
+        await test.step('front and back, with nothing of the site around', async () => {
+          await expect(page.getByRole('banner')).toBeHidden();
+          await expect(page.getByRole('contentinfo').filter({ hasText: '© 2024' })).toBeHidden();
+          await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+          await expect(page.getByRole('button')).toHaveCount(0);
+          const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+          expect(pdf).toMatch(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/);
+          expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+        });
+
+        await test.step('every line and box leaves at least 8 mm for the hand, and is black on white', async () => {
+          await page.setViewportSize({ width: 680, height: 1000 }); // 180 mm, as the paper between its margins
+          const heights = await page
+            .locator('.writing-line, .digit-boxes')
+            .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
+          expect(heights.length).toBeGreaterThan(20);
+          expect(Math.min(...heights)).toBeGreaterThanOrEqual((8 * 96) / 25.4);
+          const [ink, ground] = await page.evaluate(() => {
+            const paper = document.querySelector('.blank-form') as Element;
+            let below: Element | null = paper;
+            const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+            while (below?.parentElement && groundOf(below) === 'rgba(0, 0, 0, 0)')
+              below = below.parentElement;
+            return [getComputedStyle(paper).color, groundOf(below ?? paper)];
+          });
+          expect([ink, ground]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+        });
+        await page.emulateMedia({ media: null });
+        await page.setViewportSize({ width: 1280, height: 800 });
+      });
+
+      await test.step('what the privacy notice says of the browser is true for who reads and fills in: the draft of the tab, and nothing else', async () => {
+        await page.goto('/'); // after those of above
+        await takenOver(page);
+        await openForm(page);
+        await fillEnrolment(page);
+        await expect.poll(async () => (await storedKeys(page)).sort()).toEqual(['cc-letra', 'cc-rascunho']);
+        expect(await context.cookies()).toEqual([]);
+      });
     });
   });
 }
 
 test.describe('printing the blank form', () => {
-  test('goes by its button, or without JavaScript by the menu of the browser', async ({ page, browser }) => {
-    await page.addInitScript(() => {
-      window.print = () => {
-        document.documentElement.dataset.printed = 'yes';
-      };
-    });
-    await page.goto(BLANK_FORM);
-    await page.getByRole('button', { name: 'Imprimir' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
-    await expect(page.getByText(blankForm.withoutScript)).toHaveCount(0);
-
-    const plain = await browser.newPage({ javaScriptEnabled: false });
-    await plain.goto(new URL(BLANK_FORM, page.url()).href);
-    await expect(plain.getByText(/Para imprimir, use o menu do navegador/)).toBeVisible();
-    await expect(plain.getByRole('button', { name: 'Imprimir' })).toHaveCount(0);
-    await plain.close();
-  });
-
-  test('takes two A4 pages in black on white, with room for the hand', async ({ page }) => {
-    await page.goto(BLANK_FORM);
-    await page.emulateMedia({ media: 'print' });
-
-    await test.step('front and back, with nothing of the site around', async () => {
-      await expect(page.getByRole('banner')).toBeHidden();
-      await expect(page.getByRole('contentinfo').filter({ hasText: '© 2024' })).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
-      await expect(page.getByRole('button')).toHaveCount(0);
-      const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
-      expect(pdf).toMatch(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/);
-      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-    });
-
-    await test.step('every line and box leaves at least 8 mm for the hand, and is black on white', async () => {
-      await page.setViewportSize({ width: 680, height: 1000 }); // 180 mm, as the paper between its margins
-      const heights = await page
-        .locator('.writing-line, .digit-boxes')
-        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
-      expect(heights.length).toBeGreaterThan(20);
-      expect(Math.min(...heights)).toBeGreaterThanOrEqual((8 * 96) / 25.4);
-      const [ink, ground] = await page.evaluate(() => {
-        const paper = document.querySelector('.blank-form') as Element;
-        let below: Element | null = paper;
-        const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
-        while (below?.parentElement && groundOf(below) === 'rgba(0, 0, 0, 0)') below = below.parentElement;
-        return [getComputedStyle(paper).color, groundOf(below ?? paper)];
-      });
-      expect([ink, ground]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-    });
-  });
-
   test('names the place where the site is published, beside the code and after React has taken over', async ({
     browser,
   }) => {
@@ -191,23 +221,6 @@ test.describe('printing the blank form', () => {
 });
 
 test.describe('what the privacy notice says of the browser', () => {
-  const storedKeys = (page: Page) =>
-    page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-
-  test('is true for who reads and fills in: the draft of the tab, and nothing else', async ({
-    page,
-    context,
-  }) => {
-    for (const path of [...PAGES, '/']) {
-      await page.goto(path);
-      await takenOver(page);
-    }
-    await openForm(page);
-    await fillEnrolment(page);
-    await expect.poll(async () => (await storedKeys(page)).sort()).toEqual(['cc-letra', 'cc-rascunho']);
-    expect(await context.cookies()).toEqual([]);
-  });
-
   test('is true for the team: the session of the tab, how they print, and nothing else', async ({
     page,
     context,
@@ -232,18 +245,4 @@ test.describe('what the privacy notice says of the browser', () => {
     expect(cookies).toEqual(['cc-aparelho']);
     expect([...(await storedKeys(page)), ...cookies, ...ofForm, ...atTimes].sort()).toEqual(named.sort());
   });
-});
-
-test('no page that informs has an axe violation or scrolls sideways', async ({ page }) => {
-  test.slow(); // axe runs nine times
-  for (const path of PAGES)
-    await test.step(path, async () => {
-      await page.goto(path);
-      await takenOver(page);
-      for (const width of [320, 360, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await violations(page), `${width}`).toEqual([]);
-        expect(await sideways(page), `${width}`).toBeLessThanOrEqual(0);
-      }
-    });
 });

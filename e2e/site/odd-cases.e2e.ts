@@ -1,95 +1,108 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../content/brand.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { sideways } from '../support/axe.ts';
+import { Desk } from '../support/desk.ts';
 import { expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
+import { closeToast, enrolAnother } from '../support/sending.ts';
 
 // Odd enrolments before an administrator, and odd ways through the site; the
 // number is the row of docs/odd-inputs.md.
 
-const enrol = async (page: Page, changes: Parameters<typeof fillEnrolment>[1]) => {
-  await openForm(page);
-  await fillEnrolment(page, changes);
-  await send(page);
-  await expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
-  await page.getByText('Mais opções').click();
-  await page.getByRole('link', { name: 'Sair e limpar esta tela' }).click(); // a form for the next
-};
 const openSheet = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toBeVisible(); // its code comes after the list's
   return sheet;
 };
-test('rows 15, 10 and 236: a hostile, a mirrored and a very long name stay inside their place', async ({
-  page,
-  signIn,
-}) => {
-  const names = ['<img src=x onerror=alert(1)>', 'محمد علي', 'Bia 🥋🔥', 'N'.repeat(120)];
-  for (const nomeCompleto of names) await enrol(page, { nomeCompleto });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn();
-  for (const name of names) await expect(page.locator('bdi', { hasText: name }).first()).toBeVisible();
-  expect(await sideways(page)).toBe(0);
-  const sheet = await openSheet(page, 'N'.repeat(120));
-  await expect(sheet).toContainText('N'.repeat(120));
-  expect(await sheet.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
-  await expect(sheet.getByRole('button', { name: 'Fechar' }).first()).toBeInViewport();
-});
 
-test('rows 240, 247 and 249: a telephone is copied, long details are read and printed, the browser prints the sheet', async ({
+test('odd enrolments come from the form, and stay inside their place before an administrator', async ({
   page,
-  signIn,
+  server,
 }) => {
+  const longest = 'N'.repeat(120);
+  const names = ['<img src=x onerror=alert(1)>', 'محمد علي', 'Bia 🥋🔥', longest];
   const endless = 'M'.repeat(300);
   const details = `${endless} ${'asma desde pequena '.repeat(36)}`.slice(0, 1000);
-  await enrol(page, { nomeCompleto: 'Telefone Copiado' });
-  await enrol(page, { nomeCompleto: 'Ana  Lima / Jr.' });
-  await enrol(page, {
-    nomeCompleto: 'Detalhes Longos',
-    condicaoMedica: 'Sim',
-    condicaoMedicaDetalhes: details,
-  });
-  await signIn();
+  await new Desk(server).enrol({ nome_completo: 'Telefone Copiado' });
+  await openForm(page);
+  const people: Parameters<typeof fillEnrolment>[1][] = [
+    ...names.map((nomeCompleto) => ({
+      nomeCompleto,
+      ...(nomeCompleto === longest && { condicaoMedica: 'Sim', condicaoMedicaDetalhes: details }),
+    })),
+    { nomeCompleto: 'Ana  Lima / Jr.' },
+  ];
+  for (const [at, changes] of people.entries()) {
+    if (at) await enrolAnother(page, { ofFamily: false });
+    await fillEnrolment(page, changes);
+    await send(page);
+    await expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
+    await closeToast(page);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
 
-  await test.step('row 240: selecting a telephone to copy it opens nothing', async () => {
-    const cell = page
-      .getByRole('row', { name: /Telefone Copiado/ })
-      .getByRole('cell')
-      .nth(2);
-    // again where the list moved below the hand meanwhile
-    await expect(async () => {
-      const box = await cell.boundingBox();
-      if (!box) throw new Error('the telephone is not on the page');
-      await page.mouse.move(box.x + 8, box.y + box.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(box.x + 110, box.y + box.height / 2, { steps: 5 });
-      await page.mouse.up();
-      expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
-    }).toPass();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  await test.step('row 249: printing by the browser’s own command prints the sheet that is open, and the title comes back', async () => {
-    const before = await page.title();
-    await openSheet(page, 'Ana Lima / Jr.');
-    for (let time = 0; time < 2; time += 1) {
-      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-      await expect(page).toHaveTitle('Ficha-Ana_Lima_/_Jr.');
-      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-      await expect(page).toHaveTitle(before);
-    }
-    await page.keyboard.press('Escape');
+  await test.step('row 224: an e-mail with spaces and capitals is the same person', async () => {
+    await page.goto('/admin/inscricoes?lista=todas');
+    await page.getByLabel('E-mail').fill(`  ${ADMIN.email.toUpperCase()} `);
+    await page.getByLabel('Senha').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
   });
 
-  await test.step('row 247: long details and a word without an end stay inside the screen and the printed page', async () => {
-    const sheet = await openSheet(page, 'Detalhes Longos');
-    await expect(sheet).toContainText(endless);
-    expect(await sheet.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await test.step('rows 15, 10 and 236: a hostile, a mirrored and a very long name stay inside their place', async () => {
+    for (const name of names) await expect(page.locator('bdi', { hasText: name }).first()).toBeVisible();
     expect(await sideways(page)).toBe(0);
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+    const sheet = await openSheet(page, longest);
+    await expect(sheet).toContainText(longest);
+    expect(await sheet.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+    await expect(sheet.getByRole('button', { name: 'Fechar' }).first()).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  });
+
+  await test.step('rows 240, 247 and 249: a telephone is copied, long details are read and printed, the browser prints the sheet', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await test.step('row 240: selecting a telephone to copy it opens nothing', async () => {
+      const cell = page
+        .getByRole('row', { name: /Telefone Copiado/ })
+        .getByRole('cell')
+        .nth(2);
+      // again where the list moved below the hand meanwhile
+      await expect(async () => {
+        const box = await cell.boundingBox();
+        if (!box) throw new Error('the telephone is not on the page');
+        await page.mouse.move(box.x + 8, box.y + box.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 110, box.y + box.height / 2, { steps: 5 });
+        await page.mouse.up();
+        expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
+      }).toPass();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
+    await test.step('row 249: printing by the browser’s own command prints the sheet that is open, and the title comes back', async () => {
+      const before = await page.title();
+      await openSheet(page, 'Ana Lima / Jr.');
+      for (let time = 0; time < 2; time += 1) {
+        await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+        await expect(page).toHaveTitle('Ficha-Ana_Lima_/_Jr.');
+        await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+        await expect(page).toHaveTitle(before);
+      }
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('row 247: long details and a word without an end stay inside the screen and the printed page', async () => {
+      const sheet = await openSheet(page, longest);
+      await expect(sheet).toContainText(endless);
+      expect(await sheet.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      expect(await sideways(page)).toBe(0);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+    });
   });
 });
 
@@ -103,92 +116,114 @@ test('row 212: an administrator whose device is three days ahead gets in, and st
   await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
 });
 
-test('row 224: an e-mail with spaces and capitals is the same person', async ({ page }) => {
-  await page.goto('/admin/inscricoes');
-  await page.getByLabel('E-mail').fill(`  ${ADMIN.email.toUpperCase()} `);
-  await page.getByLabel('Senha').fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
-});
+test('odd ways through the site lead where they should', async ({ page, mishaps }) => {
+  for (const [row, address] of [
+    [254, '/#modalidades'],
+    [262, '/#contato'],
+  ] as const)
+    await test.step(`row ${row}: ${address} opened directly shows its heading below the header`, async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('about:blank'); // from the same page it would only be scrolled to
+      await page.goto(address);
+      const heading = page.locator(`${address.slice(1)} h2`).first();
+      await expect(heading).toBeInViewport();
+      const header = await page.getByRole('banner').boundingBox();
+      await expect
+        .poll(async () => (await heading.boundingBox())?.y)
+        .toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    });
 
-for (const [row, address] of [
-  [254, '/#modalidades'],
-  [262, '/#contato'],
-] as const) {
-  test(`row ${row}: ${address} opened directly shows its heading below the header`, async ({ page }) => {
+  await test.step('row 255: an open menu closes when the screen becomes wide', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(address);
-    const heading = page.locator(`${address.slice(1)} h2`).first();
-    await expect(heading).toBeInViewport();
-    const header = await page.getByRole('banner').boundingBox();
-    await expect
-      .poll(async () => (await heading.boundingBox())?.y)
-      .toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    await page.goto('/');
+    const button = page.getByRole('banner').getByRole('button');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Contato' })).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   });
-}
 
-test('row 254: Modalidades chosen on another page waits for a section that is slow to come', async ({
-  page,
-}) => {
-  await openForm(page);
-  await page.route('**/assets/HomePage-*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
+  await test.step('row 256: Contato pressed twice leads to the contact once', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Contato' }).dblclick();
+    await expect(page).toHaveURL(/\/#contato$/);
+    await expect(page.locator('#contato h2').first()).toBeInViewport();
   });
-  await page.getByRole('banner').getByRole('link', { name: 'Modalidades' }).click();
-  await expect(page.locator('#modalidades h2').first()).toBeInViewport();
+
+  await test.step('row 196: with the keyboard open on a phone held sideways, nothing covers the field', async () => {
+    await page.setViewportSize({ width: 740, height: 190 }); // what the keyboard leaves
+    await openForm(page);
+    for (const id of ['nomeCompleto', 'cpf', 'email', 'peso']) {
+      await page.locator(`#${id}`).focus();
+      const covered = () =>
+        page.locator(`#${id}`).evaluate((input) => {
+          const { left, top, width, height } = input.getBoundingClientRect();
+          const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+          return seen !== input;
+        });
+      await expect.poll(covered).toBe(false);
+    }
+    expect(await sideways(page)).toBe(0);
+  });
+
+  await test.step('row 254: Modalidades chosen on another page waits for a section that is slow to come', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.route('**/assets/HomePage-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'Modalidades' }).click();
+    await expect(page.locator('#modalidades h2').first()).toBeInViewport();
+    await page.unrouteAll();
+  });
+
+  await test.step('scripts that do not come, as on a page that is left early, are no error of the page', async () => {
+    expect(mishaps).toEqual([]);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    const failed = page.waitForEvent('requestfailed');
+    await page.getByRole('main').getByRole('link').first().hover(); // which asks for them
+    await failed;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(mishaps.filter((words) => words.startsWith('exception'))).toEqual([]);
+    mishaps.length = 0; // the browser reports the requests
+  });
 });
 
-test('row 255: an open menu closes when the screen becomes wide', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/');
-  const button = page.getByRole('banner').getByRole('button');
-  await button.click();
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Contato' })).toBeVisible();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect(button).toHaveAttribute('aria-expanded', 'false');
-  await page.mouse.wheel(0, 600);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-});
-
-test('row 256: Contato pressed twice leads to the contact once', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Contato' }).dblclick();
-  await expect(page).toHaveURL(/\/#contato$/);
-  await expect(page.locator('#contato h2').first()).toBeInViewport();
-});
-
-test.describe('row 190: the script of a screen is missing', () => {
-  const missing = (page: Page, times: number) =>
+test('row 190: the script of a screen is missing', async ({ page, mishaps }) => {
+  const missing = (times: number) =>
     page.route(
       '**/assets/SocialProjectPage-*.js',
       (route) => route.fulfill({ status: 404, body: 'Not Found' }),
       { times },
     );
+  const nextTab = () => page.evaluate(() => sessionStorage.clear()); // where a page marks that it has loaded again
 
-  test('the page of the new release is loaded, once and by itself', async ({ page, mishaps }) => {
+  await test.step('the page of the new release is loaded, once and by itself', async () => {
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link').first().focus(); // React takes over
     await page.waitForLoadState('networkidle');
-    await missing(page, 1);
+    await missing(1);
     await page.getByRole('banner').getByRole('link', { name: 'Projeto Social' }).click();
     await page.locator('form button[type=submit]').waitFor();
     await page.locator('#nomeCompleto').fill('Pessoa de Teste');
     await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
     mishaps.length = 0; // the browser reports the 404
+    await nextTab();
   });
 
-  test('and when that does not help the error screen says so, without going round', async ({
-    page,
-    mishaps,
-  }) => {
+  await test.step('and when that does not help the error screen says so, without going round', async () => {
     let loads = 0;
     page.on('load', () => {
       loads += 1;
     });
-    await missing(page, 99);
+    await missing(99);
     await page.goto('/projeto-social');
     await page.keyboard.press('Tab');
     await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
@@ -197,38 +232,20 @@ test.describe('row 190: the script of a screen is missing', () => {
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await page.locator('form button[type=submit]').waitFor();
     mishaps.length = 0;
+    await nextTab();
   });
-});
 
-test('row 196: with the keyboard open on a phone held sideways, nothing covers the field', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 740, height: 190 }); // what the keyboard leaves
-  await openForm(page);
-  for (const id of ['nomeCompleto', 'cpf', 'email', 'peso']) {
-    await page.locator(`#${id}`).focus();
-    const covered = () =>
-      page.locator(`#${id}`).evaluate((input) => {
-        const { left, top, width, height } = input.getBoundingClientRect();
-        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-        return seen !== input;
-      });
-    await expect.poll(covered).toBe(false);
-  }
-  expect(await sideways(page)).toBe(0);
-});
-
-test('scripts that do not come, as on a page that is left early, are no error of the page', async ({
-  page,
-  mishaps,
-}) => {
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/');
-  const failed = page.waitForEvent('requestfailed');
-  await page.getByRole('main').getByRole('link').first().hover(); // which asks for them
-  await failed;
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(mishaps.filter((words) => words.startsWith('exception'))).toEqual([]);
-  mishaps.length = 0; // the browser reports the requests
+  await test.step('a screen that fails shows the words of the SPEC, and the page can be tried again', async () => {
+    await page.goto('/');
+    await page.route('**/assets/SocialProjectPage-*.js', (route) => route.abort());
+    await page.getByRole('banner').getByRole('link', { name: brand.name }).focus(); // React takes over
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('banner').getByRole('link', { name: 'Projeto Social' }).click();
+    await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Algo deu errado nesta página' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeVisible();
+    mishaps.length = 0; // the browser reports what was blocked
+  });
 });

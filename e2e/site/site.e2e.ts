@@ -1,385 +1,300 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { modalities } from '../../content/home.ts';
-import { expect, holdRequests, MOTION, test } from '../support/fixtures.ts';
+import { expect, MOTION, test } from '../support/fixtures.ts';
 
 test.use(MOTION);
 
 // What everybody sees. Everything here holds without JavaScript too: pages are whole before any script.
 
+const WIDTHS = [320, 360, 768, 1024, 1280, 1920];
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('the header, the footer and the titles say where one is and lead on', async ({ page }) => {
-      await test.step('the header has four entries and marks the place; section links go home and to the section', async () => {
-        await page.goto('/projeto-social');
-        const menu = page.getByRole('banner').getByRole('navigation');
-        const links = menu.getByRole('link').filter({ visible: true });
-        await expect(links).toHaveText(['Início', 'Modalidades', 'Projeto Social', 'Contato']);
-        await expect(menu.locator('[aria-current=page]')).toHaveText('Projeto Social');
-        await menu.getByRole('link', { name: 'Contato' }).click();
-        await expect(page).toHaveURL(/\/#contato$/);
-        await expect(page.getByRole('heading', { name: 'Fale com a gente' })).toBeInViewport();
-        await expect(menu.locator('[aria-current=page]')).toHaveText('Início');
-        await menu.getByRole('link', { name: 'Modalidades' }).click();
-        await expect(page.getByRole('heading', { name: 'Modalidades' })).toBeInViewport();
-        await menu.getByRole('link', { name: 'Projeto Social' }).click();
-        await expect(page).toHaveURL(/projeto-social$/);
-        await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeVisible();
-        await page.getByRole('banner').getByRole('link', { name: brand.name }).click();
-        await expect(page).toHaveURL(/\/$/);
+    test('the pages lead on, say where one is and what is not there, on a desktop and on a phone', async ({
+      page,
+      mishaps,
+    }) => {
+      test.slow(); // fifty windows
+      let heading = ''; // how large that of a notice is
+
+      await test.step('the header, the footer and the titles say where one is and lead on', async () => {
+        await test.step('the header has four entries and marks the place; section links go home and to the section', async () => {
+          await page.goto('/projeto-social');
+          const menu = page.getByRole('banner').getByRole('navigation');
+          const links = menu.getByRole('link').filter({ visible: true });
+          await expect(links).toHaveText(['Início', 'Modalidades', 'Projeto Social', 'Contato']);
+          await expect(menu.locator('[aria-current=page]')).toHaveText('Projeto Social');
+          await menu.getByRole('link', { name: 'Contato' }).click();
+          await expect(page).toHaveURL(/\/#contato$/);
+          await expect(page.getByRole('heading', { name: 'Fale com a gente' })).toBeInViewport();
+          await expect(menu.locator('[aria-current=page]')).toHaveText('Início');
+          await menu.getByRole('link', { name: 'Modalidades' }).click();
+          await expect(page.getByRole('heading', { name: 'Modalidades' })).toBeInViewport();
+          await menu.getByRole('link', { name: 'Projeto Social' }).click();
+          await expect(page).toHaveURL(/projeto-social$/);
+          await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeVisible();
+          await page.getByRole('banner').getByRole('link', { name: brand.name }).click();
+          await expect(page).toHaveURL(/\/$/);
+        });
+
+        await test.step('a link for the keyboard skips the header', async () => {
+          await page.goto('/');
+          await page.keyboard.press('Tab');
+          const skip = page.getByRole('link', { name: 'Pular para o conteúdo' });
+          await expect(skip).toBeFocused();
+          await expect(skip).toBeInViewport();
+          await page.keyboard.press('Enter');
+          await expect(page).toHaveURL(/#conteudo$/);
+          await page.keyboard.press('Tab');
+          await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+        });
+
+        await test.step('the footer has the words of the SPEC and leads to the notices', async () => {
+          const footer = page.getByRole('contentinfo');
+          await expect(footer).toContainText('Transformando vidas através das artes marciais');
+          await expect(footer).toContainText(`© 2024 ${brand.name}. Todos os direitos reservados.`);
+          await test.step('the footer says whose site this is, and leads to the notices', async () => {
+            await expect(footer.getByText('Arena Exemplo', { exact: true })).toBeVisible();
+            await expect(footer.getByText('Transformando vidas através das artes marciais')).toBeVisible();
+            await expect(
+              footer.getByText('© 2024 Arena Exemplo. Todos os direitos reservados.', { exact: true }),
+            ).toBeVisible();
+            await expect(footer.getByRole('link', { name: 'Acessibilidade' })).toBeVisible();
+            await footer.getByRole('link', { name: 'Privacidade' }).click();
+            await expect(page).toHaveURL(/\/privacidade$/);
+          });
+          const notice = page.getByRole('heading', { level: 1, name: 'Como cuidamos dos seus dados' });
+          await expect(notice).toBeVisible();
+          heading = await notice.evaluate((element) => getComputedStyle(element).fontSize);
+          await footer.getByRole('link', { name: 'Acessibilidade' }).click();
+          await expect(page).toHaveURL(/\/acessibilidade$/);
+          await expect(page.getByRole('heading', { level: 1, name: 'Acessibilidade' })).toBeVisible();
+        });
+
+        await test.step('every page says its own title, and the first thing in it is its heading', async () => {
+          for (const [path, title] of [
+            ['/', new RegExp(`^${brand.name} — Jiu-Jitsu, Muay Thai e Personal Fight`)],
+            ['/projeto-social', /^Projeto Construindo Campeões: inscrição gratuita/],
+            ['/projeto-social/ficha-em-branco', /^Ficha de inscrição em branco/],
+            ['/projeto-social/situacao', /^Situação da inscrição/],
+            ['/privacidade', /^Como cuidamos dos seus dados/],
+            ['/acessibilidade', /^Acessibilidade/],
+            ['/admin/inscricoes', /^Inscrições do Projeto Social/],
+          ] as const) {
+            await page.goto(path);
+            await expect(page).toHaveTitle(title);
+            await expect(page.locator('main h1')).toHaveCount(1);
+            if (javaScriptEnabled) await expectEveryWindow(page, path);
+            else if (path === '/projeto-social' || path === '/admin/inscricoes')
+              await test.step('the form says what to do, and the administrators’ page too', async () => {
+                await expect(page.getByText(/é preciso ativar o JavaScript/)).toBeVisible();
+                if (path === '/projeto-social')
+                  await expect(page.getByText(/é preciso ativar/).getByRole('link')).toHaveAttribute(
+                    'href',
+                    /wa\.me/,
+                  );
+              });
+          }
+        });
       });
 
-      await test.step('a link for the keyboard skips the header', async () => {
+      await test.step('the header lets nothing shine through, and its menu underlines the section in view', async () => {
+        await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto('/');
-        await page.keyboard.press('Tab');
-        const skip = page.getByRole('link', { name: 'Pular para o conteúdo' });
-        await expect(skip).toBeFocused();
-        await expect(skip).toBeInViewport();
-        await page.keyboard.press('Enter');
-        await expect(page).toHaveURL(/#conteudo$/);
-        await page.keyboard.press('Tab');
-        await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-      });
-
-      await test.step('the footer has the words of the SPEC and leads to the notices', async () => {
-        await page.goto('/');
-        const footer = page.getByRole('contentinfo');
-        await expect(footer).toContainText('Transformando vidas através das artes marciais');
-        await expect(footer).toContainText(`© 2024 ${brand.name}. Todos os direitos reservados.`);
-        await footer.getByRole('link', { name: 'Privacidade' }).click();
-        await expect(page).toHaveURL(/\/privacidade$/);
-        await expect(
-          page.getByRole('heading', { level: 1, name: 'Como cuidamos dos seus dados' }),
-        ).toBeVisible();
-        await footer.getByRole('link', { name: 'Acessibilidade' }).click();
-        await expect(page).toHaveURL(/\/acessibilidade$/);
-        await expect(page.getByRole('heading', { level: 1, name: 'Acessibilidade' })).toBeVisible();
-      });
-
-      await test.step('every page says its own title, and the first thing in it is its heading', async () => {
-        for (const [path, title] of [
-          ['/', new RegExp(`^${brand.name} — Jiu-Jitsu, Muay Thai e Personal Fight`)],
-          ['/projeto-social', /^Projeto Construindo Campeões: inscrição gratuita/],
-          ['/projeto-social/ficha-em-branco', /^Ficha de inscrição em branco/],
-          ['/projeto-social/situacao', /^Situação da inscrição/],
-          ['/privacidade', /^Como cuidamos dos seus dados/],
-          ['/acessibilidade', /^Acessibilidade/],
-          ['/admin/inscricoes', /^Inscrições do Projeto Social/],
-        ] as const) {
-          await page.goto(path);
-          await expect(page).toHaveTitle(title);
-          await expect(page.locator('main h1')).toHaveCount(1);
+        const ground = await page
+          .getByRole('banner')
+          .evaluate((header) => getComputedStyle(header).backgroundColor);
+        expect(ground).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
+        const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+        const underlined = () =>
+          links.evaluateAll((all) =>
+            all
+              .filter((link) => {
+                const { content, opacity } = getComputedStyle(link, '::after');
+                return content !== 'none' && opacity === '1';
+              })
+              .map((link) => link.textContent),
+          );
+        for (const [section, entry] of [
+          ['inicio', 'Início'],
+          ['modalidades', 'Modalidades'],
+          ['contato', 'Contato'],
+          ['inicio', 'Início'],
+        ]) {
+          await page.locator(`#${section}`).evaluate((element) => {
+            const { top } = element.getBoundingClientRect();
+            window.scrollTo({ top: top + window.scrollY - 0.3 * window.innerHeight, behavior: 'instant' });
+          });
+          await expect.poll(underlined, section).toEqual([entry]);
         }
       });
 
-      if (!javaScriptEnabled)
-        await test.step('the form says what to do, and the administrators’ page too', async () => {
-          await page.goto('/projeto-social');
-          await expect(page.getByText(/é preciso ativar o JavaScript/)).toBeVisible();
-          await expect(page.getByText(/é preciso ativar/).getByRole('link')).toHaveAttribute(
+      await test.step('on a phone the menu opens, leads on and closes', async () => {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.goto('/');
+        const banner = page.getByRole('banner');
+        const toggle = banner.getByRole('button', { name: 'Menu' });
+        const links = banner.getByRole('navigation').getByRole('link').filter({ visible: true });
+
+        await test.step('it closes by its button, by Esc and by a touch beside it', async () => {
+          await expect(links).toHaveCount(0);
+          await toggle.click();
+          await expect(links).toHaveText(['Início', 'Modalidades', 'Projeto Social', 'Contato']);
+          if (javaScriptEnabled) await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+          await page.keyboard.press('Escape');
+          await expect(links).toHaveCount(0);
+          await expect(toggle).toBeFocused();
+          if (javaScriptEnabled) await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+          await toggle.click();
+          await expect(links).toHaveCount(4);
+          await toggle.click();
+          await expect(links).toHaveCount(0);
+          await toggle.click();
+          await page.mouse.click(180, 650);
+          await expect(links).toHaveCount(0);
+        });
+
+        await test.step('it closes when an entry is chosen, and opens again', async () => {
+          for (const [entry, heading] of [
+            ['Modalidades', 'Modalidades'],
+            ['Contato', 'Fale com a gente'],
+            ['Modalidades', 'Modalidades'],
+          ] as const) {
+            await toggle.click();
+            await links.getByText(entry, { exact: true }).click();
+            await expect(links).toHaveCount(0);
+            await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
+          }
+          await toggle.click();
+          await links.getByText('Projeto Social').click();
+          await expect(page).toHaveURL(/projeto-social$/);
+          await expect(links).toHaveCount(0);
+        });
+      });
+
+      await test.step('what is not there leaves words and ways out', async () => {
+        expect(mishaps).toEqual([]);
+        await test.step('a picture that does not come leaves its words', async () => {
+          await page.setViewportSize({ width: 1280, height: 800 });
+          await page.route('**/fotos/**', (route) => route.abort());
+          await page.goto('/');
+          await page.locator('#modalidades').scrollIntoViewIfNeeded();
+          for (const {
+            photo: { alt },
+          } of modalities)
+            await expect(page.getByRole('img', { name: alt })).toHaveCount(1);
+          mishaps.length = 0; // the browser reports what was blocked
+          await page.unrouteAll();
+        });
+
+        await test.step('an unknown address answers 404 with the words of the SPEC and ways out', async () => {
+          const answer = await page.goto('/nao-existe');
+          expect(answer?.status()).toBe(404);
+          mishaps.length = 0; // the browser reports the 404
+          const main = page.getByRole('main');
+          await expect(main.getByRole('heading')).toHaveText(['Página não encontrada']);
+          const english = main.getByText('Unexpected Application Error! 404 Not Found', { exact: true });
+          await expect(english).toBeVisible();
+          await expect(english).toHaveCSS('font-size', '14px');
+          await expect(main.getByRole('heading')).toHaveCSS('font-size', heading);
+          if (javaScriptEnabled) await expectEveryWindow(page, '/nao-existe');
+          await expect(main.getByRole('link', { name: 'Falar no WhatsApp' })).toHaveAttribute(
             'href',
             /wa\.me/,
           );
-          await page.goto('/admin/inscricoes');
-          await expect(page.getByText(/é preciso ativar o JavaScript/)).toBeVisible();
+          await main.getByRole('link', { name: 'Ir para o início' }).click();
+          await expect(page).toHaveURL(/\/$/);
+          await expect(page.getByRole('heading', { level: 1 })).toContainText(brand.name);
         });
-    });
-
-    test('on a phone the menu opens, leads on and closes', async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      await test.step('it closes by its button, by Esc and by a touch beside it', async () => {
-        await page.goto('/');
-        const { toggle, links } = menuOf(page);
-        await expect(links).toHaveCount(0);
-        await toggle.click();
-        await expect(links).toHaveText(['Início', 'Modalidades', 'Projeto Social', 'Contato']);
-        if (javaScriptEnabled) await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-        await page.keyboard.press('Escape');
-        await expect(links).toHaveCount(0);
-        await expect(toggle).toBeFocused();
-        if (javaScriptEnabled) await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-        await toggle.click();
-        await expect(links).toHaveCount(4);
-        await toggle.click();
-        await expect(links).toHaveCount(0);
-        await toggle.click();
-        await page.mouse.click(180, 650);
-        await expect(links).toHaveCount(0);
-      });
-
-      await test.step('it closes when an entry is chosen, and opens again', async () => {
-        await page.goto('/');
-        const { toggle, links } = menuOf(page);
-        for (const [entry, heading] of [
-          ['Modalidades', 'Modalidades'],
-          ['Contato', 'Fale com a gente'],
-          ['Modalidades', 'Modalidades'],
-        ] as const) {
-          await toggle.click();
-          await links.getByText(entry, { exact: true }).click();
-          await expect(links).toHaveCount(0);
-          await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
-        }
-        await toggle.click();
-        await links.getByText('Projeto Social').click();
-        await expect(page).toHaveURL(/projeto-social$/);
-        await expect(links).toHaveCount(0);
       });
     });
+  });
+}
 
-    test('the header lets nothing shine through, and its menu underlines the section in view', async ({
-      page,
-    }) => {
-      await page.goto('/');
-      const ground = await page
-        .getByRole('banner')
-        .evaluate((header) => getComputedStyle(header).backgroundColor);
-      expect(ground).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
-      const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
-      const underlined = () =>
-        links.evaluateAll((all) =>
-          all
-            .filter((link) => {
-              const { content, opacity } = getComputedStyle(link, '::after');
-              return content !== 'none' && opacity === '1';
-            })
-            .map((link) => link.textContent),
+test('what the server answers, past the browser', async ({ request, server }) => {
+  await test.step('an address that is not there, or is written another way, is refused or leads to the right one', async () => {
+    for (const [path, status, location] of [
+      ['/Projeto-Social', 308, '/projeto-social'],
+      ['/projeto-social/', 308, '/projeto-social'],
+      ['/projeto-social?x=1', 200, null],
+      ['/index.html', 308, '/'],
+      ['/INDEX.HTML', 308, '/'],
+      ['/privacidade/', 308, '/privacidade'],
+      ['/Acessibilidade', 308, '/acessibilidade'],
+      ['/projeto-social/ficha-em-branco/index.html', 308, '/projeto-social/ficha-em-branco'],
+      ['//projeto-social', 308, '/projeto-social'],
+      ['/admin', 308, '/admin/inscricoes'],
+      ['/404', 404, null],
+      ['/..%2f..%2fetc/passwd', 404, null],
+      ['/%00', 404, null],
+      ['/%E0%A4%A', 404, null],
+      ['//example.com', 404, null],
+      ['/assets/nao-existe.js', 404, null],
+      ['/rest/v2/x', 404, null],
+      ['/realtime/v1/websocket', 404, null],
+    ] as const)
+      await test.step(`${path} → ${status}`, async () => {
+        const answer = await request.get(server.url + path, { maxRedirects: 0 });
+        expect(answer.status()).toBe(status);
+        if (location !== null) expect(answer.headers().location).toBe(location);
+        expect(await answer.text()).not.toMatch(/node_modules|at \w+ \(|\/work|Error:/);
+      });
+  });
+
+  await test.step('every page comes with the strict policy, compressed, and never repeats the Host header', async () => {
+    for (const path of ['/', '/projeto-social', '/privacidade', '/admin/inscricoes', '/nao-existe'])
+      await test.step(`${path} comes with the strict policy`, async () => {
+        const { ...headers } = (await request.get(server.url + path)).headers();
+        const policy = headers['content-security-policy'] ?? '';
+        expect(policy).toContain("default-src 'none'");
+        expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/);
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).toContain("require-trusted-types-for 'script'");
+        expect(policy).not.toMatch(/unsafe|\*|data:(?!\s*blob)/);
+        expect(headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+        });
+        expect(headers['set-cookie']).toBeUndefined();
+        if (path.startsWith('/admin')) expect(headers['cache-control']).toBe('no-store');
+      });
+
+    await test.step('it comes compressed, is asked for again only when it changed, and HEAD says the same', async () => {
+      const first = await request.get(server.url, { headers: { 'Accept-Encoding': 'br' } });
+      expect(first.headers()['content-encoding']).toBe('br');
+      const again = await request.get(server.url, {
+        headers: { 'If-None-Match': first.headers().etag ?? '' },
+      });
+      expect(again.status()).toBe(304);
+      expect((await request.head(server.url)).headers().etag).toBe(first.headers().etag);
+      expect((await request.post(server.url, { data: 'x' })).status()).toBe(405);
+    });
+
+    await test.step('the Host header is never repeated', async () => {
+      const answer = await request.get(`${server.url}/config.json`, { headers: { Host: 'evil.example' } });
+      expect(await answer.text()).not.toContain('evil');
+    });
+  });
+});
+
+/** Leaves the page at the widest window, with text of the usual size. */
+const expectEveryWindow = (page: Page, path: string) =>
+  test.step('every page fits any window, also with text twice as large', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.evaluate(() => document.adoptedStyleSheets.push(new CSSStyleSheet()));
+    for (const width of WIDTHS)
+      await test.step(`${path} at ${width} pixels`, async () => {
+        await page.setViewportSize({ width, height: 740 });
+        const tooWide = await page.evaluate(() =>
+          ['200%', '100%'].map((size) => {
+            document.adoptedStyleSheets.at(-1)?.replaceSync(`html { font-size: ${size} }`);
+            return document.documentElement.scrollWidth - window.innerWidth;
+          }),
         );
-      for (const [section, entry] of [
-        ['inicio', 'Início'],
-        ['modalidades', 'Modalidades'],
-        ['contato', 'Contato'],
-        ['inicio', 'Início'],
-      ]) {
-        await page.locator(`#${section}`).evaluate((element) => {
-          const { top } = element.getBoundingClientRect();
-          window.scrollTo({ top: top + window.scrollY - 0.3 * window.innerHeight, behavior: 'instant' });
-        });
-        await expect.poll(underlined, section).toEqual([entry]);
-      }
-    });
-
-    test('what is not there leaves words and ways out', async ({ page, mishaps }) => {
-      await test.step('a picture that does not come leaves its words', async () => {
-        await page.route('**/fotos/**', (route) => route.abort());
-        await page.goto('/');
-        await page.locator('#modalidades').scrollIntoViewIfNeeded();
-        for (const {
-          photo: { alt },
-        } of modalities)
-          await expect(page.getByRole('img', { name: alt })).toHaveCount(1);
-        mishaps.length = 0; // the browser reports what was blocked
-        await page.unrouteAll();
+        expect(Math.max(...tooWide), `${tooWide}`).toBeLessThanOrEqual(0);
       });
-
-      await test.step('an unknown address answers 404 with the words of the SPEC and ways out', async () => {
-        const answer = await page.goto('/nao-existe');
-        expect(answer?.status()).toBe(404);
-        const main = page.getByRole('main');
-        await expect(main.getByRole('heading')).toHaveText(['Página não encontrada']);
-        const english = main.getByText('Unexpected Application Error! 404 Not Found', { exact: true });
-        await expect(english).toBeVisible();
-        await expect(english).toHaveCSS('font-size', '14px');
-        const size = await main
-          .getByRole('heading')
-          .evaluate((heading) => getComputedStyle(heading).fontSize);
-        await page.goto('/privacidade');
-        await expect(main.getByRole('heading', { level: 1 })).toHaveCSS('font-size', size);
-        await page.goto('/nao-existe');
-        await expect(main.getByRole('link', { name: 'Falar no WhatsApp' })).toHaveAttribute('href', /wa\.me/);
-        await main.getByRole('link', { name: 'Ir para o início' }).click();
-        await expect(page).toHaveURL(/\/$/);
-        await expect(page.getByRole('heading', { level: 1 })).toContainText(brand.name);
-        mishaps.length = 0; // the browser reports the 404
-      });
-    });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
   });
-}
-
-test('a screen that fails shows the words of the SPEC, and the page can be tried again', async ({
-  page,
-  mishaps,
-}) => {
-  await page.goto('/');
-  await page.route('**/assets/SocialProjectPage-*.js', (route) => route.abort());
-  await page.getByRole('banner').getByRole('link', { name: brand.name }).focus(); // React takes over
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('banner').getByRole('link', { name: 'Projeto Social' }).click();
-  await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Algo deu errado nesta página' })).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeVisible();
-  mishaps.length = 0; // the browser reports what was blocked
-});
-
-test('an address that is not there, or is written another way, is refused or leads to the right one', async ({
-  request,
-  server,
-}) => {
-  for (const [path, status, location] of [
-    ['/Projeto-Social', 308, '/projeto-social'],
-    ['/projeto-social/', 308, '/projeto-social'],
-    ['/projeto-social?x=1', 200, null],
-    ['/index.html', 308, '/'],
-    ['/INDEX.HTML', 308, '/'],
-    ['/privacidade/', 308, '/privacidade'],
-    ['/Acessibilidade', 308, '/acessibilidade'],
-    ['/projeto-social/ficha-em-branco/index.html', 308, '/projeto-social/ficha-em-branco'],
-    ['//projeto-social', 308, '/projeto-social'],
-    ['/admin', 308, '/admin/inscricoes'],
-    ['/404', 404, null],
-    ['/..%2f..%2fetc/passwd', 404, null],
-    ['/%00', 404, null],
-    ['/%E0%A4%A', 404, null],
-    ['//example.com', 404, null],
-    ['/assets/nao-existe.js', 404, null],
-    ['/rest/v2/x', 404, null],
-    ['/realtime/v1/websocket', 404, null],
-  ] as const)
-    await test.step(`${path} → ${status}`, async () => {
-      const answer = await request.get(server.url + path, { maxRedirects: 0 });
-      expect(answer.status()).toBe(status);
-      if (location !== null) expect(answer.headers().location).toBe(location);
-      expect(await answer.text()).not.toMatch(/node_modules|at \w+ \(|\/work|Error:/);
-    });
-});
-
-test('every page comes with the strict policy, compressed, and never repeats the Host header', async ({
-  request,
-  server,
-}) => {
-  for (const path of ['/', '/projeto-social', '/privacidade', '/admin/inscricoes', '/nao-existe'])
-    await test.step(`${path} comes with the strict policy`, async () => {
-      const { ...headers } = (await request.get(server.url + path)).headers();
-      const policy = headers['content-security-policy'] ?? '';
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/);
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("require-trusted-types-for 'script'");
-      expect(policy).not.toMatch(/unsafe|\*|data:(?!\s*blob)/);
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      });
-      expect(headers['set-cookie']).toBeUndefined();
-      if (path.startsWith('/admin')) expect(headers['cache-control']).toBe('no-store');
-    });
-
-  await test.step('it comes compressed, is asked for again only when it changed, and HEAD says the same', async () => {
-    const first = await request.get(server.url, { headers: { 'Accept-Encoding': 'br' } });
-    expect(first.headers()['content-encoding']).toBe('br');
-    const again = await request.get(server.url, { headers: { 'If-None-Match': first.headers().etag ?? '' } });
-    expect(again.status()).toBe(304);
-    expect((await request.head(server.url)).headers().etag).toBe(first.headers().etag);
-    expect((await request.post(server.url, { data: 'x' })).status()).toBe(405);
-  });
-
-  await test.step('the Host header is never repeated', async () => {
-    const answer = await request.get(`${server.url}/config.json`, { headers: { Host: 'evil.example' } });
-    expect(await answer.text()).not.toContain('evil');
-  });
-});
-
-test('what was typed and chosen before hydration stays', async ({ page }) => {
-  const release = await holdRequests(page, '**/assets/*.js');
-  await page.goto('/projeto-social', { waitUntil: 'commit' });
-  await page.locator('#nomeCompleto').fill('Digitado Cedo');
-  await page.locator('#sexo-feminino').check();
-  await page.locator('#nivelEscolaridade').selectOption('medio-completo');
-  release();
-  await page.locator('form button[type=submit]').waitFor();
-  await expect(page.locator('#nomeCompleto')).toHaveValue('Digitado Cedo');
-  await expect(page.locator('#sexo-feminino')).toBeChecked();
-  await expect(page.locator('#nivelEscolaridade')).toHaveValue('medio-completo');
-});
-
-test('what was pressed before the page took over is done when it has', async ({ page, mishaps }) => {
-  const pressed = {
-    'the button': () => page.getByRole('button', { name: 'Entrar' }).click(),
-    'Enter in the last field': () => page.getByLabel('Senha').press('Enter'),
-  };
-  for (const [how, press] of Object.entries(pressed))
-    await test.step(how, async () => {
-      const release = await holdRequests(page, '**/assets/*.js');
-      await page.goto('/admin/inscricoes', { waitUntil: 'commit' });
-      await page.getByLabel('E-mail').fill('ninguem@example.com');
-      await page.getByLabel('Senha').fill('nada disso');
-      await press();
-      release();
-      await expect(page.getByText('Falha no login. Verifique suas credenciais.')).toBeVisible();
-      await expect(page.getByLabel('E-mail')).toHaveValue('ninguem@example.com');
-      expect(page.url()).not.toContain('ninguem');
-      await page.unroute('**/assets/*.js');
-      mishaps.length = 0; // the browser reports the 400
-    });
-});
-
-test('a menu opened while React ends its hydration opens, and nothing breaks', async ({ page }) => {
-  await page.addInitScript(holdTasks);
-  await page.setViewportSize({ width: 360, height: 740 });
-  const hydrate = async (most?: number) => {
-    await page.goto('/admin/inscricoes');
-    await page.keyboard.press('Shift'); // its scripts wait for a person
-    return page.evaluate((tasks) => (window as unknown as HeldTasks).runTasks(tasks), most);
-  };
-  const area = page.locator('.toaster');
-  const shown = () => area.evaluate((element) => element.matches(':popover-open'));
-  const tasks = await hydrate();
-
-  // The last of these tasks runs the effects. The press comes before it, so that they run
-  // within the menu's own event, when the browser shows no other popover.
-  await hydrate(tasks - 1);
-  expect(await shown()).toBe(false);
-  const menu = menuOf(page);
-  await menu.toggle.click();
-  await expect(menu.toggle).toHaveAttribute('aria-expanded', 'true');
-  await expect(menu.links).toHaveCount(4);
-  await expect.poll(shown).toBe(true);
-});
-
-test('who is signed in does not see the way in when the page comes again', async ({ page, signIn }) => {
-  await signIn();
-  await page.route('**/assets/*.js', () => {}); // never answered: this is what is seen before any script
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.getByText('Carregando…')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeHidden();
-});
-
-type HeldTasks = { runTasks(most?: number): Promise<number> };
-
-/**
- * For `addInitScript`: holds the tasks that React's scheduler posts as messages. `runTasks`
- * runs at most `most` of them, at most until the toast area is shown, and returns how many ran.
- */
-function holdTasks(): void {
-  let now = 0;
-  performance.now = () => ++now; // the scheduler ends a task after five looks at the clock
-  const postMessage = MessagePort.prototype.postMessage;
-  const held: (() => void)[] = [];
-  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-    held.push(() => postMessage.call(this, message));
-  };
-  const runTasks = async (most = Number.POSITIVE_INFINITY) => {
-    let count = 0;
-    while (count < most && !document.querySelector('.toaster:popover-open')) {
-      const task = held.shift();
-      task?.();
-      if (task) count += 1;
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-    return count;
-  };
-  Object.assign(window, { runTasks });
-}
-
-/** The button of the phone's menu, and the entries in sight. */
-function menuOf(page: Page) {
-  const banner = page.getByRole('banner');
-  return {
-    toggle: banner.getByRole('button', { name: 'Menu' }),
-    links: banner.getByRole('navigation').getByRole('link').filter({ visible: true }),
-  };
-}
