@@ -1,11 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { ADMIN, ask } from '../../kit/site.ts';
-import { Desk, detail, notePrinting, ownDesk } from '../support/desk.ts';
-import { apiOf, expect, holdRequests, MOTION, startServer, test, toast } from '../support/fixtures.ts';
+import { detail, notePrinting, ownDesk } from '../support/desk.ts';
+import { apiOf, expect, holdRequests, MOTION, test, toast } from '../support/fixtures.ts';
 import { pdfText } from '../support/pdf-text.ts';
 
 test.use(MOTION);
+
+const desk = ownDesk(() => {}, { SIGNUP: 'on' }); // strangers may make themselves an account
 
 /** What every sheet is made of. Source: SPEC §2. */
 const SECTIONS = [
@@ -17,59 +19,15 @@ const SECTIONS = [
   'Informações Sociais e de Saúde',
 ];
 
-test('a wrong password is refused in the words of the SPEC, and the e-mail stays', async ({
-  page,
-  mishaps,
-}) => {
-  await page.clock.install();
-  await page.goto('/admin/inscricoes');
-  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
-  await page.getByLabel('E-mail').fill(ADMIN.email);
-  await page.getByLabel('Senha').fill('uma senha errada');
-  const release = await holdRequests(page, '**/auth/v1/token**');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByRole('button', { name: 'Entrando…' })).toBeDisabled();
-  const slow = page.getByText('Está demorando. A internet pode estar lenta.');
-  await expect(slow).toHaveCount(0);
-  await page.clock.fastForward(8_000);
-  await expect(slow).toBeVisible();
-  release();
-  await expect(page.locator('main').getByRole('alert')).toContainText(
-    'Falha no login. Verifique suas credenciais.',
-  );
-  await expect(toast(page).getByRole('alert')).toContainText('Sign in Failed');
-  await expect(page.getByLabel('E-mail')).toHaveValue(ADMIN.email);
-  await expect(page.getByLabel('Senha')).toBeFocused();
-  await expect(slow).toHaveCount(0);
-  mishaps.length = 0; // the browser reports the 400
-});
-
-test('both fields of the sign-in are required', async ({ page }) => {
-  await page.goto('/admin/inscricoes');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText('Digite o e-mail.')).toBeVisible();
-  await expect(page.getByText('Digite a senha.')).toBeVisible();
-  await page.getByLabel('E-mail').pressSequentially('a'); // what is corrected is no longer marked
-  await expect(page.getByText('Digite o e-mail.')).toBeHidden();
-  await expect(page.getByText('Digite a senha.')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('required', '');
-  await expect(page.getByLabel('Senha')).toHaveAttribute('required', '');
-  await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Mostrar senha' }).click();
-  await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'text');
-});
-
-test.describe('the list', () => {
-  const desk = ownDesk();
-
-  test('says so when it is empty, then shows newest first, five columns, 25 a page with the total', async ({
-    page,
-    signIn,
-  }) => {
+test('the list is shown, opened, printed, waited for and left', async ({ page, signIn, mishaps }) => {
+  test.slow(); // six subjects in one
+  await test.step('says so when it is empty, then shows newest first, five columns, 25 a page with the total', async () => {
     await signIn();
     await expect(page.getByText('Nenhuma inscrição encontrada ainda.')).toBeVisible();
     for (let at = 1; at <= 26; at += 1)
-      await desk.enrol({ nome_completo: `Pessoa ${String(at).padStart(2, '0')}` });
+      await desk.enrol({
+        nome_completo: at === 20 ? 'Maria da Silva' : `Pessoa ${String(at).padStart(2, '0')}`,
+      });
     await page.reload();
     await expect(page.getByRole('columnheader')).toHaveText([
       'Nome Completo',
@@ -91,11 +49,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
   });
 
-  test('opens the detail by a click on the row, and Doc without a file is disabled', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn();
+  await test.step('opens the detail by a click on the row, and Doc without a file is disabled', async () => {
     const row = page.getByRole('row', { name: /Pessoa 26/ });
     await expect(row.getByRole('button', { name: /^Doc|Doc/ })).toBeDisabled();
     await row.getByRole('cell').nth(1).click();
@@ -118,130 +72,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/admin\/inscricoes/);
   });
 
-  test('says Erro with the message, or the SPEC’s own words, and tries again', async ({
-    page,
-    signIn,
-    mishaps,
-  }) => {
-    await page.clock.install();
-    await signIn();
-    await page.route('**/rest/v1/inscricoes_projeto?**', (route) =>
-      route.fulfill({
-        status: 400,
-        json: { code: 'XX', message: 'Mensagem do servidor.', details: null, hint: null },
-      }),
-    );
-    await page.reload();
-    const alert = page.locator('main').getByRole('alert');
-    await expect(alert).toContainText('Erro');
-    await expect(alert).toContainText('Mensagem do servidor.');
-    await page.unroute('**/rest/v1/inscricoes_projeto?**');
-    await page.route('**/rest/v1/inscricoes_projeto?**', (route) => route.fulfill({ status: 400, json: {} }));
-    await page.reload();
-    await expect(alert).toContainText('Falha ao buscar inscrições.');
-    await page.unroute('**/rest/v1/inscricoes_projeto?**');
-    await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
-
-    // another page: the old one stays, greyed, while it is waited for and when it does not come
-    const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes', (route) =>
-      route.fulfill({ status: 400, json: {} }),
-    );
-    await page.getByRole('button', { name: 'Próxima' }).click();
-    const waiting = page.getByRole('navigation', { name: 'Páginas da lista' }).getByRole('status');
-    await expect(waiting).toHaveText('Carregando inscrições…');
-    await page.clock.fastForward(8_000);
-    await expect(waiting).toHaveText('Carregando inscrições… Está demorando. A internet pode estar lenta.');
-    release();
-    await expect(alert).toContainText('Falha ao buscar inscrições.');
-    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
-    await expect(page.getByRole('table')).toHaveClass(/enrolments--old/);
-    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
-    mishaps.length = 0; // the browser reports each 400
-  });
-
-  test('leaves with Sair when the service is down, says so, and ends the session there with the next contact', async ({
-    page,
-    signIn,
-    mishaps,
-  }) => {
-    await page.clock.install();
-    const never = () => {};
-    for (const down of [
-      (route: Route) => route.abort(),
-      (route: Route) => route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: '' } }),
-      never,
-    ]) {
-      await signIn();
-      await expect(page.getByRole('row').nth(1)).toBeVisible();
-      const stored = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
-      await page.route('**/auth/v1/logout**', down);
-      await page.getByRole('button', { name: 'Sair' }).click();
-      await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
-      await expect(page.getByText('Sua sessão terminou')).toBeHidden();
-      expect(await page.content()).not.toContain('Pessoa 26');
-      expect(await page.evaluate((key) => sessionStorage.getItem(key), SESSION_KEY)).toBeNull();
-      if (down === never) await page.clock.fastForward(5_000);
-      await expect(toast(page).getByRole('alert')).toContainText('Sign out Failed');
-      await expect(toast(page).getByRole('alert')).toContainText('Sem resposta do servidor.');
-      await page.unroute('**/auth/v1/logout**');
-      const ended = page.waitForResponse('**/auth/v1/logout?scope=local');
-      await page.clock.fastForward(31_000);
-      await ended;
-      const { access_token } = JSON.parse(stored) as { access_token: string };
-      const { supabaseKey } = (await (await page.request.get('/config.json')).json()) as {
-        supabaseKey: string;
-      };
-      const headers = { apikey: supabaseKey, Authorization: `Bearer ${access_token}` };
-      expect((await page.request.get(`${desk.server.api}/auth/v1/user`, { headers })).status()).toBe(403);
-    }
-    mishaps.length = 0; // the browser reports what failed
-  });
-
-  test('opens no document whose address is broken or whose file is missing, in the words of the SPEC', async ({
-    page,
-    signIn,
-    mishaps,
-  }) => {
-    await page.route('**/rest/v1/inscricoes_projeto?**', async (route) => {
-      const answer = await route.fetch();
-      const rows = ((await answer.json()) as { cadastro_unico_url: string | null }[]).map((row, at) => ({
-        ...row,
-        cadastro_unico_url:
-          at === 0
-            ? 'https://casa.test/curto'
-            : 'https://casa.test/storage/v1/object/public/cadastro_unico_uploads/public/sumiu.pdf',
-      }));
-      await route.fulfill({ response: answer, json: rows });
-    });
-    await signIn();
-    const release = await holdRequests(page, '**/storage/v1/object/sign/**');
-    for (const row of [1, 2]) {
-      const doc = page
-        .getByRole('row')
-        .nth(row)
-        .getByRole('button', { name: /documento de/ });
-      await expect(doc).toHaveText('Doc');
-      await doc.click();
-      if (row === 2) await expect(doc).toHaveText('Abrindo…');
-      if (row === 2) release();
-      await expect(toast(page).getByRole('alert')).toContainText('Erro no Download');
-      await expect(toast(page).getByRole('alert')).toContainText(
-        'Não foi possível gerar o link para download. Verifique o console para mais detalhes.',
-      );
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Fechar aviso' }).click();
-    }
-    expect(mishaps.join(' ')).toContain('URL do arquivo inválida ou formato inesperado.');
-    mishaps.length = 0; // what the SPEC sends to the console
-  });
-
-  test('prints the whole sheet on one A4 page with 20 mm margins, under its own title', async ({
-    page,
-    signIn,
-  }) => {
-    await desk.enrol({ nome_completo: 'Maria da Silva' });
-    await signIn();
+  await test.step('prints the whole sheet on one A4 page with 20 mm margins, under its own title', async () => {
     await page.evaluate(notePrinting);
     const title = await page.title();
     await page.getByRole('row', { name: /Maria da Silva/ }).click();
@@ -279,25 +110,179 @@ test.describe('the list', () => {
 
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect(page).toHaveTitle(title);
+    await page.emulateMedia({ media: null });
+    expect(mishaps).toEqual([]);
+  });
+
+  await test.step('says Erro with the message, or the SPEC’s own words, and tries again', async () => {
+    await page.clock.install(); // from the next reload on
+    await page.route('**/rest/v1/inscricoes_projeto?**', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 'XX', message: 'Mensagem do servidor.', details: null, hint: null },
+      }),
+    );
+    await page.reload();
+    const alert = page.locator('main').getByRole('alert');
+    await expect(alert).toContainText('Erro');
+    await expect(alert).toContainText('Mensagem do servidor.');
+    await page.unroute('**/rest/v1/inscricoes_projeto?**');
+    await page.route('**/rest/v1/inscricoes_projeto?**', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(alert).toContainText('Falha ao buscar inscrições.');
+    await page.unroute('**/rest/v1/inscricoes_projeto?**');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+
+    // another page: the old one stays, greyed, while it is waited for and when it does not come
+    const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes', (route) =>
+      route.fulfill({ status: 400, json: {} }),
+    );
+    await page.getByRole('button', { name: 'Próxima' }).click();
+    const waiting = page.getByRole('navigation', { name: 'Páginas da lista' }).getByRole('status');
+    await expect(waiting).toHaveText('Carregando inscrições…');
+    await page.clock.fastForward(8_000);
+    await expect(waiting).toHaveText('Carregando inscrições… Está demorando. A internet pode estar lenta.');
+    release();
+    await expect(alert).toContainText('Falha ao buscar inscrições.');
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('table')).toHaveClass(/enrolments--old/);
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+    mishaps.length = 0; // the browser reports each 400
+    await page.unroute('**/rest/v1/rpc/buscar_inscricoes');
+  });
+
+  await test.step('opens no document whose address is broken or whose file is missing, in the words of the SPEC', async () => {
+    await page.route('**/rest/v1/inscricoes_projeto?**', async (route) => {
+      const answer = await route.fetch();
+      const rows = ((await answer.json()) as { cadastro_unico_url: string | null }[]).map((row, at) => ({
+        ...row,
+        cadastro_unico_url:
+          at === 0
+            ? 'https://casa.test/curto'
+            : 'https://casa.test/storage/v1/object/public/cadastro_unico_uploads/public/sumiu.pdf',
+      }));
+      await route.fulfill({ response: answer, json: rows });
+    });
+    await page.goto('/admin/inscricoes?lista=todas');
+    const release = await holdRequests(page, '**/storage/v1/object/sign/**');
+    for (const row of [1, 2]) {
+      const doc = page
+        .getByRole('row')
+        .nth(row)
+        .getByRole('button', { name: /documento de/ });
+      await expect(doc).toHaveText('Doc');
+      await doc.click();
+      if (row === 2) await expect(doc).toHaveText('Abrindo…');
+      if (row === 2) release();
+      await expect(toast(page).getByRole('alert')).toContainText('Erro no Download');
+      await expect(toast(page).getByRole('alert')).toContainText(
+        'Não foi possível gerar o link para download. Verifique o console para mais detalhes.',
+      );
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Fechar aviso' }).click();
+    }
+    expect(mishaps.join(' ')).toContain('URL do arquivo inválida ou formato inesperado.');
+    await page.unroute('**/rest/v1/inscricoes_projeto?**');
+    mishaps.length = 0; // what the SPEC sends to the console
+  });
+
+  await test.step('leaves with Sair when the service is down, says so, and ends the session there with the next contact', async () => {
+    const card = page.getByRole('heading', { name: 'Acesso Administrativo' });
+    const never = () => {};
+    for (const down of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: '' } }),
+      never,
+    ]) {
+      if (await card.isVisible()) await enter(page, ADMIN);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      const stored = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
+      await page.route('**/auth/v1/logout**', down);
+      await page.getByRole('button', { name: 'Sair' }).click();
+      await expect(card).toBeVisible();
+      await expect(page.getByText('Sua sessão terminou')).toBeHidden();
+      expect(await page.content()).not.toContain('Pessoa 26');
+      expect(await page.evaluate((key) => sessionStorage.getItem(key), SESSION_KEY)).toBeNull();
+      if (down === never) await page.clock.fastForward(5_000);
+      await expect(toast(page).getByRole('alert')).toContainText('Sign out Failed');
+      await expect(toast(page).getByRole('alert')).toContainText('Sem resposta do servidor.');
+      await page.getByRole('button', { name: 'Fechar aviso' }).click();
+      await page.unroute('**/auth/v1/logout**');
+      const ended = page.waitForResponse('**/auth/v1/logout?scope=local');
+      await page.clock.fastForward(31_000);
+      await ended;
+      const { access_token } = JSON.parse(stored) as { access_token: string };
+      const { supabaseKey } = (await (await page.request.get('/config.json')).json()) as {
+        supabaseKey: string;
+      };
+      const headers = { apikey: supabaseKey, Authorization: `Bearer ${access_token}` };
+      expect((await page.request.get(`${desk.server.api}/auth/v1/user`, { headers })).status()).toBe(403);
+    }
+    mishaps.length = 0; // the browser reports what failed
   });
 });
 
-test('a stranger who signed up sees no enrolment, and reads why', async ({ page }) => {
-  const server = await startServer({ SIGNUP: 'on' });
-  await new Desk(server).enrol({ nome_completo: 'Pessoa Protegida' });
-  const stranger = { email: 'alguem@example.com', password: 'outra senha só de teste' };
-  await ask(apiOf(server), '/auth/v1/signup', { body: stranger });
-  const tab = await page.context().newPage();
-  await tab.goto(`${server.url}/admin/inscricoes`);
-  await tab.getByLabel('E-mail').fill(stranger.email);
-  await tab.getByLabel('Senha').fill(stranger.password);
-  await tab.getByRole('button', { name: 'Entrar' }).click();
-  await expect(tab.getByText('Seu usuário não tem permissão para ver as inscrições.')).toBeVisible();
-  await expect(tab.getByText('Pessoa Protegida')).toHaveCount(0);
-  await tab.getByRole('button', { name: 'Sair' }).click();
-  await expect(tab.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
-  await server.stop();
+test('the sign-in takes whom it should', async ({ page, mishaps }) => {
+  await page.clock.install();
+  await page.goto('/admin/inscricoes');
+
+  await test.step('both fields of the sign-in are required', async () => {
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Digite o e-mail.')).toBeVisible();
+    await expect(page.getByText('Digite a senha.')).toBeVisible();
+    await page.getByLabel('E-mail').pressSequentially('a'); // what is corrected is no longer marked
+    await expect(page.getByText('Digite o e-mail.')).toBeHidden();
+    await expect(page.getByText('Digite a senha.')).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('required', '');
+    await expect(page.getByLabel('Senha')).toHaveAttribute('required', '');
+    await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Mostrar senha' }).click();
+    await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Mostrar senha' }).click(); // and hides it again
+    expect(mishaps).toEqual([]);
+  });
+
+  await test.step('a wrong password is refused in the words of the SPEC, and the e-mail stays', async () => {
+    await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+    await page.getByLabel('E-mail').fill(ADMIN.email);
+    await page.getByLabel('Senha').fill('uma senha errada');
+    const release = await holdRequests(page, '**/auth/v1/token**');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByRole('button', { name: 'Entrando…' })).toBeDisabled();
+    const slow = page.getByText('Está demorando. A internet pode estar lenta.');
+    await expect(slow).toHaveCount(0);
+    await page.clock.fastForward(8_000);
+    await expect(slow).toBeVisible();
+    release();
+    await expect(page.locator('main').getByRole('alert')).toContainText(
+      'Falha no login. Verifique suas credenciais.',
+    );
+    await expect(toast(page).getByRole('alert')).toContainText('Sign in Failed');
+    await expect(page.getByLabel('E-mail')).toHaveValue(ADMIN.email);
+    await expect(page.getByLabel('Senha')).toBeFocused();
+    await expect(slow).toHaveCount(0);
+    mishaps.length = 0; // the browser reports the 400
+  });
+
+  await test.step('a stranger who signed up sees no enrolment, and reads why', async () => {
+    const account = { email: 'alguem@example.com', password: 'outra senha só de teste' };
+    await desk.enrol({ nome_completo: 'Pessoa Protegida' });
+    await ask(apiOf(desk.server), '/auth/v1/signup', { body: account });
+    await enter(page, account);
+    await expect(page.getByText('Seu usuário não tem permissão para ver as inscrições.')).toBeVisible();
+    await expect(page.getByText('Pessoa Protegida')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  });
 });
+
+/** Signs in by the card. */
+async function enter(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
 
 /** The text of every @page rule of the page, those inside layers and media too. */
 function pageRules(page: Page): Promise<string> {

@@ -20,7 +20,6 @@ ownDesk(({ server }) => {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: server.dataDir },
   });
 });
-test.describe.configure({ mode: 'serial' });
 
 async function addToProject(login: ClientConfig) {
   const database = openPools({ owner: login, callers: login, onError: () => {} });
@@ -33,6 +32,14 @@ const search = (page: Page) => page.getByRole('searchbox');
 const bar = (page: Page) => page.getByRole('group', { name: 'O que fazer com as marcadas' });
 const views = (page: Page) => page.getByRole('button', { name: /^Ver inscrição de/ });
 const help = (page: Page) => page.getByRole('dialog', { name: 'Teclas de atalho' });
+
+/** Goes from what waits to the list of all, and waits until it has come. */
+async function showAll(page: Page) {
+  await page.getByRole('button', { name: 'Todas', exact: true }).click();
+  await expect(page).toHaveURL(/lista=todas/);
+  await expect(page.locator('.enrolments--old')).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(25);
+}
 
 /** Pixels from the window's top to the first row; heights and columns of the rows; the lowest control of a row. */
 const measure = (page: Page) =>
@@ -54,38 +61,58 @@ const measure = (page: Page) =>
     };
   });
 
-// Both editions' bounds hold of what waits, where the desk opens, and of the list of all.
-for (const list of ['', '?lista=todas'])
-  test(`the first row${list && ' of all'} is near the top and as many as fit are whole, from a phone to a wide screen`, async ({
-    page,
-    signIn,
-  }) => {
-    for (const { width, height, first, whole, median, columns } of [
-      { width: 1280, height: 800, first: 229, whole: 12, median: 45, columns: 1 },
-      { width: 1600, height: 900, first: 229, whole: 14, median: 45, columns: 1 },
-      { width: 768, height: 1024, first: 420, whole: 6, median: 150, columns: 2 },
-      { width: 360, height: 740, first: 420, whole: 2, median: 150, columns: 1 },
-    ])
-      await test.step(`at ${width}×${height} the first row is at ${first} or above, and ${whole} are whole`, async () => {
-        await page.setViewportSize({ width, height });
-        if (page.url() === 'about:blank') await signIn(page, list);
-        await expect(rows(page)).toHaveCount(25);
-        await expect(
-          page.getByRole('button', { name: list ? 'Todas' : /^Novas/, pressed: true }),
-        ).toBeVisible();
-        await expect(page.getByText('Este site ainda tem textos de exemplo.')).toBeVisible();
-        const seen = await measure(page);
-        expect(seen.first).toBeLessThanOrEqual(first);
-        expect(seen.whole).toBeGreaterThanOrEqual(whole);
-        expect(seen.median).toBeLessThanOrEqual(median);
-        expect(seen.columns).toBe(columns);
-        expect(seen.control).toBeGreaterThanOrEqual(36);
-        expect(seen.sideways).toBeLessThanOrEqual(0);
-        expect((await page.getByRole('banner').boundingBox())?.height).toBe(44);
-        const notice = await page.locator('.admin__samples').boundingBox();
-        if (width > 640) expect(notice?.height).toBe(32);
-      });
+test('the list leaves room for its rows, at each size and with larger text', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, '');
+
+  // Both editions' bounds hold of what waits, where the desk opens, and of the list of all.
+  for (const list of ['', '?lista=todas'])
+    await test.step(`the first row${list && ' of all'} is near the top and as many as fit are whole, from a phone to a wide screen`, async () => {
+      if (list) await showAll(page);
+      for (const { width, height, first, whole, median, columns } of [
+        { width: 1280, height: 800, first: 229, whole: 12, median: 45, columns: 1 },
+        { width: 1600, height: 900, first: 229, whole: 14, median: 45, columns: 1 },
+        { width: 768, height: 1024, first: 420, whole: 6, median: 150, columns: 2 },
+        { width: 360, height: 740, first: 420, whole: 2, median: 150, columns: 1 },
+      ])
+        await test.step(`at ${width}×${height} the first row is at ${first} or above, and ${whole} are whole`, async () => {
+          await page.setViewportSize({ width, height });
+          await expect(rows(page)).toHaveCount(25);
+          await expect(
+            page.getByRole('button', { name: list ? 'Todas' : /^Novas/, pressed: true }),
+          ).toBeVisible();
+          await expect(page.getByText('Este site ainda tem textos de exemplo.')).toBeVisible();
+          const seen = await measure(page);
+          expect(seen.first).toBeLessThanOrEqual(first);
+          expect(seen.whole).toBeGreaterThanOrEqual(whole);
+          expect(seen.median).toBeLessThanOrEqual(median);
+          expect(seen.columns).toBe(columns);
+          expect(seen.control).toBeGreaterThanOrEqual(36);
+          expect(seen.sideways).toBeLessThanOrEqual(0);
+          expect((await page.getByRole('banner').boundingBox())?.height).toBe(44);
+          const notice = await page.locator('.admin__samples').boundingBox();
+          if (width > 640) expect(notice?.height).toBe(32);
+        });
+    });
+
+  await test.step('with text of twice the size nothing stands beside the window, and everything can be pressed', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: /^Novas/ }).click();
+    await expect(page.getByRole('button', { name: /^Novas/, pressed: true })).toBeVisible();
+    await expect(rows(page)).toHaveCount(25);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% }');
+      document.adoptedStyleSheets.push(sheet);
+    });
+    const seen = await measure(page);
+    expect(seen.sideways).toBeLessThanOrEqual(0);
+    expect(seen.control).toBeGreaterThanOrEqual(72);
+    await rows(page).first().getByRole('checkbox').check();
+    await expect(bar(page).getByRole('button', { name: 'Aprovar em…' })).toBeVisible();
+    expect((await measure(page)).sideways).toBeLessThanOrEqual(0);
   });
+});
 
 test.describe('under a finger', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -102,201 +129,170 @@ test.describe('under a finger', () => {
   });
 });
 
-test('with text of twice the size nothing stands beside the window, and everything can be pressed', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, '');
-  await expect(rows(page)).toHaveCount(25);
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('html { font-size: 200% }');
-    document.adoptedStyleSheets.push(sheet);
-  });
-  const seen = await measure(page);
-  expect(seen.sideways).toBeLessThanOrEqual(0);
-  expect(seen.control).toBeGreaterThanOrEqual(72);
-  await rows(page).first().getByRole('checkbox').check();
-  await expect(bar(page).getByRole('button', { name: 'Aprovar em…' })).toBeVisible();
-  expect((await measure(page)).sideways).toBeLessThanOrEqual(0);
-});
-
-test('before anything is ticked no button prints, exports or ticks all; what is ticked takes the toolbar’s place and moves no row', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await expect(rows(page)).toHaveCount(25);
-  await expect(page.getByRole('button', { name: /Imprimir|Exportar|Marcar/ })).toHaveCount(0);
-  const before = await measure(page);
-  for (const at of [0, 1, 2]) await rows(page).nth(at).getByRole('checkbox').check();
-  await expect(bar(page).getByRole('status')).toHaveText('3 marcadas');
-  expect((await measure(page)).first).toBe(before.first);
-  await expect(search(page)).toBeVisible(); // it stays beside the bar
-  await expect(page.getByRole('button', { name: /^Novas/ })).toBeHidden();
-  expect(await violations(page)).toEqual([]);
-
-  await bar(page).getByRole('button', { name: 'Exportar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Exportar planilha' });
-  await expect(dialog.getByText('3 inscrições, as marcadas.')).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Exportar', exact: true }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^inscricoes-.*\.xlsx$/);
-  await expect(dialog.getByText('com 3 inscrições.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await bar(page).getByRole('button', { name: 'Desmarcar' }).click();
-  await expect(bar(page)).toHaveCount(0);
-  await expect(page.getByText('1–25 de 300')).toBeFocused();
-});
-
-test('more than five sheets are asked about, with their number and whether health and income are on them', async ({
-  page,
-  signIn,
-}) => {
+test('the list goes by keys, by its filters and by what is ticked', async ({ page, mishaps }) => {
+  test.slow(); // four subjects in one
   await page.addInitScript(notePrinting);
-  await signIn();
-  await expect(rows(page)).toHaveCount(25);
-  await (await openMore(page)).getByRole('button', { name: 'Imprimir as fichas desta página' }).click();
-  const question = page.getByRole('dialog', { name: 'Imprimir 25 fichas?' });
-  const health = question.locator('.question__health');
-  await expect(health).toHaveText('As fichas saem com os dados de saúde e renda.');
-  await question.locator('summary').click();
-  await question.getByLabel('Sem dados de saúde e renda').check();
-  await expect(health).toHaveText('As fichas saem sem os dados de saúde e renda.');
-  expect(await violations(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page.getByRole('button', { name: 'Mais', exact: true })).toBeFocused();
-  await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
 
-  for (const at of [0, 1, 2, 3, 4, 5]) await rows(page).nth(at).getByRole('checkbox').check();
-  await bar(page).getByRole('button', { name: 'Imprimir' }).click();
-  await page
-    .getByRole('dialog', { name: 'Imprimir 6 fichas?' })
-    .getByRole('button', { name: 'Imprimir', exact: true })
-    .click();
-  await expect(page.locator('html')).toHaveAttribute('data-print-title', /./);
-  await expect(page.locator('.print-root')).toHaveCount(6);
-});
-
-test('filters stand below their button, go with Escape, and a chip is pressed on and off', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await expect(rows(page)).toHaveCount(25);
-  const button = page.getByRole('button', { name: /^Filtros/ });
-  const panel = await openFilters(page);
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
-  const [above, below] = [await button.boundingBox(), await panel.boundingBox()];
-  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
-  expect((below?.x ?? 0) + (below?.width ?? 0)).toBeCloseTo((above?.x ?? 0) + (above?.width ?? 0), 0);
-  await panel.getByLabel('Situação').selectOption('Aprovada');
-  await expect(page).toHaveURL(/situacao=aprovada/);
-  await expect(button).toHaveAccessibleName('Filtros (1)');
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(button).toBeFocused();
-  await page.getByRole('button', { name: 'Tirar filtro Situação: Aprovada' }).click();
-  const fresh = page.getByRole('button', { name: /^Novas \(\d+\)$/ });
-  await fresh.click();
-  await expect(fresh).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('list', { name: 'Filtros ligados' })).toHaveCount(0); // the chip shows it
-  await fresh.click();
-  await expect(fresh).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('by keys: the search first, one result opened by Enter, down into the rows, x ticks, and the switch turns letters off', async ({
-  page,
-  mishaps,
-}) => {
-  test.slow();
-  await page.goto('/admin/inscricoes');
-  await page.getByLabel('E-mail').fill(ADMIN.email);
-  await page.getByLabel('Senha').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await expect(search(page)).toBeFocused();
-  await expect(rows(page)).toHaveCount(25);
-
-  await test.step('letters are off until they are switched on', async () => {
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('?');
-    await expect(help(page)).toHaveCount(0);
-    await (await openMore(page)).getByRole('button', { name: 'Teclas de atalho' }).click();
-    await help(page).getByLabel('Usar teclas de uma letra só').check();
-    await page.keyboard.press('Escape');
-    await search(page).focus();
-  });
-
-  await test.step('typing is answered, and a letter is no key while somebody types', async () => {
-    await page.keyboard.type('jx?/');
-    await expect(search(page)).toHaveValue('jx?/');
-    await expect(help(page)).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(rows(page)).toHaveCount(25);
-    await page.keyboard.type(`6290000${String(PEOPLE).padStart(4, '0')}`); // the end of a telephone: no protocol can be like it
+  await test.step('by keys: the search first, one result opened by Enter, down into the rows, x ticks, and the switch turns letters off', async () => {
+    await page.goto('/admin/inscricoes');
+    await page.getByLabel('E-mail').fill(ADMIN.email);
+    await page.getByLabel('Senha').fill(ADMIN.password);
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-    await expect(dialog).toContainText(`de Demonstração ${PEOPLE}`);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
     await expect(search(page)).toBeFocused();
-    await page.keyboard.press('Escape');
     await expect(rows(page)).toHaveCount(25);
-    await page.keyboard.press('Enter'); // many: nothing opens
-    await page.keyboard.type('demonstracao');
-    await page.keyboard.press('Enter');
-    await page.waitForTimeout(500);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await test.step('letters are off until they are switched on', async () => {
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('?');
+      await expect(help(page)).toHaveCount(0);
+      await (await openMore(page)).getByRole('button', { name: 'Teclas de atalho' }).click();
+      await help(page).getByLabel('Usar teclas de uma letra só').check();
+      await page.keyboard.press('Escape');
+      await search(page).focus();
+    });
+
+    await test.step('typing is answered, and a letter is no key while somebody types', async () => {
+      await page.keyboard.type('jx?/');
+      await expect(search(page)).toHaveValue('jx?/');
+      await expect(help(page)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(rows(page)).toHaveCount(25);
+      await page.keyboard.type(`6290000${String(PEOPLE).padStart(4, '0')}`); // the end of a telephone: no protocol can be like it
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+      await expect(dialog).toContainText(`de Demonstração ${PEOPLE}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(search(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(rows(page)).toHaveCount(25);
+      await page.keyboard.press('Enter'); // many: nothing opens
+      await page.keyboard.type('demonstracao');
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(500);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(rows(page)).toHaveCount(25);
+    });
+
+    await test.step('down, j and k move between rows, x ticks, slash goes back', async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect(views(page).nth(0)).toBeFocused();
+      await page.keyboard.press('j');
+      await expect(views(page).nth(1)).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(views(page).nth(2)).toBeFocused();
+      await page.keyboard.press('k');
+      await expect(views(page).nth(1)).toBeFocused();
+      await page.keyboard.press('x');
+      await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked();
+      await expect(bar(page).getByRole('status')).toHaveText('1 marcada');
+      await page.keyboard.press('x');
+      await expect(bar(page)).toHaveCount(0);
+      await expect(views(page).nth(1)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(views(page).nth(1)).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await expect(search(page)).toBeFocused();
+    });
+
+    await test.step('a question mark shows the keys; switched off, letters do nothing, in the next visit too', async () => {
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('?');
+      await expect(help(page)).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('j'); // in a dialog: nothing
+      await help(page).getByLabel('Usar teclas de uma letra só').uncheck();
+      await page.keyboard.press('Escape');
+      await expect(views(page).nth(0)).toBeFocused();
+      for (const key of ['j', 'x', '/', '?']) await page.keyboard.press(key);
+      await expect(views(page).nth(0)).toBeFocused();
+      await expect(bar(page)).toHaveCount(0);
+      await expect(help(page)).toHaveCount(0);
+      await page.reload();
+      await expect(rows(page)).toHaveCount(25);
+      await page.keyboard.press('?');
+      await expect(help(page)).toHaveCount(0);
+      await (await openMore(page)).getByRole('button', { name: 'Teclas de atalho' }).click();
+      await expect(help(page).getByLabel('Usar teclas de uma letra só')).not.toBeChecked();
+    });
+    mishaps.length = 0; // the made-up enrolments that were opened have no document in the store
     await page.keyboard.press('Escape');
-    await expect(rows(page)).toHaveCount(25);
   });
 
-  await test.step('down, j and k move between rows, x ticks, slash goes back', async () => {
-    await page.keyboard.press('ArrowDown');
-    await expect(views(page).nth(0)).toBeFocused();
-    await page.keyboard.press('j');
-    await expect(views(page).nth(1)).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(views(page).nth(2)).toBeFocused();
-    await page.keyboard.press('k');
-    await expect(views(page).nth(1)).toBeFocused();
-    await page.keyboard.press('x');
-    await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked();
-    await expect(bar(page).getByRole('status')).toHaveText('1 marcada');
-    await page.keyboard.press('x');
-    await expect(bar(page)).toHaveCount(0);
-    await expect(views(page).nth(1)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await expect(views(page).nth(1)).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect(search(page)).toBeFocused();
-  });
+  await showAll(page);
 
-  await test.step('a question mark shows the keys; switched off, letters do nothing, in the next visit too', async () => {
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('?');
-    await expect(help(page)).toBeVisible();
+  await test.step('filters stand below their button, go with Escape, and a chip is pressed on and off', async () => {
+    const button = page.getByRole('button', { name: /^Filtros/ });
+    const panel = await openFilters(page);
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    const [above, below] = [await button.boundingBox(), await panel.boundingBox()];
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    expect((below?.x ?? 0) + (below?.width ?? 0)).toBeCloseTo((above?.x ?? 0) + (above?.width ?? 0), 0);
+    await panel.getByLabel('Situação').selectOption('Aprovada');
+    await expect(page).toHaveURL(/situacao=aprovada/);
+    await expect(button).toHaveAccessibleName('Filtros (1)');
     expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('j'); // in a dialog: nothing
-    await help(page).getByLabel('Usar teclas de uma letra só').uncheck();
     await page.keyboard.press('Escape');
-    await expect(views(page).nth(0)).toBeFocused();
-    for (const key of ['j', 'x', '/', '?']) await page.keyboard.press(key);
-    await expect(views(page).nth(0)).toBeFocused();
-    await expect(bar(page)).toHaveCount(0);
-    await expect(help(page)).toHaveCount(0);
-    await page.reload();
-    await expect(rows(page)).toHaveCount(25);
-    await page.keyboard.press('?');
-    await expect(help(page)).toHaveCount(0);
-    await (await openMore(page)).getByRole('button', { name: 'Teclas de atalho' }).click();
-    await expect(help(page).getByLabel('Usar teclas de uma letra só')).not.toBeChecked();
+    await expect(panel).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.getByRole('button', { name: 'Tirar filtro Situação: Aprovada' }).click();
+    const fresh = page.getByRole('button', { name: /^Novas \(\d+\)$/ });
+    await fresh.click();
+    await expect(fresh).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('list', { name: 'Filtros ligados' })).toHaveCount(0); // the chip shows it
+    await fresh.click();
+    await expect(fresh).toHaveAttribute('aria-pressed', 'false');
   });
-  mishaps.length = 0; // the made-up enrolments that were opened have no document in the store
+
+  await test.step('before anything is ticked no button prints, exports or ticks all; what is ticked takes the toolbar’s place and moves no row', async () => {
+    await expect(page.getByRole('button', { name: /Imprimir|Exportar|Marcar/ })).toHaveCount(0);
+    const before = await measure(page);
+    for (const at of [0, 1, 2]) await rows(page).nth(at).getByRole('checkbox').check();
+    await expect(bar(page).getByRole('status')).toHaveText('3 marcadas');
+    expect((await measure(page)).first).toBe(before.first);
+    await expect(search(page)).toBeVisible(); // it stays beside the bar
+    await expect(page.getByRole('button', { name: /^Novas/ })).toBeHidden();
+    expect(await violations(page)).toEqual([]);
+
+    await bar(page).getByRole('button', { name: 'Exportar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exportar planilha' });
+    await expect(dialog.getByText('3 inscrições, as marcadas.')).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Exportar', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^inscricoes-.*\.xlsx$/);
+    await expect(dialog.getByText('com 3 inscrições.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await bar(page).getByRole('button', { name: 'Desmarcar' }).click();
+    await expect(bar(page)).toHaveCount(0);
+    await expect(page.getByText('1–25 de 300')).toBeFocused();
+  });
+
+  await test.step('more than five sheets are asked about, with their number and whether health and income are on them', async () => {
+    await (await openMore(page)).getByRole('button', { name: 'Imprimir as fichas desta página' }).click();
+    const question = page.getByRole('dialog', { name: 'Imprimir 25 fichas?' });
+    const health = question.locator('.question__health');
+    await expect(health).toHaveText('As fichas saem com os dados de saúde e renda.');
+    await question.locator('summary').click();
+    await question.getByLabel('Sem dados de saúde e renda').check();
+    await expect(health).toHaveText('As fichas saem sem os dados de saúde e renda.');
+    expect(await violations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByRole('button', { name: 'Mais', exact: true })).toBeFocused();
+    await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
+
+    for (const at of [0, 1, 2, 3, 4, 5]) await rows(page).nth(at).getByRole('checkbox').check();
+    await bar(page).getByRole('button', { name: 'Imprimir' }).click();
+    await page
+      .getByRole('dialog', { name: 'Imprimir 6 fichas?' })
+      .getByRole('button', { name: 'Imprimir', exact: true })
+      .click();
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', /./);
+    await expect(page.locator('.print-root')).toHaveCount(6);
+  });
 });

@@ -33,72 +33,103 @@ const desk = ownDesk(async (desk) => {
   );
 });
 
-test('the document is looked at, downloaded, and announced when it is missing', async ({
+test('documents and the manual are looked at, and sheets are printed, never unrecorded nor erased', async ({
   page,
   signIn,
   mishaps,
 }) => {
+  test.slow(); // seven subjects in one
+  await page.addInitScript(notePrinting);
   await signIn();
+  let manual: Page;
 
-  await test.step('a picture is turned and enlarged, and is forgotten when the detail closes', async () => {
+  await test.step('on a phone and on a desktop axe finds nothing in the list, the detail, the export, the manual', async () => {
+    await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Desmarcar', exact: true }).click();
+    await (await openMore(page)).locator('summary').click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-    const picture = dialog.getByRole('img', { name: 'Documento enviado com a inscrição' });
-    await expect(picture).toHaveJSProperty('naturalWidth', 1200);
-    const before = (await picture.boundingBox())?.width ?? 0;
-    await dialog.getByRole('button', { name: 'Girar' }).click();
-    await expect(picture).toHaveCSS('rotate', '90deg');
-    await dialog.getByRole('button', { name: 'Ampliar' }).click();
-    await expect.poll(async () => ((await picture.boundingBox())?.width ?? 0) / before).toBeCloseTo(2.5, 1);
-    const address = (await picture.getAttribute('src')) ?? '';
-    expect(address).toMatch(/^blob:/);
-    expect(await readable(page, address)).toBe(true);
+    await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 1200);
+    await expect(dialog.getByRole('button', { name: 'Girar' })).toBeEnabled();
+    await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    expect(await readable(page, address)).toBe(false);
-    mishaps.length = 0; // the browser reports what is no longer there
-  });
-
-  await test.step('it is downloaded under a name that names nobody', async () => {
-    const dialog = await openDetail(page, 'Pessoa Longa de Teste');
-    await expect(dialog.getByText('Documento em PDF.')).toBeVisible();
-    // Asked of the context: the new tab may be closed again before it could be asked.
-    const [download] = await Promise.all([
-      page.context().waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Baixar' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^cadunico-\d{8}\.pdf$/);
-    await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+    const exporting = await openExport(page);
+    await exporting.getByLabel('CSV, para outros programas').check();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    manual = await openManual(page);
+    await expectAccessible(manual);
     expect(mishaps).toEqual([]);
   });
 
-  await test.step('one that is missing is announced beside the sheet, which stays', async () => {
-    await page.route('**/storage/v1/object/sign/**', async (route) => {
-      const answer = await route.fetch({
-        url: route
-          .request()
-          .url()
-          .replace(/public\/.*$/, 'public/sumiu.jpg'),
-      });
-      await route.fulfill({ response: answer });
+  await test.step('the manual is linked from the page, shows its pictures, and is two A4 pages', async () => {
+    await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Manual da secretaria');
+    for (const picture of await manual.getByRole('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toHaveJSProperty('complete', true);
+      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+    }
+    expect(await pagesOf(manual)).toBe(2);
+    await manual.close();
+    expect(mishaps).toEqual([]);
+  });
+
+  await test.step('the document is looked at, downloaded, and announced when it is missing', async () => {
+    await test.step('a picture is turned and enlarged, and is forgotten when the detail closes', async () => {
+      const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+      const picture = dialog.getByRole('img', { name: 'Documento enviado com a inscrição' });
+      await expect(picture).toHaveJSProperty('naturalWidth', 1200);
+      const before = (await picture.boundingBox())?.width ?? 0;
+      await dialog.getByRole('button', { name: 'Girar' }).click();
+      await expect(picture).toHaveCSS('rotate', '90deg');
+      await dialog.getByRole('button', { name: 'Ampliar' }).click();
+      await expect.poll(async () => ((await picture.boundingBox())?.width ?? 0) / before).toBeCloseTo(2.5, 1);
+      const address = (await picture.getAttribute('src')) ?? '';
+      expect(address).toMatch(/^blob:/);
+      expect(await readable(page, address)).toBe(true);
+      await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      expect(await readable(page, address)).toBe(false);
+      mishaps.length = 0; // the browser reports what is no longer there
     });
-    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-    await expect(dialog.locator('.alert')).toContainText('O arquivo não está mais guardado.');
-    await expect(dialog.getByRole('button', { name: 'Ver documento' })).toBeVisible(); // once more, when it is wanted
-    await expect(dialog.getByText('Asma leve')).toBeVisible();
-    mishaps.length = 0; // the browser reports the refusal
-  });
-});
 
-test.describe('on paper', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(notePrinting);
+    await test.step('it is downloaded under a name that names nobody', async () => {
+      const dialog = await openDetail(page, 'Pessoa Longa de Teste');
+      await expect(dialog.getByText('Documento em PDF.')).toBeVisible();
+      // Asked of the context: the new tab may be closed again before it could be asked.
+      const [download] = await Promise.all([
+        page.context().waitForEvent('download'),
+        dialog.getByRole('button', { name: 'Baixar' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^cadunico-\d{8}\.pdf$/);
+      await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+      expect(mishaps).toEqual([]);
+    });
+
+    await test.step('one that is missing is announced beside the sheet, which stays', async () => {
+      await page.route('**/storage/v1/object/sign/**', async (route) => {
+        const answer = await route.fetch({
+          url: route
+            .request()
+            .url()
+            .replace(/public\/.*$/, 'public/sumiu.jpg'),
+        });
+        await route.fulfill({ response: answer });
+      });
+      const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+      await expect(dialog.locator('.alert')).toContainText('O arquivo não está mais guardado.');
+      await expect(dialog.getByRole('button', { name: 'Ver documento' })).toBeVisible(); // once more, when it is wanted
+      await expect(dialog.getByText('Asma leve')).toBeVisible();
+      await page.unroute('**/storage/v1/object/sign/**');
+      await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+      mishaps.length = 0; // the browser reports the refusal
+    });
   });
 
-  test('without health and income, none of the six answers is there, and the choice is remembered', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn();
+  await test.step('without health and income, none of the six answers is there, and the choice is remembered', async () => {
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
     await dialog.getByLabel('Sem dados de saúde e renda').check();
@@ -119,57 +150,12 @@ test.describe('on paper', () => {
     await again.getByLabel('Sem dados de saúde e renda').uncheck();
     await again.getByRole('button', { name: 'Imprimir Ficha' }).click();
     for (const words of HEALTH_AND_INCOME) await expect(paper).toContainText(words);
+    expect(mishaps).toEqual([]);
+    await endPrinting(page);
+    await again.getByRole('button', { name: 'Fechar', exact: true }).click();
   });
 
-  test('a usual sheet with lines to sign on is one page, with protocol, moment and name at its foot, by the browser’s own command too', async ({
-    page,
-    signIn,
-  }) => {
-    const looks = async () => [
-      (await desk.auditEntries('viu_lista')).length,
-      (await desk.auditEntries('viu_ficha')).length,
-    ];
-    await signIn();
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    const [lists = 0, sheets = 0] = await looks();
-    await page.getByRole('searchbox').fill('usual');
-    await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
-    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-    await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
-    await dialog.getByRole('button', { name: /^Comparar com/ }).click();
-    await expect(dialog.getByRole('table')).toBeVisible();
-    await dialog.getByRole('button', { name: 'A seguinte' }).click();
-    await expect(dialog.getByText('2 de 2')).toBeVisible();
-    await expect(dialog.getByRole('table')).toBeVisible();
-    if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
-    const before = (await desk.auditEntries('imprimiu')).length;
-    await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
-    await dialog.getByLabel('Com linhas para assinatura').check();
-    await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
-    const paper = page.locator('.print-root');
-    await expect(paper).toContainText('Assinatura de quem vai treinar ou do responsável');
-    await expect(paper).toContainText(
-      /Protocolo \d{4}-\d{4} · impresso em \d\d\/\d\d\/\d{4} \d\d:\d\d por administracao@example\.com/,
-    );
-    expect(await pagesOf(page)).toBe(1);
-    const lines = await desk.auditEntries('imprimiu');
-    expect(lines).toHaveLength(before + 1);
-    expect(lines[0]?.inscricao).toMatch(/^[0-9a-f-]{36}$/);
-
-    await test.step('the browser’s own command prints the open sheet, and is recorded too', async () => {
-      expect(await pagesOf(page)).toBe(1);
-      await expect.poll(async () => (await desk.auditEntries('imprimiu')).length).toBe(before + 2);
-    });
-  });
-
-  test('rows are printed in one job, and nothing that could not be recorded', async ({
-    page,
-    signIn,
-    mishaps,
-  }) => {
-    await signIn();
-
+  await test.step('rows are printed in one job, and nothing that could not be recorded', async () => {
     await test.step('the ticked rows, or the whole page, are printed in one job, each sheet on its own page and recorded', async () => {
       const before = (await desk.auditEntries('imprimiu')).length;
       await printPage(page, 3);
@@ -212,7 +198,8 @@ test.describe('on paper', () => {
     });
 
     await test.step('nothing is printed that could not be recorded', async () => {
-      await page.reload();
+      await page.getByRole('button', { name: 'Desmarcar', exact: true }).click();
+      await forgetPrinting(page);
       await page.route('**/rest/v1/rpc/anotar_impressao', (route) => route.abort());
       const dialog = await openDetail(page, 'Pessoa Usual de Teste');
       await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
@@ -223,19 +210,56 @@ test.describe('on paper', () => {
       await printPage(page, 3);
       await expect(page.getByRole('region', { name: 'Imprimir e exportar' }).locator('.alert')).toBeVisible();
       await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
+      await page.unroute('**/rest/v1/rpc/anotar_impressao');
       mishaps.length = 0; // the browser reports the calls that were cut off
     });
   });
 
-  test('a sheet that is erased meanwhile says so, is not printed, and leaves the list', async ({
-    page,
-    signIn,
-    mishaps,
-  }) => {
+  await test.step('a usual sheet with lines to sign on is one page, with protocol, moment and name at its foot, by the browser’s own command too', async () => {
+    const looks = async () => [
+      (await desk.auditEntries('viu_lista')).length,
+      (await desk.auditEntries('viu_ficha')).length,
+    ];
+    const [lists = 0, sheets = 0] = await looks();
+    await page.getByRole('searchbox').fill('usual');
+    await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
+    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+    await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
+    await dialog.getByRole('button', { name: /^Comparar com/ }).click();
+    await expect(dialog.getByRole('table')).toBeVisible();
+    await dialog.getByRole('button', { name: 'A seguinte' }).click();
+    await expect(dialog.getByText('2 de 2')).toBeVisible();
+    await expect(dialog.getByRole('table')).toBeVisible();
+    if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
+    const before = (await desk.auditEntries('imprimiu')).length;
+    await forgetPrinting(page);
+    await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
+    await dialog.getByLabel('Com linhas para assinatura').check();
+    await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
+    const paper = page.locator('.print-root');
+    await expect(paper).toContainText('Assinatura de quem vai treinar ou do responsável');
+    await expect(paper).toContainText(
+      /Protocolo \d{4}-\d{4} · impresso em \d\d\/\d\d\/\d{4} \d\d:\d\d por administracao@example\.com/,
+    );
+    expect(await pagesOf(page)).toBe(1);
+    const lines = await desk.auditEntries('imprimiu');
+    expect(lines).toHaveLength(before + 1);
+    expect(lines[0]?.inscricao).toMatch(/^[0-9a-f-]{36}$/);
+
+    await test.step('the browser’s own command prints the open sheet, and is recorded too', async () => {
+      expect(await pagesOf(page)).toBe(1);
+      await expect.poll(async () => (await desk.auditEntries('imprimiu')).length).toBe(before + 2);
+    });
+    await dialog.getByLabel('Com linhas para assinatura').uncheck();
+    expect(mishaps).toEqual([]);
+  });
+
+  await test.step('a sheet that is erased meanwhile says so, is not printed, and leaves the list', async () => {
     const missing = 'Esta inscrição não existe mais. Pode ter sido apagada.';
     for (const name of ['Araucária', 'Jatobá', 'Sucupira'])
       await desk.enrol({ nome_completo: `${name} de Teste` });
-    await signIn();
+    await page.reload();
     const dialog = await openDetail(page, 'Araucária de Teste');
     await expect(dialog.getByText('Rua Exemplo, 100')).toBeVisible();
     await desk.erase('Araucária');
@@ -273,49 +297,20 @@ test.describe('on paper', () => {
   });
 });
 
-test('on a phone and on a desktop axe finds nothing in the list, the detail, the export, the manual', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Desmarcar', exact: true }).click();
-  await (await openMore(page)).locator('summary').click();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-  await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 1200);
-  await expect(dialog.getByRole('button', { name: 'Girar' })).toBeEnabled();
-  await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
-  const exporting = await openExport(page);
-  await exporting.getByLabel('CSV, para outros programas').check();
-  await expectAccessible(page);
-  await page.goto('/admin/manual');
-  await expectAccessible(page);
-});
-
-test('the manual is linked from the page, shows its pictures, and is two A4 pages', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
+/** Opens the manual from the page, in a tab of its own. */
+async function openManual(page: Page) {
   const [manual] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'Manual da secretaria' }).click(),
   ]);
-  await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Manual da secretaria');
-  for (const picture of await manual.getByRole('img').all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect(picture).toHaveJSProperty('complete', true);
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
-  }
-  expect(await pagesOf(manual)).toBe(2);
-});
+  return manual;
+}
 
 const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
+/** Forgets what `notePrinting` noted, as a new page does. */
+const forgetPrinting = (page: Page) =>
+  page.evaluate(() => delete document.documentElement.dataset.printTitle);
 
 /** How many pages of paper the screen makes now; ends the printing, as the browser's own does. */
 async function pagesOf(page: Page): Promise<number> {

@@ -135,12 +135,15 @@ export class Desk {
 
 /**
  * Gives the tests of this file or `describe` a site of their own, which `page.goto` uses, and a desk over it;
- * `begin` fills it once.
+ * `begin` fills it once; `environment` is how its server differs from the usual one.
  */
-export function ownDesk(begin: (desk: Desk) => unknown = () => {}): Desk {
+export function ownDesk(
+  begin: (desk: Desk) => unknown = () => {},
+  environment: Record<string, string> = {},
+): Desk {
   const desk = new Desk(null as never);
   test.beforeAll(async () => {
-    desk.server = await startServer();
+    desk.server = await startServer(environment);
     await begin(desk);
   });
   test.afterAll(() => desk.server?.stop());
