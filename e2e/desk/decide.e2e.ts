@@ -85,9 +85,9 @@ test('new enrolments are decided and their families told, many in few actions an
     await act(inDetail(page, 'Mandei'));
     await expect(bar(page)).toContainText('foi avisada.');
     expect(actions).toBeLessThanOrEqual(30);
-    const told = `select count(*)::int as told from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
+    const informed = `select count(*)::int as n from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
       where i.nome_completo like 'Peroba%' and a.situacao = 'aprovada' and a.turma_id is not null and not a.a_avisar`;
-    await expect.poll(() => runSql(desk.server, told)).toEqual([{ told: 10 }]);
+    await expect.poll(() => runSql(desk.server, informed)).toEqual([{ n: 10 }]);
   });
 
   await test.step('brothers and sisters get one message, also where the page of those to tell ends between them', async () => {
