@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
+import { validCpf } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
-import { detail, inDetail, openDetail, openFollowUp, ownDesk } from '../support/desk.ts';
+import { Desk, detail, inDetail, openDetail, openFollowUp } from '../support/desk.ts';
 import { expect, holdRequests, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
 // What somebody at the desk does while an answer is still on its way, or after it was overtaken.
 
-const desk = ownDesk();
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
@@ -19,6 +19,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const NOTE_PRINT = '**/rest/v1/rpc/anotar_impressao';
+const SEARCH = '**/rest/v1/rpc/buscar_inscricoes';
 const printed = (page: Page) => page.locator('html').getAttribute('data-printed');
 
 async function open(page: Page, name: string) {
@@ -26,203 +27,197 @@ async function open(page: Page, name: string) {
   await expect(detail(page).getByText('Cidade Exemplo').first()).toBeVisible();
 }
 
-test('a sheet that was closed, or left for the next, before it could be recorded is not printed', async ({
+test('an answer that comes late reaches nobody who has gone on, and what is under way is not called off', async ({
   page,
   signIn,
-}) => {
-  await desk.enrolPeople([{ nome_completo: 'Aroeira Corrida' }, { nome_completo: 'Angico Corrido' }]);
-  await signIn();
-  let release = await holdRequests(page, NOTE_PRINT);
-  await open(page, 'Angico Corrido');
-  await inDetail(page, 'Imprimir Ficha').click();
-  await inDetail(page, 'Fechar').click();
-  let noted = page.waitForResponse(NOTE_PRINT);
-  release();
-  await noted;
-  await page.waitForTimeout(200);
-  expect(await printed(page)).toBeNull();
-
-  await page.unroute(NOTE_PRINT);
-  release = await holdRequests(page, NOTE_PRINT);
-  await open(page, 'Angico Corrido');
-  await inDetail(page, 'Imprimir Ficha').click();
-  await inDetail(page, 'Próxima inscrição').click();
-  await expect(detail(page).getByRole('status').filter({ hasText: 'Aroeira' })).toBeVisible();
-  noted = page.waitForResponse(NOTE_PRINT);
-  release();
-  await noted;
-  await page.waitForTimeout(200);
-  expect(await printed(page)).toBeNull();
-  await page.unroute(NOTE_PRINT);
-  await inDetail(page, 'Imprimir Ficha').click();
-  await expect.poll(() => printed(page)).toContain('Aroeira Corrida');
-  expect(await printed(page)).not.toContain('Angico');
-});
-
-test('what is being erased, or somebody being added, cannot be called off and answers to nobody else', async ({
-  page,
-  signIn,
-}) => {
-  await desk.enrolPeople([{ nome_completo: 'Pequi Demorado' }]);
-  await signIn();
-  await open(page, 'Pequi Demorado');
-  await inDetail(page, 'Apagar agora').click();
-  const erase = page.getByRole('dialog', { name: /^Apagar/ });
-  const protocol = /\d{4}-\d{4}/.exec((await erase.textContent()) ?? '')?.[0];
-  await erase
-    .getByRole('textbox')
-    .first()
-    .fill(protocol ?? 'APAGAR');
-  await erase.getByLabel('Teste').check();
-  await erase.getByLabel('A sua senha').fill(ADMIN.password);
-  const release = await holdRequests(page, '**/rest/v1/rpc/apagar_inscricao');
-  await erase.getByRole('button', { name: 'Apagar', exact: true }).click();
-  await expect(erase.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(erase).toBeVisible();
-  release();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('Pequi Demorado')).toHaveCount(0);
-  if (PROJECT) return; // there the dashboard makes accounts
-
-  await page.getByRole('link', { name: 'Contas e senha' }).click();
-  await page.getByRole('button', { name: 'Incluir pessoa' }).click();
-  const person = page.getByRole('dialog');
-  await person.getByLabel('E-mail').fill('demorada@example.com');
-  await person.getByRole('button', { name: 'Criar uma senha' }).click();
-  await person.getByLabel('A sua senha').fill(ADMIN.password);
-  const go = await holdRequests(page, '**/auth/v1/admin/users');
-  await person.getByRole('button', { name: 'Guardar' }).click();
-  await expect(person.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(person).toBeVisible();
-  go();
-  await expect(page.getByText('demorada@example.com agora tem acesso.')).toBeVisible();
-});
-
-test('a detail that was closed while the next one was looked for does not open again', async ({
-  page,
-  signIn,
-}) => {
-  await desk.enrolPeople(
-    Array.from({ length: 26 }, (_, at) => ({ nome_completo: `Fila ${String(at).padStart(2, '0')}` })),
-  );
-  await signIn();
-  await open(page, 'Fila 01'); // the last of the page
-  const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes');
-  await inDetail(page, 'Próxima inscrição').click();
-  await inDetail(page, 'Fechar').click();
-  release();
-  await page.waitForTimeout(500);
-  await expect(detail(page)).toHaveCount(0);
-});
-
-test('a search that waits for a pause keeps the filter that was chosen meanwhile', async ({
-  page,
-  signIn,
-}) => {
-  await desk.enrolPeople([{ nome_completo: 'Buriti Apressado' }]);
-  await page.clock.install();
-  await signIn();
-  await expect(page.locator('.enrolments__row').first()).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 60_000); // the pause after typing ends when the test says so
-  await page.getByRole('searchbox').pressSequentially('apressado');
-  await page.getByRole('button', { name: /^Novas/ }).click();
-  await page.clock.runFor(1000);
-  await page.clock.resume();
-  await expect(page.locator('.enrolments__row')).toHaveCount(1);
-  await expect(page).toHaveURL(/novas=true/);
-});
-
-test('a half-made correction is shown once more when its enrolment was erased; a reason that stands is not', async ({
-  page,
-  signIn,
+  server,
   mishaps,
 }) => {
-  await desk.enrolPeople([{ nome_completo: 'Cedro Corrigido' }]);
+  const desk = new Desk(server);
+  const queue = Array.from({ length: 22 }, (_, at) => `Fila ${String(at).padStart(2, '0')}`);
+  const others = ['Buriti Apressado', 'Pequi Demorado', 'Aroeira Corrida', 'Angico Corrido'];
+  await desk.enrolPeople([...queue, ...others].map((nome_completo) => ({ nome_completo })));
   await signIn();
-  await openFollowUp(page, 'Cedro Corrigido');
-  await inDetail(page, 'Falta documento').click();
-  await detail(page).getByLabel('Motivo').fill('a foto do NIS está escura');
-  await inDetail(page, 'Só gravar').click();
-  await expect(detail(page).getByText('Situação gravada.')).toBeVisible();
-  await detail(page).getByLabel('Nova nota').fill('Ligou a mae');
-  await inDetail(page, 'Guardar nota').click();
-  await inDetail(page, 'Corrigir').click();
-  await expect(detail(page).getByText('não gravado', { exact: true })).toHaveCount(0); // nothing is typed yet
-  await detail(page).getByLabel('Corrigir', { exact: true }).fill('Ligou a mãe de manhã');
-  await expect(detail(page).getByText('não gravado', { exact: true })).toBeVisible();
-  await inDetail(page, 'Aprovar com turma e primeiro dia').click();
-  await desk.erase('Cedro');
-  await inDetail(page, 'Guardar correção').click();
-  const alert = detail(page).locator('.dialog__body').getByRole('alert');
-  await expect(alert).toContainText('Ligou a mãe de manhã');
-  await expect(alert).not.toContainText('escura');
-  mishaps.length = 0; // the browser may report a refusal
+
+  await test.step('a detail that was closed while the next one was looked for does not open again', async () => {
+    await open(page, 'Fila 01'); // the last of the page
+    const release = await holdRequests(page, SEARCH);
+    await inDetail(page, 'Próxima inscrição').click();
+    await inDetail(page, 'Fechar').click();
+    release();
+    await page.waitForTimeout(500);
+    await expect(detail(page)).toHaveCount(0);
+    await page.unroute(SEARCH);
+  });
+
+  await test.step('a sheet that was closed, or left for the next, before it could be recorded is not printed', async () => {
+    let release = await holdRequests(page, NOTE_PRINT);
+    await open(page, 'Angico Corrido');
+    await inDetail(page, 'Imprimir Ficha').click();
+    await inDetail(page, 'Fechar').click();
+    let noted = page.waitForResponse(NOTE_PRINT);
+    release();
+    await noted;
+    await page.waitForTimeout(200);
+    expect(await printed(page)).toBeNull();
+
+    await page.unroute(NOTE_PRINT);
+    release = await holdRequests(page, NOTE_PRINT);
+    await open(page, 'Angico Corrido');
+    await inDetail(page, 'Imprimir Ficha').click();
+    await inDetail(page, 'Próxima inscrição').click();
+    await expect(detail(page).getByRole('status').filter({ hasText: 'Aroeira' })).toBeVisible();
+    noted = page.waitForResponse(NOTE_PRINT);
+    release();
+    await noted;
+    await page.waitForTimeout(200);
+    expect(await printed(page)).toBeNull();
+    await page.unroute(NOTE_PRINT);
+    await inDetail(page, 'Imprimir Ficha').click();
+    await expect.poll(() => printed(page)).toContain('Aroeira Corrida');
+    expect(await printed(page)).not.toContain('Angico');
+    await inDetail(page, 'Fechar').click();
+  });
+
+  await test.step('a search that waits for a pause keeps the filter that was chosen meanwhile', async () => {
+    await expect(page.locator('.enrolments__row').first()).toBeVisible();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000); // the pause after typing ends when the test says so
+    await page.getByRole('searchbox').pressSequentially('apressado');
+    await page.getByRole('button', { name: /^Novas/ }).click();
+    await page.clock.runFor(1000);
+    await page.clock.resume();
+    await expect(page.locator('.enrolments__row')).toHaveCount(1);
+    await expect(page).toHaveURL(/novas=true/);
+  });
+
+  await test.step('what is being erased, or somebody being added, cannot be called off and answers to nobody else', async () => {
+    await page.getByRole('searchbox').fill('Pequi');
+    await open(page, 'Pequi Demorado');
+    await inDetail(page, 'Apagar agora').click();
+    const erase = page.getByRole('dialog', { name: /^Apagar/ });
+    const protocol = /\d{4}-\d{4}/.exec((await erase.textContent()) ?? '')?.[0];
+    await erase
+      .getByRole('textbox')
+      .first()
+      .fill(protocol ?? 'APAGAR');
+    await erase.getByLabel('Teste').check();
+    await erase.getByLabel('A sua senha').fill(ADMIN.password);
+    const release = await holdRequests(page, '**/rest/v1/rpc/apagar_inscricao');
+    await erase.getByRole('button', { name: 'Apagar', exact: true }).click();
+    await expect(erase.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(erase).toBeVisible();
+    release();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Pequi Demorado')).toHaveCount(0);
+
+    await page.getByRole('link', { name: 'Contas e senha' }).click();
+    if (PROJECT) return; // there the dashboard makes accounts
+    await page.getByRole('button', { name: 'Incluir pessoa' }).click();
+    const person = page.getByRole('dialog');
+    await person.getByLabel('E-mail').fill('demorada@example.com');
+    await person.getByRole('button', { name: 'Criar uma senha' }).click();
+    await person.getByLabel('A sua senha').fill(ADMIN.password);
+    const go = await holdRequests(page, '**/auth/v1/admin/users');
+    await person.getByRole('button', { name: 'Guardar' }).click();
+    await expect(person.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(person).toBeVisible();
+    go();
+    await expect(page.getByText('demorada@example.com agora tem acesso.')).toBeVisible();
+  });
+  expect(mishaps).toEqual([]);
+
+  await test.step('who lost the access hears that the session is over, whatever they ask for', async () => {
+    await page.getByLabel('Senha atual').fill(ADMIN.password);
+    await page.getByLabel('Senha nova').fill('outra frase que ninguém usa');
+    await desk.endSessions();
+    await page.getByRole('button', { name: 'Trocar senha' }).click();
+    await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+    mishaps.length = 0; // the browser reports the refusal
+  });
 });
 
-test('a pair of which one was erased meanwhile is not said to be judged', async ({ page, signIn }) => {
-  const cpf = '529.982.247-25';
+test('what was typed is not lost, and nothing is said to be done, when another was faster or the server refuses', async ({
+  page,
+  signIn,
+  server,
+  mishaps,
+}) => {
+  const desk = new Desk(server);
+  const cpf = validCpf(4711);
   await desk.enrolPeople([
-    { nome_completo: 'Ipê Primeiro', cpf },
-    { nome_completo: 'Ipê Segundo', cpf },
+    { nome_completo: 'Ipê Primeiro', cpf, telefone_whatsapp: '62955550001' },
+    { nome_completo: 'Ipê Segundo', cpf, telefone_whatsapp: '62955550002' },
+    { nome_completo: 'Cedro Corrigido' },
+    { nome_completo: 'Sucupira Longe' },
   ]);
   await signIn();
-  await openFollowUp(page, 'Ipê Segundo');
-  await inDetail(page, 'Comparar com a outra').click();
-  await expect(detail(page).getByRole('table')).toContainText('Ipê Primeiro');
-  await desk.erase('Ipê Primeiro');
-  await inDetail(page, 'Marcar como repetida').click();
-  await expect(detail(page).getByText('A outra inscrição não existe mais.')).toBeVisible();
-  await expect(detail(page).getByText('Esta inscrição foi marcada como repetida de outra.')).toHaveCount(0);
-});
 
-test('why something was not saved is in sight and what was typed stays, and a correction takes the focus from nobody', async ({
-  page,
-  signIn,
-  mishaps,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await desk.enrolPeople([{ nome_completo: 'Sucupira Longe' }]);
-  await signIn();
-  await openFollowUp(page, 'Sucupira Longe');
-  const note = detail(page).getByLabel('Nova nota');
-  await note.fill('Primeira');
-  await inDetail(page, 'Guardar nota').click();
-  await inDetail(page, 'Corrigir').click();
-  await detail(page).getByLabel('Corrigir', { exact: true }).fill('Primeira nota');
-  const release = await holdRequests(page, '**/rest/v1/rpc/corrigir_nota');
-  await inDetail(page, 'Guardar correção').click();
-  await note.click();
-  await note.pressSequentially('a segunda');
-  release();
-  await expect(detail(page).locator('.entries__text').filter({ hasText: 'Primeira nota' })).toBeVisible();
-  await expect(note).toBeFocused();
+  await test.step('a pair of which one was erased meanwhile is not said to be judged', async () => {
+    await openFollowUp(page, 'Ipê Segundo');
+    await inDetail(page, 'Comparar com a outra').click();
+    await expect(detail(page).getByRole('table')).toContainText('Ipê Primeiro');
+    await desk.erase('Ipê Primeiro');
+    await inDetail(page, 'Marcar como repetida').click();
+    await expect(detail(page).getByText('A outra inscrição não existe mais.')).toBeVisible();
+    await expect(detail(page).getByText('Esta inscrição foi marcada como repetida de outra.')).toHaveCount(0);
+    await inDetail(page, 'Fechar').click();
+  });
+  expect(mishaps).toEqual([]);
 
-  await page.route('**/rest/v1/rpc/escrever_nota', (route) =>
-    route.fulfill({ status: 503, json: { message: '' } }),
-  );
-  await inDetail(page, 'Guardar nota').click();
-  const alert = detail(page).locator('.decision').getByRole('alert');
-  await expect(alert).toContainText('Sem resposta do servidor. Tente de novo.');
-  await expect(alert.getByText('Sem resposta do servidor. Tente de novo.')).toBeInViewport();
-  await expect(note).toHaveValue('a segunda');
-  mishaps.length = 0; // the browser reports the 503
-});
+  await test.step('why something was not saved is in sight and what was typed stays, and a correction takes the focus from nobody', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openFollowUp(page, 'Sucupira Longe');
+    const note = detail(page).getByLabel('Nova nota');
+    await note.fill('Primeira');
+    await inDetail(page, 'Guardar nota').click();
+    await inDetail(page, 'Corrigir').click();
+    await detail(page).getByLabel('Corrigir', { exact: true }).fill('Primeira nota');
+    const release = await holdRequests(page, '**/rest/v1/rpc/corrigir_nota');
+    await inDetail(page, 'Guardar correção').click();
+    await note.click();
+    await note.pressSequentially('a segunda');
+    release();
+    await expect(detail(page).locator('.entries__text').filter({ hasText: 'Primeira nota' })).toBeVisible();
+    await expect(note).toBeFocused();
 
-test('who lost the access hears that the session is over, whatever they ask for', async ({
-  page,
-  signIn,
-  mishaps,
-}) => {
-  await signIn();
-  await page.getByRole('link', { name: 'Contas e senha' }).click();
-  await page.getByLabel('Senha atual').fill(ADMIN.password);
-  await page.getByLabel('Senha nova').fill('outra frase que ninguém usa');
-  await desk.endSessions();
-  await page.getByRole('button', { name: 'Trocar senha' }).click();
-  await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
-  mishaps.length = 0; // the browser reports the refusal
+    const saving = '**/rest/v1/rpc/escrever_nota';
+    await page.route(saving, (route) => route.fulfill({ status: 503, json: { message: '' } }));
+    await inDetail(page, 'Guardar nota').click();
+    const alert = detail(page).locator('.decision').getByRole('alert');
+    await expect(alert).toContainText('Sem resposta do servidor. Tente de novo.');
+    await expect(alert.getByText('Sem resposta do servidor. Tente de novo.')).toBeInViewport();
+    await expect(note).toHaveValue('a segunda');
+    mishaps.length = 0; // the browser reports the 503
+    await page.unroute(saving);
+    await inDetail(page, 'Guardar nota').click();
+    await expect(note).toHaveValue('');
+    await inDetail(page, 'Fechar').click();
+  });
+
+  await test.step('a half-made correction is shown once more when its enrolment was erased; a reason that stands is not', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openFollowUp(page, 'Cedro Corrigido');
+    await inDetail(page, 'Falta documento').click();
+    await detail(page).getByLabel('Motivo').fill('a foto do NIS está escura');
+    await inDetail(page, 'Só gravar').click();
+    await expect(detail(page).getByText('Situação gravada.')).toBeVisible();
+    await detail(page).getByLabel('Nova nota').fill('Ligou a mae');
+    await inDetail(page, 'Guardar nota').click();
+    await inDetail(page, 'Corrigir').click();
+    await expect(detail(page).getByText('não gravado', { exact: true })).toHaveCount(0); // nothing is typed yet
+    await detail(page).getByLabel('Corrigir', { exact: true }).fill('Ligou a mãe de manhã');
+    await expect(detail(page).getByText('não gravado', { exact: true })).toBeVisible();
+    await inDetail(page, 'Aprovar com turma e primeiro dia').click();
+    await desk.erase('Cedro');
+    await inDetail(page, 'Guardar correção').click();
+    const alert = detail(page).locator('.dialog__body').getByRole('alert');
+    await expect(alert).toContainText('Ligou a mãe de manhã');
+    await expect(alert).not.toContainText('escura');
+    mishaps.length = 0; // the browser may report a refusal
+  });
 });
