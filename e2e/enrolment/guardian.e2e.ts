@@ -4,7 +4,7 @@ import { situation } from '../../content/situation.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openFollowUp } from '../support/desk.ts';
+import { detail, findAtDesk, inDetail, openFollowUp } from '../support/desk.ts';
 import { enrolWithLink } from '../support/family.ts';
 import {
   type Answers,
@@ -69,9 +69,7 @@ const linkPage = async (page: Page, address: string) => {
 
 /** Opens the enrolment in the list of the desk, found by its name: many came on the same server, and an old one is on a later page. */
 async function openAtDesk(page: Page, name: string) {
-  await page.keyboard.press('Escape'); // closes another one
-  await expect(detail(page)).toBeHidden();
-  await page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
+  await findAtDesk(page, name);
   await openFollowUp(page, name);
 }
 const messagesOf = (page: Page) => detail(page).locator('.call__text').allInnerTexts();

@@ -5,7 +5,7 @@ import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, detail, inDetail, openFollowUp } from '../support/desk.ts';
+import { Desk, detail, findAtDesk, inDetail, openFollowUp } from '../support/desk.ts';
 import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
 import { expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
 
@@ -22,13 +22,6 @@ const thanks = (page: Page) => page.getByRole('status').filter({ hasText: situat
 async function attach(page: Page) {
   await chooser(page).setInputFiles('e2e/support/files/nis.pdf');
   await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
-}
-
-/** Closes the enrolment that is open, and finds another: a search reads the list anew. */
-async function findNext(desk: Page, name: string) {
-  await desk.keyboard.press('Escape');
-  await expect(detail(desk)).toBeHidden();
-  await desk.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
 }
 
 const ofName = (name: string) =>
@@ -261,7 +254,7 @@ test('what a family sends by its link reaches the desk', async ({
     await expectAccessible(family);
     await family.unrouteAll();
 
-    await findNext(page, name);
+    await findAtDesk(page, name);
     const row = page.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('Pedido da família');
     await row.click();
@@ -288,7 +281,7 @@ test('what a family sends by its link reaches the desk', async ({
     const name = 'Pessoa que Perdeu o Link';
     const own = await enrolWithLink(server, name);
     await askAgain(server, name);
-    await findNext(page, name);
+    await findAtDesk(page, name);
     await openFollowUp(page, name);
     const text = detail(page).locator('.call__text').first();
     await expect(text).not.toContainText('#');

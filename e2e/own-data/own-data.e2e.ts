@@ -10,7 +10,7 @@ import { ADMIN } from '../../kit/site.ts';
 import { textOfPdf } from '../../prove/pdf/read-pdf.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
+import { detail, findAtDesk, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -65,13 +65,6 @@ async function openOwnData(page: Page, code: string) {
 async function openWithCpf(page: Page) {
   await tryCpf(page, CPF);
   await expect(own(page).getByRole('heading', { name: words.title })).toBeFocused();
-}
-
-/** Closes the enrolment that is open, and finds another: a search reads the list anew. */
-async function findNext(page: Page, name: string) {
-  await page.keyboard.press('Escape');
-  await expect(detail(page)).toBeHidden();
-  await page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
 }
 
 const requestsChip = (page: Page) =>
@@ -235,7 +228,7 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
   await test.step('who has no link asks at the desk, with a document; what is late is told on both sides', async () => {
     const name = 'Guabiroba Balcão';
     const code = await enrol(name);
-    await findNext(team, name);
+    await findAtDesk(team, name);
     await openFollowUp(team, name);
     await detail(team).getByText(requests.atDesk.title, { exact: true }).click();
     await inDetail(team, requests.atDesk.send).click();
@@ -301,7 +294,7 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     expect((await rowOf(name)).cidade).toBe('Cidade Exemplo');
 
     await runSql(desk.server, `update private.configuracao set mensagem_pedido = '{nome}: {resposta}!'`);
-    await findNext(team, '');
+    await findAtDesk(team, '');
     // from the list to the answer: the chip, the enrolment, the answer
     await requestsChip(team).click();
     await view(team, name).click();
@@ -367,7 +360,7 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await own(page).getByRole('button', { name: words.close }).click();
     await expect(page.locator('main')).toContainText(words.openRequests.apagar);
 
-    await findNext(team, '');
+    await findAtDesk(team, '');
     await requestsChip(team).click(); // shows all again
     await requestsChip(team).click();
     await view(team, name).click();
