@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -5,6 +6,7 @@ import { situation } from '../../content/situation.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
 import { signIn as signInByCall } from '../../kit/desk.ts';
+import { addressOf, sendDocument } from '../../kit/family.ts';
 import { ask } from '../../kit/site.ts';
 import { startOwnPostgres } from '../../prove/own-postgres.ts';
 import { logFile } from '../../server/postgres/server-log.ts';
@@ -66,23 +68,12 @@ for (const own of [false, true])
       await sees(page, 'nova');
 
       const desk = await context.newPage();
+      if (own) await goOnByCalls(site, address);
       await signIn(desk);
       await openFollowUp(desk, NAME);
-      await decide(desk, 'falta-documento', 'O NIS não aparece.');
-      await page.reload();
-      await sees(page, 'falta-documento');
-
-      await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.jpg');
-      await page.getByRole('button', { name: situation.better.send }).click();
-      await expect(page.getByRole('status').filter({ hasText: situation.better.thanks })).toBeVisible();
-      await sees(page, 'em-analise');
-      if (own) {
-        await goOnByCalls(site, address);
-        await findAtDesk(desk, NAME); // reads the list anew
-        await openFollowUp(desk, NAME);
-        await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
-        await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
-      } else await goOnInBrowser(page, desk);
+      if (!own) await goOnInBrowser(page, desk);
+      await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
+      await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
       await page.reload();
       await sees(page, 'desistiu');
       await expect(page.getByText(situation.requests.open.desistir)).toHaveCount(0);
@@ -113,8 +104,16 @@ for (const own of [false, true])
     });
   });
 
-/** From the other photo to the withdrawal, as both see it. */
+/** From the first decision to the withdrawal, as both see it. */
 async function goOnInBrowser(page: Page, desk: Page) {
+  await decide(desk, 'falta-documento', 'O NIS não aparece.');
+  await page.reload();
+  await sees(page, 'falta-documento');
+
+  await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.jpg');
+  await page.getByRole('button', { name: situation.better.send }).click();
+  await expect(page.getByRole('status').filter({ hasText: situation.better.thanks })).toBeVisible();
+  await sees(page, 'em-analise');
   await findAtDesk(desk, NAME);
   await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Documento novo');
   await openFollowUp(desk, NAME);
@@ -161,7 +160,6 @@ async function goOnInBrowser(page: Page, desk: Page) {
   await expect(page.getByText(requests.open.desistir)).toBeVisible();
   await expect(page.getByText(requests.open.telefone)).toHaveCount(0);
   await press(desk, 'Confirmar a desistência');
-  await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
 }
 
 type Seen = Record<string, unknown>;
@@ -182,10 +180,17 @@ async function goOnByCalls(site: RunningServer, address: string) {
   const change = async (name: string, body: object) =>
     desk.rpc(name, { inscricao: id, versao: (await state()).versao, ...body });
 
+  await change('mudar_situacao', { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
+  const asked = { situacao: 'falta-documento', motivo: 'O NIS não aparece.', podeEnviarDocumento: true };
+  expect(await ofFamily('situacao_da_inscricao')).toMatchObject(asked);
+  const path = `public/${randomUUID()}_nis.jpg`;
+  const bytes = readFileSync('e2e/support/files/nis.jpg');
+  expect((await sendDocument(api, { path, bytes }, { type: 'image/jpeg' })).status).toBe(200);
+  const sent = await ofFamily('enviar_outro_documento', { endereco: addressOf(api, path) });
+  expect(sent).toMatchObject({ recebido: true, situacao: 'em-analise' });
   const { documentosNovos } = await state();
   expect(documentosNovos).toHaveLength(1);
-  const [, path = ''] = /\/cadastro_unico_uploads\/(.+)$/.exec(documentosNovos[0]?.endereco ?? '') ?? [];
-  expect([...(await desk.document(path)).subarray(0, 2)]).toEqual([0xff, 0xd8]); // a JPEG; the first was a PDF
+  expect((await desk.document(path)).equals(bytes)).toBe(true);
 
   const [place = ''] = CLASSES;
   const classes = await desk.rpc<{ id: string; nome: string; horario: string; dias: string }[]>('turmas');

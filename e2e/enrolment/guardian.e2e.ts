@@ -142,7 +142,7 @@ test('what every place says of a minor without the guardian’s telephone, until
       server,
       `select protocolo from public.inscricoes_projeto where nome_completo = '${name}'`,
     );
-    await page.goto('/projeto-social/situacao');
+    await page.getByRole('button', { name: situation.another }).click();
     await page.getByLabel(situation.ask.protocol).fill(protocolo);
     await page.getByLabel(situation.ask.birth).fill(ALONE.dataNascimento);
     await page.getByRole('button', { name: situation.ask.submit }).click();

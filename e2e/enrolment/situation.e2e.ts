@@ -3,13 +3,16 @@ import { desk as deskWords } from '../../content/desk.ts';
 import { situation } from '../../content/situation.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
+import { signIn as signInByCall } from '../../kit/desk.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, detail, findAtDesk, inDetail, openFollowUp } from '../support/desk.ts';
 import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
-import { expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
+import { apiOf, expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
+import { enrolAnother, filledIn, sentHeading } from '../support/sending.ts';
 
-// A family reads its situation: by its link, or by protocol and birth date. Source: docs/ux.md §6.5.
+// A family enrols its children, reads the situation by its link, or by protocol and birth date, and sends
+// what is asked for. Source: docs/ux.md §5, §6.5.
 
 const link = (page: Page) => page.getByRole('link', { name: situation.link.open, exact: true });
 const status = (page: Page) =>
@@ -27,17 +30,14 @@ async function attach(page: Page) {
 const ofName = (name: string) =>
   `inscricao_id = (select id from public.inscricoes_projeto where nome_completo = '${name}')`;
 
-/** Enrols on the page; gives the personal link and the protocol of the confirmation. */
-async function enrolled(page: Page, name: string) {
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: name });
-  await send(page);
+/** The personal link and the protocol of the confirmation. */
+async function confirmed(page: Page) {
   await expect(link(page)).toBeVisible();
   const address = (await link(page).getAttribute('href')) ?? '';
   return { address, protocol: (await page.locator('.confirmation__protocol').textContent()) ?? '' };
 }
 
-test('a family reads its situation by its link, or by protocol and birth date', async ({
+test('a family enrols its children, and reads the situation by a link, or by protocol and birth date', async ({
   page,
   server,
   mishaps,
@@ -75,8 +75,56 @@ test('a family reads its situation by its link, or by protocol and birth date', 
     await runSql(server, 'delete from private.tentativas where true');
     mishaps.length = 0; // the browser reports the 429
   });
+  await test.step('the next of a family begins with what the family shares, and can empty it with one press', async () => {
+    await openForm(page);
+    await fillEnrolment(page, {
+      nomeCompleto: 'Irmã Mais Velha',
+      condicaoMedica: 'Sim',
+      condicaoMedicaDetalhes: 'marca de saúde',
+    });
+    await send(page);
+    await enrolAnother(page, { ofFamily: true });
+    const shared = [
+      ['cidade', 'Cidade Exemplo'],
+      ['enderecoCompleto', 'Rua Exemplo, 100, Setor Central, CEP 76000-000'],
+      ['telefoneWhatsapp', '(62) 90000-0000'],
+      ['email', 'pessoa@example.com'],
+      ['nomeResponsavel', 'Responsável de Teste'],
+      ['telefoneResponsavel', '(62) 90000-0001'],
+      ['contatoRecados', 'Vizinha, (62) 90000-0002'],
+      ['rendaFamiliar', 'ate-1'],
+    ];
+    await test.step('what the family shares is there, and said; nothing of the person is', async () => {
+      await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeFocused();
+      await expect(page.getByText('Já escrevemos cidade, endereço')).toBeVisible();
+      await expect.poll(() => filledIn(page)).toEqual(shared);
+    });
+    await test.step('one press empties it', async () => {
+      await page.getByRole('button', { name: 'Esvaziar e começar do zero' }).click();
+      await expect.poll(() => filledIn(page)).toEqual([]);
+      await expect(page.getByText('Já escrevemos cidade, endereço')).toHaveCount(0);
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+        'Cidade Exemplo',
+      );
+    });
+    await test.step('the second of the family is a row of its own', async () => {
+      await fillEnrolment(page, { nomeCompleto: 'Irmão Mais Novo' });
+      await send(page);
+      await expect(sentHeading(page)).toBeFocused();
+      await enrolAnother(page, { ofFamily: true });
+      await fillEnrolment(page, {
+        ...Object.fromEntries(shared.map(([name]) => [name, ''])),
+        nomeCompleto: 'Irmão do Meio',
+      });
+      await send(page);
+      await expect(sentHeading(page)).toBeFocused();
+      const desk = await signInByCall(apiOf(server));
+      for (const name of ['Irmã Mais Velha', 'Irmão Mais Novo', 'Irmão do Meio'])
+        expect(await desk.rowsOf(name)).toHaveLength(1);
+    });
+  });
   await test.step('the link of the confirmation shows each situation, and its code reaches no address, log or referrer', async () => {
-    const { address, protocol } = await enrolled(page, 'Pessoa da Situação');
+    const { address, protocol } = await confirmed(page);
     expect(address).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);
     const code = address.slice(-32);
     await expect(page.getByRole('link', { name: 'Guardar no meu WhatsApp' })).toHaveAttribute(
@@ -98,7 +146,7 @@ test('a family reads its situation by its link, or by protocol and birth date', 
       );
       await page.reload();
       await expect(page.getByRole('heading', { name: words.title })).toBeFocused();
-      await expect(page.locator('main')).not.toContainText('Pessoa');
+      await expect(page.locator('main')).not.toContainText('Irmão');
       await expect(page).toHaveURL(address);
       await expect(status(page)).toContainText(
         `Está assim desde ${writtenDay(laterDay(todayInBrazil(), -5))}.`,
@@ -147,6 +195,7 @@ test('what a family sends by its link reaches the desk', async ({
     await expect(page.getByLabel(situation.ask.protocol)).toBeVisible();
     await expect(status(page)).toHaveCount(0);
     await page.unrouteAll();
+    expect(mishaps).toEqual([]);
   });
   await test.step('another document goes by the link, once through lost answers, no network and two presses, and the desk sees it', async () => {
     const name = 'Pessoa da Outra Foto';
