@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
+import { signIn as signInByCall } from '../../kit/desk.ts';
+import { addressOf, sendDocument } from '../../kit/family.ts';
+import { ask } from '../../kit/site.ts';
 import { startOwnPostgres } from '../../prove/own-postgres.ts';
 import { logFile } from '../../server/postgres/server-log.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
-import { detail, inDetail, openFollowUp } from '../support/desk.ts';
+import { detail, findAtDesk, inDetail, openFollowUp } from '../support/desk.ts';
 import {
+  apiOf,
   expect,
   fillEnrolment,
   openForm,
@@ -49,11 +54,10 @@ for (const own of [false, true])
 
     test('an enrolment, each situation, another photo, a telephone and a withdrawal, seen on both sides and named in no log or address', async ({
       page,
-      browser,
       context,
       signIn,
     }) => {
-      const asked = [recordAddresses(context)];
+      const asked = recordAddresses(context);
       await openForm(page);
       await fillEnrolment(page, { nomeCompleto: NAME, dataNascimento: BIRTH, telefoneWhatsapp: PHONE });
       await send(page);
@@ -63,79 +67,25 @@ for (const own of [false, true])
       await link.click();
       await sees(page, 'nova');
 
-      const desk = await (await browser.newContext({ baseURL: site.url })).newPage();
-      asked.push(recordAddresses(desk.context()));
+      const desk = await context.newPage();
+      if (own) await goOnByCalls(site, address);
       await signIn(desk);
       await openFollowUp(desk, NAME);
-      await decide(desk, 'falta-documento', 'O NIS não aparece.');
-      await page.reload();
-      await sees(page, 'falta-documento');
-
-      await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.jpg');
-      await page.getByRole('button', { name: situation.better.send }).click();
-      await expect(page.getByRole('status').filter({ hasText: situation.better.thanks })).toBeVisible();
-      await sees(page, 'em-analise');
-      await desk.reload();
-      await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Documento novo');
-      await openFollowUp(desk, NAME);
-      const which = detail(desk).getByRole('group', { name: 'Qual documento' }).getByRole('button');
-      await expect(which).toHaveText([/^Mandado em/, 'O da inscrição']);
-      const picture = detail(desk).getByRole('img', { name: /^Documento enviado/ });
-      await expect
-        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
-        .toBeGreaterThan(0); // the first was a PDF
-
-      await decide(desk, 'lista-de-espera');
-      await page.reload();
-      await sees(page, 'lista-de-espera');
-      await press(desk, 'Aprovar com turma e primeiro dia');
-      const [place = ''] = CLASSES;
-      await detail(desk).getByLabel('Turma (opcional)').selectOption(place);
-      await detail(desk).getByLabel('Primeiro dia (opcional)').fill('2099-01-12');
-      await press(desk, 'Só gravar');
-      await expect(facts(desk)).toContainText(SITUATIONS.aprovada);
-      await page.reload();
-      await sees(page, 'aprovada');
-      await expect(page.locator('main')).toContainText(situation.class(place));
-      await expect(page.locator('main')).toContainText(situation.firstDay('12/01/2099'));
-      await decide(desk, 'nao-aprovada', 'As vagas acabaram.');
-      await page.reload();
-      await sees(page, 'nao-aprovada');
-      await expect(page.locator('main')).toContainText('A equipe escreveu: As vagas acabaram.');
-      await decide(desk, 'nova');
-      await page.reload();
-      await sees(page, 'nova');
-
-      const { requests } = situation;
-      await page.getByText(requests.telephone).click();
-      await page.getByLabel(requests.telephoneLabel).fill(NEW_PHONE);
-      await page.getByRole('button', { name: requests.sendTelephone }).click();
-      await expect(page.getByText(requests.open.telefone)).toBeVisible();
-      await page.getByText(requests.withdraw).click();
-      await page.getByRole('button', { name: requests.sendWithdrawal }).click();
-      await expect(page.getByText(requests.open.desistir)).toBeVisible();
-      await desk.reload();
-      await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Pedido da família');
-      await openFollowUp(desk, NAME);
-      await press(desk, 'Usar este telefone');
+      if (!own) await goOnInBrowser(page, desk);
+      await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
       await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
       await page.reload();
-      await expect(page.getByText(requests.open.desistir)).toBeVisible();
-      await expect(page.getByText(requests.open.telefone)).toHaveCount(0);
-      await press(desk, 'Confirmar a desistência');
-      await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
-      await page.reload();
       await sees(page, 'desistiu');
-      await expect(page.getByText(requests.open.desistir)).toHaveCount(0);
+      await expect(page.getByText(situation.requests.open.desistir)).toHaveCount(0);
 
       await page.getByRole('button', { name: situation.another }).click();
       await page.getByLabel(situation.ask.protocol).fill(protocol);
       await page.getByLabel(situation.ask.birth).fill(BIRTH);
       await page.getByRole('button', { name: situation.ask.submit }).click();
       await sees(page, 'desistiu');
-      await desk.context().close();
+      await desk.close();
 
-      const addresses = (await Promise.all(asked.flatMap((of) => of()))).join('\n');
+      const addresses = (await Promise.all(asked())).join('\n');
       expect(addresses).toContain('/rest/v1/rpc/situacao_por_protocolo');
       const log = PROJECT ? '' : (postgres?.log() ?? readFileSync(logFile(site.dataDir), 'utf8'));
       if (!PROJECT) expect(log).toContain('LOG: '); // a project's is not ours
@@ -153,6 +103,122 @@ for (const own of [false, true])
           expect([secret, where, text.includes(secret)]).toEqual([secret, where, false]);
     });
   });
+
+/** From the first decision to the withdrawal, as both see it. */
+async function goOnInBrowser(page: Page, desk: Page) {
+  await decide(desk, 'falta-documento', 'O NIS não aparece.');
+  await page.reload();
+  await sees(page, 'falta-documento');
+
+  await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.jpg');
+  await page.getByRole('button', { name: situation.better.send }).click();
+  await expect(page.getByRole('status').filter({ hasText: situation.better.thanks })).toBeVisible();
+  await sees(page, 'em-analise');
+  await findAtDesk(desk, NAME);
+  await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Documento novo');
+  await openFollowUp(desk, NAME);
+  const which = detail(desk).getByRole('group', { name: 'Qual documento' }).getByRole('button');
+  await expect(which).toHaveText([/^Mandado em/, 'O da inscrição']);
+  const picture = detail(desk).getByRole('img', { name: /^Documento enviado/ });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0); // the first was a PDF
+
+  await decide(desk, 'lista-de-espera');
+  await page.reload();
+  await sees(page, 'lista-de-espera');
+  await press(desk, 'Aprovar com turma e primeiro dia');
+  const [place = ''] = CLASSES;
+  await detail(desk).getByLabel('Turma (opcional)').selectOption(place);
+  await detail(desk).getByLabel('Primeiro dia (opcional)').fill('2099-01-12');
+  await press(desk, 'Só gravar');
+  await expect(facts(desk)).toContainText(SITUATIONS.aprovada);
+  await page.reload();
+  await sees(page, 'aprovada');
+  await expect(page.locator('main')).toContainText(situation.class(place));
+  await expect(page.locator('main')).toContainText(situation.firstDay('12/01/2099'));
+  await decide(desk, 'nao-aprovada', 'As vagas acabaram.');
+  await page.reload();
+  await sees(page, 'nao-aprovada');
+  await expect(page.locator('main')).toContainText('A equipe escreveu: As vagas acabaram.');
+  await decide(desk, 'nova');
+  await page.reload();
+  await sees(page, 'nova');
+
+  const { requests } = situation;
+  await page.getByText(requests.telephone).click();
+  await page.getByLabel(requests.telephoneLabel).fill(NEW_PHONE);
+  await page.getByRole('button', { name: requests.sendTelephone }).click();
+  await expect(page.getByText(requests.open.telefone)).toBeVisible();
+  await page.getByText(requests.withdraw).click();
+  await page.getByRole('button', { name: requests.sendWithdrawal }).click();
+  await expect(page.getByText(requests.open.desistir)).toBeVisible();
+  await findAtDesk(desk, ''); // reads the list anew
+  await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Pedido da família');
+  await openFollowUp(desk, NAME);
+  await press(desk, 'Usar este telefone');
+  await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+  await page.reload();
+  await expect(page.getByText(requests.open.desistir)).toBeVisible();
+  await expect(page.getByText(requests.open.telefone)).toHaveCount(0);
+  await press(desk, 'Confirmar a desistência');
+}
+
+type Seen = Record<string, unknown>;
+type State = {
+  versao: number;
+  documentosNovos: { endereco: string }[];
+  pedidos: { id: string; tipo: string }[];
+};
+
+/** The same by the calls that the pages make: of a database they show nothing that these do not. */
+async function goOnByCalls(site: RunningServer, address: string) {
+  const api = apiOf(site);
+  const desk = await signInByCall(api);
+  const ofFamily = (name: string, body = {}) =>
+    ask<Seen>(api, `/rest/v1/rpc/${name}`, { body: { codigo: address.slice(-32), ...body } });
+  const [{ id } = { id: '' }] = await desk.rowsOf(NAME);
+  const state = () => desk.rpc<State>('acompanhamento', { inscricao: id });
+  const change = async (name: string, body: object) =>
+    desk.rpc(name, { inscricao: id, versao: (await state()).versao, ...body });
+
+  await change('mudar_situacao', { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
+  const asked = { situacao: 'falta-documento', motivo: 'O NIS não aparece.', podeEnviarDocumento: true };
+  expect(await ofFamily('situacao_da_inscricao')).toMatchObject(asked);
+  const path = `public/${randomUUID()}_nis.jpg`;
+  const bytes = readFileSync('e2e/support/files/nis.jpg');
+  expect((await sendDocument(api, { path, bytes }, { type: 'image/jpeg' })).status).toBe(200);
+  const sent = await ofFamily('enviar_outro_documento', { endereco: addressOf(api, path) });
+  expect(sent).toMatchObject({ recebido: true, situacao: 'em-analise' });
+  const { documentosNovos } = await state();
+  expect(documentosNovos).toHaveLength(1);
+  expect((await desk.document(path)).equals(bytes)).toBe(true);
+
+  const [place = ''] = CLASSES;
+  const classes = await desk.rpc<{ id: string; nome: string; horario: string; dias: string }[]>('turmas');
+  const turma = classes.find(
+    ({ nome, horario, dias }) => place === [nome, horario, dias].filter(Boolean).join(' · '),
+  )?.id;
+  const steps: [Situation, object, Seen][] = [
+    ['lista-de-espera', {}, {}],
+    ['aprovada', { turma, primeiro_dia: '2099-01-12' }, { turma: place, primeiroDia: '2099-01-12' }],
+    ['nao-aprovada', { motivo: 'As vagas acabaram.' }, { motivo: 'As vagas acabaram.' }],
+    ['nova', {}, {}],
+  ];
+  for (const [situacao, how, seen] of steps) {
+    await change('mudar_situacao', { situacao, ...how });
+    expect(await ofFamily('situacao_da_inscricao')).toMatchObject({ situacao, ...seen });
+  }
+
+  await ofFamily('pedir_pela_familia', { tipo: 'telefone', telefone: NEW_PHONE });
+  await ofFamily('pedir_pela_familia', { tipo: 'desistir', telefone: null });
+  for (const [tipo, left] of [
+    ['telefone', ['desistir']],
+    ['desistir', []],
+  ] as const) {
+    const pedido = (await state()).pedidos.find((one) => one.tipo === tipo)?.id;
+    await change('responder_pedido', { pedido, confirmado: true });
+    expect(await ofFamily('situacao_da_inscricao')).toMatchObject({ pedidos: left });
+  }
+}
 
 /** Every address and Referer that pages send, as far as the network sees it: without what follows `#`. */
 function recordAddresses(context: BrowserContext) {

@@ -4,8 +4,18 @@ import { situation } from '../../content/situation.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openFollowUp } from '../support/desk.ts';
-import { type Answers, expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+import { detail, findAtDesk, inDetail, openFollowUp } from '../support/desk.ts';
+import { enrolWithLink } from '../support/family.ts';
+import {
+  type Answers,
+  expect,
+  fillEnrolment,
+  openForm,
+  type RunningServer,
+  send,
+  startServer,
+  test,
+} from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 import { closeToast } from '../support/sending.ts';
 
@@ -42,107 +52,27 @@ async function enrol(page: Page, answers: Partial<Answers>) {
   return { address: (await link.getAttribute('href')) ?? '', places: { parts, note, panel, chat } };
 }
 
+/** The enrolment of a child without a guardian, past the browser; the family's link. */
+const enrolAlone = (server: RunningServer, name: string) =>
+  enrolWithLink(server, name, { data_nascimento: '2016-03-05', idade: 10 });
+
+/** What the page of this link says, opened anew. */
 const linkPage = async (page: Page, address: string) => {
-  await page.goto('/acessibilidade');
-  await page.goto(address);
+  if (page.url() === address) await page.reload();
+  else {
+    await page.goto('/acessibilidade'); // an address that differs behind the # alone would load nothing
+    await page.goto(address);
+  }
   await expect(page.locator('.situation__answer')).toBeVisible();
   return page.locator('main').innerText();
 };
 
-/** Opens the enrolment at the desk, found by its name: many came on the same server, and an old one is on a later page. */
+/** Opens the enrolment in the list of the desk, found by its name: many came on the same server, and an old one is on a later page. */
 async function openAtDesk(page: Page, name: string) {
-  await page.goto('/admin/inscricoes');
-  await page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
+  await findAtDesk(page, name);
   await openFollowUp(page, name);
 }
 const messagesOf = (page: Page) => detail(page).locator('.call__text').allInnerTexts();
-
-test('of a minor without the guardian’s telephone every place says one sentence, until the desk takes it by the link', async ({
-  page,
-  browser,
-  baseURL,
-  signIn,
-}) => {
-  test.slow(); // axe and the desk
-  const name = 'Criança Sem Telefone';
-  const { address, places } = await enrol(page, { ...ALONE, nomeCompleto: name });
-  expect(places.parts).toMatch(/4\. Responsáveis\s+falta 1/);
-  const day = writtenDay(laterDay(todayInBrazil(), 30)).slice(0, 5);
-  const sentence = [`Sem o telefone do responsável até ${day} a inscrição é apagada.`];
-  for (const [place, text] of Object.entries(places))
-    expect([place, sentences(text)]).toEqual([place, sentence]);
-  expect(sentences(await textOf(page, 'Mandar para o responsável'))).toEqual(sentence);
-
-  expect(sentences(await linkPage(page, address))).toEqual(sentence);
-  await expect(page.locator('main')).toContainText(
-    'A inscrição chegou sem o nome e o telefone do responsável.',
-  );
-  await expect(page.locator('main')).not.toContainText('Você não precisa fazer nada.');
-  await expectAccessible(page);
-
-  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await signIn(desk);
-  await openAtDesk(desk, name);
-  await expect(detail(desk).locator('.call__text')).toContainText([sentence[0] ?? '']);
-  for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual(sentence);
-  await expect(detail(desk)).toContainText('menor sem telefone do responsável');
-
-  await page.getByText(situation.requests.telephone, { exact: true }).click();
-  await page.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
-  await page.getByRole('button', { name: situation.requests.sendTelephone }).click();
-  await expect(page.getByText(situation.requests.open.telefone)).toBeVisible();
-  expect(sentences(await page.locator('main').innerText())).toEqual(sentence); // nobody has looked at it
-  await expect(page.locator('main')).toContainText(situation.sendGuardian); // it may be the child's own
-
-  await openAtDesk(desk, name);
-  const use = inDetail(desk, 'Usar este telefone');
-  await use.click();
-  await expect(detail(desk).getByText('É do responsável?', { exact: true })).toBeFocused();
-  await inDetail(desk, 'Cancelar').click();
-  await use.click();
-  expect(await violations(desk)).toEqual([]);
-  await test.step('the answer is lost, and pressing again says the same', async () => {
-    await desk.route(
-      '**/rpc/responder_pedido',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    const yes = inDetail(desk, 'Sim, é do responsável');
-    await yes.click();
-    await expect(detail(desk).getByRole('alert').filter({ hasText: 'Sem resposta' })).toBeVisible();
-    await yes.click();
-  });
-  await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: é do responsável, veio pelo link.');
-  await expect(detail(desk).locator('.sheet__facts')).toContainText(
-    'Telefone novo do responsável(62) 98888-7777',
-  );
-  await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
-  await expect(detail(desk)).toContainText('Confirmou o pedido: outro telefone, do responsável');
-  for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
-  await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText(
-    '(62) 98888-7777 novo, do responsável',
-  );
-  expect(sentences(await linkPage(page, address))).toEqual([]);
-  await expect(page.locator('main')).toContainText('A inscrição chegou sem o nome do responsável.');
-
-  await test.step('a wrong answer is put right beside the guardian, and the sentence is back', async () => {
-    const tick = detail(desk).getByLabel('O telefone novo é do responsável (menor)');
-    await expect(tick).toBeChecked();
-    await tick.click();
-    await expect(tick).not.toBeChecked();
-    await expect(detail(desk).locator('.call__text').first()).toContainText(sentence[0] ?? '');
-    expect(sentences(await linkPage(page, address))).toEqual(sentence);
-    await inDetail(desk, 'Responsável confirmou').click();
-    await expect(inDetail(desk, 'Responsável confirmou')).toHaveAttribute('aria-pressed', 'true');
-    await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
-    for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
-    expect(sentences(await linkPage(page, address))).toEqual([]);
-  });
-  await desk.context().close();
-});
 
 const GUARDIAN = { name: 'Responsável de Teste', typed: '62988886666', phone: '(62) 98888-6666' };
 
@@ -169,51 +99,6 @@ async function giveGuardian(page: Page) {
   await expect(form).toBeHidden();
 }
 
-test('the guardian that is given by the link takes the day away everywhere at once, and the desk sees it', async ({
-  page,
-  browser,
-  baseURL,
-  signIn,
-  mishaps,
-}) => {
-  test.slow(); // axe and the desk
-  const name = 'Criança Que Completa';
-  const { address } = await enrol(page, { ...ALONE, nomeCompleto: name });
-  expect(sentences(await linkPage(page, address))).toHaveLength(1);
-  await page.route(
-    '**/rpc/enviar_responsavel',
-    async (route) => {
-      await route.fetch(); // the first answer is lost
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  const form = page.getByRole('form', { name: 'Nome e telefone do responsável' });
-  await form.getByLabel('Nome do responsável').fill(GUARDIAN.name);
-  await form.getByLabel('Telefone do responsável').fill(GUARDIAN.typed);
-  await form.getByRole('button', { name: situation.guardian.send }).click();
-  await expect(form).toContainText('Sem internet.');
-  mishaps.length = 0; // the browser reports what did not arrive
-  await giveAgain(page);
-  expect(sentences(await page.locator('main').innerText())).toEqual([]);
-  await expect(page.locator('main')).toContainText('Você não precisa fazer nada.');
-  expect(sentences(await linkPage(page, address))).toEqual([]);
-
-  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await signIn(desk);
-  await openAtDesk(desk, name);
-  await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText('Responsável chegou');
-  await expect(detail(desk)).toContainText('Responsável chegou');
-  await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
-  await expect(detail(desk).locator('.sheet__facts')).toContainText(
-    `Responsável, que veio pelo link${GUARDIAN.name}`,
-  );
-  await expect(detail(desk)).toContainText(`Ligar para ${GUARDIAN.phone}: é do responsável, veio pelo link.`);
-  await expect(detail(desk)).toContainText('Mandou o responsável');
-  for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
-  await desk.context().close();
-});
-
 /** The answer was lost: the same once more is there already. */
 async function giveAgain(page: Page) {
   const form = page.getByRole('form', { name: 'Nome e telefone do responsável' });
@@ -221,147 +106,268 @@ async function giveAgain(page: Page) {
   await expect(page.getByRole('status').filter({ hasText: situation.guardian.thanks })).toBeVisible();
 }
 
-test('the confirmation asks for the guardian too, and says nothing of the day once it came', async ({
-  page,
-}) => {
-  test.slow(); // axe
-  const { address } = await enrol(page, { ...ALONE, nomeCompleto: 'Criança Na Confirmação' });
-  await giveGuardian(page);
-  const panel = page.getByRole('region', { name: 'Inscrição enviada!' });
-  expect(sentences(await panel.innerText())).toEqual([]);
-  await expect(panel).not.toContainText('A inscrição chegou sem');
-  expect(sentences(await textOf(page, 'Guardar no meu WhatsApp'))).toEqual([]);
-  await page.reload();
-  await expect(panel).toBeVisible();
-  await expect(panel).not.toContainText('A inscrição chegou sem');
-  expect(sentences(await linkPage(page, address))).toEqual([]);
-});
-
-test('where the rule is off no place says it', async ({ page, server }) => {
-  /** Until the server hands it out too: it asks the database each ten seconds. */
-  const days = async (value: string, before: number | null) => {
-    await runSql(
-      server,
-      `update private.configuracao set guardar_sem_responsavel_dias = ${value} where unica`,
-    );
-    const handedOut = async () =>
-      (await (await fetch(`${server.url}/config.json`)).json()).regras?.diasSemResponsavel;
-    await expect.poll(handedOut, { timeout: 20_000 }).not.toBe(before);
-  };
-  await days('null', 30);
-  try {
-    const { address, places } = await enrol(page, { ...ALONE, nomeCompleto: 'Criança Sem Prazo' });
-    expect(places.parts).toMatch(/4\. Responsáveis\s+falta 1/);
-    for (const [place, text] of Object.entries(places))
-      expect([place, text?.includes('é apagada')]).toEqual([place, false]);
-    expect(await linkPage(page, address)).not.toContain('é apagada');
-  } finally {
-    await days('default', null);
-  }
-});
-
-test('where periods and the e-mail are changed, notice, blank form and form say so', async ({
+test('what every place says of a minor without the guardian’s telephone, until it comes', async ({
   page,
   server,
-  browser,
-  baseURL,
+  signIn,
+  mishaps,
 }) => {
-  test.slow(); // the server asks the database each ten seconds
-  const handedOut = async () => (await (await fetch(`${server.url}/config.json`)).json()).prazos;
-  const change = (values: string) => runSql(server, `update private.configuracao set ${values} where unica`);
-  const NAMES = [
-    'documento_dias',
-    'nao_aprovada_meses',
-    'espera_meses',
-    'participante_meses',
-    'sem_decisao_meses',
-  ];
-  await change(
-    `${NAMES.map((name, at) => `guardar_${name} = ${101 + at}`)}, guardar_sem_responsavel_dias = 106, email_obrigatorio = false`,
-  );
-  try {
-    if (!PROJECT)
-      await expect.poll(handedOut, { timeout: 20_000 }).toMatchObject({ guardar_sem_responsavel_dias: 106 });
-    const periods = (text: string) => text.match(/\b10[1-6] (?:dias|meses)/g);
-    const SAID = ['101 dias', '102 meses', '103 meses', '104 meses', '105 meses', '106 dias'];
-    // as it is served, and as the scripts leave it; a static host has files, which only these change
-    for (const javaScriptEnabled of PROJECT ? [true] : [false, true]) {
-      const context = await browser.newContext({ javaScriptEnabled, baseURL });
-      const reader = await context.newPage();
-      await reader.goto('/privacidade');
-      const terms = reader.getByRole('region', { name: 'Por quanto tempo?' });
-      await expect(terms).toContainText('106 dias');
-      expect(periods(await terms.innerText())).toEqual(SAID);
-      await reader.goto('/projeto-social/ficha-em-branco');
-      await expect(reader.getByText('ficar 106 dias sem o telefone')).toBeVisible();
-      await expect(reader.getByText('E-mail (se tiver)', { exact: true })).toBeVisible();
-      if (javaScriptEnabled) {
-        await reader.keyboard.press('Tab'); // a sign of a person: the scripts take over
-        await expect(reader.locator('html')).toHaveClass(/used/);
-        await reader.getByRole('link', { name: 'Privacidade' }).first().click();
-        await expect(terms).toContainText('106 dias');
-        expect(periods(await terms.innerText())).toEqual(SAID);
-        await reader.getByRole('link', { name: 'Acessibilidade' }).first().click();
-        await reader.goBack();
-        await expect(terms).toContainText('106 dias');
-        expect(periods(await terms.innerText())).toEqual(SAID);
-      }
-      await context.close();
-    }
-
-    await openForm(page);
-    const email = page.getByLabel('E-mail (se tiver)');
-    await expect(email).not.toHaveAttribute('required');
-    await expect(page.getByText('ficar 106 dias sem o telefone')).toBeVisible();
-    await expect(page.locator('.belt__count')).toHaveText('0 de 14');
-    await expect(page.getByRole('link', { name: 'Não tem e-mail?' })).toHaveCount(0);
-    await fillEnrolment(page, { nomeCompleto: 'Pessoa Sem E-mail', email: 'sem arroba' });
-    await send(page);
-    // the list is the answer to the press, which waits for the document; the field is marked as soon as it is left
-    await expect(page.locator('.summary')).toBeVisible();
-    await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await email.fill('');
-    await send(page);
-    await expect(page.getByRole('region', { name: 'Inscrição enviada!' })).toBeVisible();
-    const stored = await runSql(
+  test.slow(); // axe and the desk
+  const desk = await page.context().newPage();
+  const day = writtenDay(laterDay(todayInBrazil(), 30)).slice(0, 5);
+  const sentence = [`Sem o telefone do responsável até ${day} a inscrição é apagada.`];
+  const { address, places } = await enrol(page, { ...ALONE, nomeCompleto: 'Criança Na Confirmação' });
+  await test.step('of a minor without the guardian’s telephone every place says one sentence, until the desk takes it by the link', async () => {
+    expect(places.parts).toMatch(/4\. Responsáveis\s+falta 1/);
+    for (const [place, text] of Object.entries(places))
+      expect([place, sentences(text)]).toEqual([place, sentence]);
+    expect(sentences(await textOf(page, 'Mandar para o responsável'))).toEqual(sentence);
+  });
+  await test.step('the confirmation asks for the guardian too, and says nothing of the day once it came', async () => {
+    await giveGuardian(page);
+    const panel = page.getByRole('region', { name: 'Inscrição enviada!' });
+    expect(sentences(await panel.innerText())).toEqual([]);
+    await expect(panel).not.toContainText('A inscrição chegou sem');
+    expect(sentences(await textOf(page, 'Guardar no meu WhatsApp'))).toEqual([]);
+    await page.reload();
+    await expect(panel).toBeVisible();
+    await expect(panel).not.toContainText('A inscrição chegou sem');
+    expect(sentences(await linkPage(page, address))).toEqual([]);
+  });
+  await test.step('the page of an enrolment found by protocol and birth date says nothing of the guardian', async () => {
+    const name = 'Criança Sem Link';
+    await enrolAlone(server, name);
+    await page.setViewportSize(PHONE);
+    const [{ protocolo } = { protocolo: '' }] = await runSql<{ protocolo: string }>(
       server,
-      `select email from public.inscricoes_projeto where nome_completo = 'Pessoa Sem E-mail'`,
+      `select protocolo from public.inscricoes_projeto where nome_completo = '${name}'`,
     );
-    expect(stored).toEqual([{ email: null }]);
-  } finally {
-    await change(
-      `${[...NAMES, 'sem_responsavel_dias'].map((name) => `guardar_${name} = default`)}, email_obrigatorio = default`,
+    await page.getByRole('button', { name: situation.another }).click();
+    await page.getByLabel(situation.ask.protocol).fill(protocolo);
+    await page.getByLabel(situation.ask.birth).fill(ALONE.dataNascimento);
+    await page.getByRole('button', { name: situation.ask.submit }).click();
+    await expect(page.locator('.situation__answer')).toContainText(situation.byPair);
+    await expect(page.locator('main')).not.toContainText(/responsável|não precisa fazer nada/);
+  });
+  await test.step('of a minor without the guardian’s telephone every place says one sentence, until the desk takes it by the link', async () => {
+    const name = 'Criança Sem Telefone';
+    const address = await enrolAlone(server, name);
+    await page.setViewportSize(PHONE);
+    expect(sentences(await linkPage(page, address))).toEqual(sentence);
+    await expect(page.locator('main')).toContainText(
+      'A inscrição chegou sem o nome e o telefone do responsável.',
     );
-    if (!PROJECT)
-      await expect.poll(handedOut, { timeout: 20_000 }).toMatchObject({ guardar_sem_responsavel_dias: 30 });
-  }
+    await expect(page.locator('main')).not.toContainText('Você não precisa fazer nada.');
+    await expectAccessible(page);
+
+    await signIn(desk);
+    await openAtDesk(desk, name);
+    await expect(detail(desk).locator('.call__text')).toContainText([sentence[0] ?? '']);
+    for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual(sentence);
+    await expect(detail(desk)).toContainText('menor sem telefone do responsável');
+
+    await page.getByText(situation.requests.telephone, { exact: true }).click();
+    await page.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
+    await page.getByRole('button', { name: situation.requests.sendTelephone }).click();
+    await expect(page.getByText(situation.requests.open.telefone)).toBeVisible();
+    expect(sentences(await page.locator('main').innerText())).toEqual(sentence); // nobody has looked at it
+    await expect(page.locator('main')).toContainText(situation.sendGuardian); // it may be the child's own
+
+    await openAtDesk(desk, name);
+    const use = inDetail(desk, 'Usar este telefone');
+    await use.click();
+    await expect(detail(desk).getByText('É do responsável?', { exact: true })).toBeFocused();
+    await inDetail(desk, 'Cancelar').click();
+    await use.click();
+    expect(await violations(desk)).toEqual([]);
+    await test.step('the answer is lost, and pressing again says the same', async () => {
+      await desk.route(
+        '**/rpc/responder_pedido',
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      const yes = inDetail(desk, 'Sim, é do responsável');
+      await yes.click();
+      await expect(detail(desk).getByRole('alert').filter({ hasText: 'Sem resposta' })).toBeVisible();
+      await yes.click();
+    });
+    await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: é do responsável, veio pelo link.');
+    await expect(detail(desk).locator('.sheet__facts')).toContainText(
+      'Telefone novo do responsável(62) 98888-7777',
+    );
+    await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
+    await expect(detail(desk)).toContainText('Confirmou o pedido: outro telefone, do responsável');
+    for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
+    await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText(
+      '(62) 98888-7777 novo, do responsável',
+    );
+    expect(sentences(await linkPage(page, address))).toEqual([]);
+    await expect(page.locator('main')).toContainText('A inscrição chegou sem o nome do responsável.');
+
+    await test.step('a wrong answer is put right beside the guardian, and the sentence is back', async () => {
+      const tick = detail(desk).getByLabel('O telefone novo é do responsável (menor)');
+      await expect(tick).toBeChecked();
+      await tick.click();
+      await expect(tick).not.toBeChecked();
+      await expect(detail(desk).locator('.call__text').first()).toContainText(sentence[0] ?? '');
+      expect(sentences(await linkPage(page, address))).toEqual(sentence);
+      await inDetail(desk, 'Responsável confirmou').click();
+      await expect(inDetail(desk, 'Responsável confirmou')).toHaveAttribute('aria-pressed', 'true');
+      await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
+      for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
+      expect(sentences(await linkPage(page, address))).toEqual([]);
+    });
+  });
+  await test.step('the guardian that is given by the link takes the day away everywhere at once, and the desk sees it', async () => {
+    const name = 'Criança Que Completa';
+    const address = await enrolAlone(server, name);
+    await page.setViewportSize(PHONE);
+    expect(sentences(await linkPage(page, address))).toHaveLength(1);
+    expect(mishaps).toEqual([]);
+    await page.route(
+      '**/rpc/enviar_responsavel',
+      async (route) => {
+        await route.fetch(); // the first answer is lost
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const form = page.getByRole('form', { name: 'Nome e telefone do responsável' });
+    await form.getByLabel('Nome do responsável').fill(GUARDIAN.name);
+    await form.getByLabel('Telefone do responsável').fill(GUARDIAN.typed);
+    await form.getByRole('button', { name: situation.guardian.send }).click();
+    await expect(form).toContainText('Sem internet.');
+    mishaps.length = 0; // the browser reports what did not arrive
+    await giveAgain(page);
+    expect(sentences(await page.locator('main').innerText())).toEqual([]);
+    await expect(page.locator('main')).toContainText('Você não precisa fazer nada.');
+    expect(sentences(await linkPage(page, address))).toEqual([]);
+
+    await openAtDesk(desk, name);
+    await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText('Responsável chegou');
+    await expect(detail(desk)).toContainText('Responsável chegou');
+    await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
+    await expect(detail(desk).locator('.sheet__facts')).toContainText(
+      `Responsável, que veio pelo link${GUARDIAN.name}`,
+    );
+    await expect(detail(desk)).toContainText(
+      `Ligar para ${GUARDIAN.phone}: é do responsável, veio pelo link.`,
+    );
+    await expect(detail(desk)).toContainText('Mandou o responsável');
+    for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
+  });
+  await test.step('the desk reads why a message tells a later day than the sheet', async () => {
+    const name = 'Criança de Antes';
+    await enrolAlone(server, name);
+    await runSql(
+      server,
+      `update public.inscricoes_projeto set created_at = now() - interval '10 days' where nome_completo = '${name}'`,
+    );
+    await openAtDesk(desk, name);
+    const [sheetDay, messageDay] = [21, 30].map((days) => writtenDay(laterDay(todayInBrazil(), days)));
+    await expect(detail(desk)).toContainText(`Apagar em ${sheetDay}: menor sem telefone do responsável.`);
+    await expect(detail(desk)).toContainText(deskWords.daysBeginAnew);
+    await expect(detail(desk).locator('.call__text').first()).toContainText(
+      `até ${messageDay?.slice(0, 5)} a`,
+    );
+  });
 });
 
-test('the page of an enrolment found by protocol and birth date says nothing of the guardian', async ({
-  page,
-}) => {
-  await enrol(page, { ...ALONE, nomeCompleto: 'Criança Sem Link' });
-  const protocol = (await page.locator('.confirmation__protocol').textContent()) ?? '';
-  await page.goto('/projeto-social/situacao');
-  await page.getByLabel(situation.ask.protocol).fill(protocol);
-  await page.getByLabel(situation.ask.birth).fill(ALONE.dataNascimento);
-  await page.getByRole('button', { name: situation.ask.submit }).click();
-  await expect(page.locator('.situation__answer')).toContainText(situation.byPair);
-  await expect(page.locator('main')).not.toContainText(/responsável|não precisa fazer nada/);
+/** Hands out other settings than the usual ones: begun before the first test, so that the rule is off long before it is needed. */
+let other: RunningServer;
+const change = (values: string) => runSql(other, `update private.configuracao set ${values} where unica`);
+/** Waits until the server hands them out too: it asks the database each ten seconds. A static host hands out none. */
+async function handsOut(settings: Record<string, unknown>) {
+  if (PROJECT) return;
+  const handedOut = async () => (await fetch(`${other.url}/config.json`)).json();
+  await expect.poll(handedOut, { timeout: 20_000 }).toMatchObject(settings);
+}
+test.beforeAll(async () => {
+  other = await startServer();
+  await change('guardar_sem_responsavel_dias = null');
 });
+test.afterAll(() => other?.stop());
 
-test('the desk reads why a message tells a later day than the sheet', async ({ page, server, signIn }) => {
-  const name = 'Criança de Antes';
-  await enrol(page, { ...ALONE, nomeCompleto: name });
-  await runSql(
-    server,
-    `update public.inscricoes_projeto set created_at = now() - interval '10 days' where nome_completo = '${name}'`,
-  );
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn();
-  await openAtDesk(page, name);
-  const [sheetDay, messageDay] = [21, 30].map((days) => writtenDay(laterDay(todayInBrazil(), days)));
-  await expect(detail(page)).toContainText(`Apagar em ${sheetDay}: menor sem telefone do responsável.`);
-  await expect(detail(page)).toContainText(deskWords.daysBeginAnew);
-  await expect(detail(page).locator('.call__text').first()).toContainText(`até ${messageDay?.slice(0, 5)} a`);
+test.describe('where the settings are others', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+  test.use({ baseURL: async ({}, use) => use(other.url) });
+  test('no place, notice, blank form or form says what is no longer so', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    test.slow(); // the server asks the database each ten seconds
+    await test.step('where the rule is off no place says it', async () => {
+      await handsOut({ regras: { diasSemResponsavel: null } });
+      const { address, places } = await enrol(page, { ...ALONE, nomeCompleto: 'Criança Sem Prazo' });
+      expect(places.parts).toMatch(/4\. Responsáveis\s+falta 1/);
+      for (const [place, text] of Object.entries(places))
+        expect([place, text?.includes('é apagada')]).toEqual([place, false]);
+      expect(await linkPage(page, address)).not.toContain('é apagada');
+    });
+    await test.step('where periods and the e-mail are changed, notice, blank form and form say so', async () => {
+      const NAMES = [
+        'documento_dias',
+        'nao_aprovada_meses',
+        'espera_meses',
+        'participante_meses',
+        'sem_decisao_meses',
+      ];
+      await change(
+        `${NAMES.map((name, at) => `guardar_${name} = ${101 + at}`)}, guardar_sem_responsavel_dias = 106, email_obrigatorio = false`,
+      );
+      await handsOut({ prazos: { guardar_sem_responsavel_dias: 106 } });
+      const periods = (text: string) => text.match(/\b10[1-6] (?:dias|meses)/g);
+      const SAID = ['101 dias', '102 meses', '103 meses', '104 meses', '105 meses', '106 dias'];
+      // as it is served, and as the scripts leave it; a static host has files, which only these change
+      await page.evaluate(() => sessionStorage.clear()); // the form again, and not the confirmation
+      await page.setViewportSize({ width: 1280, height: 800 });
+      for (const javaScriptEnabled of PROJECT ? [true] : [false, true]) {
+        const reader = javaScriptEnabled
+          ? page
+          : await (await browser.newContext({ javaScriptEnabled, baseURL })).newPage();
+        await reader.goto('/privacidade');
+        const terms = reader.getByRole('region', { name: 'Por quanto tempo?' });
+        await expect(terms).toContainText('106 dias');
+        expect(periods(await terms.innerText())).toEqual(SAID);
+        await reader.goto('/projeto-social/ficha-em-branco');
+        await expect(reader.getByText('ficar 106 dias sem o telefone')).toBeVisible();
+        await expect(reader.getByText('E-mail (se tiver)', { exact: true })).toBeVisible();
+        if (javaScriptEnabled) {
+          await reader.keyboard.press('Tab'); // a sign of a person: the scripts take over
+          await expect(reader.locator('html')).toHaveClass(/used/);
+          await reader.getByRole('link', { name: 'Privacidade' }).first().click();
+          await expect(terms).toContainText('106 dias');
+          expect(periods(await terms.innerText())).toEqual(SAID);
+          await reader.getByRole('link', { name: 'Acessibilidade' }).first().click();
+          await reader.goBack();
+          await expect(terms).toContainText('106 dias');
+          expect(periods(await terms.innerText())).toEqual(SAID);
+        } else await reader.context().close();
+      }
+
+      await openForm(page);
+      const email = page.getByLabel('E-mail (se tiver)');
+      await expect(email).not.toHaveAttribute('required');
+      await expect(page.getByText('ficar 106 dias sem o telefone')).toBeVisible();
+      await expect(page.locator('.belt__count')).toHaveText('0 de 14');
+      await expect(page.getByRole('link', { name: 'Não tem e-mail?' })).toHaveCount(0);
+      await fillEnrolment(page, { nomeCompleto: 'Pessoa Sem E-mail', email: 'sem arroba' });
+      await send(page);
+      // the list is the answer to the press, which waits for the document; the field is marked as soon as it is left
+      await expect(page.locator('.summary')).toBeVisible();
+      await expect(email).toHaveAttribute('aria-invalid', 'true');
+      await email.fill('');
+      await send(page);
+      await expect(page.getByRole('region', { name: 'Inscrição enviada!' })).toBeVisible();
+      const stored = await runSql(
+        other,
+        `select email from public.inscricoes_projeto where nome_completo = 'Pessoa Sem E-mail'`,
+      );
+      expect(stored).toEqual([{ email: null }]);
+    });
+  });
 });

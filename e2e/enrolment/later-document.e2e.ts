@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { desk as deskWords } from '../../content/desk.ts';
 import { situation } from '../../content/situation.ts';
+import { copyFolder } from '../../kit/server.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
-import { violations } from '../support/axe.ts';
-import { detail, inDetail, openFollowUp } from '../support/desk.ts';
 import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
 import { expect, holdRequests, type RunningServer, startServer, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
@@ -29,6 +27,7 @@ async function enrolled(server: RunningServer, name: string) {
 
 /** Opens the link and chooses a document; counts the calls from then on. */
 async function choose(page: Page, address: string) {
+  if (page.url() !== 'about:blank') await page.goto('/acessibilidade'); // so that the next link opens anew
   await page.goto(address);
   await page.locator('#cadastroUnico').setInputFiles(FILE);
   await expect(attached(page)).toBeVisible();
@@ -50,7 +49,7 @@ const cutOff = async (route: Route) => {
   await route.abort('internetdisconnected');
 };
 
-for (const [what, name, where, fault, expected] of [
+const FAULTS = [
   ['the answer to the upload is lost', 'Resposta do Envio', UPLOADS, loseAnswer, { uploads: 2, binds: 1 }],
   ['the answer to what binds it is lost', 'Resposta do Fim', BINDS, loseAnswer, { uploads: 1, binds: 2 }],
   [
@@ -61,43 +60,42 @@ for (const [what, name, where, fault, expected] of [
     { uploads: 1, binds: 2 },
   ],
   ['the internet goes between the two', 'Pessoa sem Sinal', BINDS, cutOff, { uploads: 1, binds: 2 }],
-] as const)
-  test(`${what}: the page tries again by itself, and one document is stored`, async ({
-    page,
-    context,
-    server,
-  }) => {
-    const address = await enrolled(server, name);
-    await page.clock.install();
-    const calls = await choose(page, address);
+] as const;
+
+test('over a line that fails and two presses one document is stored', async ({ page, context, server }) => {
+  await test.step('a double click and Enter send it once', async () => {
+    const name = 'Pessoa com Pressa';
+    const calls = await choose(page, await enrolled(server, name));
     const before = await countDocuments(server);
-    await page.route(where, fault, { times: 1 });
-    await press(page).click();
-    const isOffline = fault === cutOff;
-    await expect(panel(page)).toContainText(isOffline ? 'Sem internet.' : 'Tentando de novo (1 de 3)…');
-    if (isOffline) await page.clock.runFor(15_000);
-    await expect(attached(page)).toBeVisible();
-    await context.setOffline(false);
-    await page.clock.runFor(isOffline ? 3000 : 2500);
+    const release = await holdRequests(page, UPLOADS);
+    await press(page).focus();
+    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+    await page.getByRole('button', { name: 'Enviando...' }).dblclick({ force: true }); // a finger does not wait until it is open
+    release();
     await expect(thanks(page)).toBeVisible();
-    expect(calls).toEqual(expected);
+    expect(calls).toEqual({ uploads: 1, binds: 1 });
     expect(await countDocuments(server)).toBe(before + 1);
     await expectLater(server, name, 1);
+    await page.unrouteAll();
   });
-
-test('a double click and Enter send it once', async ({ page, server }) => {
-  const name = 'Pessoa com Pressa';
-  const calls = await choose(page, await enrolled(server, name));
-  const before = await countDocuments(server);
-  const release = await holdRequests(page, UPLOADS);
-  await press(page).focus();
-  await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
-  await page.getByRole('button', { name: 'Enviando...' }).dblclick({ force: true }); // a finger does not wait until it is open
-  release();
-  await expect(thanks(page)).toBeVisible();
-  expect(calls).toEqual({ uploads: 1, binds: 1 });
-  expect(await countDocuments(server)).toBe(before + 1);
-  await expectLater(server, name, 1);
+  await page.clock.install();
+  for (const [what, name, where, fault, expected] of FAULTS)
+    await test.step(`${what}: the page tries again by itself, and one document is stored`, async () => {
+      const calls = await choose(page, await enrolled(server, name));
+      const before = await countDocuments(server);
+      await page.route(where, fault, { times: 1 });
+      await press(page).click();
+      const isOffline = fault === cutOff;
+      await expect(panel(page)).toContainText(isOffline ? 'Sem internet.' : 'Tentando de novo (1 de 3)…');
+      if (isOffline) await page.clock.runFor(15_000);
+      await expect(attached(page)).toBeVisible();
+      await context.setOffline(false);
+      await page.clock.runFor(isOffline ? 3000 : 2500);
+      await expect(thanks(page)).toBeVisible();
+      expect(calls).toEqual(expected);
+      expect(await countDocuments(server)).toBe(before + 1);
+      await expectLater(server, name, 1);
+    });
 });
 
 test('the server is killed between the two: what was chosen stays, and the same document is bound', async ({
@@ -106,6 +104,7 @@ test('the server is killed between the two: what was chosen stays, and the same 
   test.skip(PROJECT !== null, 'a project is not ours to restart');
   const name = 'Pessoa que Espera';
   const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));
+  if (process.env.FIRST_START) copyFolder(process.env.FIRST_START, dataDir);
   const first = await startServer({}, dataDir);
   const calls = await choose(page, await enrolled(first, name));
   const before = await countDocuments(first);
@@ -132,51 +131,4 @@ test('the server is killed between the two: what was chosen stays, and the same 
     await second.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-});
-
-test('the desk’s message carries a link that opens the family’s page, and all links can be ended', async ({
-  page,
-  browser,
-  baseURL,
-  server,
-  signIn,
-}) => {
-  test.slow(); // axe, and two sides
-  const name = 'Pessoa que Perdeu o Link';
-  const own = await enrolled(server, name);
-  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await signIn(desk);
-  await openFollowUp(desk, name);
-  const text = detail(desk).locator('.call__text').first();
-  await expect(text).not.toContainText('#');
-  await inDetail(desk, deskWords.notify).click();
-  await expect(text).toContainText('por este link, que vale até');
-  const [made = ''] = /https?:\S+#[0-9a-f]{32}/.exec(await text.innerText()) ?? [];
-  const chat = detail(desk)
-    .locator('.call')
-    .first()
-    .getByRole('link', { name: /no WhatsApp/ });
-  await expect(chat).toBeFocused();
-  expect(new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')).toContain(made);
-  expect([made === own, made.split('#')[0]]).toEqual([false, own.split('#')[0]]);
-  await expect(detail(desk)).toContainText('Fez um link novo para a família');
-  expect(await violations(desk)).toEqual([]);
-  expect(server.output()).not.toContain(made.slice(-32));
-
-  await choose(page, made);
-  await expect(page.locator('main')).toContainText('A equipe escreveu: O NIS não aparece.');
-  await press(page).click();
-  await expect(thanks(page)).toBeVisible();
-  await expectLater(server, name, 1);
-
-  await detail(desk).getByText(deskWords.links.title, { exact: true }).click();
-  await inDetail(desk, deskWords.links.end).click();
-  await expect(detail(desk)).toContainText('Encerrou os links da família');
-  await expect(text).not.toContainText('#');
-  for (const address of [made, own]) {
-    await page.goto('/acessibilidade');
-    await page.goto(address);
-    await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
-  }
-  await desk.context().close();
 });

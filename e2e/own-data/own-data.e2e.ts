@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Page, Response, Route } from '@playwright/test';
 import { ownData as words } from '../../content/own-data.ts';
 import { privacy } from '../../content/privacy.ts';
 import { requests } from '../../content/requests.ts';
@@ -10,7 +10,7 @@ import { ADMIN } from '../../kit/site.ts';
 import { textOfPdf } from '../../prove/pdf/read-pdf.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
+import { detail, findAtDesk, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -51,12 +51,24 @@ async function tryCpf(page: Page, cpf: string) {
   await page.getByRole('button', { name: words.open, exact: true }).click();
 }
 
-async function openOwnData(page: Page, code: string) {
-  await page.goto('/acessibilidade'); // so that the same link opens anew
+/** Opens the link anew: an address that differs behind the # alone would load nothing. */
+async function openLink(page: Page, code: string) {
+  if (page.url() !== 'about:blank') await page.goto('/acessibilidade');
   await page.goto(situationPath(code));
+}
+
+async function openOwnData(page: Page, code: string) {
+  await openLink(page, code);
+  await openWithCpf(page);
+}
+
+async function openWithCpf(page: Page) {
   await tryCpf(page, CPF);
   await expect(own(page).getByRole('heading', { name: words.title })).toBeFocused();
 }
+
+const requestsChip = (page: Page) =>
+  page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name: /^Pedido da família/ });
 
 const bar = (page: Page) => detail(page).locator('.decision');
 /** In the address of a conversation. */
@@ -74,326 +86,300 @@ const rowOf = async (name: string) => {
   return found.row;
 };
 
-test('by the own link and the CPF every answer is there, on a phone and on a desktop, and with the keyboard alone', async ({
-  page,
-}) => {
-  test.slow(); // axe on two sizes
-  const code = await enrol('Angico Dados');
-  await page.goto(situationPath(code));
-  await expect(page.getByRole('heading', { name: situation.each.nova.title })).toBeFocused();
-  const before = await page.locator('main').innerText();
-  for (const secret of ['Asma', 'Até 1', CPF, 'Angico', 'Rua Exemplo']) expect(before).not.toContain(secret);
-
-  await page.getByText(words.title, { exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel(words.cpf)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(problem(page)).toContainText(words.cpfMissing);
-  await page.keyboard.type('5299822472');
-  await page.keyboard.press('Enter');
-  await expect(problem(page)).toBeVisible(); // what is no CPF is asked nobody
-  await expect(page.getByLabel(words.cpf)).toBeFocused();
-  await expectAccessible(page);
-  await page.getByLabel(words.cpf).fill('');
-  await page.keyboard.type('52998224725');
-  await page.keyboard.press('Enter');
-  await expect(own(page).getByRole('heading', { name: words.title })).toBeFocused();
-
-  for (const { title, cells } of sheetOf(answersOf(await rowOf('Angico Dados')))) {
-    await expect(own(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
-    for (const { label, value } of cells)
-      await expect(
-        own(page)
-          .locator('div')
-          .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label.replace('?', '[?]')}`) }) })
-          .locator('dd')
-          .first(),
-      ).toContainText(value);
-  }
-  await expect(own(page)).toContainText('Segunda linha.'); // no input has it, and it is stored
-  await expect(own(page)).toContainText(nisPdf.name);
-  await expect(own(page)).toContainText(/Se nada mudar, até \d\d\/\d\d\/\d{4}\. Depois apagamos\./);
-  await expect(own(page)).toContainText(words.looks.none);
-  await expectAccessible(page, undefined, async () => expect(await sideways(page)).toBeLessThanOrEqual(0));
-
-  await own(page).getByRole('button', { name: words.close }).click();
-  await expect(page.getByRole('heading', { name: situation.each.nova.title })).toBeFocused();
-  await expect(page.locator('main')).not.toContainText('Asma');
-});
-
-test('the copy is opened by other readers: the file says each answer as it is stored, the printed page every one in words', async ({
+test('what a family reads of its own data, and what the page tells whoever may not', async ({
   page,
   browser,
 }) => {
-  const code = await enrol('Baru Cópia');
-  await openOwnData(page, code);
-  const downloading = page.waitForEvent('download');
-  await own(page).getByRole('button', { name: words.copy.file }).click();
-  const file = await downloading;
-  const row = await rowOf('Baru Cópia');
-  expect(file.suggestedFilename()).toBe(`meus-dados-${row.protocolo}.json`);
-  const copy = JSON.parse(readFileSync(await file.path(), 'utf8'));
-  const { id: _id, created_at, protocolo, ...answers } = row;
-  expect(copy.respostas).toEqual(answers);
-  expect(copy).toMatchObject({
-    protocolo,
-    recebidaEm: created_at,
-    pedidos: [{ numero: 1, tipo: 'copia', confirmado: true }],
-  });
-  await expect(own(page)).toContainText(words.copy.done(1));
+  test.slow(); // axe on two sizes, and a PDF
+  const name = 'Angico Dados';
+  await test.step('by the own link and the CPF every answer is there, on a phone and on a desktop, and with the keyboard alone', async () => {
+    const code = await enrol(name);
+    await openLink(page, code);
+    await expect(page.getByRole('heading', { name: situation.each.nova.title })).toBeFocused();
+    const before = await page.locator('main').innerText();
+    for (const secret of ['Asma', 'Até 1', CPF, 'Angico', 'Rua Exemplo'])
+      expect(before).not.toContain(secret);
 
-  const pages = await textOfPdf(browser, await page.pdf({ format: 'A4' }));
-  const text = pages.join(' ').replace(/\s+/g, ' ');
-  expect(text).toContain(words.copy.heading('Baru Cópia'));
-  for (const { cells } of sheetOf(answersOf(row)))
-    for (const { label, value } of cells) {
-      expect(text).toContain(label);
-      expect(text).toContain(value.replace(/\s+/g, ' '));
+    await page.getByText(words.title, { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(words.cpf)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(problem(page)).toContainText(words.cpfMissing);
+    await page.keyboard.type('5299822472');
+    await page.keyboard.press('Enter');
+    await expect(problem(page)).toBeVisible(); // what is no CPF is asked nobody
+    await expect(page.getByLabel(words.cpf)).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel(words.cpf).fill('');
+    await page.keyboard.type('52998224725');
+    await page.keyboard.press('Enter');
+    await expect(own(page).getByRole('heading', { name: words.title })).toBeFocused();
+
+    for (const { title, cells } of sheetOf(answersOf(await rowOf(name)))) {
+      await expect(own(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
+      for (const { label, value } of cells)
+        await expect(
+          own(page)
+            .locator('div')
+            .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label.replace('?', '[?]')}`) }) })
+            .locator('dd')
+            .first(),
+        ).toContainText(value);
     }
-  expect(text).not.toContain(situation.call('')); // nothing of the page around it
-});
+    await expect(own(page)).toContainText('Segunda linha.'); // no input has it, and it is stored
+    await expect(own(page)).toContainText(nisPdf.name);
+    await expect(own(page)).toContainText(/Se nada mudar, até \d\d\/\d\d\/\d{4}\. Depois apagamos\./);
+    await expect(own(page)).toContainText(words.looks.none);
+    await expectAccessible(page, undefined, async () => expect(await sideways(page)).toBeLessThanOrEqual(0));
 
-test('another answer, from the request to the answer in four actions, changes the row, and the page says so; a refused one is told why', async ({
-  page,
-  browser,
-  signIn,
-}) => {
-  const name = 'Cagaita Corrige';
-  const code = await enrol(name, { telefone_responsavel: null });
-  await openOwnData(page, code);
-  await correctButton(page, 'Cidade').click();
-  const form = page.getByRole('form', { name: words.correct.title('Cidade') });
-  await expect(form.getByLabel(/^Cidade/)).toHaveValue('Cidade Exemplo');
-  await expect(form.getByLabel(/^Cidade/)).toBeFocused();
-  await expect(own(page).getByText('Cidade Exemplo', { exact: true })).toHaveCount(0); // the form stands in its place
-  await form.getByRole('button', { name: words.correct.send }).click();
-  await expect(form).toContainText(words.correct.same);
-  await form.getByLabel(/^Cidade/).fill('');
-  await form.getByRole('button', { name: words.correct.send }).click();
-  await expect(form).toContainText('Digite a cidade.');
-  expect(await violations(page)).toEqual([]);
-  await form.getByLabel(/^Cidade/).fill('Cidade Certa');
-  await page.keyboard.press('Enter');
-  await expect(
-    own(page)
-      .getByRole('status')
-      .filter({ hasText: words.noted(1) }),
-  ).toBeVisible();
-  await expect(own(page)).toContainText('Corrigir: Cidade, para Cidade Certa');
-  await correctButton(page, 'Possui Condição Médica?').click();
-  const medical = page.getByRole('form', { name: words.correct.title('Possui Condição Médica?') });
-  await medical.getByText('Não', { exact: true }).click();
-  await medical.getByRole('button', { name: words.correct.send }).click();
-  await expect(
-    own(page)
-      .getByRole('status')
-      .filter({ hasText: words.noted(2) }),
-  ).toBeVisible();
-  expect((await rowOf(name)).cidade).toBe('Cidade Exemplo');
+    await own(page).getByRole('button', { name: words.close }).click();
+    await expect(page.getByRole('heading', { name: situation.each.nova.title })).toBeFocused();
+    await expect(page.locator('main')).not.toContainText('Asma');
+  });
+  await test.step('the copy is opened by other readers: the file says each answer as it is stored, the printed page every one in words', async () => {
+    await openWithCpf(page);
+    const downloading = page.waitForEvent('download');
+    await own(page).getByRole('button', { name: words.copy.file }).click();
+    const file = await downloading;
+    const row = await rowOf(name);
+    expect(file.suggestedFilename()).toBe(`meus-dados-${row.protocolo}.json`);
+    const copy = JSON.parse(readFileSync(await file.path(), 'utf8'));
+    const { id: _id, created_at, protocolo, ...answers } = row;
+    expect(copy.respostas).toEqual(answers);
+    expect(copy).toMatchObject({
+      protocolo,
+      recebidaEm: created_at,
+      pedidos: [{ numero: 1, tipo: 'copia', confirmado: true }],
+    });
+    await expect(own(page)).toContainText(words.copy.done(1));
 
-  await runSql(desk.server, `update private.configuracao set mensagem_pedido = '{nome}: {resposta}!'`);
-  const team = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
-  await signIn(team, '');
-  // from the list to the answer: the chip, the enrolment, the answer
-  await team
-    .getByRole('group', { name: 'Para fazer' })
-    .getByRole('button', { name: /^Pedido da família/ })
-    .click();
-  await view(team, name).click();
-  await expect(detail(team)).toContainText('Pedido nº 1 · faltam 15 dias');
-  await expect(detail(team)).toContainText('Cidade: de Cidade Exemplo para Cidade Certa.');
-  expect(await violations(team)).toEqual([]);
-  await inDetail(team, requests.confirm.corrigir).first().click();
-  await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
-  expect((await rowOf(name)).cidade).toBe('Cidade Certa');
-  await expect(bar(team)).toContainText(requests.answered(1));
-  const tell = bar(team).getByRole('link', { name: 'Avisar Cagaita no WhatsApp' });
-  await expect(tell).toHaveAttribute('href', text('Cagaita: está feito! Sem o telefone do responsável até'));
-
-  await inDetail(team, `${requests.refuse} ${requests.dismissed}`).click();
-  await inDetail(team, requests.sendRefusal).click();
-  await expect(detail(team)).toContainText(requests.whyMissing);
-  await detail(team).getByLabel(requests.why).fill('O laudo diz outra coisa.');
-  expect(await violations(team)).toEqual([]);
-  await inDetail(team, requests.sendRefusal).click();
-  await expect(detail(team).getByText('Pedido nº 2 ·')).toHaveCount(0);
-  await expect(tell).toHaveAttribute(
-    'href',
-    text('Cagaita: não pudemos atender: O laudo diz outra coisa! Sem'),
-  );
-  await team.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
-  const [conversation] = await Promise.all([team.context().waitForEvent('page'), tell.click()]);
-  await conversation.close();
-  await inDetail(team, 'Mandei').click();
-  await expect(bar(team)).toContainText('Anotado: a família de Cagaita foi avisada.');
-  await team.context().close();
-
-  await openOwnData(page, code);
-  await expect(own(page)).toContainText('Cidade Certa');
-  await expect(own(page)).toContainText('Antes: Cidade Exemplo.');
-  await expect(own(page)).toContainText(words.requests.sentence('O laudo diz outra coisa.'));
-  await expect(own(page)).toContainText(
-    /Pedido nº 1 · Corrigir: Cidade, para Cidade Certa\s*Feito em [\d/]+\. Atendido em/,
-  );
-  await expect(own(page)).toContainText(/direção, \d+ vez/); // who opened it
-});
-
-test('what is asked to be erased is erased at the desk, and the page then knows nobody', async ({
-  page,
-  browser,
-  signIn,
-}) => {
-  const name = 'Dendê Apaga';
-  const code = await enrol(name);
-  const [{ id } = { id: '' }] = await runSql<{ id: string }>(desk.server, `select ${ofName(name)} as id`);
-  const { protocolo } = await rowOf(name);
-  await openOwnData(page, code);
-  await own(page).getByText(words.erase.title, { exact: true }).click();
-  await own(page).getByRole('button', { name: words.erase.send }).click();
-  await expect(own(page)).toContainText(words.erase.sureMissing);
-  await own(page).getByLabel(words.erase.sure).check();
-  expect(await violations(page)).toEqual([]);
-  await own(page).getByRole('button', { name: words.erase.send }).click();
-  await expect(
-    own(page)
-      .getByRole('status')
-      .filter({ hasText: words.noted(1) }),
-  ).toBeVisible();
-  await own(page).getByRole('button', { name: words.close }).click();
-  await expect(page.locator('main')).toContainText(words.openRequests.apagar);
-
-  const team = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
-  await signIn(team, '');
-  await team
-    .getByRole('group', { name: 'Para fazer' })
-    .getByRole('button', { name: /^Pedido da família/ })
-    .click();
-  await view(team, name).click();
-  await inDetail(team, requests.confirm.apagar).click();
-  const dialog = team.getByRole('dialog', { name: /^Apagar a inscrição/ });
-  await expect(dialog.getByRole('radio')).toHaveCount(0); // the reason is known
-  expect(await violations(team)).toEqual([]);
-  await dialog.getByLabel(/digite o protocolo/).fill(String(protocolo));
-  await dialog.getByLabel(/senha/i).fill(ADMIN.password);
-  await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
-  await expect(team.getByText('A inscrição foi apagada.')).toBeVisible();
-  await team.context().close();
-
-  expect(
+    const pages = await textOfPdf(browser, await page.pdf({ format: 'A4' }));
+    const text = pages.join(' ').replace(/\s+/g, ' ');
+    expect(text).toContain(words.copy.heading(name));
+    for (const { cells } of sheetOf(answersOf(row)))
+      for (const { label, value } of cells) {
+        expect(text).toContain(label);
+        expect(text).toContain(value.replace(/\s+/g, ' '));
+      }
+    expect(text).not.toContain(situation.call('')); // nothing of the page around it
+  });
+  await test.step('a link that the desk made does not open it, and an ended one says what it always said', async () => {
+    const name = 'Figo Equipe';
+    const code = await enrol(name);
+    const made = 'ab'.repeat(16);
     await runSql(
       desk.server,
-      `select from public.inscricoes_projeto where id = '${id}' union all select from private.pedidos where inscricao_id = '${id}'`,
-    ),
-  ).toEqual([]);
-  await page.goto('/acessibilidade');
-  await page.goto(situationPath(code));
-  await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
-});
-
-test('who holds only a forwarded link learns nothing of the answers; five wrong CPFs close it for a day, and the desk sees it', async ({
-  page,
-  browser,
-  signIn,
-}) => {
-  const name = 'Embaúba Fechada';
-  const code = await enrol(name);
-  const heard: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().includes('/rpc/')) heard.push(await response.text().catch(() => ''));
+      `insert into private.links (hash, inscricao_id) values (private.hash_do_link('${made}'), ${ofName(name)})`,
+    );
+    await openLink(page, made);
+    await page.getByText(words.title, { exact: true }).click();
+    await expect(page.getByText(words.notThisLink)).toBeVisible();
+    await expect(page.getByLabel(words.cpf)).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await runSql(
+      desk.server,
+      `update private.acompanhamentos set links_encerrados = true where inscricao_id = ${ofName(name)}`,
+    );
+    await openLink(page, code);
+    await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
   });
-  await page.goto(situationPath(code));
-  for (const [at, cpf] of WRONG.slice(0, 4).entries()) {
-    await tryCpf(page, cpf);
-    await expect(problem(page)).toContainText(words.wrong(4 - at));
-  }
-  await tryCpf(page, WRONG[4] ?? '');
-  await expect(problem(page)).toContainText(
-    /Foram cinco CPFs errados\. Por segurança, os dados abrem de novo em \d\d\/\d\d\/\d{4}, às \d\d:\d\d\./,
-  );
-  expect(await violations(page)).toEqual([]);
-  await tryCpf(page, CPF);
-  await expect(problem(page)).toContainText('Foram cinco CPFs errados.');
-  for (const secret of ['Asma', 'ate-1', '529.982', name, 'Rua Exemplo'])
-    expect(heard.filter((body) => body.includes(secret))).toEqual([]);
-  expect(heard.length).toBeGreaterThan(5);
-
-  const team = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
-  await signIn(team);
-  await openFollowUp(team, name);
-  await expect(detail(team)).toContainText('Alguém com o link desta família errou o CPF cinco vezes.');
-  await team.context().close();
+  await test.step('the foot of every page leads to the way', async () => {
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Rodapé' }).getByRole('link', { name: 'Seus dados' }).click();
+    const section = privacy.sections.find(({ id }) => id === 'direitos');
+    await expect(page.getByRole('heading', { name: section?.title ?? '' })).toBeInViewport();
+    await expect(page.locator('main')).toContainText('Ali você vê tudo');
+  });
 });
 
-test('a link that the desk made does not open it, and an ended one says what it always said', async ({
-  page,
-}) => {
-  const name = 'Figo Equipe';
-  const code = await enrol(name);
-  const made = 'ab'.repeat(16);
-  await runSql(
-    desk.server,
-    `insert into private.links (hash, inscricao_id) values (private.hash_do_link('${made}'), ${ofName(name)})`,
-  );
-  await page.goto(situationPath(made));
-  await page.getByText(words.title, { exact: true }).click();
-  await expect(page.getByText(words.notThisLink)).toBeVisible();
-  await expect(page.getByLabel(words.cpf)).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
-  await runSql(
-    desk.server,
-    `update private.acompanhamentos set links_encerrados = true where inscricao_id = ${ofName(name)}`,
-  );
-  await page.goto('/acessibilidade');
-  await page.goto(situationPath(code));
-  await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
-});
+test('what a family asks for, and what the desk makes of it', async ({ page, signIn }) => {
+  test.slow(); // axe, and both sides
+  const team = await page.context().newPage();
+  await test.step('who holds only a forwarded link learns nothing of the answers; five wrong CPFs close it for a day, and the desk sees it', async () => {
+    const name = 'Embaúba Fechada';
+    const code = await enrol(name);
+    const heard: string[] = [];
+    const hear = async (response: Response) => {
+      if (response.url().includes('/rpc/')) heard.push(await response.text().catch(() => ''));
+    };
+    page.on('response', hear);
+    await openLink(page, code);
+    for (const [at, cpf] of WRONG.slice(0, 4).entries()) {
+      await tryCpf(page, cpf);
+      await expect(problem(page)).toContainText(words.wrong(4 - at));
+    }
+    await tryCpf(page, WRONG[4] ?? '');
+    await expect(problem(page)).toContainText(
+      /Foram cinco CPFs errados\. Por segurança, os dados abrem de novo em \d\d\/\d\d\/\d{4}, às \d\d:\d\d\./,
+    );
+    expect(await violations(page)).toEqual([]);
+    await tryCpf(page, CPF);
+    await expect(problem(page)).toContainText('Foram cinco CPFs errados.');
+    for (const secret of ['Asma', 'ate-1', '529.982', name, 'Rua Exemplo'])
+      expect(heard.filter((body) => body.includes(secret))).toEqual([]);
+    expect(heard.length).toBeGreaterThan(5);
+    page.off('response', hear);
 
-test('who has no link asks at the desk, with a document; what is late is told on both sides', async ({
-  page,
-  browser,
-  signIn,
-}) => {
-  const name = 'Guabiroba Balcão';
-  const code = await enrol(name);
-  const team = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
-  await signIn(team);
-  await openFollowUp(team, name);
-  await detail(team).getByText(requests.atDesk.title, { exact: true }).click();
-  await inDetail(team, requests.atDesk.send).click();
-  await expect(detail(team)).toContainText(requests.atDesk.kindMissing);
-  await expect(detail(team)).toContainText(requests.atDesk.identityMissing);
-  await detail(team).getByLabel(requests.atDesk.kinds.corrigir).check();
-  await detail(team).getByLabel(requests.atDesk.answer).selectOption({ label: 'Altura' });
-  await detail(team).getByLabel('Altura', { exact: true }).fill('1,7o');
-  await detail(team).getByLabel(requests.atDesk.identity).check();
-  await inDetail(team, requests.atDesk.send).click();
-  await expect(detail(team).locator('.field__problem')).toBeVisible();
-  await detail(team).getByLabel('Altura', { exact: true }).fill('1,70');
-  expect(await violations(team)).toEqual([]);
-  await inDetail(team, requests.atDesk.send).click();
-  await expect(detail(team)).toContainText(/Altura: de 1,62 m para 1,70 m\. Pedido no balcão em/);
-  await expect(detail(team)).toContainText(
-    'Anotou um pedido feito no balcão, com a identidade conferida: corrigir uma resposta',
-  );
+    await signIn(team);
+    await openFollowUp(team, name);
+    await expect(detail(team)).toContainText('Alguém com o link desta família errou o CPF cinco vezes.');
+  });
+  await test.step('who has no link asks at the desk, with a document; what is late is told on both sides', async () => {
+    const name = 'Guabiroba Balcão';
+    const code = await enrol(name);
+    await findAtDesk(team, name);
+    await openFollowUp(team, name);
+    await detail(team).getByText(requests.atDesk.title, { exact: true }).click();
+    await inDetail(team, requests.atDesk.send).click();
+    await expect(detail(team)).toContainText(requests.atDesk.kindMissing);
+    await expect(detail(team)).toContainText(requests.atDesk.identityMissing);
+    await detail(team).getByLabel(requests.atDesk.kinds.corrigir).check();
+    await detail(team).getByLabel(requests.atDesk.answer).selectOption({ label: 'Altura' });
+    await detail(team).getByLabel('Altura', { exact: true }).fill('1,7o');
+    await detail(team).getByLabel(requests.atDesk.identity).check();
+    await inDetail(team, requests.atDesk.send).click();
+    await expect(detail(team).locator('.field__problem')).toBeVisible();
+    await detail(team).getByLabel('Altura', { exact: true }).fill('1,70');
+    expect(await violations(team)).toEqual([]);
+    await inDetail(team, requests.atDesk.send).click();
+    await expect(detail(team)).toContainText(/Altura: de 1,62 m para 1,70 m\. Pedido no balcão em/);
+    await expect(detail(team)).toContainText(
+      'Anotou um pedido feito no balcão, com a identidade conferida: corrigir uma resposta',
+    );
 
-  await runSql(
-    desk.server,
-    `update private.pedidos set feito_em = feito_em - interval '18 days' where inscricao_id = ${ofName(name)}`,
-  );
-  await team.reload();
-  await openFollowUp(team, name);
-  await expect(detail(team)).toContainText('Pedido nº 1 · atrasado há 3 dias');
-  expect(await violations(team)).toEqual([]);
-  await team.context().close();
-  await openOwnData(page, code);
-  await expect(own(page)).toContainText(/Feito em [\d/]+, na recepção\. O prazo de 15 dias acabou em/);
-});
+    await runSql(
+      desk.server,
+      `update private.pedidos set feito_em = feito_em - interval '18 days' where inscricao_id = ${ofName(name)}`,
+    );
+    await team.keyboard.press('Escape');
+    await openFollowUp(team, name);
+    await expect(detail(team)).toContainText('Pedido nº 1 · atrasado há 3 dias');
+    expect(await violations(team)).toEqual([]);
+    await openOwnData(page, code);
+    await expect(own(page)).toContainText(/Feito em [\d/]+, na recepção\. O prazo de 15 dias acabou em/);
+  });
+  await test.step('another answer, from the request to the answer in four actions, changes the row, and the page says so; a refused one is told why', async () => {
+    const name = 'Cagaita Corrige';
+    const code = await enrol(name, { telefone_responsavel: null });
+    await openOwnData(page, code);
+    await correctButton(page, 'Cidade').click();
+    const form = page.getByRole('form', { name: words.correct.title('Cidade') });
+    await expect(form.getByLabel(/^Cidade/)).toHaveValue('Cidade Exemplo');
+    await expect(form.getByLabel(/^Cidade/)).toBeFocused();
+    await expect(own(page).getByText('Cidade Exemplo', { exact: true })).toHaveCount(0); // the form stands in its place
+    await form.getByRole('button', { name: words.correct.send }).click();
+    await expect(form).toContainText(words.correct.same);
+    await form.getByLabel(/^Cidade/).fill('');
+    await form.getByRole('button', { name: words.correct.send }).click();
+    await expect(form).toContainText('Digite a cidade.');
+    expect(await violations(page)).toEqual([]);
+    await form.getByLabel(/^Cidade/).fill('Cidade Certa');
+    await page.keyboard.press('Enter');
+    await expect(
+      own(page)
+        .getByRole('status')
+        .filter({ hasText: words.noted(1) }),
+    ).toBeVisible();
+    await expect(own(page)).toContainText('Corrigir: Cidade, para Cidade Certa');
+    await correctButton(page, 'Possui Condição Médica?').click();
+    const medical = page.getByRole('form', { name: words.correct.title('Possui Condição Médica?') });
+    await medical.getByText('Não', { exact: true }).click();
+    await medical.getByRole('button', { name: words.correct.send }).click();
+    await expect(
+      own(page)
+        .getByRole('status')
+        .filter({ hasText: words.noted(2) }),
+    ).toBeVisible();
+    expect((await rowOf(name)).cidade).toBe('Cidade Exemplo');
 
-test('the foot of every page leads to the way', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('navigation', { name: 'Rodapé' }).getByRole('link', { name: 'Seus dados' }).click();
-  const section = privacy.sections.find(({ id }) => id === 'direitos');
-  await expect(page.getByRole('heading', { name: section?.title ?? '' })).toBeInViewport();
-  await expect(page.locator('main')).toContainText('Ali você vê tudo');
+    await runSql(desk.server, `update private.configuracao set mensagem_pedido = '{nome}: {resposta}!'`);
+    await findAtDesk(team, '');
+    // from the list to the answer: the chip, the enrolment, the answer
+    await requestsChip(team).click();
+    await view(team, name).click();
+    await expect(detail(team)).toContainText('Pedido nº 1 · faltam 15 dias');
+    await expect(detail(team)).toContainText('Cidade: de Cidade Exemplo para Cidade Certa.');
+    expect(await violations(team)).toEqual([]);
+    await inDetail(team, requests.confirm.corrigir).first().click();
+    await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
+    expect((await rowOf(name)).cidade).toBe('Cidade Certa');
+    await expect(bar(team)).toContainText(requests.answered(1));
+    const tell = bar(team).getByRole('link', { name: 'Avisar Cagaita no WhatsApp' });
+    await expect(tell).toHaveAttribute(
+      'href',
+      text('Cagaita: está feito! Sem o telefone do responsável até'),
+    );
+
+    await inDetail(team, `${requests.refuse} ${requests.dismissed}`).click();
+    await inDetail(team, requests.sendRefusal).click();
+    await expect(detail(team)).toContainText(requests.whyMissing);
+    await detail(team).getByLabel(requests.why).fill('O laudo diz outra coisa.');
+    expect(await violations(team)).toEqual([]);
+    await inDetail(team, requests.sendRefusal).click();
+    await expect(detail(team).getByText('Pedido nº 2 ·')).toHaveCount(0);
+    await expect(tell).toHaveAttribute(
+      'href',
+      text('Cagaita: não pudemos atender: O laudo diz outra coisa! Sem'),
+    );
+    const answer = (route: Route) => route.fulfill({ body: 'conversa' });
+    await team.context().route('https://wa.me/**', answer);
+    const [conversation] = await Promise.all([team.context().waitForEvent('page'), tell.click()]);
+    await conversation.close();
+    await team.context().unroute('https://wa.me/**', answer);
+    await inDetail(team, 'Mandei').click();
+    await expect(bar(team)).toContainText('Anotado: a família de Cagaita foi avisada.');
+
+    await page.reload();
+    await openWithCpf(page);
+    await expect(own(page)).toContainText('Cidade Certa');
+    await expect(own(page)).toContainText('Antes: Cidade Exemplo.');
+    await expect(own(page)).toContainText(words.requests.sentence('O laudo diz outra coisa.'));
+    await expect(own(page)).toContainText(
+      /Pedido nº 1 · Corrigir: Cidade, para Cidade Certa\s*Feito em [\d/]+\. Atendido em/,
+    );
+    await expect(own(page)).toContainText(/direção, \d+ vez/); // who opened it
+  });
+  await test.step('what is asked to be erased is erased at the desk, and the page then knows nobody', async () => {
+    const name = 'Dendê Apaga';
+    const code = await enrol(name);
+    const [{ id } = { id: '' }] = await runSql<{ id: string }>(desk.server, `select ${ofName(name)} as id`);
+    const { protocolo } = await rowOf(name);
+    await openOwnData(page, code);
+    await own(page).getByText(words.erase.title, { exact: true }).click();
+    await own(page).getByRole('button', { name: words.erase.send }).click();
+    await expect(own(page)).toContainText(words.erase.sureMissing);
+    await own(page).getByLabel(words.erase.sure).check();
+    expect(await violations(page)).toEqual([]);
+    await own(page).getByRole('button', { name: words.erase.send }).click();
+    await expect(
+      own(page)
+        .getByRole('status')
+        .filter({ hasText: words.noted(1) }),
+    ).toBeVisible();
+    await own(page).getByRole('button', { name: words.close }).click();
+    await expect(page.locator('main')).toContainText(words.openRequests.apagar);
+
+    await findAtDesk(team, '');
+    await requestsChip(team).click(); // shows all again
+    await requestsChip(team).click();
+    await view(team, name).click();
+    await inDetail(team, requests.confirm.apagar).click();
+    const dialog = team.getByRole('dialog', { name: /^Apagar a inscrição/ });
+    await expect(dialog.getByRole('radio')).toHaveCount(0); // the reason is known
+    expect(await violations(team)).toEqual([]);
+    await dialog.getByLabel(/digite o protocolo/).fill(String(protocolo));
+    await dialog.getByLabel(/senha/i).fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+    await expect(team.getByText('A inscrição foi apagada.')).toBeVisible();
+
+    expect(
+      await runSql(
+        desk.server,
+        `select from public.inscricoes_projeto where id = '${id}' union all select from private.pedidos where inscricao_id = '${id}'`,
+      ),
+    ).toEqual([]);
+    await openLink(page, code);
+    await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
+  });
 });

@@ -174,6 +174,13 @@ export async function openFollowUp(page: Page, name: string) {
   await expect(detail(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
 }
 
+/** Closes the enrolment that is open, if one is, and looks for this name: a search reads the list anew. */
+export async function findAtDesk(page: Page, name: string) {
+  await page.keyboard.press('Escape');
+  await expect(detail(page)).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
+}
+
 /** Switches the desk's letter keys on, which are off by default. */
 export const switchKeysOn = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('cc-teclas', 'sim'));
