@@ -55,8 +55,11 @@ async function find(page: Page, word: string, count: number) {
 const REASON = 'a foto do NIS está escura';
 
 /** The first page of the document is drawn whole: it can be read. */
-const expectDrawn = (page: Page) =>
-  expect(detail(page).locator('.pdf-page canvas').first()).toHaveAttribute('data-drawn', 'whole');
+async function expectDrawn(page: Page) {
+  const sheet = detail(page).locator('.pdf-page canvas').first();
+  await sheet.waitFor(); // an expectation of what is not there yet describes the whole page at each look
+  await expect(sheet).toHaveAttribute('data-drawn', 'whole');
+}
 
 /** Every file that the browser saves from now on. */
 function downloadsOf(page: Page): string[] {

@@ -37,6 +37,12 @@ const LINKS = '**/storage/v1/object/sign/**?token=*';
 const problem = (page: Page) =>
   detail(page).getByRole('region', { name: 'Documento', exact: true }).getByRole('alert');
 
+/** The first sheet is drawn, whole or in part. */
+async function untilDrawn(page: Page, how = 'whole') {
+  await sheets(page).first().waitFor(); // an expectation of what is not there yet describes the whole page at each look
+  await expect(sheets(page).first()).toHaveAttribute('data-drawn', how);
+}
+
 const press = (page: Page, name: string) => inDetail(page, name).click();
 
 /** Opens the detail, and with it the document; with `bytes` in place of what was sent. */
@@ -176,7 +182,7 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     await show(page);
     await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
 
-    await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+    await untilDrawn(page);
     await expect(detail(page).getByText('página 1 de 2')).toBeVisible();
     await expect(sheets(page)).toHaveCount(2);
     expect(await colourAt(page, 1, 0.05, 0.04)).toBe('red');
@@ -194,7 +200,7 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     const width = async () => (await sheets(page).first().boundingBox())?.width ?? 0;
     const fitting = await width();
     await press(page, 'Girar');
-    await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+    await untilDrawn(page);
     await expect.poll(() => colourAt(page, 1, 0.96, 0.05)).toBe('red');
     await press(page, 'Ampliar');
     await expect.poll(async () => (await width()) / fitting).toBeCloseTo(2.5, 1);
@@ -252,7 +258,7 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     await expect(detail(page).getByText('Dados Pessoais')).toBeVisible();
     expect(signed).toEqual([]);
     await detail(page).getByRole('tab', { name: 'Documento' }).click();
-    await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+    await untilDrawn(page);
     await press(page, 'Fechar');
 
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -264,7 +270,7 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     await expect(detail(page).getByText('Notas')).toBeVisible();
     expect(signed).toEqual([]);
     await press(page, 'Ver documento');
-    await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+    await untilDrawn(page);
     await press(page, 'Fechar');
     await page.evaluate(() => Reflect.deleteProperty(navigator, 'connection'));
   });
@@ -273,9 +279,7 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     await page.setViewportSize({ width: 360, height: 740 }); // where the document has a tab of its own
     await show(page);
     await detail(page).getByRole('tab', { name: 'Documento' }).click();
-    await expectAccessible(page, 'a PDF', () =>
-      expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole'),
-    );
+    await expectAccessible(page, 'a PDF', () => untilDrawn(page));
     await press(page, 'Ampliar');
     await expectAccessible(page, 'enlarged');
     await press(page, 'Fechar');
@@ -290,7 +294,7 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     await page.unroute('**/pdf.worker.min.mjs');
     await press(page, 'Fechar');
     await show(page);
-    await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+    await untilDrawn(page);
   });
 });
 
@@ -339,7 +343,7 @@ test('whatever is in a PDF, it is drawn, or the page says why it is not, and wha
         await test.step(name, async () => {
           asked.length = 0;
           await show(page, await make());
-          await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+          await untilDrawn(page);
           if (needs) expect(asked.find((answer) => needs.test(answer))).toMatch(/^200 /);
           await expectDrawn(page, name);
           await press(page, 'Fechar');
@@ -351,6 +355,7 @@ test('whatever is in a PDF, it is drawn, or the page says why it is not, and wha
     for (const [name, make, words] of REFUSED)
       await test.step(name, async () => {
         await show(page, make());
+        await problem(page).waitFor();
         await expect(problem(page)).toContainText(words);
         await expect(problem(page)).toContainText(/[Bb]aixe para ver/);
         await expect(detail(page).getByRole('button', { name: 'Baixar' })).toBeVisible();
@@ -360,10 +365,12 @@ test('whatever is in a PDF, it is drawn, or the page says why it is not, and wha
       });
     await test.step('a picture that is none, or lies about its size, is left out, and the page says so', async () => {
       await show(page, pdf.brokenScan());
-      await expect(sheets(page)).toHaveAttribute('data-drawn', 'partly');
+      await untilDrawn(page, 'partly');
+      await expect(sheets(page)).toHaveCount(1);
       await press(page, 'Fechar');
       await show(page, pdf.vastPicture());
-      await expect(sheets(page)).toHaveAttribute('data-drawn', 'partly');
+      await untilDrawn(page, 'partly');
+      await expect(sheets(page)).toHaveCount(1);
       await expect(problem(page)).toContainText('pode estar incompleta');
       await press(page, 'Fechar');
     });
@@ -372,6 +379,7 @@ test('whatever is in a PDF, it is drawn, or the page says why it is not, and wha
   await test.step('one that would be drawn for ever is ended, and while it lasts the desk goes on', async () => {
     await page.clock.install();
     await show(page, pdf.endlessPdf());
+    await sheets(page).waitFor();
     await expect(sheets(page)).toHaveAttribute('aria-busy', 'true');
     await expect(detail(page).getByText('Cidade Exemplo').first()).toBeVisible();
     await expect(async () => {
