@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page, Worker } from '@playwright/test';
 import * as pdf from '../../prove/pdf/sample-pdfs.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { detail, inDetail, openDetail, ownDesk } from '../support/desk.ts';
+import { detail, inDetail, openDetail, openFollowUp, ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS, PROJECT } from '../support/hosted.ts';
 
@@ -37,6 +37,12 @@ const LINKS = '**/storage/v1/object/sign/**?token=*';
 const problem = (page: Page) =>
   detail(page).getByRole('region', { name: 'Documento', exact: true }).getByRole('alert');
 
+/** The first sheet is drawn, whole or in part. */
+async function untilDrawn(page: Page, how = 'whole') {
+  await sheets(page).first().waitFor(); // an expectation of what is not there yet describes the whole page at each look
+  await expect(sheets(page).first()).toHaveAttribute('data-drawn', how);
+}
+
 const press = (page: Page, name: string) => inDetail(page, name).click();
 
 /** Opens the detail, and with it the document; with `bytes` in place of what was sent. */
@@ -63,58 +69,6 @@ const colourAt = (page: Page, number: number, x: number, y: number) =>
       },
       [x, y] as const,
     );
-
-test('a PDF is seen page by page, turned and enlarged, by a worker under its own policy, and is never downloaded', async ({
-  page,
-  signIn,
-  mishaps,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  let downloads = 0;
-  page.on('download', () => {
-    downloads += 1;
-  });
-  await signIn();
-  const before = (await desk.auditEntries('baixou_documento')).length;
-  await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => /pdf/i.test(path))).toEqual([]);
-  await show(page);
-  await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
-
-  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
-  await expect(detail(page).getByText('página 1 de 2')).toBeVisible();
-  await expect(sheets(page)).toHaveCount(2);
-  expect(await colourAt(page, 1, 0.05, 0.04)).toBe('red');
-  expect(await colourAt(page, 1, 0.9, 0.9)).toBe('white');
-  expect(asked.filter((path) => path.includes('standard_fonts')).length).toBeGreaterThan(3);
-  if (NOTES_READS) expect(await desk.auditEntries('baixou_documento')).toHaveLength(before + 1);
-
-  const [worker] = page.workers();
-  expect(worker?.url()).toMatch(/\/assets\/pdfjs-[\d.]+\/legacy\/build\/pdf\.worker\.min\.mjs$/);
-  expect(await refuses(worker)).toEqual(['new Function', 'import of others', 'fetch of others']);
-  for (const refused of ['script-src: eval', 'script-src-elem: data', 'connect-src: https://exemplo.test/'])
-    await expect.poll(() => mishaps.join()).toContain(`refused by ${refused}`); // so nothing else was
-  mishaps.length = 0;
-
-  const width = async () => (await sheets(page).first().boundingBox())?.width ?? 0;
-  const fitting = await width();
-  await press(page, 'Girar');
-  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
-  await expect.poll(() => colourAt(page, 1, 0.96, 0.05)).toBe('red');
-  await press(page, 'Ampliar');
-  await expect.poll(async () => (await width()) / fitting).toBeCloseTo(2.5, 1);
-  await expect
-    .poll(() =>
-      sheets(page)
-        .first()
-        .evaluate((canvas) => (canvas as HTMLCanvasElement).width),
-    )
-    .toBeGreaterThan(fitting * 2);
-  await press(page, 'Fechar');
-  await expectFreed(page);
-  expect(downloads).toBe(0);
-});
 
 /** What a worker's policy refuses of what it must never do. */
 const refuses = (worker?: Worker) =>
@@ -180,56 +134,6 @@ test('the reader comes typed and compressed, to keep, with a policy of its own, 
   }
 });
 
-for (const [what, samples] of [
-  ['scans', SCANS],
-  ['other PDFs', OTHERS],
-] as const)
-  test(`${what} are drawn, and nothing that they ask for by themselves happens`, async ({ page, signIn }) => {
-    const asked: string[] = [];
-    page.on('response', (response) => asked.push(`${response.status()} ${response.url()}`));
-    await signIn();
-    for (const [name, make, needs] of samples)
-      await test.step(name, async () => {
-        asked.length = 0;
-        await show(page, await make());
-        await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
-        if (needs) expect(asked.find((answer) => needs.test(answer))).toMatch(/^200 /);
-        await expectDrawn(page, name);
-        await press(page, 'Fechar');
-        await expectFreed(page);
-      });
-  });
-
-test('above a document stands what it does by itself, and that not all of it was read', async ({
-  page,
-  signIn,
-}) => {
-  test.skip(PROJECT !== null, 'what our server alone looks for');
-  const sent: [string, Buffer, string?][] = [
-    [
-      'Pessoa Ativa',
-      pdf.activePdf(),
-      'traz um programa dentro, tenta abrir outro programa, traz outro arquivo dentro, faz algo sozinho ao abrir, tem partes não conferidas.',
-    ],
-    [
-      'Pessoa Trancada',
-      readFileSync('e2e/support/files/nis-so-leitura.pdf'),
-      'PDF tem partes não conferidas.',
-    ],
-    ['Pessoa Simples', readFileSync('e2e/support/files/nis.pdf')],
-  ];
-  for (const [nome_completo, buffer] of sent)
-    await desk.enrol({ nome_completo }, { name: 'folha.pdf', mimeType: 'application/pdf', buffer });
-  await signIn();
-  for (const [name, , words] of sent) {
-    await openDetail(page, name);
-    await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
-    if (words) await expect(problem(page)).toContainText(words);
-    else await expect(problem(page)).toHaveCount(0);
-    await press(page, 'Fechar');
-  }
-});
-
 /** What of a sample can be told by its look. */
 async function expectDrawn(page: Page, name: string) {
   if (/JBIG2/.test(name)) {
@@ -259,96 +163,231 @@ const REFUSED: [string, () => Buffer, string][] = [
   ['is no PDF', () => Buffer.from('GIF89a'), 'não abre como foto nem como PDF'],
 ];
 
-test('a PDF that cannot be shown says why, and can be downloaded', async ({ page, signIn }) => {
+test('a PDF is read in the page, drawn by a reader that is fetched only then, at every size of the window', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  await test.step('a PDF is seen page by page, turned and enlarged, by a worker under its own policy, and is never downloaded', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    let downloads = 0;
+    page.on('download', () => {
+      downloads += 1;
+    });
+    await signIn();
+    const before = (await desk.auditEntries('baixou_documento')).length;
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => /pdf/i.test(path))).toEqual([]);
+    await show(page);
+    await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
+
+    await untilDrawn(page);
+    await expect(detail(page).getByText('página 1 de 2')).toBeVisible();
+    await expect(sheets(page)).toHaveCount(2);
+    expect(await colourAt(page, 1, 0.05, 0.04)).toBe('red');
+    expect(await colourAt(page, 1, 0.9, 0.9)).toBe('white');
+    expect(asked.filter((path) => path.includes('standard_fonts')).length).toBeGreaterThan(3);
+    if (NOTES_READS) expect(await desk.auditEntries('baixou_documento')).toHaveLength(before + 1);
+
+    const [worker] = page.workers();
+    expect(worker?.url()).toMatch(/\/assets\/pdfjs-[\d.]+\/legacy\/build\/pdf\.worker\.min\.mjs$/);
+    expect(await refuses(worker)).toEqual(['new Function', 'import of others', 'fetch of others']);
+    for (const refused of ['script-src: eval', 'script-src-elem: data', 'connect-src: https://exemplo.test/'])
+      await expect.poll(() => mishaps.join()).toContain(`refused by ${refused}`); // so nothing else was
+    mishaps.length = 0;
+
+    const width = async () => (await sheets(page).first().boundingBox())?.width ?? 0;
+    const fitting = await width();
+    await press(page, 'Girar');
+    await untilDrawn(page);
+    await expect.poll(() => colourAt(page, 1, 0.96, 0.05)).toBe('red');
+    await press(page, 'Ampliar');
+    await expect.poll(async () => (await width()) / fitting).toBeCloseTo(2.5, 1);
+    await expect
+      .poll(() =>
+        sheets(page)
+          .first()
+          .evaluate((canvas) => (canvas as HTMLCanvasElement).width),
+      )
+      .toBeGreaterThan(fitting * 2);
+    await press(page, 'Fechar');
+    await expectFreed(page);
+    expect(downloads).toBe(0);
+  });
+
+  await test.step('nothing scrolls away from what it frames, by script or keys, in a low window too', async () => {
+    /** How far foot and content end from where they have to, once all is scrolled to its end. */
+    const gaps = () =>
+      detail(page).evaluate((dialog) => {
+        const endOf = (part: string) =>
+          dialog.querySelector(part)?.getBoundingClientRect().bottom ?? Number.NaN;
+        const { top = 0 } = dialog.querySelector('.dialog__foot')?.getBoundingClientRect() ?? {};
+        const ends = [
+          endOf('.dialog__foot') - dialog.getBoundingClientRect().bottom,
+          endOf('.detail, .detail__views') - top,
+        ];
+        return ends.map((gap) => Math.abs(Math.round(gap)));
+      });
+    for (const [width, height] of [
+      [1280, 800],
+      [640, 400], // 200 % zoom of it
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await openFollowUp(page, 'Pessoa de Teste');
+      await detail(page).evaluate((dialog) => {
+        for (const part of [dialog, ...dialog.querySelectorAll('*')]) part.scrollTop = 100_000;
+      });
+      expect(await gaps()).toEqual([0, 0]);
+      await page.keyboard.press('Escape');
+    }
+    await openFollowUp(page, 'Pessoa de Teste');
+    await detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' }).focus();
+    for (let time = 0; time < 12; time += 1) await page.keyboard.press('PageDown');
+    await expect.poll(gaps).toEqual([0, 0]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a browser that saves data fetches no document by itself, and one in a tab waits for the tab', async () => {
+    const signed: string[] = [];
+    page.on('request', (request) => {
+      if (/\/object\/sign\//.test(request.url())) signed.push(request.method());
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await show(page);
+    await expect(detail(page).getByText('Dados Pessoais')).toBeVisible();
+    expect(signed).toEqual([]);
+    await detail(page).getByRole('tab', { name: 'Documento' }).click();
+    await untilDrawn(page);
+    await press(page, 'Fechar');
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    );
+    signed.length = 0;
+    await show(page);
+    await expect(detail(page).getByText('Notas')).toBeVisible();
+    expect(signed).toEqual([]);
+    await press(page, 'Ver documento');
+    await untilDrawn(page);
+    await press(page, 'Fechar');
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'connection'));
+  });
+
+  await test.step('on a phone and on a desktop axe finds nothing in a PDF, and nothing scrolls sideways', async () => {
+    await page.setViewportSize({ width: 360, height: 740 }); // where the document has a tab of its own
+    await show(page);
+    await detail(page).getByRole('tab', { name: 'Documento' }).click();
+    await expectAccessible(page, 'a PDF', () => untilDrawn(page));
+    await press(page, 'Ampliar');
+    await expectAccessible(page, 'enlarged');
+    await press(page, 'Fechar');
+  });
+
+  await test.step('without its reader it says so, and works when it comes', async () => {
+    expect(mishaps).toEqual([]);
+    await page.route('**/pdf.worker.min.mjs', (route) => route.abort());
+    await show(page);
+    await expect(problem(page)).toContainText('O leitor de PDF não carregou.');
+    mishaps.length = 0; // the browser reports what did not load
+    await page.unroute('**/pdf.worker.min.mjs');
+    await press(page, 'Fechar');
+    await show(page);
+    await untilDrawn(page);
+  });
+});
+
+test('whatever is in a PDF, it is drawn, or the page says why it is not, and what it does by itself', async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  const sent: [string, Buffer, string?][] = [
+    [
+      'Pessoa Ativa',
+      pdf.activePdf(),
+      'traz um programa dentro, tenta abrir outro programa, traz outro arquivo dentro, faz algo sozinho ao abrir, tem partes não conferidas.',
+    ],
+    [
+      'Pessoa Trancada',
+      readFileSync('e2e/support/files/nis-so-leitura.pdf'),
+      'PDF tem partes não conferidas.',
+    ],
+    ['Pessoa Simples', readFileSync('e2e/support/files/nis.pdf')],
+  ];
+  for (const [nome_completo, buffer] of sent)
+    await desk.enrol({ nome_completo }, { name: 'folha.pdf', mimeType: 'application/pdf', buffer });
+  const asked: string[] = [];
+  page.on('response', (response) => asked.push(`${response.status()} ${response.url()}`));
   await signIn();
-  for (const [name, make, words] of REFUSED)
-    await test.step(name, async () => {
-      await show(page, make());
-      await expect(problem(page)).toContainText(words);
-      await expect(problem(page)).toContainText(/[Bb]aixe para ver/);
-      await expect(detail(page).getByRole('button', { name: 'Baixar' })).toBeVisible();
-      await expect(sheets(page)).toHaveCount(0);
-      await expectFreed(page);
+
+  // what our server alone looks for
+  if (PROJECT === null)
+    await test.step('above a document stands what it does by itself, and that not all of it was read', async () => {
+      for (const [name, , words] of sent) {
+        await openDetail(page, name);
+        await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
+        if (words) await expect(problem(page)).toContainText(words);
+        else await expect(problem(page)).toHaveCount(0);
+        await press(page, 'Fechar');
+      }
+    });
+
+  for (const [what, samples] of [
+    ['scans', SCANS],
+    ['other PDFs', OTHERS],
+  ] as const)
+    await test.step(`${what} are drawn, and nothing that they ask for by themselves happens`, async () => {
+      for (const [name, make, needs] of samples)
+        await test.step(name, async () => {
+          asked.length = 0;
+          await show(page, await make());
+          await untilDrawn(page);
+          if (needs) expect(asked.find((answer) => needs.test(answer))).toMatch(/^200 /);
+          await expectDrawn(page, name);
+          await press(page, 'Fechar');
+          await expectFreed(page);
+        });
+    });
+
+  await test.step('a PDF that cannot be shown says why, and can be downloaded', async () => {
+    for (const [name, make, words] of REFUSED)
+      await test.step(name, async () => {
+        await show(page, make());
+        await problem(page).waitFor();
+        await expect(problem(page)).toContainText(words);
+        await expect(problem(page)).toContainText(/[Bb]aixe para ver/);
+        await expect(detail(page).getByRole('button', { name: 'Baixar' })).toBeVisible();
+        await expect(sheets(page)).toHaveCount(0);
+        await expectFreed(page);
+        await press(page, 'Fechar');
+      });
+    await test.step('a picture that is none, or lies about its size, is left out, and the page says so', async () => {
+      await show(page, pdf.brokenScan());
+      await untilDrawn(page, 'partly');
+      await expect(sheets(page)).toHaveCount(1);
+      await press(page, 'Fechar');
+      await show(page, pdf.vastPicture());
+      await untilDrawn(page, 'partly');
+      await expect(sheets(page)).toHaveCount(1);
+      await expect(problem(page)).toContainText('pode estar incompleta');
       await press(page, 'Fechar');
     });
-  await test.step('a picture that is none, or lies about its size, is left out, and the page says so', async () => {
-    await show(page, pdf.brokenScan());
-    await expect(sheets(page)).toHaveAttribute('data-drawn', 'partly');
-    await press(page, 'Fechar');
-    await show(page, pdf.vastPicture());
-    await expect(sheets(page)).toHaveAttribute('data-drawn', 'partly');
-    await expect(problem(page)).toContainText('pode estar incompleta');
   });
-});
 
-test('one that would be drawn for ever is ended, and while it lasts the desk goes on', async ({
-  page,
-  signIn,
-}) => {
-  await page.clock.install();
-  await signIn();
-  await show(page, pdf.endlessPdf());
-  await expect(sheets(page)).toHaveAttribute('aria-busy', 'true');
-  await expect(detail(page).getByText('Cidade Exemplo').first()).toBeVisible();
-  await expect(async () => {
-    await page.clock.fastForward(31_000); // it is busy a while before its limit begins
-    await expect(problem(page)).toContainText('Esta página não pôde ser mostrada aqui.', { timeout: 1_000 });
-  }).toPass();
-  await expectFreed(page);
-});
-
-test('without its reader it says so, and works when it comes', async ({ page, signIn, mishaps }) => {
-  await signIn();
-  await page.route('**/pdf.worker.min.mjs', (route) => route.abort());
-  await show(page);
-  await expect(problem(page)).toContainText('O leitor de PDF não carregou.');
-  mishaps.length = 0; // the browser reports what did not load
-  await page.unroute('**/pdf.worker.min.mjs');
-  await press(page, 'Fechar');
-  await show(page);
-  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
-});
-
-test('a browser that saves data fetches no document by itself, and one in a tab waits for the tab', async ({
-  page,
-  signIn,
-}) => {
-  const signed: string[] = [];
-  page.on('request', (request) => {
-    if (/\/object\/sign\//.test(request.url())) signed.push(request.method());
+  await test.step('one that would be drawn for ever is ended, and while it lasts the desk goes on', async () => {
+    await page.clock.install();
+    await show(page, pdf.endlessPdf());
+    await sheets(page).waitFor();
+    await expect(sheets(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(detail(page).getByText('Cidade Exemplo').first()).toBeVisible();
+    await expect(async () => {
+      await page.clock.fastForward(31_000); // it is busy a while before its limit begins
+      await expect(problem(page)).toContainText('Esta página não pôde ser mostrada aqui.', {
+        timeout: 1_000,
+      });
+    }).toPass();
+    await expectFreed(page);
   });
-  await signIn();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await show(page);
-  await expect(detail(page).getByText('Dados Pessoais')).toBeVisible();
-  expect(signed).toEqual([]);
-  await detail(page).getByRole('tab', { name: 'Documento' }).click();
-  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
-  await press(page, 'Fechar');
-
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.evaluate(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-  );
-  signed.length = 0;
-  await show(page);
-  await expect(detail(page).getByText('Notas')).toBeVisible();
-  expect(signed).toEqual([]);
-  await press(page, 'Ver documento');
-  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
-});
-
-test('on a phone and on a desktop axe finds nothing in a PDF, and nothing scrolls sideways', async ({
-  page,
-  signIn,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 }); // where the document has a tab of its own
-  await signIn();
-  await show(page);
-  await detail(page).getByRole('tab', { name: 'Documento' }).click();
-  await expectAccessible(page, 'a PDF', () =>
-    expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole'),
-  );
-  await press(page, 'Ampliar');
-  await expectAccessible(page, 'enlarged');
 });
