@@ -103,6 +103,7 @@ export class Desk {
     )?.id;
     const found = { filtro: { busca: name } };
     const { linhas } = await desk.rpc<{ linhas: { id: string }[] }>('buscar_inscricoes', found);
+    expect(linhas.length, `found as ${name}`).toBeGreaterThan(0);
     for (const { id } of linhas)
       await desk.rpc('mudar_situacao', { inscricao: id, versao: 1, situacao: 'aprovada', turma });
   }
@@ -171,7 +172,8 @@ export async function openFollowUp(page: Page, name: string) {
   await openDetail(page, name);
   const tab = detail(page).getByRole('tab', { name: 'Acompanhamento' });
   if ((page.viewportSize()?.width ?? 0) < 900) await tab.click();
-  await expect(detail(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+  // not `expect`, which describes the whole page each time that it looks in vain
+  await detail(page).getByRole('heading', { name: 'Histórico' }).waitFor();
 }
 
 /** Closes the enrolment that is open, if one is, and looks for this name: a search reads the list anew. */
