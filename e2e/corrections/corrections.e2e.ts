@@ -1,13 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { signIn as signInAsClient } from '../../kit/desk.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
-import { detail, inDetail, openDetail, ownDesk, view } from '../support/desk.ts';
+import { runSql } from '../support/database.ts';
+import { Desk, detail, inDetail, openDetail, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 
 // Correcting answers of an open enrolment (docs/ux.md §8.5), and attaching a document to it (§8.4).
 
-const desk = ownDesk();
+const desk = new Desk(null as never);
+test.beforeAll(({ server }) => {
+  desk.server = server;
+});
+
 const CORRECT = '**/rest/v1/rpc/corrigir_inscricao';
 const ATTACH = '**/rest/v1/rpc/anexar_documento';
 
@@ -60,6 +65,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
   mishaps,
 }) => {
   test.setTimeout(90_000);
+  await runSql(desk.server, 'delete from public.inscricoes_projeto'); // of other tests
   await desk.enrol({ nome_completo: 'Angico Anexado' }, nisPdf);
   await desk.enrolPeople([
     { nome_completo: 'Jatoba Errado' },
@@ -179,6 +185,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await open(page, 'Sucupira Caida');
     await answer(page, 'RG').fill('12345');
     await reason(page).selectOption('Pedido da família');
+    expect(mishaps).toEqual([]);
     await page.route(CORRECT, (route) => route.fetch().then(() => route.abort()), { times: 1 });
     await save(page).click();
     await expect(correcting(page).locator('.alert')).toContainText(/não respondeu|sem resposta|internet/i);
@@ -247,6 +254,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
   await test.step('without an answer the file stays chosen, and is attached once', async () => {
     await openAttaching(page, 'Angico Caido');
     await file(page).setInputFiles(nisPdf);
+    expect(mishaps).toEqual([]);
     await page.route(ATTACH, (route) => route.fetch().then(() => route.abort()), { times: 1 });
     await attach(page).click();
     await expect(attaching(page).locator('.alert')).toContainText(/não respondeu|sem resposta|internet/i);

@@ -112,6 +112,7 @@ test('the record shows what was done and what was looked at, and corrections are
       expect(await violations(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       await dialog.getByLabel('Desde quando').fill('2026-01-31T08:30');
+      expect(mishaps).toEqual([]);
       await dialog.getByLabel('A sua senha').fill('não é esta');
       await submit.click();
       await expect(dialog).toContainText('A sua senha não confere.');
