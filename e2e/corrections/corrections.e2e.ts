@@ -6,7 +6,7 @@ import { Desk, detail, inDetail, openDetail, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 
-// Correcting answers of an open enrolment (docs/ux.md §8.5), and attaching a document to it (§8.4).
+// Correcting answers of an open enrolment (docs/ux.md §8.5), and attaching a document to it (docs/ux.md §8.4).
 
 const desk = new Desk(null as never);
 test.beforeAll(({ server }) => {

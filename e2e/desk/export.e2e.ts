@@ -29,7 +29,7 @@ const enrolMany = (count: number) =>
      from public.inscricoes_projeto, generate_series(1, ${count}) as number where nome_completo = 'Pessoa Um de Teste'`,
   );
 
-test('a spreadsheet holds what was asked for, of few and of many, says when there is nothing, and is tried again', async ({
+test('a spreadsheet holds what was asked for, says when there is nothing, and is tried again', async ({
   page,
   signIn,
   mishaps,
