@@ -10,7 +10,7 @@ import { PROJECT } from '../support/hosted.ts';
 // what it shows is looked at on a phone and on a desktop.
 
 async function open(page: Page) {
-  await page.goto('/admin/inscricoes?tela=ajustes');
+  await page.getByRole('link', { name: 'Ajustes', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Inscrições abertas ou fechadas' })).toBeVisible();
 }
 const part = (page: Page, name: string) => page.getByRole('region', { name });
@@ -27,6 +27,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     server,
     `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '4 months' where nome = 'Pessoa do Prazo'`,
   );
+  const desk = await page.context().newPage();
   await page.setViewportSize(PHONE);
   await signIn();
   await open(page);
@@ -44,7 +45,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     await expectFits(page);
   });
 
-  await test.step('closed with a sentence, which families read', async () => {
+  await test.step('closed with a sentence', async () => {
     const form = part(page, 'Inscrições abertas ou fechadas');
     await form.getByLabel('A partir do dia').fill('');
     await form.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -52,60 +53,9 @@ test('the direção closes the form, asks for more and changes periods, and each
     await form.getByLabel('Frase para quando estão fechadas').fill('Voltamos em fevereiro.');
     await form.getByRole('button', { name: 'Guardar a frase' }).click();
     await expect(form.getByText('Guardado.').last()).toBeVisible();
-    const formState = async () =>
-      PROJECT
-        ? ask<{ periodo: object }>(apiOf(server), '/rest/v1/rpc/formulario') // there pages ask the project
-        : (await page.request.get('/config.json')).json();
-    await expect
-      .poll(async () => (await formState()).periodo, { timeout: 15_000 })
-      .toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
-    const family = await page.context().newPage();
-    await family.goto('/projeto-social');
-    await expect(family.getByText('Voltamos em fevereiro.')).toBeVisible();
-    await family.close();
-    await form.getByLabel('Abrir', { exact: true }).check();
-    await form.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await expect(form.getByText('As inscrições estão abertas, sem dia para fechar.')).toBeVisible();
   });
 
   await page.setViewportSize(DESKTOP);
-  await test.step('a guardian is required from now on', async () => {
-    const rules = part(page, 'O que o formulário pede');
-    await rules
-      .getByRole('group', { name: /responsável/ })
-      .getByLabel('Sim')
-      .check();
-    await rules.getByRole('button', { name: 'Guardar' }).click();
-    await expect(rules.getByText('Guardado.')).toBeVisible();
-    expect(await runSql(server, 'select responsavel_obrigatorio as on from private.configuracao')).toEqual([
-      { on: true },
-    ]);
-    await runSql(server, 'update private.configuracao set responsavel_obrigatorio = default');
-  });
-
-  await test.step('an e-mail is not required from now on, and the desk shows who has none', async () => {
-    const rules = part(page, 'O que o formulário pede');
-    const email = rules.getByRole('group', { name: 'E-mail é obrigatório?' });
-    await expect(email.getByLabel('Sim')).toBeChecked();
-    await email.getByLabel('Não').check();
-    await rules.getByRole('button', { name: 'Guardar' }).click();
-    await expect(rules.getByText('Guardado.')).toBeVisible();
-    await new Desk(server).enrol({ nome_completo: 'Pessoa da Recepção', email: null });
-    const desk = await page.context().newPage();
-    await signIn(desk);
-    await openDetail(desk, 'Pessoa da Recepção');
-    await expect(
-      desk.locator('.sheet__cell', { has: desk.getByText('E-mail', { exact: true }) }).locator('dd'),
-    ).toHaveText('Não informado');
-    await desk.close();
-    await email.getByLabel('Sim').check();
-    await rules.getByRole('button', { name: 'Guardar' }).click();
-    await expect(rules.getByText('Guardado.')).toBeVisible();
-    expect(await runSql(server, 'select email_obrigatorio as on from private.configuracao')).toEqual([
-      { on: true },
-    ]);
-  });
-
   await test.step('a period: a wrong number, a shorter one with the password, and back again', async () => {
     const periods = part(page, 'Prazos');
     const field = periods.getByRole('textbox', { name: /Quem não foi aprovado/ });
@@ -119,6 +69,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     const dialog = page.getByRole('dialog', { name: 'Encurtar o prazo?' });
     await expect(dialog.getByText(/Com 3 meses, 1 inscrição .*sai na primeira limpeza/)).toBeVisible();
     await expectFits(page);
+    expect(mishaps).toEqual([]);
     await dialog.getByLabel('A sua senha').fill('não é esta');
     await dialog.getByRole('button', { name: 'Encurtar' }).click();
     await expect(dialog.getByText('A sua senha não confere.')).toBeVisible();
@@ -130,6 +81,20 @@ test('the direção closes the form, asks for more and changes periods, and each
     await periods.getByRole('button', { name: /Desfazer/ }).click();
     await expect(periods.getByText('Desfeito: o prazo continua o mesmo.')).toBeVisible();
     await expect(periods.getByText(/Passa a 3 meses/)).toBeHidden();
+  });
+
+  await test.step('a guardian is required from now on', async () => {
+    const rules = part(page, 'O que o formulário pede');
+    await rules
+      .getByRole('group', { name: /responsável/ })
+      .getByLabel('Sim')
+      .check();
+    await rules.getByRole('button', { name: 'Guardar' }).click();
+    await expect(rules.getByText('Guardado.')).toBeVisible();
+    expect(await runSql(server, 'select responsavel_obrigatorio as on from private.configuracao')).toEqual([
+      { on: true },
+    ]);
+    await runSql(server, 'update private.configuracao set responsavel_obrigatorio = default');
   });
 
   await page.setViewportSize(PHONE);
@@ -149,24 +114,42 @@ test('the direção closes the form, asks for more and changes periods, and each
     await expectFits(page);
     await save.click();
     await expect(messages.getByText('Guardado.')).toBeVisible();
-    const desk = await page.context().newPage();
-    await signIn(desk);
+    await runSql(server, `update private.acompanhamentos set a_avisar = true where nome = 'Pessoa do Prazo'`);
+    await signIn(desk, '?avisar=true');
     await openFollowUp(desk, 'Pessoa do Prazo');
     await expect(desk.getByText('Oi, Pessoa, desta vez não deu: teste.').first()).toBeVisible();
-    await runSql(server, `update private.acompanhamentos set a_avisar = true where nome = 'Pessoa do Prazo'`);
-    await desk.goto('/admin/inscricoes?avisar=true');
+    await desk.keyboard.press('Escape');
     await desk.getByRole('button', { name: /^Avisar 1 família/ }).click();
     await expect(desk.getByRole('dialog', { name: /^Avisar/ })).toContainText(
       'Oi, Pessoa, desta vez não deu: teste.',
     );
-    await desk.close();
+    await desk.keyboard.press('Escape');
     await messages.getByRole('button', { name: 'Voltar ao texto de fábrica' }).click();
     await expect(messages.getByText('Voltou ao texto de fábrica.')).toBeVisible();
     await expect(text).toHaveValue(/^Olá! Avaliamos a inscrição de \{nome\}\./);
   });
 
+  await test.step('closed with a sentence, which families read', async () => {
+    const form = part(page, 'Inscrições abertas ou fechadas');
+    const formState = async () =>
+      PROJECT
+        ? ask<{ periodo: object }>(apiOf(server), '/rest/v1/rpc/formulario') // there pages ask the project
+        : (await page.request.get('/config.json')).json();
+    await expect
+      .poll(async () => (await formState()).periodo, { timeout: 15_000 })
+      .toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
+    const family = await page.context().newPage();
+    await family.goto('/projeto-social');
+    await expect(family.getByText('Voltamos em fevereiro.')).toBeVisible();
+    await family.close();
+    await form.getByLabel('Abrir', { exact: true }).check();
+    await form.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await expect(form.getByText('As inscrições estão abertas, sem dia para fechar.')).toBeVisible();
+  });
+
   await test.step('a save that fails is said, and what was typed stays', async () => {
     const form = part(page, 'Inscrições abertas ou fechadas');
+    expect(mishaps).toEqual([]);
     await page.route('**/rpc/mudar_ajuste', (route) => route.abort());
     await form.getByLabel('Frase para quando estão fechadas').fill('Texto que não se perde.');
     await form.getByRole('button', { name: 'Guardar a frase' }).click();
@@ -177,6 +160,28 @@ test('the direção closes the form, asks for more and changes periods, and each
     await form.getByLabel('Frase para quando estão fechadas').fill('');
     await form.getByRole('button', { name: 'Guardar a frase' }).click();
     await expect(form.getByRole('alert')).toBeHidden();
+  });
+
+  await page.setViewportSize(DESKTOP);
+  await test.step('an e-mail is not required from now on, and the desk shows who has none', async () => {
+    const rules = part(page, 'O que o formulário pede');
+    const email = rules.getByRole('group', { name: 'E-mail é obrigatório?' });
+    await expect(email.getByLabel('Sim')).toBeChecked();
+    await email.getByLabel('Não').check();
+    await rules.getByRole('button', { name: 'Guardar' }).click();
+    await expect(rules.getByText('Guardado.')).toBeVisible();
+    await new Desk(server).enrol({ nome_completo: 'Pessoa da Recepção', email: null });
+    await desk.getByRole('button', { name: /^Todas/ }).click();
+    await openDetail(desk, 'Pessoa da Recepção');
+    await expect(
+      desk.locator('.sheet__cell', { has: desk.getByText('E-mail', { exact: true }) }).locator('dd'),
+    ).toHaveText('Não informado');
+    await email.getByLabel('Sim').check();
+    await rules.getByRole('button', { name: 'Guardar' }).click();
+    await expect(rules.getByText('Guardado.')).toBeVisible();
+    expect(await runSql(server, 'select email_obrigatorio as on from private.configuracao')).toEqual([
+      { on: true },
+    ]);
   });
 
   await test.step('everything to press is 44 pixels high', async () => {

@@ -1,31 +1,32 @@
 import type { Page } from '@playwright/test';
 import { classes } from '../../content/classes.ts';
+import { todayInBrazil } from '../../domain/dates.ts';
+import { monthInWords, monthsFrom } from '../../domain/desk/class-months.ts';
+import { daysOfMonth } from '../../domain/timetable.ts';
 import { signIn as signInToApi } from '../../kit/desk.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, PHONE, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, notePrinting, ownDesk } from '../support/desk.ts';
+import { detail, notePrinting, openMore, ownDesk } from '../support/desk.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 
 const words = classes.form;
 const PASSWORD = 'uma frase que ninguém usa';
-const BOXING = 'Boxe Infantil · 18:30 · Terça e quinta';
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-const desk = ownDesk(async (desk) => {
-  await desk.enrolPeople(
-    Array.from({ length: 22 }, (_, at) => ({ nome_completo: `Pessoa ${twoDigits(at + 1)} de Boxe` })),
-  );
-});
+const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
+const PUPILS = Array.from({ length: 20 }, (_, at) => `Pessoa ${twoDigits(at + 1)}`);
 
-/** Decides about who has this name, as another client would. */
-async function decide(name: string, decision: Record<string, unknown>) {
+const desk = ownDesk();
+
+/** Decides about whoever has these names, one after the other, as another client would. */
+async function decide(names: string[], decision: Record<string, unknown>) {
   const other = await signInToApi(apiOf(desk.server));
-  const { linhas } = await other.rpc<{ linhas: { id: string }[] }>('buscar_inscricoes', {
-    filtro: { busca: name },
-  });
-  for (const { id } of linhas) {
-    const { versao } = await other.rpc<{ versao: number }>('acompanhamento', { inscricao: id });
-    await other.rpc('mudar_situacao', { inscricao: id, versao, ...decision });
+  for (const busca of names) {
+    const { linhas } = await other.rpc<{ linhas: { id: string; versao: number }[] }>('buscar_inscricoes', {
+      filtro: { busca },
+    });
+    for (const { id: inscricao, versao } of linhas)
+      await other.rpc('mudar_situacao', { inscricao, versao, ...decision });
   }
 }
 
@@ -44,210 +45,313 @@ async function enter(page: Page, email: string, screen = '') {
 }
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('a class with 20 places is made, filled, waited for and ended', async ({ page, signIn, mishaps }) => {
-  test.setTimeout(90_000);
-  await signIn();
-  await openClasses(page);
-  await expect(row(page, 'Muay Thai')).toContainText('Segunda a quinta, 19:00');
-  await expect(page.getByText(classes.withoutAges)).toBeVisible();
-  const dialog = page.getByRole('dialog');
-  const field = (name: string) => dialog.getByLabel(name, { exact: true });
-  const save = dialog.getByRole('button', { name: words.save });
-
-  await test.step('what is wrong is said beside its field, and what was typed stays', async () => {
-    await page.getByRole('button', { name: classes.add }).press('Enter');
-    await save.press('Enter');
-    await expect(dialog.getByText(words.nameMissing)).toBeVisible();
-    await expect(field(words.name)).toBeFocused();
-    await expect(field(words.name)).toHaveAttribute('aria-invalid', 'true');
-    await page.keyboard.type('Boxe Infantil');
-    for (const [name, text] of [
-      [words.modality, 'Boxe'],
-      [words.time, 'às seis e meia'],
-      [words.ageFrom, '12'],
-      [words.ageTo, '6'],
-      [words.places, 'vinte'],
-    ] as const)
-      await field(name).fill(text);
-    for (const day of ['terça', 'quinta']) await dialog.getByLabel(day).check();
-    await save.click();
-    await expect(field(words.time)).toBeFocused();
-    for (const problem of [words.timeWrong, words.agesTurned, words.placesWrong])
-      await expect(dialog.getByText(problem)).toBeVisible();
-    await expectAccessible(page, 'problems of a class');
-    await expect(field(words.places)).toHaveValue('vinte');
-    await field(words.time).fill('18h30');
-    await field(words.ageFrom).fill('6');
-    await field(words.ageTo).fill('12');
-    await field(words.places).fill('20');
-    await save.click();
-    await expect(page.getByRole('status').filter({ hasText: 'Boxe Infantil foi criada' })).toBeVisible();
-    await expect(row(page, 'Boxe Infantil')).toContainText(
-      /Terça e quinta, 18:30.*De 6 a 12 anos.*0 de 20.*Restam 20 vagas.*Ninguém/s,
-    );
-    await expect(page.getByText(classes.withoutAges)).toHaveCount(0);
-  });
-
-  await test.step('the same class twice is refused with a sentence in the dialog', async () => {
-    await page.getByRole('button', { name: classes.add }).click();
-    await field(words.name).fill('boxe infantil');
-    for (const day of ['terça', 'quinta']) await dialog.getByLabel(day).check();
-    await field(words.time).fill('18:30');
-    await save.click();
-    await expect(dialog.locator('.alert')).toContainText('Já existe uma turma');
-    mishaps.length = 0; // the browser reports the refusal
-    await expect(field(words.name)).toHaveValue('boxe infantil');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: classes.add })).toBeFocused();
-  });
-
-  const waiting = await (async () => {
-    const other = await signInToApi(apiOf(desk.server));
-    const all = await other.rpc<{ id: string; nome: string }[]>('turmas');
-    return { situacao: 'lista-de-espera', turma: all.find(({ nome }) => nome === 'Boxe Infantil')?.id };
-  })();
-  await test.step('a full class says so, and calls nobody', async () => {
-    await decide('Pessoa 22', waiting); // before the other, and so the first of the line
-    await decide('Pessoa 21', waiting);
-    for (let at = 1; at <= 20; at += 1) await desk.approve(`Pessoa ${twoDigits(at)}`, BOXING);
-    await page.reload();
-    await expect(row(page, 'Boxe Infantil')).toContainText(/20 de 20.*Cheia.*2 pessoas/s);
-    await expect(page.getByRole('button', { name: classes.callNext })).toHaveCount(0);
-    await expectAccessible(page, 'classes');
-  });
-
-  await test.step('a place that is free opens who waited first', async () => {
-    await decide('Pessoa 05', { situacao: 'desistiu' });
-    await page.reload();
-    await expect(row(page, 'Boxe Infantil')).toContainText('Resta 1 vaga');
-    await page.getByRole('button', { name: classes.callNext }).press('Enter');
-    await expect(detail(page)).toContainText('Pessoa 22 de Boxe');
-    await detail(page).getByRole('button', { name: 'Fechar' }).click();
-    await expect(page).toHaveURL(/\/admin\/inscricoes\?avisar=true/); // whoever was decided about waits to be told
-    await openClasses(page);
-  });
-
-  await test.step('fewer places than pupils is said and not refused', async () => {
-    await page.getByRole('button', { name: classes.editOf('Boxe Infantil') }).click();
-    await field(words.places).fill('10');
-    await expect(dialog.getByText(words.fewer(19))).toBeVisible();
-    await save.click();
-    await expect(row(page, 'Boxe Infantil')).toContainText(/19 de 10.*9 alunos além das vagas/s);
-    await expect(page.getByRole('button', { name: classes.callNext })).toHaveCount(0);
-  });
-
-  await test.step('ending asks where the pupils go, and they go there', async () => {
-    await page.getByRole('button', { name: classes.endOf('Boxe Infantil') }).click();
-    const end = dialog.getByRole('button', { name: classes.ending.submit });
-    await end.click();
-    await expect(dialog.getByText(classes.ending.whereMissing)).toBeVisible();
-    await expect(dialog.getByRole('combobox')).toBeFocused();
-    await expectAccessible(page, 'ending');
-    await dialog
-      .getByRole('combobox')
-      .selectOption({ label: 'Muay Thai · 19:00 · Segunda a quinta (sem limite)' });
-    await end.click();
-    await expect(page.getByText(classes.ending.done('Boxe Infantil'))).toBeVisible();
-    await expect(row(page, 'Muay Thai')).toContainText(/19 alunos, sem limite.*2 pessoas/s);
-    await page.locator('summary', { hasText: classes.ended(1) }).click();
-    await expect(row(page, 'Boxe Infantil')).toContainText('0 de 10');
-    await expect(page.getByRole('button', { name: classes.endOf('Boxe Infantil') })).toHaveCount(0);
-  });
-
-  await test.step('an ended class opens again', async () => {
-    await page.getByRole('button', { name: classes.editOf('Boxe Infantil') }).click();
-    await dialog.getByLabel(words.active).check();
-    await save.click();
-    await expect(page.getByText(classes.changed('Boxe Infantil'))).toBeVisible();
-    await expect(page.locator('summary', { hasText: classes.ended(1) })).toHaveCount(0);
-  });
-});
-
-test('a secretaria sees and prints the classes, and changes none', async ({ browser }) => {
-  const email = 'secretaria.das.turmas@example.com';
-  await desk.addAdministrator(email, PASSWORD);
-  await runSql(
-    desk.server,
-    `update private.administradores set papel = 'secretaria' where user_id = (select id from auth.users where email = '${email}')`,
-  );
-  const page = await browser.newPage({
-    baseURL: desk.server.url,
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-  });
-  await enter(page, email, '?tela=turmas');
-  await page.getByRole('button', { name: classes.listOf('Muay Thai') }).tap();
-  const list = page.getByRole('dialog', { name: 'Lista da turma' });
-  await expect(list.getByRole('combobox', { name: 'Turma' })).toHaveValue(/./);
-  await expect(list.getByRole('combobox', { name: 'Turma' }).locator(':checked')).toContainText('Muay Thai');
-  await list.getByRole('button', { name: 'Fechar' }).tap();
-  for (const name of [classes.add, classes.edit, classes.end])
-    await expect(page.getByRole('button', { name })).toHaveCount(0);
-  await page.close();
-});
-
-test('a professor sees the own classes and their pupils, and nothing else', async ({ browser }) => {
-  const email = 'professor.de.boxe@example.com';
-  await desk.addAdministrator(email, PASSWORD);
+test('the direção prints the list of a class, and makes, fills and ends one', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  test.setTimeout(120_000);
+  await runSql(desk.server, 'delete from public.inscricoes_projeto'); // of another test
   await desk.enrolPeople([
+    ...[...PUPILS, 'Pessoa 21', 'Pessoa 22'].map((name) => ({ nome_completo: `${name} de Boxe` })),
     {
-      nome_completo: 'Ana de Capoeira',
-      nome_responsavel: 'Mãe de Aluno',
-      telefone_responsavel: '62900998877',
-      condicao_medica: 'sim',
-      condicao_medica_detalhes: 'Asma leve',
+      nome_completo: 'Zélia Turma de Teste',
+      telefone_responsavel: null,
+      contato_recados: 'Vizinha, (62) 3300-9999',
     },
-    { nome_completo: 'Bia de Capoeira', telefone_responsavel: null, nome_responsavel: null },
+    { nome_completo: 'Ágata Turma de Teste', condicao_medica: 'sim', condicao_medica_detalhes: 'Asma leve' },
+    { nome_completo: 'Pessoa Sem Vaga de Teste' },
   ]);
-  await runSql(
-    desk.server,
-    `update private.administradores set papel = 'professor' where user_id = (select id from auth.users where email = '${email}');
-     insert into private.turmas (nome, dias, horario, professor) select 'Capoeira', 'Terça e quinta', '09:00', id from auth.users where email = '${email}'`,
-  );
-  await desk.approve('de Capoeira', 'Capoeira · 09:00 · Terça e quinta');
-
-  const page = await browser.newPage({ baseURL: desk.server.url, viewport: { width: 360, height: 740 } });
   await page.addInitScript(notePrinting);
-  await enter(page, email);
-  await expect(page.getByRole('heading', { level: 1, name: 'Turmas' })).toBeVisible();
-  const screens = page.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link');
-  await expect(screens).toHaveText(['Turmas', 'Senha']);
-  await expect(page.getByText('Muay Thai')).toHaveCount(0);
+  await signIn();
 
-  const ana = page.getByRole('listitem').filter({ hasText: 'Ana de Capoeira, 14 anos' });
-  await expect(ana).toContainText('Saúde: Asma leve');
-  await expect(ana).toContainText('Responsável: Mãe de Aluno');
-  await expect(ana.getByRole('link', { name: /^Ligar para Responsável de Ana/ })).toHaveAttribute(
-    'href',
-    'tel:+5562900998877',
-  );
-  await expect(ana.getByRole('link', { name: /^WhatsApp \(Responsável de Ana/ })).toHaveAttribute(
-    'href',
-    'https://wa.me/5562900998877',
-  );
-  const bia = page.getByRole('listitem').filter({ hasText: 'Bia de Capoeira' });
-  await expect(bia).not.toContainText('Saúde');
-  await expect(bia.getByRole('link')).toHaveCount(2); // the own number alone
-  await expectAccessible(page, 'a professor’s classes', async () => {
-    for (const link of await ana.getByRole('link').all())
-      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await test.step('the list of a class is printed for its teacher, health only when ticked, and never unrecorded', async () => {
+    await test.step('while nobody has a class there is none to choose', async () => {
+      const dialog = await openClassList(page);
+      await expect(dialog).toContainText('Nenhuma turma tem alunos ainda.');
+      await expect(dialog.getByRole('button', { name: 'Imprimir lista' })).toBeDisabled();
+      await dialog.getByRole('button', { name: 'Fechar' }).click();
+    });
+
+    await desk.approve('Turma de Teste', CLASS);
+    await runSql(
+      desk.server,
+      `update private.acompanhamentos set telefone_novo = '62977770000' where nome like 'Zélia%'`,
+    );
+    const list = await openClassList(page);
+    const paper = page.locator('.print-root');
+    const print = list.getByRole('button', { name: 'Imprimir lista' });
+    await expect(list.getByRole('combobox', { name: 'Turma' })).toHaveText(`${CLASS} (2 alunos)`);
+    expect(await violations(page)).toEqual([]);
+
+    const [, next = ''] = monthsFrom(todayInBrazil(), 2);
+    await test.step('without health, for the days of the chosen month', async () => {
+      await list.getByRole('combobox', { name: 'Mês' }).selectOption(monthInWords(next));
+      await print.click();
+      await expect(page.locator('html')).toHaveAttribute(
+        'data-print-title',
+        `Lista_Jiu_Jitsu_Infantil_${next.replace('-', '_')}`,
+      );
+      await expect(paper.locator('tbody th bdi')).toHaveText([
+        'Ágata Turma de Teste',
+        'Zélia Turma de Teste',
+      ]);
+      await expect(paper.locator('dl')).toContainText(`Mês${monthInWords(next)}AulasSegunda a sexta, 18:00`);
+      const days = daysOfMonth(next, 'Segunda a sexta').map(({ day }) => day);
+      const dates = await paper.locator('thead th').allInnerTexts();
+      expect(dates.slice(3).map((date) => Number(date.replace(/\D/g, '')))).toEqual(days);
+      for (const row of await paper.locator('tbody tr').all())
+        await expect(row.locator('td:empty')).toHaveCount(days.length);
+      await expect(paper).toContainText(/\(62\)\s90099.9999/); // never broken in two
+      await expect(paper).toContainText('Vizinha, (62) 3300-9999');
+      await expect(paper.locator('tbody tr').filter({ hasText: 'Zélia' })).toContainText(
+        /Novo: \(62\)\s97777.0000/,
+      );
+      await expect(paper.getByText('Novo:')).toHaveCount(1);
+      await expect(paper).toContainText(/Impressa em .* por administracao@example\.com/);
+      for (const text of ['Asma', 'kg', 'Condição']) await expect(paper).not.toContainText(text);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1'); // ends the printing
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      await expect(paper).toHaveCount(0);
+      await expect(list.locator('.alert')).toContainText('Lista enviada para impressão: 2 alunos.');
+    });
+
+    await test.step('with health', async () => {
+      await list.getByLabel('Com dados de saúde').check();
+      await print.click();
+      await expect(paper.locator('tbody tr').first()).toContainText('52,5 kg');
+      await expect(paper.locator('tbody tr').first()).toContainText('Condição médica: Asma leve');
+      await expect(paper.locator('tbody tr').last()).not.toContainText('Condição');
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await expect(paper).toHaveCount(0); // nobody's health stays in the page
+      const entries = await desk.auditEntries('imprimiu_turma');
+      expect(entries.map(({ detalhes }) => detalhes)).toEqual(
+        [true, true, false, false].map((saude) => ({ saude })),
+      );
+    });
+
+    await test.step('not when the back end does not answer', async () => {
+      expect(mishaps).toEqual([]);
+      await page.route('**/rpc/lista_da_turma', (route) => route.fulfill({ status: 503, body: '{}' }));
+      await print.click();
+      await expect(list.locator('.alert')).toContainText('Sem resposta do servidor. Tente de novo.');
+      await expect(paper).toHaveCount(0);
+      mishaps.length = 0; // the browser reports the refusal
+      await page.unroute('**/rpc/lista_da_turma');
+      await list.getByRole('button', { name: 'Fechar' }).click();
+    });
   });
 
-  await page.getByRole('button', { name: classes.people.print }).press('Enter');
-  const list = page.getByRole('dialog', { name: 'Lista da turma' });
-  await list.getByRole('button', { name: 'Imprimir lista' }).press('Enter');
-  const paper = page.locator('.print-root');
-  await expect(paper.locator('tbody tr')).toHaveCount(2);
-  await expect(paper.locator('dl')).toContainText(`Professor(a)${email}`);
-  await expect(paper).not.toContainText('Asma');
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(paper).toHaveCount(0);
+  await test.step('a class with 20 places is made, filled, waited for and ended', async () => {
+    await runSql(desk.server, `delete from public.inscricoes_projeto where nome_completo like '%de Teste'`);
+    await openClasses(page);
+    await expect(row(page, 'Muay Thai')).toContainText('Segunda a quinta, 19:00');
+    await expect(page.getByText(classes.withoutAges)).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    const field = (name: string) => dialog.getByLabel(name, { exact: true });
+    const save = dialog.getByRole('button', { name: words.save });
 
-  for (const screen of ['', '?tela=registro']) {
-    await page.goto(`/admin/inscricoes${screen}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen ? /Registro/ : 'Turmas');
-    if (screen) await expect(page.getByText('O seu papel não permite isto.')).toBeVisible();
-    await expect(page.getByRole('searchbox')).toHaveCount(0);
-  }
-  await page.close();
+    await test.step('what is wrong is said beside its field, and what was typed stays', async () => {
+      await page.getByRole('button', { name: classes.add }).press('Enter');
+      await save.press('Enter');
+      await expect(dialog.getByText(words.nameMissing)).toBeVisible();
+      await expect(field(words.name)).toBeFocused();
+      await expect(field(words.name)).toHaveAttribute('aria-invalid', 'true');
+      await page.keyboard.type('Boxe Infantil');
+      for (const [name, text] of [
+        [words.modality, 'Boxe'],
+        [words.time, 'às seis e meia'],
+        [words.ageFrom, '12'],
+        [words.ageTo, '6'],
+        [words.places, 'vinte'],
+      ] as const)
+        await field(name).fill(text);
+      for (const day of ['terça', 'quinta']) await dialog.getByLabel(day).check();
+      await save.click();
+      await expect(field(words.time)).toBeFocused();
+      for (const problem of [words.timeWrong, words.agesTurned, words.placesWrong])
+        await expect(dialog.getByText(problem)).toBeVisible();
+      await expectAccessible(page, 'problems of a class');
+      await expect(field(words.places)).toHaveValue('vinte');
+      await field(words.time).fill('18h30');
+      await field(words.ageFrom).fill('6');
+      await field(words.ageTo).fill('12');
+      await field(words.places).fill('20');
+      await save.click();
+      await expect(page.getByRole('status').filter({ hasText: 'Boxe Infantil foi criada' })).toBeVisible();
+      await expect(row(page, 'Boxe Infantil')).toContainText(
+        /Terça e quinta, 18:30.*De 6 a 12 anos.*0 de 20.*Restam 20 vagas.*Ninguém/s,
+      );
+      await expect(page.getByText(classes.withoutAges)).toHaveCount(0);
+    });
+
+    await test.step('the same class twice is refused with a sentence in the dialog', async () => {
+      expect(mishaps).toEqual([]);
+      await page.getByRole('button', { name: classes.add }).click();
+      await field(words.name).fill('boxe infantil');
+      for (const day of ['terça', 'quinta']) await dialog.getByLabel(day).check();
+      await field(words.time).fill('18:30');
+      await save.click();
+      await expect(dialog.locator('.alert')).toContainText('Já existe uma turma');
+      mishaps.length = 0; // the browser reports the refusal
+      await expect(field(words.name)).toHaveValue('boxe infantil');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: classes.add })).toBeFocused();
+    });
+
+    const waiting = await (async () => {
+      const other = await signInToApi(apiOf(desk.server));
+      const all = await other.rpc<{ id: string; nome: string }[]>('turmas');
+      return { situacao: 'lista-de-espera', turma: all.find(({ nome }) => nome === 'Boxe Infantil')?.id };
+    })();
+    await test.step('a full class says so, and calls nobody', async () => {
+      await decide(['Pessoa 22', 'Pessoa 21'], waiting); // in this order, and so of the line
+      await decide(PUPILS, { ...waiting, situacao: 'aprovada' });
+      await page.getByRole('link', { name: 'Inscrições', exact: true }).click();
+      await openClasses(page); // as they are now
+      await expect(row(page, 'Boxe Infantil')).toContainText(/20 de 20.*Cheia.*2 pessoas/s);
+      await expect(page.getByRole('button', { name: classes.callNext })).toHaveCount(0);
+      await expectAccessible(page, 'classes');
+    });
+
+    await test.step('a place that is free opens who waited first', async () => {
+      await decide(['Pessoa 05'], { situacao: 'desistiu' });
+      await page.reload();
+      await expect(row(page, 'Boxe Infantil')).toContainText('Resta 1 vaga');
+      await page.getByRole('button', { name: classes.callNext }).press('Enter');
+      await expect(detail(page)).toContainText('Pessoa 22 de Boxe');
+      await detail(page).getByRole('button', { name: 'Fechar' }).click();
+      await expect(page).toHaveURL(/\/admin\/inscricoes\?avisar=true/); // whoever was decided about waits to be told
+      await openClasses(page);
+    });
+
+    await test.step('fewer places than pupils is said and not refused', async () => {
+      await page.getByRole('button', { name: classes.editOf('Boxe Infantil') }).click();
+      await field(words.places).fill('10');
+      await expect(dialog.getByText(words.fewer(19))).toBeVisible();
+      await save.click();
+      await expect(row(page, 'Boxe Infantil')).toContainText(/19 de 10.*9 alunos além das vagas/s);
+      await expect(page.getByRole('button', { name: classes.callNext })).toHaveCount(0);
+    });
+
+    await test.step('ending asks where the pupils go, and they go there', async () => {
+      await page.getByRole('button', { name: classes.endOf('Boxe Infantil') }).click();
+      const end = dialog.getByRole('button', { name: classes.ending.submit });
+      await end.click();
+      await expect(dialog.getByText(classes.ending.whereMissing)).toBeVisible();
+      await expect(dialog.getByRole('combobox')).toBeFocused();
+      await expectAccessible(page, 'ending');
+      await dialog
+        .getByRole('combobox')
+        .selectOption({ label: 'Muay Thai · 19:00 · Segunda a quinta (sem limite)' });
+      await end.click();
+      await expect(page.getByText(classes.ending.done('Boxe Infantil'))).toBeVisible();
+      await expect(row(page, 'Muay Thai')).toContainText(/19 alunos, sem limite.*2 pessoas/s);
+      await page.locator('summary', { hasText: classes.ended(1) }).click();
+      await expect(row(page, 'Boxe Infantil')).toContainText('0 de 10');
+      await expect(page.getByRole('button', { name: classes.endOf('Boxe Infantil') })).toHaveCount(0);
+    });
+
+    await test.step('an ended class opens again', async () => {
+      await page.getByRole('button', { name: classes.editOf('Boxe Infantil') }).click();
+      await dialog.getByLabel(words.active).check();
+      await save.click();
+      await expect(page.getByText(classes.changed('Boxe Infantil'))).toBeVisible();
+      await expect(page.locator('summary', { hasText: classes.ended(1) })).toHaveCount(0);
+    });
+  });
 });
+
+test('who does not lead sees of the classes what the role allows', async ({ page, browser, mishaps }) => {
+  await test.step('a secretaria sees and prints the classes, and changes none', async () => {
+    const email = 'secretaria.das.turmas@example.com';
+    await desk.addAdministrator(email, PASSWORD);
+    await runSql(
+      desk.server,
+      `update private.administradores set papel = 'secretaria' where user_id = (select id from auth.users where email = '${email}')`,
+    );
+    const phone = await browser.newPage({ baseURL: desk.server.url, viewport: PHONE, hasTouch: true });
+    await enter(phone, email, '?tela=turmas');
+    await phone.getByRole('button', { name: classes.listOf('Muay Thai') }).tap();
+    const list = phone.getByRole('dialog', { name: 'Lista da turma' });
+    await expect(list.getByRole('combobox', { name: 'Turma' })).toHaveValue(/./);
+    await expect(list.getByRole('combobox', { name: 'Turma' }).locator(':checked')).toContainText(
+      'Muay Thai',
+    );
+    await list.getByRole('button', { name: 'Fechar' }).tap();
+    for (const name of [classes.add, classes.edit, classes.end])
+      await expect(phone.getByRole('button', { name })).toHaveCount(0);
+    await phone.close();
+  });
+
+  await test.step('a professor sees the own classes and their pupils, and nothing else', async () => {
+    const email = 'professor.de.boxe@example.com';
+    await desk.addAdministrator(email, PASSWORD);
+    await desk.enrolPeople([
+      {
+        nome_completo: 'Ana de Capoeira',
+        nome_responsavel: 'Mãe de Aluno',
+        telefone_responsavel: '62900998877',
+        condicao_medica: 'sim',
+        condicao_medica_detalhes: 'Asma leve',
+      },
+      { nome_completo: 'Bia de Capoeira', telefone_responsavel: null, nome_responsavel: null },
+    ]);
+    await runSql(
+      desk.server,
+      `update private.administradores set papel = 'professor' where user_id = (select id from auth.users where email = '${email}');
+       insert into private.turmas (nome, dias, horario, professor) select 'Capoeira', 'Terça e quinta', '09:00', id from auth.users where email = '${email}'`,
+    );
+    await desk.approve('de Capoeira', 'Capoeira · 09:00 · Terça e quinta');
+
+    await page.setViewportSize(PHONE);
+    await page.addInitScript(notePrinting);
+    await enter(page, email, '?tela=registro');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Registro/);
+    await expect(page.getByText('O seu papel não permite isto.')).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    mishaps.length = 0; // the browser reports the refusal
+
+    await page.goto('/admin/inscricoes');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Turmas');
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Turmas' })).toBeVisible();
+    const screens = page.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link');
+    await expect(screens).toHaveText(['Turmas', 'Senha']);
+    await expect(page.getByText('Muay Thai')).toHaveCount(0);
+
+    const ana = page.getByRole('listitem').filter({ hasText: 'Ana de Capoeira, 14 anos' });
+    await expect(ana).toContainText('Saúde: Asma leve');
+    await expect(ana).toContainText('Responsável: Mãe de Aluno');
+    await expect(ana.getByRole('link', { name: /^Ligar para Responsável de Ana/ })).toHaveAttribute(
+      'href',
+      'tel:+5562900998877',
+    );
+    await expect(ana.getByRole('link', { name: /^WhatsApp \(Responsável de Ana/ })).toHaveAttribute(
+      'href',
+      'https://wa.me/5562900998877',
+    );
+    const bia = page.getByRole('listitem').filter({ hasText: 'Bia de Capoeira' });
+    await expect(bia).not.toContainText('Saúde');
+    await expect(bia.getByRole('link')).toHaveCount(2); // the own number alone
+    await expectAccessible(page, 'a professor’s classes', async () => {
+      for (const link of await ana.getByRole('link').all())
+        expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    });
+
+    await page.getByRole('button', { name: classes.people.print }).press('Enter');
+    const list = page.getByRole('dialog', { name: 'Lista da turma' });
+    await list.getByRole('button', { name: 'Imprimir lista' }).press('Enter');
+    const paper = page.locator('.print-root');
+    await expect(paper.locator('tbody tr')).toHaveCount(2);
+    await expect(paper.locator('dl')).toContainText(`Professor(a)${email}`);
+    await expect(paper).not.toContainText('Asma');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(paper).toHaveCount(0);
+  });
+});
+
+async function openClassList(page: Page) {
+  await (await openMore(page)).getByRole('button', { name: 'Lista da turma' }).click();
+  return page.getByRole('dialog', { name: 'Lista da turma' });
+}

@@ -1,6 +1,8 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ask } from '../../kit/site.ts';
-import { detail, inDetail, ownDesk } from '../support/desk.ts';
+import { DESKTOP, sideways } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
+import { detail, inDetail, openDetail, openFilters, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 
@@ -8,50 +10,224 @@ import { apiOf, expect, test } from '../support/fixtures.ts';
 
 const desk = ownDesk();
 
-for (const { kind, telefone, answer, said } of [
+const LONG = 'Maria Aparecida Conceição dos Santos Albuquerque de Exemplo';
+const REQUESTS = [
   { kind: 'desistir', answer: 'Confirmar a desistência', said: 'Desistiu' },
   { kind: 'telefone', telefone: '62911112222', answer: 'Usar este telefone', said: 'Nova' },
-])
-  test(`what a family asked for (${kind}) has its answer within four actions of signing in`, async ({
-    page,
-    signIn,
-  }) => {
-    const name = `Pequi ${kind}`;
-    const guardian = { nome_responsavel: 'Responsável de Teste', telefone_responsavel: '62900000008' };
-    const code = await desk.enrol({ nome_completo: name, ...guardian }, nisPdf); // a link is of a document
-    await ask(apiOf(desk.server), '/rest/v1/rpc/pedir_pela_familia', {
-      body: { codigo: code, tipo: kind, telefone },
+];
+
+/** A row is one line of 45 pixels, whatever is said about the person. Source: docs/ux.md §7 ('Room'). */
+async function enrolWithMarks() {
+  const noted = { nome_completo: LONG, cidade: 'Aparecida de Goiânia', nome_responsavel: null };
+  await desk.enrolPeople([noted, noted, { nome_completo: 'Ipê Exemplo' }]);
+  await runSql(
+    desk.server,
+    `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'o NIS', decidida_em = now(), a_avisar = true,
+       documento_novo = true, pedido = true, telefone_novo = '62900000009', versao = versao + 1 where nome like 'Maria%'`,
+    `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now(), turma_id = (select id from private.turmas
+       where nome = 'Jiu-Jitsu Infantil' limit 1), primeiro_dia = '2027-02-01', a_avisar = true where nome like 'Ipê%'`,
+  );
+}
+
+const erasePeople = () => runSql(desk.server, 'delete from public.inscricoes_projeto');
+
+/** Somebody whose family asks for something. */
+async function enrolAsking(name: string, kind: string, telefone?: string) {
+  const guardian = { nome_responsavel: 'Responsável de Teste', telefone_responsavel: '62900000008' };
+  const code = await desk.enrol({ nome_completo: name, ...guardian }, nisPdf); // a link is of a document
+  await ask(apiOf(desk.server), '/rest/v1/rpc/pedir_pela_familia', {
+    body: { codigo: code, tipo: kind, telefone },
+  });
+}
+
+// With the colours of the system (`forced-colors`) backgrounds and shadows go: what is pressed, ticked or
+// warned of has to be told by a line, a system colour or words.
+
+const styleOf = (part: Locator, name: string) =>
+  part.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), name);
+
+/** A control that is told from the page by its edge, or all of it by another ground; its words are read. */
+async function expectEdge(control: Locator) {
+  await expect(control).toBeVisible();
+  const { line, width, ground, text, page } = await control.evaluate((element) => {
+    const { borderTopColor, borderTopWidth, backgroundColor, color } = getComputedStyle(element);
+    const page = getComputedStyle(document.body).backgroundColor;
+    return { line: borderTopColor, width: borderTopWidth, ground: backgroundColor, text: color, page };
+  });
+  expect(Number.parseFloat(width)).toBeGreaterThanOrEqual(1);
+  if (ground === page) expect(line).not.toBe(ground);
+  expect(text).not.toBe(ground);
+}
+
+/** Focused by a key, a control has a line around it. */
+async function expectFocusLine(page: Page, control: Locator) {
+  await control.focus();
+  await page.keyboard.press('Shift');
+  expect(await styleOf(control, 'outline-style')).toBe('solid');
+  expect(Number.parseFloat(await styleOf(control, 'outline-width'))).toBeGreaterThanOrEqual(2);
+}
+
+test('rows are one line, an open enrolment is read at 200 % zoom, and a request is answered in four actions', async ({
+  page,
+  signIn,
+}) => {
+  await erasePeople();
+  await enrolWithMarks();
+
+  for (const search of ['?lista=todas', '?avisar=true&ordem=espera&sentido=asc'])
+    await test.step(`every row of ${search} is one line, and no mark is lost`, async () => {
+      for (const [width, height] of [
+        [1280, 800],
+        [1600, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        if (page.url() === 'about:blank') await signIn(page, search);
+        else if (!page.url().endsWith(search)) await page.goto(`/admin/inscricoes${search}`);
+        const rows = page.locator('.enrolments__row');
+        await expect(rows).toHaveCount(3);
+        for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBe(45);
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+
+        const noted = rows.filter({ hasText: LONG }).first();
+        const seen = await noted.locator('.badge--look:not(.badge--rest)').all();
+        expect(seen).toHaveLength(3);
+        const slot = await noted.locator('.enrolments__situation').boundingBox();
+        let end = (await noted.locator('bdi').boundingBox())?.x ?? Number.NaN;
+        for (const box of [...seen, noted.locator('.enrolments__situation .badge')]) {
+          const { x, width } = (await box.boundingBox()) ?? { x: Number.NaN, width: Number.NaN };
+          expect(x).toBeGreaterThanOrEqual(end); // one beside the other
+          end = x + width;
+        }
+        expect(slot?.width).toBe(128);
+        expect((await noted.locator('bdi').boundingBox())?.width).toBeGreaterThanOrEqual(96);
+        await expect(noted.locator('bdi')).toHaveAttribute('title', LONG);
+        const marks = await noted.locator('.badge--look').allTextContents();
+        const rest = marks.slice(2, -1);
+        expect(marks.at(-1)).toBe(`+${rest.length}`);
+        await expect(noted.locator('.badges__more')).toHaveAttribute('title', rest.join(', '));
+        for (const mark of ['Sem responsável', 'Documento novo']) expect(marks).toContain(mark);
+        for (const mark of rest) await expect(noted.getByRole('cell').first()).toContainText(mark);
+        await expect(view(page, LONG).first()).toBeVisible();
+      }
     });
-    await desk.enrolPeople([{ nome_completo: 'Outra Pessoa' }]);
-    await signIn(page, '');
-    let actions = 0;
-    const act = async (what: Locator) => {
-      actions += 1;
-      await what.click();
-    };
-    await act(page.getByRole('button', { name: /^Pedido da família/ }));
-    await act(page.getByRole('button', { name: `Ver inscrição de ${name}` }));
-    await act(inDetail(page, answer));
-    await expect(detail(page).locator('.detail__facts')).toContainText(said);
-    await expect(inDetail(page, answer)).toHaveCount(0);
-    await act(inDetail(page, 'Fechar'));
-    await expect(page.getByText('Nada em Pedido da família.')).toBeVisible();
-    expect(actions).toBeLessThanOrEqual(4);
+
+  await erasePeople(); // their requests would wait too
+  await desk.enrolPeople([{ nome_completo: 'Jatobá Exemplo' }, { nome_completo: 'Outra Pessoa' }]);
+  await page.goto('/admin/inscricoes');
+
+  for (const { kind, telefone, answer, said } of REQUESTS)
+    await test.step(`what a family asked for (${kind}) has its answer within four actions of signing in`, async () => {
+      await page.setViewportSize(DESKTOP);
+      const name = `Pequi ${kind}`;
+      await enrolAsking(name, kind, telefone);
+      await page.getByRole('link', { name: 'Inscrições', exact: true }).click(); // where one is after signing in
+      let actions = 0;
+      const act = async (what: Locator) => {
+        actions += 1;
+        await what.click();
+      };
+      await act(page.getByRole('button', { name: /^Pedido da família/ }));
+      await act(page.getByRole('button', { name: `Ver inscrição de ${name}` }));
+      await act(inDetail(page, answer));
+      await expect(detail(page).locator('.detail__facts')).toContainText(said);
+      await expect(inDetail(page, answer)).toHaveCount(0);
+      await act(inDetail(page, 'Fechar'));
+      await expect(page.getByText('Nada em Pedido da família.')).toBeVisible();
+      expect(actions).toBeLessThanOrEqual(4);
+    });
+
+  await test.step('the open enrolment is read and decided at 200 % zoom', async () => {
+    await page.setViewportSize({ width: 640, height: 400 }); // 1280×800, twice as large
+    await page.getByRole('button', { name: /^Todas/ }).click();
+    await page.getByRole('button', { name: 'Ver inscrição de Jatobá Exemplo' }).click();
+    const likely = detail(page).locator('.decision__likely .button--primary').first();
+    await likely.scrollIntoViewIfNeeded();
+    await expect(likely).toBeInViewport({ ratio: 1 });
+    for (const fact of await detail(page).locator('.evidence dd').all()) {
+      await fact.scrollIntoViewIfNeeded();
+      await expect(fact).toBeInViewport({ ratio: 0.9 });
+    }
+    expect(
+      await detail(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+});
+
+test('without colours of ours the list and an open enrolment are read and pressed', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await desk.setChildrensClass();
+  await desk.enrolPeople(
+    ['Ipê Exemplo', 'Buriti Exemplo', 'Caju Exemplo'].map((nome_completo) => ({
+      nome_completo,
+      data_nascimento: '2016-05-10',
+    })),
+  );
+  await runSql(
+    desk.server,
+    `update private.acompanhamentos set documento_novo = true, responsavel_confirmou = true where nome like 'Buriti%'`,
+  );
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await signIn(page, '');
+
+  await test.step('chips, marks and the bar of ticked rows are told from each other without colours of ours', async () => {
+    const chip = (name: RegExp) =>
+      page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name });
+    await expect(chip(/^Novas/)).toHaveAttribute('aria-pressed', 'true');
+    const lines = await page
+      .locator('.desk-nav__link')
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomWidth));
+    expect(lines).toEqual(lines.map((_, at) => (at === 0 ? '3px' : '0px'))); // the one that is open
+    for (const name of [/^Novas/, /^Documento novo/, /^Todas/]) await expectEdge(chip(name));
+    expect(await styleOf(chip(/^Novas/), 'background-color')).not.toBe(
+      await styleOf(chip(/^Todas/), 'background-color'),
+    );
+    await expectFocusLine(page, chip(/^Todas/));
+    await expectEdge(page.locator('.badge', { hasText: 'Documento novo' }));
+    await expectEdge(page.locator('.enrolments__situation .badge').first());
+
+    await page.getByLabel('Marcar inscrição de Ipê Exemplo').check();
+    const bar = page.getByRole('group', { name: 'O que fazer com as marcadas' });
+    for (const name of ['Aprovar em…', 'Turma…', 'Avisar…', 'Imprimir', 'Exportar', 'Desmarcar'])
+      await expectEdge(bar.getByRole('button', { name, exact: true }));
+    await expect(bar.getByRole('status')).toHaveText('1 marcada');
+    const ticked = page.getByLabel('Marcar inscrição de Ipê Exemplo');
+    const free = page.getByLabel('Marcar inscrição de Caju Exemplo');
+    expect(await ticked.screenshot()).not.toEqual(await free.screenshot());
+    await bar.getByRole('button', { name: 'Desmarcar' }).click();
+
+    await (await openFilters(page)).getByLabel('Situação').selectOption('Nova');
+    await page.keyboard.press('Escape');
+    await expectEdge(page.getByRole('button', { name: 'Tirar filtro Situação: Nova' }));
   });
 
-test('the open enrolment is read and decided at 200 % zoom', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 640, height: 400 }); // 1280×800, twice as large
-  await desk.enrolPeople([{ nome_completo: 'Jatobá Exemplo' }]);
-  await signIn(page);
-  await page.getByRole('button', { name: 'Ver inscrição de Jatobá Exemplo' }).click();
-  const likely = detail(page).locator('.decision__likely .button--primary').first();
-  await likely.scrollIntoViewIfNeeded();
-  await expect(likely).toBeInViewport({ ratio: 1 });
-  for (const fact of await detail(page).locator('.evidence dd').all()) {
-    await fact.scrollIntoViewIfNeeded();
-    await expect(fact).toBeInViewport({ ratio: 0.9 });
-  }
-  expect(
-    await detail(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth),
-  ).toBeLessThanOrEqual(0);
+  await test.step('the evidence, the decision and ‘Mandou?’ are read and pressed without colours of ours', async () => {
+    await openDetail(page, 'Ipê Exemplo');
+    const strip = detail(page).locator('.evidence');
+    for (const fact of await strip.locator('dt, dd').all()) {
+      await expect(fact).toBeInViewport({ ratio: 1 });
+      expect(await styleOf(fact, 'color')).not.toBe(await styleOf(strip, 'background-color'));
+    }
+    for (const name of ['Falta documento', 'Lista de espera', 'Mais', 'Aprovar em Jiu-Jitsu Infantil'])
+      await expectEdge(inDetail(page, name));
+    const unfold = inDetail(page, 'Aprovar com turma e primeiro dia');
+    await expectEdge(unfold);
+    const sign = unfold.locator('.decision__unfold');
+    expect(await styleOf(sign, 'border-bottom-color')).not.toBe(await styleOf(unfold, 'background-color'));
+    await expectFocusLine(page, inDetail(page, 'Aprovar em Jiu-Jitsu Infantil'));
+
+    await inDetail(page, 'Aprovar em Jiu-Jitsu Infantil').click();
+    const tell = detail(page)
+      .locator('.decision')
+      .getByRole('link', { name: /Avisar/ });
+    await expectEdge(tell);
+    const conversation = page.context().waitForEvent('page');
+    await tell.click();
+    await (await conversation).close();
+    await expect(detail(page).getByText(/^Mandou a mensagem de/)).toBeVisible();
+    for (const name of ['Mandei', 'Não mandei']) await expectEdge(inDetail(page, name));
+  });
 });
