@@ -153,7 +153,7 @@ for (const use of SIZES)
       });
 
       await test.step('the confirmation has one thing to do, one more, and the rest folded away; the situation shares its steps', async () => {
-        await fillEnrolment(page, { dataNascimento: '05/03/1990' });
+        await fillEnrolment(page, { ...only(['peso', 'altura']), dataNascimento: '05/03/1990' });
         await send(page);
         const panel = sentPanel(page);
         await expect(panel.getByText(nextSteps.more)).toBeVisible();
