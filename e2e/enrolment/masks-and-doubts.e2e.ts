@@ -29,6 +29,58 @@ test('the fields forgive, and lead on', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2025-05-12T12:00:00-03:00'));
   await openForm(page);
 
+  // First, because what was left once is looked at again whenever another field is left.
+  await test.step('a doubt is told beside its field, and corrected with one tap', async () => {
+    await test.step('it stands there without anything red, is announced politely, and goes when the answer is right', async () => {
+      const cpf = page.locator('#cpf');
+      await cpf.fill('529.982.247-26');
+      await expect(page.locator('#cpf-nota')).toBeEmpty();
+      await cpf.blur();
+      const note = page.locator('#cpf-nota');
+      await expect(note).toHaveText('Este CPF não existe. Confira os números.');
+      await expect(note).toHaveAttribute('aria-live', 'polite');
+      await expect(cpf).toHaveAttribute('aria-describedby', /cpf-nota/);
+      await expect(cpf).not.toHaveAttribute('aria-invalid', 'true');
+      await expect(page.locator('.field--problem')).toHaveCount(0);
+      await cpf.fill('529.982.247-25');
+      await cpf.blur();
+      await expect(note).toBeEmpty();
+    });
+    await test.step('it is corrected with one tap', async () => {
+      await page.locator('#email').fill('maria@gmial.com');
+      await page.locator('#email').blur();
+      await expect(page.locator('#email-nota')).toContainText('Você quis dizer gmail.com?');
+      await page.getByRole('button', { name: 'Sim, corrigir' }).click();
+      await expect(page.locator('#email')).toHaveValue('maria@gmail.com');
+      await expect(page.locator('#email-nota')).toBeEmpty();
+      await expect(page.locator('#email')).toBeFocused();
+    });
+    await test.step('it corrects weight and height that were swapped, and what was wrong with them', async () => {
+      await page.locator('#peso').fill('1,62');
+      await page.locator('#altura').fill('52');
+      await page.locator('#altura').blur();
+      await expect(page.locator('#peso')).toHaveAttribute('aria-invalid', 'true');
+      await page.getByRole('button', { name: 'Trocar' }).click();
+      await expect(page.locator('#peso')).toHaveValue('52');
+      await expect(page.locator('#altura')).toHaveValue('1,62');
+      await expect(page.locator('#peso')).not.toHaveAttribute('aria-invalid', 'true');
+    });
+    await test.step('it shows what was understood of centimetres, and counts the letters of a long address', async () => {
+      await page.locator('#altura').fill('162');
+      await page.locator('#altura').blur();
+      await expect(page.locator('#altura-nota')).toHaveText('Entendemos 1,62 m.');
+      await page.locator('#enderecoCompleto').fill(`CEP 76000-000 ${'a'.repeat(250)}`);
+      await expect(page.locator('#enderecoCompleto-nota')).toHaveText('264 de 300 letras.');
+    });
+    await test.step('it offers the family’s number for the guardian too', async () => {
+      await page.locator('#telefoneWhatsapp').fill('62999999998');
+      await page.locator('#telefoneWhatsapp').blur();
+      await page.getByRole('button', { name: 'Usar o mesmo WhatsApp' }).click();
+      await expect(page.locator('#telefoneResponsavel')).toHaveValue('(62) 99999-9998');
+      await expect(page.getByRole('button', { name: 'Usar o mesmo WhatsApp' })).toBeHidden();
+    });
+  });
+
   await test.step('dots and brackets come by themselves, and are never in the way', async () => {
     for (const [id, keys, shown] of [
       ['cpf', '52998224725', '529.982.247-25'],
@@ -38,6 +90,7 @@ test('the fields forgive, and lead on', async ({ page }) => {
     ] as const)
       await test.step(`they come while ${id} is typed`, async () => {
         const field = page.locator(`#${id}`);
+        await field.fill('');
         await field.pressSequentially(keys);
         await expect(field).toHaveValue(shown);
         await field.blur();
@@ -97,57 +150,6 @@ test('the fields forgive, and lead on', async ({ page }) => {
         await paste(page, pasted);
         await expect(field).toHaveValue(shown);
       });
-  });
-
-  await test.step('a doubt is told beside its field, and corrected with one tap', async () => {
-    await test.step('it stands there without anything red, is announced politely, and goes when the answer is right', async () => {
-      const cpf = page.locator('#cpf');
-      await cpf.fill('529.982.247-26');
-      await expect(page.locator('#cpf-nota')).toBeEmpty();
-      await cpf.blur();
-      const note = page.locator('#cpf-nota');
-      await expect(note).toHaveText('Este CPF não existe. Confira os números.');
-      await expect(note).toHaveAttribute('aria-live', 'polite');
-      await expect(cpf).toHaveAttribute('aria-describedby', /cpf-nota/);
-      await expect(cpf).not.toHaveAttribute('aria-invalid', 'true');
-      await expect(page.locator('.field--problem')).toHaveCount(0);
-      await cpf.fill('529.982.247-25');
-      await cpf.blur();
-      await expect(note).toBeEmpty();
-    });
-    await test.step('it is corrected with one tap', async () => {
-      await page.locator('#email').fill('maria@gmial.com');
-      await page.locator('#email').blur();
-      await expect(page.locator('#email-nota')).toContainText('Você quis dizer gmail.com?');
-      await page.getByRole('button', { name: 'Sim, corrigir' }).click();
-      await expect(page.locator('#email')).toHaveValue('maria@gmail.com');
-      await expect(page.locator('#email-nota')).toBeEmpty();
-      await expect(page.locator('#email')).toBeFocused();
-    });
-    await test.step('it corrects weight and height that were swapped, and what was wrong with them', async () => {
-      await page.locator('#peso').fill('1,62');
-      await page.locator('#altura').fill('52');
-      await page.locator('#altura').blur();
-      await expect(page.locator('#peso')).toHaveAttribute('aria-invalid', 'true');
-      await page.getByRole('button', { name: 'Trocar' }).click();
-      await expect(page.locator('#peso')).toHaveValue('52');
-      await expect(page.locator('#altura')).toHaveValue('1,62');
-      await expect(page.locator('#peso')).not.toHaveAttribute('aria-invalid', 'true');
-    });
-    await test.step('it shows what was understood of centimetres, and counts the letters of a long address', async () => {
-      await page.locator('#altura').fill('162');
-      await page.locator('#altura').blur();
-      await expect(page.locator('#altura-nota')).toHaveText('Entendemos 1,62 m.');
-      await page.locator('#enderecoCompleto').fill(`CEP 76000-000 ${'a'.repeat(250)}`);
-      await expect(page.locator('#enderecoCompleto-nota')).toHaveText('264 de 300 letras.');
-    });
-    await test.step('it offers the family’s number for the guardian too', async () => {
-      await page.locator('#telefoneWhatsapp').fill('62999999998');
-      await page.locator('#telefoneWhatsapp').blur();
-      await page.getByRole('button', { name: 'Usar o mesmo WhatsApp' }).click();
-      await expect(page.locator('#telefoneResponsavel')).toHaveValue('(62) 99999-9998');
-      await expect(page.getByRole('button', { name: 'Usar o mesmo WhatsApp' })).toBeHidden();
-    });
   });
 
   await test.step('the age follows the date and clears with it: a minor is asked to call a guardian, an adult of the same day is not', async () => {
