@@ -10,7 +10,8 @@ test('closed is the first thing that the page says, and nothing invites; a draft
 }) => {
   test.slow(); // axe on two sizes
   const server = await startServer();
-  const page = await browser.newPage();
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
   /** What our server has read is believed for ten seconds; the pages of a project ask it. */
   const published = async (says: (period: { fechada?: unknown; recebeAte?: unknown }) => boolean) => {
     const configuration = async () => (await fetch(`${server.url}/config.json`)).json();
@@ -18,7 +19,7 @@ test('closed is the first thing that the page says, and nothing invites; a draft
     await expect.poll(said, { timeout: 15_000 }).toBe(true);
   };
   try {
-    await openForm(page, server.url);
+    await openForm(page);
     await page.getByLabel('Nome completo').fill('Pessoa do Meio');
     await page.waitForFunction(() => sessionStorage.getItem('cc-rascunho')?.includes('Pessoa do Meio'));
     await runSql(
@@ -35,15 +36,10 @@ test('closed is the first thing that the page says, and nothing invites; a draft
     );
     await expect(page.getByLabel('Nome completo')).toHaveValue('Pessoa do Meio');
     await runSql(server, `update private.periodo set fecha_em = now() - interval '31 minutes' where unica`);
-    await published(({ recebeAte }) => Date.parse(String(recebeAte)) < Date.now());
-    await page.reload();
-    await expect(notice).toContainText(period.tooLate);
-    await expect(page.getByLabel('Nome completo')).toHaveValue('Pessoa do Meio');
 
-    await expect(page.getByRole('link', { name: period.toForm })).toHaveAttribute('href', '#formulario');
-
-    const other = await browser.newPage();
-    await other.goto(`${server.url}/projeto-social`);
+    // Who has begun nothing is told the same before and after that moment.
+    const other = await context.newPage();
+    await other.goto('/projeto-social');
     await other.locator('.closed-notice').waitFor();
     await expectAccessible(other, 'closed', async () => {
       await other.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
@@ -58,7 +54,13 @@ test('closed is the first thing that the page says, and nothing invites; a draft
       for (const part of ['Formulário de Inscrição', project.here, project.send])
         await expect(other.getByText(part, { exact: true })).toBeHidden();
     });
-    for (const one of [page, other]) await one.close();
+
+    await published(({ recebeAte }) => Date.parse(String(recebeAte)) < Date.now());
+    await page.reload();
+    await expect(notice).toContainText(period.tooLate);
+    await expect(page.getByLabel('Nome completo')).toHaveValue('Pessoa do Meio');
+    await expect(page.getByRole('link', { name: period.toForm })).toHaveAttribute('href', '#formulario');
+    await context.close();
   } finally {
     await server.stop();
   }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
-import { Desk } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import {
   ANSWERS,
@@ -14,17 +13,56 @@ import {
   test,
   toast,
 } from '../support/fixtures.ts';
-import { SENT } from '../support/sending.ts';
+import { closeToast, enrolAnother, SENT } from '../support/sending.ts';
 
 test.use(MOTION);
 
 const THANKS = 'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!';
 
-test('a family enrols with a PDF, and the administrator reads every answer and opens the very same bytes', async ({
+test('families enrol, and the administrator reads every answer and opens the very same documents', async ({
   page,
+  request,
+  server,
   signIn,
 }) => {
   await openForm(page);
+  await test.step('a photo and medical details arrive once, however hasty the finger', async () => {
+    await test.step('the details open with sim and are filled in with nao', async () => {
+      const details = page.locator('#condicaoMedicaDetalhes');
+      await expect(details).toBeDisabled();
+      await expect(details).toHaveAttribute('placeholder', 'Nenhuma');
+      await page.getByLabel('Não', { exact: true }).check();
+      await expect(details).toHaveValue('Nenhuma');
+      await expect(page.getByText('Se não, escreva "Nenhuma"')).toBeVisible();
+      await page.getByLabel('Sim', { exact: true }).check();
+      await expect(details).toBeEnabled();
+      await expect(details).toHaveValue('');
+      await expect(details).toHaveAttribute('placeholder', 'Descreva a condição...');
+      await expect(page.getByText('Se sim, qual? *')).toBeVisible();
+      expect(
+        await details.evaluate((area) => Number.parseFloat(getComputedStyle(area).minHeight)),
+      ).toBeGreaterThanOrEqual(100);
+    });
+    await fillEnrolment(
+      page,
+      { nomeCompleto: 'Pessoa com Asma', condicaoMedica: 'Sim', condicaoMedicaDetalhes: 'Asma leve' },
+      {
+        name: 'Declaração Única (mãe).jpg',
+        mimeType: 'image/jpeg',
+        buffer: readFileSync('e2e/support/files/nis.jpg'),
+      },
+    );
+    await test.step('while it sends, the button is disabled and says so', async () => {
+      const release = await holdRequests(page, '**/rest/v1/inscricoes_projeto');
+      await page.getByRole('button', { name: 'Enviar Inscrição' }).dblclick();
+      await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+      release();
+      await expect(toast(page)).toContainText(SENT);
+    });
+  });
+  await enrolAnother(page, { ofFamily: false });
+  await closeToast(page);
+
   const typed = Object.entries({ ...ANSWERS, nomeCompleto: 'Família com PDF' });
   for (const [name, answer] of typed) if (answer !== '') await fillAnswer(page, name, answer);
   await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
@@ -42,90 +80,72 @@ test('a family enrols with a PDF, and the administrator reads every answer and o
   expect(protocol).toBeTruthy();
 
   await signIn();
-  const row = page.getByRole('row').nth(1);
-  await expect(row).toContainText('Família com PDF');
-  await row.getByRole('button', { name: /^Ver/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-  for (const text of [
-    'Ficha de Inscrição - Projeto Construindo Campeões',
-    'Data da Inscrição',
-    'Dados Pessoais',
-    'Família com PDF',
-    '05/03/2012',
-    'Feminino',
-    'Documentos',
-    '529.982.247-25',
-    '1234567',
-    'SSP-GO',
-    'Contato',
-    'Cidade Exemplo',
-    'Rua Exemplo, 100, Setor Central, CEP 76000-000',
-    '(62) 90000-0000',
-    'pessoa@example.com',
-    'Responsáveis',
-    'Responsável de Teste',
-    '(62) 90000-0001',
-    'Vizinha, (62) 90000-0002',
-    'Educação',
-    'Ensino Fundamental incompleto',
-    'Escola Exemplo',
-    '7º ano',
-    'Informações Sociais e de Saúde',
-    'Até 1 salário mínimo',
-    'Sim (arquivo anexado)',
-    '52,5 kg',
-    '1,62 m',
-    'Possui Condição Médica?',
-    protocol ?? '',
-  ]) {
-    await expect(sheet.getByText(text, { exact: false }).first()).toBeVisible();
-  }
-  await expect(sheet.getByRole('region', { name: 'Ficha' }).getByText('Nenhuma')).toHaveCount(0);
-  await sheet.getByRole('button', { name: 'Fechar' }).last().click();
-  await expect(sheet).toBeHidden();
+  await test.step('a family enrols with a PDF, and the administrator reads every answer and opens the very same bytes', async () => {
+    const row = page.getByRole('row').nth(1);
+    await expect(row).toContainText('Família com PDF');
+    await row.getByRole('button', { name: /^Ver/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+    for (const text of [
+      'Ficha de Inscrição - Projeto Construindo Campeões',
+      'Data da Inscrição',
+      'Dados Pessoais',
+      'Família com PDF',
+      '05/03/2012',
+      'Feminino',
+      'Documentos',
+      '529.982.247-25',
+      '1234567',
+      'SSP-GO',
+      'Contato',
+      'Cidade Exemplo',
+      'Rua Exemplo, 100, Setor Central, CEP 76000-000',
+      '(62) 90000-0000',
+      'pessoa@example.com',
+      'Responsáveis',
+      'Responsável de Teste',
+      '(62) 90000-0001',
+      'Vizinha, (62) 90000-0002',
+      'Educação',
+      'Ensino Fundamental incompleto',
+      'Escola Exemplo',
+      '7º ano',
+      'Informações Sociais e de Saúde',
+      'Até 1 salário mínimo',
+      'Sim (arquivo anexado)',
+      '52,5 kg',
+      '1,62 m',
+      'Possui Condição Médica?',
+      protocol ?? '',
+    ]) {
+      await expect(sheet.getByText(text, { exact: false }).first()).toBeVisible();
+    }
+    await expect(sheet.getByRole('region', { name: 'Ficha' }).getByText('Nenhuma')).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Fechar' }).last().click();
+    await expect(sheet).toBeHidden();
 
-  expect(await downloadedBytes(page, 'Família com PDF')).toEqual(nisPdf.buffer);
-  await expect(toast(page).getByRole('status')).toContainText('Download iniciado!');
-  await expect(toast(page).getByRole('status')).toContainText(
-    'O arquivo começará a ser baixado em uma nova aba.',
-  );
-});
-
-test('a photo and medical details arrive once, however hasty the finger', async ({ page, signIn }) => {
-  await openForm(page);
-  await test.step('the details open with sim and are filled in with nao', async () => {
-    const details = page.locator('#condicaoMedicaDetalhes');
-    await expect(details).toBeDisabled();
-    await expect(details).toHaveAttribute('placeholder', 'Nenhuma');
-    await page.getByLabel('Não', { exact: true }).check();
-    await expect(details).toHaveValue('Nenhuma');
-    await expect(page.getByText('Se não, escreva "Nenhuma"')).toBeVisible();
-    await page.getByLabel('Sim', { exact: true }).check();
-    await expect(details).toBeEnabled();
-    await expect(details).toHaveValue('');
-    await expect(details).toHaveAttribute('placeholder', 'Descreva a condição...');
-    await expect(page.getByText('Se sim, qual? *')).toBeVisible();
-    expect(
-      await details.evaluate((area) => Number.parseFloat(getComputedStyle(area).minHeight)),
-    ).toBeGreaterThanOrEqual(100);
+    const signed = page.waitForResponse(
+      (response) => response.url().includes('/object/sign/') && response.request().method() === 'POST',
+    );
+    expect(await downloadedBytes(page, 'Família com PDF')).toEqual(nisPdf.buffer);
+    await expect(toast(page).getByRole('status')).toContainText('Download iniciado!');
+    await expect(toast(page).getByRole('status')).toContainText(
+      'O arquivo começará a ser baixado em uma nova aba.',
+    );
+    await test.step('the link to a document is for sixty seconds and for that document alone', async () => {
+      const answered = await signed;
+      const { signedURL } = (await answered.json()) as { signedURL: string };
+      expect(answered.request().postDataJSON()).toMatchObject({ expiresIn: 60 });
+      const token = new URLSearchParams(signedURL.split('?')[1]).get('token') ?? '';
+      const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+        iat: number;
+        exp: number;
+      };
+      expect(claims.exp - claims.iat).toBe(60);
+      const address = `${server.api}/storage/v1${signedURL}`;
+      expect((await request.get(address)).status()).toBe(200);
+      expect((await request.get(address.replace('.pdf', '.png'))).status()).toBe(400);
+    });
   });
-  await fillEnrolment(
-    page,
-    { nomeCompleto: 'Pessoa com Asma', condicaoMedica: 'Sim', condicaoMedicaDetalhes: 'Asma leve' },
-    {
-      name: 'Declaração Única (mãe).jpg',
-      mimeType: 'image/jpeg',
-      buffer: readFileSync('e2e/support/files/nis.jpg'),
-    },
-  );
-  await test.step('while it sends, the button is disabled and says so', async () => {
-    const release = await holdRequests(page, '**/rest/v1/inscricoes_projeto');
-    await page.getByRole('button', { name: 'Enviar Inscrição' }).dblclick();
-    await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
-    release();
-    await expect(toast(page)).toContainText(SENT);
-  });
-  await signIn();
   await test.step('a double click sends once', async () => {
     await expect(page.getByRole('row', { name: /Pessoa com Asma/ })).toHaveCount(1);
   });
@@ -136,35 +156,6 @@ test('a photo and medical details arrive once, however hasty the finger', async 
     await page.getByRole('row', { name: /Pessoa com Asma/ }).click();
     await expect(page.getByRole('dialog').getByText('Asma leve')).toBeVisible();
   });
-});
-
-test('the link to a document is for sixty seconds and for that document alone', async ({
-  page,
-  request,
-  server,
-  signIn,
-}) => {
-  await new Desk(server).enrol({ nome_completo: 'Link de Sessenta Segundos' }, nisPdf);
-  await signIn();
-  const answered = page.waitForResponse(
-    (response) => response.url().includes('/object/sign/') && response.request().method() === 'POST',
-  );
-  await page.context().route('**/object/sign/**?token=*', (route) => route.continue());
-  await page
-    .getByRole('row', { name: /Link de Sessenta/ })
-    .getByRole('button', { name: /^Doc/ })
-    .click();
-  const { signedURL } = (await (await answered).json()) as { signedURL: string };
-  expect((await answered).request().postDataJSON()).toMatchObject({ expiresIn: 60 });
-  const token = new URLSearchParams(signedURL.split('?')[1]).get('token') ?? '';
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-    iat: number;
-    exp: number;
-  };
-  expect(claims.exp - claims.iat).toBe(60);
-  const address = `${server.api}/storage/v1${signedURL}`;
-  expect((await request.get(address)).status()).toBe(200);
-  expect((await request.get(address.replace('.pdf', '.png'))).status()).toBe(400);
 });
 
 /** Presses 'Doc' in the row and gives the bytes that the new tab downloads; a tab that young may leave the news to its opener. */

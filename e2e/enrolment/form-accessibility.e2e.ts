@@ -6,16 +6,49 @@ import { panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
 // Every state of the form that is neither empty, refused nor sent (those are in
 // accessibility.e2e.ts), for axe.
 
-test.describe('axe finds nothing, on a phone and on a desktop,', () => {
-  test('in a form half filled in: question zero, a minor, doubts, a photo, the review, no internet', async ({
-    page,
-    context,
-  }) => {
-    await openForm(page);
+test('axe finds nothing, on a phone and on a desktop, in any state between an empty form and a sent one', async ({
+  page,
+  context,
+  mishaps,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+  await page.clock.install();
+  await openForm(page);
+
+  await test.step('when a copy left by another tab is found, which is offered without showing it and can be erased, and before that', async () => {
+    const keep = page.getByLabel(/Guardar neste celular por 3 dias/);
+    await page.getByLabel('Nome completo *').fill('Guarda por Três Dias');
+    await keep.check();
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
+    const second = await context.newPage();
+    await openForm(second);
+    const banner = second.getByText('Encontramos uma inscrição começada neste celular.');
+    await expect(banner).toBeVisible();
+    await expect(second.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
+    await expect(second.locator('#nomeCompleto')).toHaveValue('');
+    await second.locator('.enrolment__form').evaluate((form) => form.scrollIntoView({ behavior: 'instant' }));
+    await expectAccessible(second, 'found');
+    await second.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
+    await expect(second.getByRole('dialog')).toBeVisible();
+    await expectAccessible(second, 'erase');
+    await second.getByRole('button', { name: 'Não apagar' }).click();
+    await second.getByRole('button', { name: 'Apagar e começar de novo' }).click();
+    await expect(banner).toBeHidden();
+    expect(await second.evaluate(() => localStorage.length)).toBe(0);
+    await second.close();
+    await keep.uncheck();
+  });
+
+  await test.step('in a form half filled in: question zero, a minor, doubts, a photo, the review, no internet', async () => {
     await page.getByLabel('Para meu filho').check();
     await fillEnrolment(
       page,
-      { nomeCompleto: 'Uma', cpf: '529.982.247-26', email: 'pessoa@gmial.com', telefoneResponsavel: '' },
+      {
+        nomeCompleto: 'Estados do Envio',
+        cpf: '529.982.247-26',
+        email: 'pessoa@gmial.com',
+        telefoneResponsavel: '',
+      },
       jpegFile(await phonePhoto(1600, 1200)),
     );
     await expect(page.getByText('Dá para ler o nome e o NIS?')).toBeVisible();
@@ -32,16 +65,12 @@ test.describe('axe finds nothing, on a phone and on a desktop,', () => {
     await context.setOffline(true);
     await expect(page.getByText('Você está sem internet.')).toBeVisible();
     await expectAccessible(page, 'half');
+    await context.setOffline(false);
+    await expect(page.getByText('Você está sem internet.')).toBeHidden();
   });
 
-  test('while it sends, when it fails, and when nobody knows whether it arrived', async ({
-    page,
-    mishaps,
-  }) => {
-    page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
-    await page.clock.install();
-    await openForm(page);
-    await fillEnrolment(page, { nomeCompleto: 'Estados do Envio' });
+  await test.step('while it sends, when it fails, and when nobody knows whether it arrived', async () => {
+    expect(mishaps).toEqual([]);
     const cut = await holdRequests(page, UPLOADS, (route) => route.abort('connectionreset'));
     await send(page);
     await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
@@ -64,30 +93,5 @@ test.describe('axe finds nothing, on a phone and on a desktop,', () => {
     await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(toast(page)).toContainText(SENT);
     mishaps.length = 0; // what was cut off
-  });
-
-  test('when a copy left by another tab is found, which is offered without showing it and can be erased, and before that', async ({
-    page,
-    context,
-  }) => {
-    await openForm(page);
-    await page.getByLabel('Nome completo *').fill('Guarda por Três Dias');
-    await page.getByLabel(/Guardar neste celular por 3 dias/).check();
-    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
-    const second = await context.newPage();
-    await openForm(second);
-    const banner = second.getByText('Encontramos uma inscrição começada neste celular.');
-    await expect(banner).toBeVisible();
-    await expect(second.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
-    await expect(second.locator('#nomeCompleto')).toHaveValue('');
-    await second.locator('.enrolment__form').evaluate((form) => form.scrollIntoView({ behavior: 'instant' }));
-    await expectAccessible(second, 'found');
-    await second.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
-    await expect(second.getByRole('dialog')).toBeVisible();
-    await expectAccessible(second, 'erase');
-    await second.getByRole('button', { name: 'Não apagar' }).click();
-    await second.getByRole('button', { name: 'Apagar e começar de novo' }).click();
-    await expect(banner).toBeHidden();
-    expect(await second.evaluate(() => localStorage.length)).toBe(0);
   });
 });

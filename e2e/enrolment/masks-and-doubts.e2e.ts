@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, fillEnrolment, openForm, openFormUnder, send, test, toast } from '../support/fixtures.ts';
+import {
+  ANSWERS,
+  expect,
+  fillEnrolment,
+  openForm,
+  openFormUnder,
+  send,
+  test,
+  toast,
+} from '../support/fixtures.ts';
 
 // Fields that forgive: dots that only decorate, doubts that never stop the form,
 // and what the form does for a person who fills it in for another.
@@ -16,223 +25,199 @@ const paste = (page: Page, text: string) =>
     input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }, text);
 
-test('dots and brackets come by themselves, and are never in the way', async ({ page }) => {
-  await openForm(page);
-  for (const [id, keys, shown] of [
-    ['cpf', '52998224725', '529.982.247-25'],
-    ['telefoneWhatsapp', '62999999998', '(62) 99999-9998'],
-    ['telefoneResponsavel', '6233334444', '(62) 3333-4444'],
-    ['dataNascimento', '05032012', '05/03/2012'],
-  ] as const)
-    await test.step(`they come while ${id} is typed`, async () => {
-      const field = page.locator(`#${id}`);
-      await field.pressSequentially(keys);
-      await expect(field).toHaveValue(shown);
-      await field.blur();
-      await expect(field).toHaveValue(shown);
-      await field.fill('');
-    });
-  await expect(page.locator('#idade')).toHaveValue('');
-  await test.step('the age follows a date typed without slashes', async () => {
-    await page.locator('#dataNascimento').pressSequentially('05031990');
-    await expect(page.locator('#idade')).toHaveValue(/^\d\d$/);
-    await page.locator('#dataNascimento').fill('');
-  });
-  await test.step('they leave the caret where it is in the middle of an answer', async () => {
-    const cpf = page.locator('#cpf');
-    await cpf.pressSequentially('5299822472');
-    await place(page, 'cpf', 2);
-    await page.keyboard.type('77');
-    expect(await caret(page, 'cpf')).toBe(4);
-    await expect(cpf).toHaveValue('52779.982.247-2');
-    await page.keyboard.press('Backspace');
-    expect(await caret(page, 'cpf')).toBe(3);
-    await expect(cpf).toHaveValue('5279.982.247-2');
-    await cpf.blur();
-    await expect(cpf).toHaveValue('527.998.224-72');
-    await cpf.fill('');
-  });
-  await test.step('deleted, they take the digit beyond them along', async () => {
-    const cpf = page.locator('#cpf');
-    await cpf.pressSequentially('52998224725');
-    await place(page, 'cpf', 4);
-    await page.keyboard.press('Backspace');
-    await expect(cpf).toHaveValue('52982.247-25');
-    expect(await caret(page, 'cpf')).toBe(2);
-    await cpf.fill('529.982.247-25');
-    await cpf.blur();
-    await cpf.focus();
-    await place(page, 'cpf', 3);
-    await page.keyboard.press('Delete');
-    await expect(cpf).toHaveValue('52982.247-25');
-  });
-  await test.step('deleted one by one from the end, an answer goes away whole', async () => {
-    const phone = page.locator('#telefoneWhatsapp');
-    await phone.pressSequentially('62999999998');
-    for (let digit = 0; digit < 11; digit += 1) await page.keyboard.press('Backspace');
-    await expect(phone).toHaveValue('');
-  });
-  for (const [id, pasted, shown] of [
-    ['cpf', 'CPF:\u00a0529.982.247-25\n', '529.982.247-25'],
-    ['telefoneWhatsapp', '\u202a+55\u00a062\u00a099999-9998\u202c', '(62) 99999-9998'],
-    ['telefoneWhatsapp', '015 62 99999-9998', '(62) 99999-9998'],
-    ['dataNascimento', '2012-03-05', '05/03/2012'],
-  ] as const)
-    await test.step(`${id} pasted as ${JSON.stringify(pasted)} is cleaned`, async () => {
-      const field = page.locator(`#${id}`);
-      await field.fill('');
-      await field.focus();
-      await paste(page, pasted);
-      await expect(field).toHaveValue(shown);
-    });
-});
-
-test('a doubt is told beside its field, and corrected with one tap', async ({ page }) => {
-  await openForm(page);
-  await test.step('it stands there without anything red, is announced politely, and goes when the answer is right', async () => {
-    const cpf = page.locator('#cpf');
-    await cpf.fill('529.982.247-26');
-    await expect(page.locator('#cpf-nota')).toBeEmpty();
-    await cpf.blur();
-    const note = page.locator('#cpf-nota');
-    await expect(note).toHaveText('Este CPF não existe. Confira os números.');
-    await expect(note).toHaveAttribute('aria-live', 'polite');
-    await expect(cpf).toHaveAttribute('aria-describedby', /cpf-nota/);
-    await expect(cpf).not.toHaveAttribute('aria-invalid', 'true');
-    await expect(page.locator('.field--problem')).toHaveCount(0);
-    await cpf.fill('529.982.247-25');
-    await cpf.blur();
-    await expect(note).toBeEmpty();
-  });
-  await test.step('it is corrected with one tap', async () => {
-    await page.locator('#email').fill('maria@gmial.com');
-    await page.locator('#email').blur();
-    await expect(page.locator('#email-nota')).toContainText('Você quis dizer gmail.com?');
-    await page.getByRole('button', { name: 'Sim, corrigir' }).click();
-    await expect(page.locator('#email')).toHaveValue('maria@gmail.com');
-    await expect(page.locator('#email-nota')).toBeEmpty();
-    await expect(page.locator('#email')).toBeFocused();
-  });
-  await test.step('it corrects weight and height that were swapped, and what was wrong with them', async () => {
-    await page.locator('#peso').fill('1,62');
-    await page.locator('#altura').fill('52');
-    await page.locator('#altura').blur();
-    await expect(page.locator('#peso')).toHaveAttribute('aria-invalid', 'true');
-    await page.getByRole('button', { name: 'Trocar' }).click();
-    await expect(page.locator('#peso')).toHaveValue('52');
-    await expect(page.locator('#altura')).toHaveValue('1,62');
-    await expect(page.locator('#peso')).not.toHaveAttribute('aria-invalid', 'true');
-  });
-  await test.step('it shows what was understood of centimetres, and counts the letters of a long address', async () => {
-    await page.locator('#altura').fill('162');
-    await page.locator('#altura').blur();
-    await expect(page.locator('#altura-nota')).toHaveText('Entendemos 1,62 m.');
-    await page.locator('#enderecoCompleto').fill(`CEP 76000-000 ${'a'.repeat(250)}`);
-    await expect(page.locator('#enderecoCompleto-nota')).toHaveText('264 de 300 letras.');
-  });
-  await test.step('it offers the family’s number for the guardian too', async () => {
-    await page.locator('#telefoneWhatsapp').fill('62999999998');
-    await page.locator('#telefoneWhatsapp').blur();
-    await page.getByRole('button', { name: 'Usar o mesmo WhatsApp' }).click();
-    await expect(page.locator('#telefoneResponsavel')).toHaveValue('(62) 99999-9998');
-    await expect(page.getByRole('button', { name: 'Usar o mesmo WhatsApp' })).toBeHidden();
-  });
-});
-
-test('a doubt never stops the form, and the administrator reads of it', async ({ page, signIn }) => {
-  await openForm(page);
-  await fillEnrolment(page, {
-    nomeCompleto: 'Duvidosa',
-    cpf: '529.982.247-26',
-    telefoneWhatsapp: '99999-9998',
-    nomeResponsavel: '',
-    telefoneResponsavel: '',
-  });
-  await send(page);
-  await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
-  await signIn();
-  await page.getByRole('row').nth(1).getByRole('button', { name: /^Ver/ }).click();
-  const detail = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-  for (const note of ['CPF não confere', 'Telefone não confere', 'Menor sem responsável'])
-    await expect(detail).toContainText(note);
-});
-
-test('the browser fills in nothing until the first question says for whom the enrolment is', async ({
-  page,
-}) => {
-  await openForm(page);
-  const tokens = () =>
-    page
-      .locator('form input:not([type=file]), form textarea, form select')
-      .evaluateAll((controls) =>
-        Object.fromEntries(
-          controls
-            .map((control) => [control.getAttribute('name'), control.getAttribute('autocomplete')])
-            .filter(([, token]) => token && token !== 'off'),
-        ),
-      );
-  expect(await tokens()).toEqual({});
-  await page.getByLabel('Para mim').check();
-  await expect(page.getByText('Seu nome, como está no documento.')).toBeVisible();
-  expect(await tokens()).toEqual({
-    nomeCompleto: 'name',
-    dataNascimento: 'bday',
-    sexo: 'sex',
-    cidade: 'address-level2',
-    enderecoCompleto: 'street-address',
-    telefoneWhatsapp: 'tel-national',
-    email: 'email',
-  });
-  await page.getByLabel('Para meu filho').check();
-  await expect(page.getByText('Nome de quem vai treinar, como está no documento.')).toBeVisible();
-  expect(await tokens()).toEqual({ nomeResponsavel: 'name', telefoneResponsavel: 'tel-national' });
-});
-
-test('the age follows the date and clears with it: a minor is asked to call a guardian, an adult of the same day is not', async ({
-  page,
-}) => {
+test('the fields forgive, and lead on', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2025-05-12T12:00:00-03:00'));
   await openForm(page);
-  const date = page.locator('#dataNascimento');
-  const call = page.getByText('Menor de 18 anos: chame um responsável.');
-  const badge = page.getByText('Importante para menores de 18 anos');
-  const age = page.locator('#idade');
-  for (const [birth, years] of [
-    ['29/02/2012', '13'],
-    ['2012-03-05', '13'],
-    ['', ''],
-    ['12/05/2007', '18'],
-  ] as const) {
-    await date.fill(birth);
-    await expect(age).toHaveValue(years && new RegExp(`^${years}\\b`));
-  }
-  await expect(age).not.toBeEditable();
-  await expect(call).toBeHidden();
-  await expect(page.getByText('Quem tem 18 anos ou mais pode pular esta parte.')).toBeVisible();
-  await date.fill('13/05/2007');
-  await expect(age).toHaveValue(/^17\b/);
-  await expect(call).toBeVisible();
-  await expect(badge).toBeVisible();
-  const invitation = page.getByRole('link', { name: 'Mandar esta página para meu responsável' });
-  await expect(invitation).toHaveAttribute(
-    'href',
-    /^https:\/\/wa\.me\/\?text=Oi!%20Quero%20treinar.*projeto-social$/,
-  );
-  await page.getByRole('link', { name: 'Ir para Responsáveis' }).click();
-  await expect(page.locator('#nomeResponsavel')).toBeFocused();
-  await date.fill('29/02/2016');
-  await expect(page.getByText('Esta inscrição é de uma criança.')).toBeVisible();
-  await date.fill('29/02/2013');
-  await expect(badge).toBeHidden();
+
+  // First, because what was left once is looked at again whenever another field is left.
+  await test.step('a doubt is told beside its field, and corrected with one tap', async () => {
+    await test.step('it stands there without anything red, is announced politely, and goes when the answer is right', async () => {
+      const cpf = page.locator('#cpf');
+      await cpf.fill('529.982.247-26');
+      await expect(page.locator('#cpf-nota')).toBeEmpty();
+      await cpf.blur();
+      const note = page.locator('#cpf-nota');
+      await expect(note).toHaveText('Este CPF não existe. Confira os números.');
+      await expect(note).toHaveAttribute('aria-live', 'polite');
+      await expect(cpf).toHaveAttribute('aria-describedby', /cpf-nota/);
+      await expect(cpf).not.toHaveAttribute('aria-invalid', 'true');
+      await expect(page.locator('.field--problem')).toHaveCount(0);
+      await cpf.fill('529.982.247-25');
+      await cpf.blur();
+      await expect(note).toBeEmpty();
+    });
+    await test.step('it is corrected with one tap', async () => {
+      await page.locator('#email').fill('maria@gmial.com');
+      await page.locator('#email').blur();
+      await expect(page.locator('#email-nota')).toContainText('Você quis dizer gmail.com?');
+      await page.getByRole('button', { name: 'Sim, corrigir' }).click();
+      await expect(page.locator('#email')).toHaveValue('maria@gmail.com');
+      await expect(page.locator('#email-nota')).toBeEmpty();
+      await expect(page.locator('#email')).toBeFocused();
+    });
+    await test.step('it corrects weight and height that were swapped, and what was wrong with them', async () => {
+      await page.locator('#peso').fill('1,62');
+      await page.locator('#altura').fill('52');
+      await page.locator('#altura').blur();
+      await expect(page.locator('#peso')).toHaveAttribute('aria-invalid', 'true');
+      await page.getByRole('button', { name: 'Trocar' }).click();
+      await expect(page.locator('#peso')).toHaveValue('52');
+      await expect(page.locator('#altura')).toHaveValue('1,62');
+      await expect(page.locator('#peso')).not.toHaveAttribute('aria-invalid', 'true');
+    });
+    await test.step('it shows what was understood of centimetres, and counts the letters of a long address', async () => {
+      await page.locator('#altura').fill('162');
+      await page.locator('#altura').blur();
+      await expect(page.locator('#altura-nota')).toHaveText('Entendemos 1,62 m.');
+      await page.locator('#enderecoCompleto').fill(`CEP 76000-000 ${'a'.repeat(250)}`);
+      await expect(page.locator('#enderecoCompleto-nota')).toHaveText('264 de 300 letras.');
+    });
+    await test.step('it offers the family’s number for the guardian too', async () => {
+      await page.locator('#telefoneWhatsapp').fill('62999999998');
+      await page.locator('#telefoneWhatsapp').blur();
+      await page.getByRole('button', { name: 'Usar o mesmo WhatsApp' }).click();
+      await expect(page.locator('#telefoneResponsavel')).toHaveValue('(62) 99999-9998');
+      await expect(page.getByRole('button', { name: 'Usar o mesmo WhatsApp' })).toBeHidden();
+    });
+  });
+
+  await test.step('dots and brackets come by themselves, and are never in the way', async () => {
+    for (const [id, keys, shown] of [
+      ['cpf', '52998224725', '529.982.247-25'],
+      ['telefoneWhatsapp', '62999999998', '(62) 99999-9998'],
+      ['telefoneResponsavel', '6233334444', '(62) 3333-4444'],
+      ['dataNascimento', '05032012', '05/03/2012'],
+    ] as const)
+      await test.step(`they come while ${id} is typed`, async () => {
+        const field = page.locator(`#${id}`);
+        await field.fill('');
+        await field.pressSequentially(keys);
+        await expect(field).toHaveValue(shown);
+        await field.blur();
+        await expect(field).toHaveValue(shown);
+        await field.fill('');
+      });
+    await expect(page.locator('#idade')).toHaveValue('');
+    await test.step('the age follows a date typed without slashes', async () => {
+      await page.locator('#dataNascimento').pressSequentially('05031990');
+      await expect(page.locator('#idade')).toHaveValue(/^\d\d$/);
+      await page.locator('#dataNascimento').fill('');
+    });
+    await test.step('they leave the caret where it is in the middle of an answer', async () => {
+      const cpf = page.locator('#cpf');
+      await cpf.pressSequentially('5299822472');
+      await place(page, 'cpf', 2);
+      await page.keyboard.type('77');
+      expect(await caret(page, 'cpf')).toBe(4);
+      await expect(cpf).toHaveValue('52779.982.247-2');
+      await page.keyboard.press('Backspace');
+      expect(await caret(page, 'cpf')).toBe(3);
+      await expect(cpf).toHaveValue('5279.982.247-2');
+      await cpf.blur();
+      await expect(cpf).toHaveValue('527.998.224-72');
+      await cpf.fill('');
+    });
+    await test.step('deleted, they take the digit beyond them along', async () => {
+      const cpf = page.locator('#cpf');
+      await cpf.pressSequentially('52998224725');
+      await place(page, 'cpf', 4);
+      await page.keyboard.press('Backspace');
+      await expect(cpf).toHaveValue('52982.247-25');
+      expect(await caret(page, 'cpf')).toBe(2);
+      await cpf.fill('529.982.247-25');
+      await cpf.blur();
+      await cpf.focus();
+      await place(page, 'cpf', 3);
+      await page.keyboard.press('Delete');
+      await expect(cpf).toHaveValue('52982.247-25');
+    });
+    await test.step('deleted one by one from the end, an answer goes away whole', async () => {
+      const phone = page.locator('#telefoneWhatsapp');
+      await phone.pressSequentially('62999999998');
+      for (let digit = 0; digit < 11; digit += 1) await page.keyboard.press('Backspace');
+      await expect(phone).toHaveValue('');
+    });
+    for (const [id, pasted, shown] of [
+      ['cpf', 'CPF:\u00a0529.982.247-25\n', '529.982.247-25'],
+      ['telefoneWhatsapp', '\u202a+55\u00a062\u00a099999-9998\u202c', '(62) 99999-9998'],
+      ['telefoneWhatsapp', '015 62 99999-9998', '(62) 99999-9998'],
+      ['dataNascimento', '2012-03-05', '05/03/2012'],
+    ] as const)
+      await test.step(`${id} pasted as ${JSON.stringify(pasted)} is cleaned`, async () => {
+        const field = page.locator(`#${id}`);
+        await field.fill('');
+        await field.focus();
+        await paste(page, pasted);
+        await expect(field).toHaveValue(shown);
+      });
+  });
+
+  await test.step('the age follows the date and clears with it: a minor is asked to call a guardian, an adult of the same day is not', async () => {
+    const date = page.locator('#dataNascimento');
+    const call = page.getByText('Menor de 18 anos: chame um responsável.');
+    const badge = page.getByText('Importante para menores de 18 anos');
+    const age = page.locator('#idade');
+    for (const [birth, years] of [
+      ['29/02/2012', '13'],
+      ['2012-03-05', '13'],
+      ['', ''],
+      ['12/05/2007', '18'],
+    ] as const) {
+      await date.fill(birth);
+      await expect(age).toHaveValue(years && new RegExp(`^${years}\\b`));
+    }
+    await expect(age).not.toBeEditable();
+    await expect(call).toBeHidden();
+    await expect(page.getByText('Quem tem 18 anos ou mais pode pular esta parte.')).toBeVisible();
+    await date.fill('13/05/2007');
+    await expect(age).toHaveValue(/^17\b/);
+    await expect(call).toBeVisible();
+    await expect(badge).toBeVisible();
+    const invitation = page.getByRole('link', { name: 'Mandar esta página para meu responsável' });
+    await expect(invitation).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\?text=Oi!%20Quero%20treinar.*projeto-social$/,
+    );
+    await page.getByRole('link', { name: 'Ir para Responsáveis' }).click();
+    await expect(page.locator('#nomeResponsavel')).toBeFocused();
+    await date.fill('29/02/2016');
+    await expect(page.getByText('Esta inscrição é de uma criança.')).toBeVisible();
+    await date.fill('29/02/2013');
+    await expect(badge).toBeHidden();
+  });
+
+  await test.step('the browser fills in nothing until the first question says for whom the enrolment is', async () => {
+    const tokens = () =>
+      page
+        .locator('form input:not([type=file]), form textarea, form select')
+        .evaluateAll((controls) =>
+          Object.fromEntries(
+            controls
+              .map((control) => [control.getAttribute('name'), control.getAttribute('autocomplete')])
+              .filter(([, token]) => token && token !== 'off'),
+          ),
+        );
+    expect(await tokens()).toEqual({});
+    await page.getByLabel('Para mim').check();
+    await expect(page.getByText('Seu nome, como está no documento.')).toBeVisible();
+    expect(await tokens()).toEqual({
+      nomeCompleto: 'name',
+      dataNascimento: 'bday',
+      sexo: 'sex',
+      cidade: 'address-level2',
+      enderecoCompleto: 'street-address',
+      telefoneWhatsapp: 'tel-national',
+      email: 'email',
+    });
+    await page.getByLabel('Para meu filho').check();
+    await expect(page.getByText('Nome de quem vai treinar, como está no documento.')).toBeVisible();
+    expect(await tokens()).toEqual({ nomeResponsavel: 'name', telefoneResponsavel: 'tel-national' });
+  });
 });
 
-test.describe('the switches of the server', () => {
-  test('strict, a wrong CPF and telephone stop the form; and a minor needs a guardian', async ({ page }) => {
-    await openFormUnder(page, {
-      consentimento: 'declaracao',
-      responsavelObrigatorio: true,
-      validacaoEstrita: true,
-    });
+test('what stops the form is what the server says', async ({ page, signIn }) => {
+  await openFormUnder(page, { consentimento: 'caixa', responsavelObrigatorio: true, validacaoEstrita: true });
+  await test.step('the switches of the server: strict, a wrong CPF and telephone stop the form; and a minor needs a guardian', async () => {
     await fillEnrolment(page, { cpf: '529.982.247-26', telefoneWhatsapp: '99999-9998', nomeResponsavel: '' });
     await send(page);
     for (const id of ['cpf', 'telefoneWhatsapp', 'nomeResponsavel'])
@@ -240,9 +225,15 @@ test.describe('the switches of the server', () => {
     await expect(page.getByRole('link', { name: 'Digite o nome do responsável.' })).toBeVisible();
   });
 
-  test('with tick-boxes, both must be ticked before anything is sent', async ({ page }) => {
-    await openFormUnder(page, { consentimento: 'caixa' });
-    await fillEnrolment(page, { nomeCompleto: 'Com Caixas' });
+  await test.step('the switches of the server: with tick-boxes, both must be ticked before anything is sent', async () => {
+    const { cpf, telefoneWhatsapp, nomeResponsavel } = ANSWERS;
+    for (const [id, answer] of Object.entries({
+      nomeCompleto: 'Com Caixas',
+      cpf,
+      telefoneWhatsapp,
+      nomeResponsavel,
+    }))
+      await page.locator(`#${id}`).fill(answer);
     await page.getByLabel('Autorizo o uso dos dados da inscrição').check();
     await send(page);
     await expect(toast(page).getByRole('alert')).toContainText('Marque a autorização para enviar.');
@@ -250,5 +241,25 @@ test.describe('the switches of the server', () => {
     await page.keyboard.press('Space');
     await send(page);
     await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
+  });
+
+  await test.step('a doubt never stops the form, and the administrator reads of it', async () => {
+    await page.unrouteAll();
+    await page.evaluate(() => sessionStorage.clear()); // the confirmation stood in the form's place
+    await openForm(page);
+    await fillEnrolment(page, {
+      nomeCompleto: 'Duvidosa',
+      cpf: '529.982.247-26',
+      telefoneWhatsapp: '99999-9998',
+      nomeResponsavel: '',
+      telefoneResponsavel: '',
+    });
+    await send(page);
+    await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
+    await signIn();
+    await page.getByRole('row').nth(1).getByRole('button', { name: /^Ver/ }).click();
+    const detail = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+    for (const note of ['CPF não confere', 'Telefone não confere', 'Menor sem responsável'])
+      await expect(detail).toContainText(note);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { jpegFile, phonePhoto } from '../support/document-files.ts';
-import { expect, fillEnrolment, MOTION, openForm, send, test } from '../support/fixtures.ts';
+import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
 
 // How near, how short and how calm the enrolment is, in figures. Source: docs/ux.md §4, §4.3, §4.7.
 
@@ -34,167 +34,160 @@ const withoutBelt = (page: Page) =>
     return missing;
   });
 
-for (const [size, { buttonBottom, formTop, formHeight }] of [
+const NEAR = [
   [PHONE, { buttonBottom: 740, formTop: 1500, formHeight: 5600 }],
   [DESKTOP, { buttonBottom: 800, formTop: 1500, formHeight: 4200 }],
-] as const)
-  test(`at ${size.width}×${size.height} the form is near and short, and its belt always in view`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size);
-    await openForm(page);
-    await page.evaluate(() => document.fonts.ready);
-    await test.step('a button in the first screen leads to it', async () => {
-      const button = page.getByRole('link', { name: 'Fazer a inscrição' });
-      expect((await boxOf(page, '.project__enrol')).bottom).toBeLessThanOrEqual(buttonBottom);
-      await button.click();
-      await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeInViewport();
-      await expect(page.locator('.belt__cloth')).toBeInViewport();
-    });
-    await test.step('it begins early and ends soon, and what people ask comes after it', async () => {
-      const form = await boxOf(page, '.enrolment__form');
-      test.info().annotations.push({ type: 'form', description: JSON.stringify(form) });
-      expect(form.top).toBeLessThanOrEqual(formTop);
-      expect(form.height).toBeLessThanOrEqual(formHeight);
-      for (const words of ['Onde consigo o comprovante do Cadastro Único?', 'É mesmo de graça?'])
-        expect((await page.getByText(words, { exact: true }).boundingBox())?.y, words).toBeGreaterThan(
-          (await page.getByRole('button', { name: 'Enviar Inscrição' }).boundingBox())?.y ?? 1e9,
+] as const;
+
+test('the enrolment is near, short and calm, on a phone and on a wide screen', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openForm(page);
+  await page.evaluate(() => document.fonts.ready);
+
+  for (const [size, { buttonBottom, formTop, formHeight }] of NEAR)
+    await test.step(`at ${size.width}×${size.height} the form is near and short, and its belt always in view`, async () => {
+      await page.setViewportSize(size);
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      await test.step('a button in the first screen leads to it', async () => {
+        const button = page.getByRole('link', { name: 'Fazer a inscrição' });
+        expect((await boxOf(page, '.project__enrol')).bottom).toBeLessThanOrEqual(buttonBottom);
+        await button.click();
+        await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeInViewport();
+        await expect(page.locator('.belt__cloth')).toBeInViewport();
+      });
+      await test.step('it begins early and ends soon, and what people ask comes after it', async () => {
+        const form = await boxOf(page, '.enrolment__form');
+        test.info().annotations.push({ type: 'form', description: JSON.stringify(form) });
+        expect(form.top).toBeLessThanOrEqual(formTop);
+        expect(form.height).toBeLessThanOrEqual(formHeight);
+        for (const words of ['Onde consigo o comprovante do Cadastro Único?', 'É mesmo de graça?'])
+          expect((await page.getByText(words, { exact: true }).boundingBox())?.y, words).toBeGreaterThan(
+            (await page.getByRole('button', { name: 'Enviar Inscrição' }).boundingBox())?.y ?? 1e9,
+          );
+      });
+      await test.step('help is one line at the foot of each part, about that part; erasing is there once', async () => {
+        const lines = page.locator('.part').getByRole('link', { name: /WhatsApp$/ });
+        expect(new Set(await lines.allInnerTexts()).size).toBe(6);
+        const rooms = await lines.evaluateAll((all) =>
+          all.map((line) => {
+            const { height, marginTop, marginBottom } = getComputedStyle(line);
+            const text = document.createRange();
+            text.selectNodeContents(line);
+            const rows = text.getClientRects().length;
+            return [
+              rows,
+              Number.parseFloat(height) + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom),
+            ];
+          }),
         );
+        expect(rooms).toHaveLength(6);
+        for (const [rows, height] of rooms) {
+          expect(rows).toBe(1);
+          expect(height).toBeLessThanOrEqual(28);
+        }
+        await expect(page.getByRole('button', { name: 'Apagar tudo desta tela' })).toHaveCount(1);
+      });
+      await test.step('the belt is in view at every scroll position of the form', async () => {
+        expect(await withoutBelt(page)).toEqual([]);
+        const { height } = await boxOf(page, '.belt__cloth');
+        expect(height).toBe(28);
+      });
     });
-    await test.step('help is one line at the foot of each part, about that part; erasing is there once', async () => {
-      const lines = page.locator('.part').getByRole('link', { name: /WhatsApp$/ });
-      expect(new Set(await lines.allInnerTexts()).size).toBe(6);
-      const rooms = await lines.evaluateAll((all) =>
-        all.map((line) => {
-          const { height, marginTop, marginBottom } = getComputedStyle(line);
-          const text = document.createRange();
-          text.selectNodeContents(line);
-          const rows = text.getClientRects().length;
-          return [
-            rows,
-            Number.parseFloat(height) + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom),
-          ];
-        }),
-      );
-      expect(rooms).toHaveLength(6);
-      for (const [rows, height] of rooms) {
-        expect(rows).toBe(1);
-        expect(height).toBeLessThanOrEqual(28);
-      }
-      await expect(page.getByRole('button', { name: 'Apagar tudo desta tela' })).toHaveCount(1);
-    });
-    await test.step('the belt is in view at every scroll position of the form', async () => {
-      expect(await withoutBelt(page)).toEqual([]);
-      const { height } = await boxOf(page, '.belt__cloth');
-      expect(height).toBe(28);
-    });
+
+  await test.step('on a wide screen the panel stands in the left third, and short fields in pairs', async () => {
+    const [panel, form] = [
+      await page.locator('.progress').boundingBox(),
+      await page.locator('.enrolment__form').boundingBox(),
+    ];
+    expect((panel?.x ?? 0) + (panel?.width ?? 1e9)).toBeLessThanOrEqual(form?.x ?? 0);
+    for (const name of [
+      /^Faixa/,
+      'Partes da inscrição',
+      'Precisa de ajuda? Fale no WhatsApp',
+      'Apagar tudo desta tela',
+    ])
+      await expect(
+        page
+          .locator('.progress')
+          .getByRole('progressbar', { name })
+          .or(page.locator('.progress').getByRole('navigation', { name }))
+          .or(page.locator('.progress').getByRole('link', { name }))
+          .or(page.locator('.progress').getByRole('button', { name })),
+      ).toBeVisible();
+    for (const [one, other] of [
+      ['cpf', 'rg'],
+      ['peso', 'altura'],
+      ['escola', 'serieAno'],
+    ]) {
+      const [left, right] = [await boxOf(page, `#${one}`), await boxOf(page, `#${other}`)];
+      expect(left.top, `${one} beside ${other}`).toBe(right.top);
+    }
   });
 
-test('on a phone the belt has no words, and opens the parts with what each lacks', async ({ page }) => {
   await page.setViewportSize(PHONE);
-  await openForm(page);
-  await fillEnrolment(page, { email: '', peso: '', altura: '' });
-  expect((await boxOf(page, '.belt__words')).height).toBeLessThanOrEqual(1);
-  const open = page.getByRole('button', { name: 'Partes da inscrição' });
-  await open.click();
-  const parts = page.getByRole('navigation', { name: 'Partes da inscrição' });
-  await expect(parts.getByRole('link')).toHaveText([
-    /^1\. Dados pessoais ✓completa$/,
-    /^2\. Documentos ✓completa$/,
-    /^3\. Contato falta 1$/,
-    /^4\. Responsáveis ✓completa$/, // a minor's, with the guardian's telephone
-    /^5\. Educação ✓completa$/,
-    /^6\. Informações sociais e de saúde faltam 2$/,
-  ]);
-  await page.keyboard.press('Escape');
-  await expect(parts).toBeHidden();
-  await open.click();
-  await parts.getByRole('link', { name: /Contato/ }).click();
-  await expect(parts).toBeHidden();
-  await expect(page.locator('#cidade')).toBeFocused();
-  await expect(page.getByText('Parte 3 de 6 — Contato')).toBeInViewport();
-});
+  await test.step('who is 18 or more and enrols for themselves finds the guardians’ part in one line', async () => {
+    await page.getByLabel('Para mim', { exact: true }).check();
+    await page.locator('#dataNascimento').fill('05/03/1990');
+    const line = page.getByRole('button', { name: 'Recados: opcional' });
+    await expect(line).toBeVisible();
+    await expect(page.locator('#nomeResponsavel')).toBeHidden();
+    expect((await boxOf(page, '#parte-4')).height).toBeLessThanOrEqual(64);
+    await page.locator('#dataNascimento').fill('05/03/2012');
+    await expect(page.locator('#nomeResponsavel')).toBeVisible();
+    await page.locator('#dataNascimento').fill('05/03/1990');
+    await line.click();
+    await expect(page.locator('#nomeResponsavel')).toBeFocused();
+    await page.locator('#contatoRecados').fill('Vizinha, (62) 90000-0002');
+    await expect(line).toBeHidden();
+  });
 
-test('on a wide screen the panel stands in the left third, and short fields in pairs', async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  await openForm(page);
-  const [panel, form] = [
-    await page.locator('.progress').boundingBox(),
-    await page.locator('.enrolment__form').boundingBox(),
-  ];
-  expect((panel?.x ?? 0) + (panel?.width ?? 1e9)).toBeLessThanOrEqual(form?.x ?? 0);
-  for (const name of [
-    /^Faixa/,
-    'Partes da inscrição',
-    'Precisa de ajuda? Fale no WhatsApp',
-    'Apagar tudo desta tela',
-  ])
-    await expect(
-      page
-        .locator('.progress')
-        .getByRole('progressbar', { name })
-        .or(page.locator('.progress').getByRole('navigation', { name }))
-        .or(page.locator('.progress').getByRole('link', { name }))
-        .or(page.locator('.progress').getByRole('button', { name })),
-    ).toBeVisible();
-  for (const [one, other] of [
-    ['cpf', 'rg'],
-    ['peso', 'altura'],
-    ['escola', 'serieAno'],
-  ]) {
-    const [left, right] = [await boxOf(page, `#${one}`), await boxOf(page, `#${other}`)];
-    expect(left.top, `${one} beside ${other}`).toBe(right.top);
-  }
-});
+  await test.step('an attached document has four controls at most, folds the picker away, and is called legible', async () => {
+    const field = page.locator('.question--file');
+    const controls = field.locator('button:visible, input:visible, a:visible, label.camera:visible');
+    await page.locator('#cadastroUnico').focus();
+    await page.locator('#cadastroUnico').setInputFiles(jpegFile(await phonePhoto(1600, 1200)));
+    await expect(field).toContainText('Documento anexado: foto.jpg.');
+    await expect(page.locator('#cadastroUnico')).toBeHidden();
+    expect(await page.evaluate(() => document.activeElement?.closest('.question--file') !== null)).toBe(true);
+    for (const name of ['Ver', 'Girar', 'Trocar'])
+      await expect(field.getByRole('button', { name, exact: true })).toBeVisible();
+    await expect(field.getByLabel('Adicionar página')).toHaveCount(1);
+    expect(await controls.count()).toBeLessThanOrEqual(5); // the fourth is a label and the input in it
+    expect(await field.innerText()).not.toMatch(/\d ?[KM]B/);
+    await field.getByRole('button', { name: 'Ver', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sim, dá para ler' }).click();
+    await expect(field).toContainText('✓ Dá para ler');
+    await expect(field).not.toContainText('Dá para ler o nome e o NIS?');
+  });
 
-test('who is 18 or more and enrols for themselves finds the guardians’ part in one line', async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE);
-  await openForm(page);
-  await page.getByLabel('Para mim', { exact: true }).check();
-  await page.locator('#dataNascimento').fill('05/03/1990');
-  const line = page.getByRole('button', { name: 'Recados: opcional' });
-  await expect(line).toBeVisible();
-  await expect(page.locator('#nomeResponsavel')).toBeHidden();
-  expect((await boxOf(page, '#parte-4')).height).toBeLessThanOrEqual(64);
-  await page.locator('#dataNascimento').fill('05/03/2012');
-  await expect(page.locator('#nomeResponsavel')).toBeVisible();
-  await page.locator('#dataNascimento').fill('05/03/1990');
-  await line.click();
-  await expect(page.locator('#nomeResponsavel')).toBeFocused();
-  await page.locator('#contatoRecados').fill('Vizinha, (62) 90000-0002');
-  await expect(line).toBeHidden();
-});
+  await test.step('on a phone the belt has no words, and opens the parts with what each lacks', async () => {
+    await fillEnrolment(page, { email: '', peso: '', altura: '' }, null);
+    expect((await boxOf(page, '.belt__words')).height).toBeLessThanOrEqual(1);
+    const open = page.getByRole('button', { name: 'Partes da inscrição' });
+    await open.click();
+    const parts = page.getByRole('navigation', { name: 'Partes da inscrição' });
+    await expect(parts.getByRole('link')).toHaveText([
+      /^1\. Dados pessoais ✓completa$/,
+      /^2\. Documentos ✓completa$/,
+      /^3\. Contato falta 1$/,
+      /^4\. Responsáveis ✓completa$/, // a minor's, with the guardian's telephone
+      /^5\. Educação ✓completa$/,
+      /^6\. Informações sociais e de saúde faltam 2$/,
+    ]);
+    await page.keyboard.press('Escape');
+    await expect(parts).toBeHidden();
+    await open.click();
+    await parts.getByRole('link', { name: /Contato/ }).click();
+    await expect(parts).toBeHidden();
+    await expect(page.locator('#cidade')).toBeFocused();
+    await expect(page.getByText('Parte 3 de 6 — Contato')).toBeInViewport();
+  });
 
-test('an attached document has four controls at most, folds the picker away, and is called legible', async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE);
-  await openForm(page);
-  const field = page.locator('.question--file');
-  const controls = field.locator('button:visible, input:visible, a:visible, label.camera:visible');
-  await page.locator('#cadastroUnico').focus();
-  await page.locator('#cadastroUnico').setInputFiles(jpegFile(await phonePhoto(2000, 1500)));
-  await expect(field).toContainText('Documento anexado: foto.jpg.');
-  await expect(page.locator('#cadastroUnico')).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement?.closest('.question--file') !== null)).toBe(true);
-  for (const name of ['Ver', 'Girar', 'Trocar'])
-    await expect(field.getByRole('button', { name, exact: true })).toBeVisible();
-  await expect(field.getByLabel('Adicionar página')).toHaveCount(1);
-  expect(await controls.count()).toBeLessThanOrEqual(5); // the fourth is a label and the input in it
-  expect(await field.innerText()).not.toMatch(/\d ?[KM]B/);
-  await field.getByRole('button', { name: 'Ver', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sim, dá para ler' }).click();
-  await expect(field).toContainText('✓ Dá para ler');
-  await expect(field).not.toContainText('Dá para ler o nome e o NIS?');
-});
-
-test.describe('with smooth scrolling', () => {
-  test.use(MOTION);
-  test('after an empty send the list of problems is there at once, without the age', async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await openForm(page);
+  await test.step('with smooth scrolling: after an empty send the list of problems is there at once, without the age', async () => {
+    await page.getByRole('button', { name: 'Apagar tudo desta tela' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apagar', exact: true }).click();
+    await expect(page.locator('#nomeCompleto')).toHaveValue('');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await send(page);
     const summary = page.locator('.summary');
     await summary.waitFor();

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { documentTexts } from '../../content/document.ts';
 import { situation } from '../../content/situation.ts';
@@ -53,6 +56,16 @@ const PAGES = [
   },
 ];
 
+/** Files too large to be handed to the browser byte by byte: it reads them from here. */
+const folder = mkdtempSync(join(tmpdir(), 'cc-picker-'));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function stored(name: string, bytes: Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
 const field = (page: Page) => page.locator('.question--file');
 const chooser = (page: Page) => page.locator('#cadastroUnico');
 
@@ -106,11 +119,12 @@ for (const { name, open, press, thanks, again } of PAGES)
       await chooses(...WAYS);
     });
     await test.step('too large', async () => {
-      await chooser(page).setInputFiles(pdfFile('grande.pdf', smallPdf('', DOCUMENT_MAX_BYTES + 1)));
+      await chooser(page).setInputFiles(stored('grande.pdf', smallPdf('', DOCUMENT_MAX_BYTES + 1)));
       await expect(field(page)).toContainText(documentTexts.largePdf);
       await closeToast(page);
       await chooses(...WAYS);
-      await camera.setInputFiles(jpegFile(Buffer.concat([photo, Buffer.alloc(DOCUMENT_MAX_BYTES)])));
+      const heavy = Buffer.concat([photo, Buffer.alloc(DOCUMENT_MAX_BYTES)]);
+      await camera.setInputFiles(stored('foto.jpg', heavy));
       await expect(button(documentTexts.shrink)).toBeVisible();
       await closeToast(page);
       await chooses(...WAYS, documentTexts.shrink);
@@ -206,11 +220,13 @@ async function look(page: Page): Promise<string[]> {
   return words;
 }
 
-/** Whether the field looks otherwise once its file inputs are made unseen. */
+/** Whether the field looks otherwise once its file inputs are made unseen; those without a box are drawn nowhere. */
 async function drawnByBrowser(page: Page): Promise<boolean> {
+  const inputs = page.locator('input[type=file]');
+  if (!(await inputs.evaluateAll((all) => all.some((input) => input.checkVisibility())))) return false;
   const paint = (opacity: string) =>
-    page.locator('input[type=file]').evaluateAll((inputs, value) => {
-      for (const input of inputs) (input as HTMLElement).style.opacity = value;
+    inputs.evaluateAll((all, value) => {
+      for (const input of all) (input as HTMLElement).style.opacity = value;
     }, opacity);
   const picture = () => field(page).screenshot({ animations: 'disabled' });
   const before = await picture();
