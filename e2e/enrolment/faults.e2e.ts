@@ -155,6 +155,7 @@ test('hasty fingers, Back and a page that breaks: nothing goes twice, and no ans
       await expect(page.locator('#nomeCompleto')).toHaveValue('');
       await send(page);
       await expect(page.getByRole('heading', { name: 'Confira estes itens antes de enviar' })).toBeVisible();
+      await closeToast(page); // which lies over the foot of the page
     }
     expect(calls).toEqual({ uploads: 0, rows: 0 });
     await one('Dedo Apressado');
