@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession } from '@playwright/test';
 import { copyFolder } from '../../kit/server.ts';
-import { smallPdf } from '../support/document-files.ts';
+import { onDisk, smallPdf } from '../support/document-files.ts';
 import {
   expect,
   fillEnrolment,
@@ -49,7 +49,7 @@ test('the internet goes, and comes back', async ({ page, context, server }) => {
   await openForm(page);
   await test.step('the internet goes in the middle of the upload, and comes back: it goes on by itself, percent by percent', async () => {
     const one = await expectOne(server);
-    await fillEnrolment(page, { nomeCompleto: 'Sinal que Vai e Vem' }, heavyPdf);
+    await fillEnrolment(page, { nomeCompleto: 'Sinal que Vai e Vem' }, onDisk(heavyPdf));
     await expect(page.getByText('Documento anexado: pesado.pdf.')).toBeVisible();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
