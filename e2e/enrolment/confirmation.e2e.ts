@@ -40,8 +40,8 @@ const title = (page: Page) => page.getByRole('heading', { name: 'Formulário de 
 const protocolOn = async (page: Page) =>
   (await sentPanel(page).locator('.confirmation__protocol').textContent()) ?? '';
 
+/** Sends one from the form that is open. */
 async function sendOne(page: Page, answers: Partial<Answers> = {}) {
-  await openForm(page);
   await fillEnrolment(page, answers);
   await send(page);
   await expect(sentHeading(page)).toBeFocused();
@@ -52,130 +52,169 @@ async function sendOne(page: Page, answers: Partial<Answers> = {}) {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
 
-test('an enrolment that arrived leaves its number in the place of the form, and nothing of its answers', async ({
-  page,
-  signIn,
-}) => {
-  await sendOne(page, {
-    ...MINOR_DETAILS,
-    nomeCompleto: 'Marca de Nome',
-    telefoneWhatsapp: '(62) 99999-1234',
-  });
-  const protocol = await protocolOn(page);
-  await test.step('the number, the next steps and a masked telephone stand in the place of the empty form', async () => {
-    await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
-    await expect(toast(page).getByRole('status')).toContainText(
-      'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!',
-    );
-    await expect(page).toHaveTitle(`Inscrição enviada | ${brand.name}`);
-    expect(protocol).toMatch(/^\d{4}-\d{4}$/);
-    const [first, last] = protocol.split('-').map((group) => [...group].join(' '));
-    await expect(sentPanel(page)).toMatchAriaSnapshot(`
-      - region "Inscrição enviada!":
-        - heading "Inscrição enviada!" [level=1]
-        - paragraph: /Seu número de protocolo é ${first}, ${last}\\./
-        - paragraph: /Enviada em .+, às .+\\. Anote o número ou tire um print\\. Use para perguntar sobre a inscrição\\./
-        - link "Guardar no meu WhatsApp"
-        - paragraph: No WhatsApp, escolha o seu nome ou alguém da família, e mande.
-        - link "Ver a situação"
-        - list "Andamento da inscrição":
-          - listitem: Recebida (pronto)
-          - listitem: /Em análise até \\d\\d/\\d\\d/
-          - listitem: Resposta
-        - paragraph: A gente chama no WhatsApp que termina em 3 4. Se faltar algum documento, avisamos.
-        - group: Inscrever outra pessoa
-        - group: Mais opções
-    `);
-    await sentPanel(page).getByText('Mais opções').click();
-    await expect(sentPanel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
-    await expect(sentHeading(page)).toHaveAccessibleDescription(new RegExp(`protocolo é ${first}, ${last}`));
-    expect(await sentPanel(page).innerText()).not.toMatch(MARKS);
-    expect(await sentPanel(page).innerText()).not.toContain('Marca de');
-
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Inscrição enviada!']);
-    await expect(title(page)).toBeHidden();
-    await expect(page.locator('form')).toHaveCount(1); // hidden, not removed
-    expect(await filledIn(page)).toEqual([]);
-    const number = sentPanel(page).locator('.confirmation__protocol');
-    const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
-    expect(await number.evaluate(sizeOf)).toBeGreaterThanOrEqual(40);
-    await expect(number).toHaveText(protocol);
-  });
-  await test.step('the number can be copied', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await sentPanel(page).getByRole('button', { name: 'Copiar o número' }).click();
-    await expect(sentPanel(page).getByRole('status').first()).toHaveText('Número copiado.');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
-  });
-  await test.step('the link is written out where the browser may not copy', async () => {
-    await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject() }));
-    await sentPanel(page).getByRole('button', { name: 'Copiar o link' }).click();
-    await expect(sentPanel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{32}/);
-  });
-  await test.step('nothing of the answers stays where a script can read it', async () => {
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
-    expect(await page.context().cookies()).toEqual([]);
-    for (const where of [await stored(page), await page.evaluate(() => JSON.stringify(history.state))]) {
-      expect(where).not.toMatch(MARKS);
-      expect(where).not.toMatch(/Marca de Nome|99999-?1234|Responsável de Teste|@example/);
-    }
-    expect(
-      await page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem('cc-comprovante') ?? ''))),
-    ).toEqual(['protocol', 'code', 'at', 'phone', 'lacks', 'until']);
-  });
-  await test.step('Back after success shows the number and no old answer', async () => {
-    for (const leave of [
-      () => sentPanel(page).getByRole('link', { name: 'Ir para o início' }).click(), // its fold is open still
-      () => page.goto('/privacidade'),
-    ]) {
-      await leave();
-      await expect(sentHeading(page)).toHaveCount(0);
-      await page.goBack();
-      await expect(sentPanel(page)).toContainText(protocol);
-      expect(await filledIn(page)).toEqual([]);
-    }
-  });
-  await test.step('the number survives a reload', async () => {
-    await page.reload();
-    await expect(sentPanel(page)).toContainText(protocol);
-    await expect(sentPanel(page)).toContainText('(62) 9••••-••34');
-    await expect(sentHeading(page)).not.toBeFocused();
-    await expect(title(page)).toBeHidden();
-    await expect(sentPanel(page).getByRole('button', { name: 'Inscrever outra pessoa' })).toBeVisible();
-    await expect(sentPanel(page)).not.toContainText('mesma família'); // nothing of the answers is known
-    await sentPanel(page).getByText('Mais opções').click();
-  });
-  await test.step('the receipt is called by its number, and after a reload has a line for the name', async () => {
-    await page.evaluate(notePrinting);
-    await sentPanel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-print-title', `Protocolo-${protocol}`);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('.receipt')).toContainText(protocol);
-    await expect(page.locator('.receipt__line')).toBeVisible();
-    await expect(page.getByRole('main')).toBeHidden();
-    await page.emulateMedia({ media: null });
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await expect(page.locator('.receipt')).toHaveCount(0);
-    await expect(sentPanel(page)).not.toContainText('Este navegador não imprime.');
-  });
-  await test.step('the receipt is replaced by a sentence in a browser that prints nothing', async () => {
-    await page.evaluate(() => {
-      window.print = () => {};
+test('who has enrolled has the number, and may enrol another person', async ({ page, signIn }) => {
+  await openForm(page);
+  let protocol = '';
+  await test.step('an enrolment that arrived leaves its number in the place of the form, and nothing of its answers', async () => {
+    await sendOne(page, {
+      ...MINOR_DETAILS,
+      nomeCompleto: 'Marca de Nome',
+      telefoneWhatsapp: '(62) 99999-1234',
     });
-    await sentPanel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
-    const sentence = 'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.';
-    await expect(sentPanel(page).getByRole('status').filter({ hasText: sentence })).toBeVisible();
+    protocol = await protocolOn(page);
+    await test.step('the number, the next steps and a masked telephone stand in the place of the empty form', async () => {
+      await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
+      await expect(toast(page).getByRole('status')).toContainText(
+        'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!',
+      );
+      await expect(page).toHaveTitle(`Inscrição enviada | ${brand.name}`);
+      expect(protocol).toMatch(/^\d{4}-\d{4}$/);
+      const [first, last] = protocol.split('-').map((group) => [...group].join(' '));
+      await expect(sentPanel(page)).toMatchAriaSnapshot(`
+        - region "Inscrição enviada!":
+          - heading "Inscrição enviada!" [level=1]
+          - paragraph: /Seu número de protocolo é ${first}, ${last}\\./
+          - paragraph: /Enviada em .+, às .+\\. Anote o número ou tire um print\\. Use para perguntar sobre a inscrição\\./
+          - link "Guardar no meu WhatsApp"
+          - paragraph: No WhatsApp, escolha o seu nome ou alguém da família, e mande.
+          - link "Ver a situação"
+          - list "Andamento da inscrição":
+            - listitem: Recebida (pronto)
+            - listitem: /Em análise até \\d\\d/\\d\\d/
+            - listitem: Resposta
+          - paragraph: A gente chama no WhatsApp que termina em 3 4. Se faltar algum documento, avisamos.
+          - group: Inscrever outra pessoa
+          - group: Mais opções
+      `);
+      await sentPanel(page).getByText('Mais opções').click();
+      await expect(sentPanel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
+      await expect(sentHeading(page)).toHaveAccessibleDescription(
+        new RegExp(`protocolo é ${first}, ${last}`),
+      );
+      expect(await sentPanel(page).innerText()).not.toMatch(MARKS);
+      expect(await sentPanel(page).innerText()).not.toContain('Marca de');
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Inscrição enviada!']);
+      await expect(title(page)).toBeHidden();
+      await expect(page.locator('form')).toHaveCount(1); // hidden, not removed
+      expect(await filledIn(page)).toEqual([]);
+      const number = sentPanel(page).locator('.confirmation__protocol');
+      const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+      expect(await number.evaluate(sizeOf)).toBeGreaterThanOrEqual(40);
+      await expect(number).toHaveText(protocol);
+    });
+    await test.step('the number can be copied', async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await sentPanel(page).getByRole('button', { name: 'Copiar o número' }).click();
+      await expect(sentPanel(page).getByRole('status').first()).toHaveText('Número copiado.');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
+    });
+    await test.step('the link is written out where the browser may not copy', async () => {
+      await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject() }));
+      await sentPanel(page).getByRole('button', { name: 'Copiar o link' }).click();
+      await expect(sentPanel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{32}/);
+    });
+    await test.step('nothing of the answers stays where a script can read it', async () => {
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+      expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+      expect(await page.context().cookies()).toEqual([]);
+      for (const where of [await stored(page), await page.evaluate(() => JSON.stringify(history.state))]) {
+        expect(where).not.toMatch(MARKS);
+        expect(where).not.toMatch(/Marca de Nome|99999-?1234|Responsável de Teste|@example/);
+      }
+      expect(
+        await page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem('cc-comprovante') ?? ''))),
+      ).toEqual(['protocol', 'code', 'at', 'phone', 'lacks', 'until']);
+    });
+    await test.step('Back after success shows the number and no old answer', async () => {
+      for (const leave of [
+        () => sentPanel(page).getByRole('link', { name: 'Ir para o início' }).click(), // its fold is open still
+        () => page.goto('/privacidade'),
+      ]) {
+        await leave();
+        await expect(sentHeading(page)).toHaveCount(0);
+        await page.goBack();
+        await expect(sentPanel(page)).toContainText(protocol);
+        expect(await filledIn(page)).toEqual([]);
+      }
+    });
+    await test.step('the number survives a reload', async () => {
+      await page.reload();
+      await expect(sentPanel(page)).toContainText(protocol);
+      await expect(sentPanel(page)).toContainText('(62) 9••••-••34');
+      await expect(sentHeading(page)).not.toBeFocused();
+      await expect(title(page)).toBeHidden();
+      await expect(sentPanel(page).getByRole('button', { name: 'Inscrever outra pessoa' })).toBeVisible();
+      await expect(sentPanel(page)).not.toContainText('mesma família'); // nothing of the answers is known
+      await sentPanel(page).getByText('Mais opções').click();
+    });
+    await test.step('the receipt is called by its number, and after a reload has a line for the name', async () => {
+      await page.evaluate(notePrinting);
+      await sentPanel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-print-title', `Protocolo-${protocol}`);
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('.receipt')).toContainText(protocol);
+      await expect(page.locator('.receipt__line')).toBeVisible();
+      await expect(page.getByRole('main')).toBeHidden();
+      await page.emulateMedia({ media: null });
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await expect(page.locator('.receipt')).toHaveCount(0);
+      await expect(sentPanel(page)).not.toContainText('Este navegador não imprime.');
+    });
+    await test.step('the receipt is replaced by a sentence in a browser that prints nothing', async () => {
+      await page.evaluate(() => {
+        window.print = () => {};
+      });
+      await sentPanel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
+      const sentence = 'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.';
+      await expect(sentPanel(page).getByRole('status').filter({ hasText: sentence })).toBeVisible();
+    });
+    await test.step('the number is forgotten once the panel is closed', async () => {
+      await sentPanel(page).getByRole('link', { name: 'Sair e limpar esta tela' }).click();
+      await expect(page).toHaveURL(/\/$/);
+      expect(await stored(page)).not.toContain(protocol.replace('-', ''));
+      await openForm(page);
+      await expect(sentPanel(page)).toHaveCount(0);
+    });
   });
-  await test.step('the number is forgotten once the panel is closed', async () => {
-    await sentPanel(page).getByRole('link', { name: 'Sair e limpar esta tela' }).click();
-    await expect(page).toHaveURL(/\/$/);
-    expect(await stored(page)).not.toContain(protocol.replace('-', ''));
-    await openForm(page);
-    await expect(sentPanel(page)).toHaveCount(0);
+  await test.step('another enrolment begins at the empty form, and its number takes the place of the first', async () => {
+    await sendOne(page, { nomeCompleto: 'Primeira de Duas' });
+    const first = await protocolOn(page);
+    await test.step('somebody with a guardian is told of no missing step', async () => {
+      await expect(sentPanel(page)).toContainText('Em análise até');
+      await expect(sentPanel(page)).not.toContainText('Falta um passo');
+    });
+    await test.step('the next begins at the empty form', async () => {
+      await enrolAnother(page, { ofFamily: false });
+      await expect(sentPanel(page)).toHaveCount(0);
+      await expect(title(page)).toBeFocused();
+      await expect(title(page)).toBeInViewport();
+      await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
+      expect(await filledIn(page)).toEqual([]);
+      await expect(page.locator('.enrolment__form')).toContainText(
+        `A inscrição anterior já foi enviada. Protocolo ${first}`,
+      );
+    });
+    await test.step('its number takes the place of the first', async () => {
+      await fillEnrolment(page, { ...ADULT, nomeCompleto: 'Segunda de Duas' });
+      await page.reload(); // the first number neither takes the focus nor calls the second one sent
+      await expect(page.locator('.enrolment__form')).toContainText(first);
+      await expect(sentPanel(page)).toHaveCount(0); // nor covers the form
+      await expect(page.locator('#nomeCompleto')).toHaveValue('Segunda de Duas');
+      await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
+      await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+      await send(page);
+      await expect(sentHeading(page)).toBeFocused();
+      await expect(sentPanel(page)).not.toContainText(first);
+    });
+    await test.step('somebody of 18 or more is told of no missing step', async () => {
+      await expect(sentPanel(page)).toContainText('Em análise até');
+      await expect(sentPanel(page)).not.toContainText('Falta um passo');
+    });
+    await signIn();
+    await expect(page.getByRole('row', { name: /(Primeira|Segunda) de Duas/ })).toHaveCount(2);
   });
   await test.step('the administrator reads the same number', async () => {
-    await signIn();
     await page.getByRole('row', { name: /Marca de Nome/ }).click();
     await expect(page.getByRole('dialog')).toContainText(protocol);
   });
@@ -184,189 +223,145 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
 test.describe('far from the centre', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the number and the receipt name the day it was at the centre', async ({ page }) => {
+  test('each enrolment has the day and the age of the centre, and tells what is missing', async ({
+    page,
+  }) => {
     await page.clock.setFixedTime(SENT_AT);
-    await sendOne(page, { ...MINOR_DETAILS, nomeCompleto: 'Pessoa da Folha de Papel' });
-    const protocol = await protocolOn(page);
-    await test.step('the number goes to one’s own WhatsApp with that day', async () => {
-      const link = sentPanel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
-      const situation = await sentPanel(page)
-        .getByRole('link', { name: 'Ver a situação' })
-        .getAttribute('href');
-      const { origin, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '');
-      expect(origin + pathname).toBe('https://wa.me/');
-      expect([...searchParams]).toEqual([
-        [
-          'text',
-          `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000. Veja a situação aqui: ${situation}`,
-        ],
-      ]);
-      expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);
-      await expect(link).toHaveAttribute('target', '_blank');
-      await expect(sentPanel(page)).toContainText('Enviada em 12/05/2025, às 22:30.');
-    });
-    for (const [paper, size, box] of [
-      ['A4', { width: '210mm', height: '297mm' }, /MediaBox \[0 0 59\d[.\d]* 84\d[.\d]*\]/],
-      ['A6', { width: '105mm', height: '148mm' }, /MediaBox \[0 0 29\d[.\d]* 4[12]\d[.\d]*\]/],
-    ] as const)
-      await test.step(`the receipt fills one page of ${paper} alone, with a short name and nothing private`, async () => {
-        const before = await page.title();
-        const pdf = await page.pdf({ ...size, preferCSSPageSize: true }); // whichever paper lies in the printer
-        expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-        expect(pdf.toString('latin1')).toMatch(box);
-        await expect(page.locator('.receipt')).toHaveCount(0); // only while it is printed
-        await expect(page).toHaveTitle(before);
-        if (!existsSync('/usr/bin/pdftotext')) return;
-        const text = execFileSync('/usr/bin/pdftotext', ['-layout', '-', '-'], { input: pdf })
-          .toString()
-          .replace(/\s+/g, ' ')
-          .trim();
-        expect(text).toBe(
-          `${brand.name} PROTOCOLO DA INSCRIÇÃO Projeto Construindo Campeões Número ${protocol} Nome Pessoa P. ` +
-            'Enviada em 12/05/2025, às 22:30 (horário de Brasília) Contato WhatsApp (62) 90000-0000 contato@example.com ' +
-            'Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000 Este papel não garante a vaga.',
-        );
+    await openForm(page);
+    await test.step('the number and the receipt name the day it was at the centre', async () => {
+      await sendOne(page, { ...MINOR_DETAILS, nomeCompleto: 'Pessoa da Folha de Papel' });
+      const protocol = await protocolOn(page);
+      await test.step('the number goes to one’s own WhatsApp with that day', async () => {
+        const link = sentPanel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
+        const situation = await sentPanel(page)
+          .getByRole('link', { name: 'Ver a situação' })
+          .getAttribute('href');
+        const { origin, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '');
+        expect(origin + pathname).toBe('https://wa.me/');
+        expect([...searchParams]).toEqual([
+          [
+            'text',
+            `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000. Veja a situação aqui: ${situation}`,
+          ],
+        ]);
+        expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);
+        await expect(link).toHaveAttribute('target', '_blank');
+        await expect(sentPanel(page)).toContainText('Enviada em 12/05/2025, às 22:30.');
       });
-  });
-});
-
-test('somebody under 18 without a guardian is told what is missing and how to bring it', async ({ page }) => {
-  await page.clock.setFixedTime(SENT_AT);
-  await sendOne(page, { nomeResponsavel: '', telefoneResponsavel: '' });
-  const protocol = await protocolOn(page);
-  const lastDay = 'Sem o telefone do responsável até 11/06 a inscrição é apagada.'; // 30 days after 12/05
-  await test.step('the last day is told, on the page and in the message to oneself', async () => {
-    await expect(sentPanel(page)).toContainText(lastDay);
-    const link = sentPanel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
-    expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')).toContain(lastDay);
-  });
-  await test.step('the panel has no axe violation and does not scroll sideways', async () => {
-    await expect(sentPanel(page)).toContainText('Falta um passo');
-    await closeToast(page);
-    await expectAccessible(page, 'missing step');
-  });
-  for (const moment of ['at once', 'after a reload'])
-    await test.step(`the missing step is named ${moment}`, async () => {
-      if (moment === 'after a reload') await page.reload();
-      await expect(sentPanel(page)).toContainText(
-        'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
-      );
-      await expect(sentPanel(page)).toContainText(
-        'A inscrição chegou sem o nome e o telefone do responsável.',
-      );
-      const own = sentPanel(page).getByRole('link', { name: 'Sou o responsável: falar agora' });
-      const chat = `https://wa.me/5562900000000?text=${encodeURIComponent(`Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`)}`;
-      await expect(own).toHaveAttribute('href', chat);
-      const forward = sentPanel(page).getByRole('link', { name: 'Mandar para o responsável' });
-      const { href, searchParams } = new URL((await forward.getAttribute('href')) ?? '');
-      expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
-      expect(searchParams.get('text')).toContain(protocol);
-      expect(searchParams.get('text')).toContain(lastDay);
-      expect(searchParams.get('text')?.endsWith(chat)).toBe(true);
+      for (const [paper, size, box] of [
+        ['A4', { width: '210mm', height: '297mm' }, /MediaBox \[0 0 59\d[.\d]* 84\d[.\d]*\]/],
+        ['A6', { width: '105mm', height: '148mm' }, /MediaBox \[0 0 29\d[.\d]* 4[12]\d[.\d]*\]/],
+      ] as const)
+        await test.step(`the receipt fills one page of ${paper} alone, with a short name and nothing private`, async () => {
+          const before = await page.title();
+          const pdf = await page.pdf({ ...size, preferCSSPageSize: true }); // whichever paper lies in the printer
+          expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+          expect(pdf.toString('latin1')).toMatch(box);
+          await expect(page.locator('.receipt')).toHaveCount(0); // only while it is printed
+          await expect(page).toHaveTitle(before);
+          if (!existsSync('/usr/bin/pdftotext')) return;
+          const text = execFileSync('/usr/bin/pdftotext', ['-layout', '-', '-'], { input: pdf })
+            .toString()
+            .replace(/\s+/g, ' ')
+            .trim();
+          expect(text).toBe(
+            `${brand.name} PROTOCOLO DA INSCRIÇÃO Projeto Construindo Campeões Número ${protocol} Nome Pessoa P. ` +
+              'Enviada em 12/05/2025, às 22:30 (horário de Brasília) Contato WhatsApp (62) 90000-0000 contato@example.com ' +
+              'Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000 Este papel não garante a vaga.',
+          );
+        });
     });
-});
-
-test('another enrolment begins at the empty form, and its number takes the place of the first', async ({
-  page,
-  signIn,
-}) => {
-  await sendOne(page, { nomeCompleto: 'Primeira de Duas' });
-  const first = await protocolOn(page);
-  await test.step('somebody with a guardian is told of no missing step', async () => {
-    await expect(sentPanel(page)).toContainText('Em análise até');
-    await expect(sentPanel(page)).not.toContainText('Falta um passo');
+    await test.step('somebody under 18 without a guardian is told what is missing and how to bring it', async () => {
+      await closeToast(page);
+      await enrolAnother(page, { ofFamily: false });
+      await sendOne(page, { nomeResponsavel: '', telefoneResponsavel: '' });
+      const protocol = await protocolOn(page);
+      const lastDay = 'Sem o telefone do responsável até 11/06 a inscrição é apagada.'; // 30 days after 12/05
+      await test.step('the last day is told, on the page and in the message to oneself', async () => {
+        await expect(sentPanel(page)).toContainText(lastDay);
+        const link = sentPanel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
+        expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')).toContain(lastDay);
+      });
+      await test.step('the panel has no axe violation and does not scroll sideways', async () => {
+        await expect(sentPanel(page)).toContainText('Falta um passo');
+        await closeToast(page);
+        await expectAccessible(page, 'missing step');
+      });
+      for (const moment of ['at once', 'after a reload'])
+        await test.step(`the missing step is named ${moment}`, async () => {
+          if (moment === 'after a reload') await page.reload();
+          await expect(sentPanel(page)).toContainText(
+            'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
+          );
+          await expect(sentPanel(page)).toContainText(
+            'A inscrição chegou sem o nome e o telefone do responsável.',
+          );
+          const own = sentPanel(page).getByRole('link', { name: 'Sou o responsável: falar agora' });
+          const chat = `https://wa.me/5562900000000?text=${encodeURIComponent(`Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`)}`;
+          await expect(own).toHaveAttribute('href', chat);
+          const forward = sentPanel(page).getByRole('link', { name: 'Mandar para o responsável' });
+          const { href, searchParams } = new URL((await forward.getAttribute('href')) ?? '');
+          expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
+          expect(searchParams.get('text')).toContain(protocol);
+          expect(searchParams.get('text')).toContain(lastDay);
+          expect(searchParams.get('text')?.endsWith(chat)).toBe(true);
+        });
+    });
+    await sentPanel(page).getByRole('button', { name: 'Inscrever outra pessoa' }).click();
+    // rows 38 and 40 of docs/odd-inputs.md
+    for (const [moment, age] of [
+      ['2025-05-12T23:59:00-03:00', '17'],
+      ['2025-05-13T00:01:00-03:00', '18'],
+    ] as const)
+      await test.step(`at ${moment} who was born on 13/05/2007 is ${age}`, async () => {
+        await page.clock.setFixedTime(new Date(moment));
+        await page.locator('#dataNascimento').fill('');
+        await expect(page.locator('#idade')).toHaveValue('');
+        await page.locator('#dataNascimento').fill('13/05/2007');
+        await expect(page.locator('#idade')).toHaveValue(age);
+      });
+    await test.step('with the keyboard alone: from the number through every way', async () => {
+      await fillEnrolment(page, { telefoneResponsavel: '' });
+      await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(sentHeading(page)).toBeFocused();
+      await expect(sentPanel(page).getByText('Mais opções')).toBeVisible();
+      await test.step('somebody without the telephone of the guardian alone is told of it', async () => {
+        await expect(sentPanel(page)).toContainText('Em análise até');
+        await expect(sentPanel(page)).toContainText('sem o telefone do responsável');
+        await expect(sentPanel(page).getByRole('textbox')).toBeVisible(); // its script comes last
+      });
+      await test.step('each way is reached in turn, and the last leaves nothing behind', async () => {
+        for (const name of [
+          'Mandar para o responsável',
+          'Sou o responsável: falar agora',
+          'Telefone do responsável',
+          'Mandar',
+          'Guardar no meu WhatsApp',
+          'Ver a situação',
+          'Inscrever outra pessoa',
+          'Sim, da mesma família',
+          'Não, de outra família',
+          'Mais opções',
+          'Copiar o número',
+          'Imprimir ou salvar o protocolo',
+          'Copiar o link',
+          'Ir para o início',
+          'Sair e limpar esta tela',
+        ]) {
+          await page.keyboard.press('Tab');
+          const way = sentPanel(page)
+            .locator('a, button, summary')
+            .filter({ hasText: name === 'Mandar' ? /^Mandar$/ : name })
+            .or(sentPanel(page).getByRole('textbox', { name, exact: true }));
+          await expect(way).toBeFocused();
+          await expect(way).toBeInViewport();
+          if (await way.evaluate((one) => one.tagName === 'SUMMARY')) await page.keyboard.press('Enter');
+        }
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(/\/$/);
+        expect(await stored(page)).not.toContain('cc-comprovante');
+      });
+    });
   });
-  await test.step('the next begins at the empty form', async () => {
-    await enrolAnother(page, { ofFamily: false });
-    await expect(sentPanel(page)).toHaveCount(0);
-    await expect(title(page)).toBeFocused();
-    await expect(title(page)).toBeInViewport();
-    await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
-    expect(await filledIn(page)).toEqual([]);
-    await expect(page.locator('.enrolment__form')).toContainText(
-      `A inscrição anterior já foi enviada. Protocolo ${first}`,
-    );
-  });
-  await test.step('its number takes the place of the first', async () => {
-    await fillEnrolment(page, { ...ADULT, nomeCompleto: 'Segunda de Duas' });
-    await page.reload(); // the first number neither takes the focus nor calls the second one sent
-    await expect(page.locator('.enrolment__form')).toContainText(first);
-    await expect(sentPanel(page)).toHaveCount(0); // nor covers the form
-    await expect(page.locator('#nomeCompleto')).toHaveValue('Segunda de Duas');
-    await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
-    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
-    await send(page);
-    await expect(sentHeading(page)).toBeFocused();
-    await expect(sentPanel(page)).not.toContainText(first);
-  });
-  await test.step('somebody of 18 or more is told of no missing step', async () => {
-    await expect(sentPanel(page)).toContainText('Em análise até');
-    await expect(sentPanel(page)).not.toContainText('Falta um passo');
-  });
-  await signIn();
-  await expect(page.getByRole('row', { name: /(Primeira|Segunda) de Duas/ })).toHaveCount(2);
-});
-
-test('with the keyboard alone: from the number through every way', async ({ page }) => {
-  await openForm(page);
-  await fillEnrolment(page, { telefoneResponsavel: '' });
-  await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(sentHeading(page)).toBeFocused();
-  await expect(sentPanel(page).getByText('Mais opções')).toBeVisible();
-  await test.step('somebody without the telephone of the guardian alone is told of it', async () => {
-    await expect(sentPanel(page)).toContainText('Em análise até');
-    await expect(sentPanel(page)).toContainText('sem o telefone do responsável');
-    await expect(sentPanel(page).getByRole('textbox')).toBeVisible(); // its script comes last
-  });
-  await test.step('each way is reached in turn, and the last leaves nothing behind', async () => {
-    for (const name of [
-      'Mandar para o responsável',
-      'Sou o responsável: falar agora',
-      'Telefone do responsável',
-      'Mandar',
-      'Guardar no meu WhatsApp',
-      'Ver a situação',
-      'Inscrever outra pessoa',
-      'Sim, da mesma família',
-      'Não, de outra família',
-      'Mais opções',
-      'Copiar o número',
-      'Imprimir ou salvar o protocolo',
-      'Copiar o link',
-      'Ir para o início',
-      'Sair e limpar esta tela',
-    ]) {
-      await page.keyboard.press('Tab');
-      const way = sentPanel(page)
-        .locator('a, button, summary')
-        .filter({ hasText: name === 'Mandar' ? /^Mandar$/ : name })
-        .or(sentPanel(page).getByRole('textbox', { name, exact: true }));
-      await expect(way).toBeFocused();
-      await expect(way).toBeInViewport();
-      if (await way.evaluate((one) => one.tagName === 'SUMMARY')) await page.keyboard.press('Enter');
-    }
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/$/);
-    expect(await stored(page)).not.toContain('cc-comprovante');
-  });
-});
-
-test('the number is shown even where the rest does not arrive and the browser stores nothing', async ({
-  page,
-  mishaps,
-}) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await page.route('**/assets/NextSteps*', (route) => route.abort());
-  await openForm(page);
-  await fillEnrolment(page);
-  await send(page);
-  await expect(sentHeading(page)).toBeFocused();
-  expect(await sentPanel(page).innerText()).toMatch(/Seu número de protocolo é\s+\d{4}-\d{4}/);
-  await expect(page.locator('#nomeCompleto')).toBeHidden();
-  mishaps.length = 0; // the browser reports what did not arrive
 });

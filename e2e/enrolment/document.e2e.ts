@@ -7,7 +7,14 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { signIn } from '../../kit/desk.ts';
 import { call } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';
-import { type DocumentFile, jpegFile, phonePhoto, plain, smallPdf } from '../support/document-files.ts';
+import {
+  type DocumentFile,
+  jpegFile,
+  onDisk,
+  phonePhoto,
+  plain,
+  smallPdf,
+} from '../support/document-files.ts';
 import {
   apiOf,
   expect,
@@ -73,37 +80,6 @@ async function redCorner(photo: Buffer, at: 'upper left' | 'upper right' = 'uppe
   return (data[place] ?? 0) > 150 && (data[place + 1] ?? 255) < 90;
 }
 
-test('a heavy photo is sent small, upright, without the place, and as it was shown', async ({
-  page,
-  server,
-}) => {
-  const photo = await phonePhoto();
-  expect(photo.length).toBeGreaterThan(4 * 1024 * 1024);
-  expect(photo.length).toBeLessThan(LIMIT);
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Foto Pesada' }, jpegFile(photo, 'IMG_1.jpeg'));
-  await attached(page, 'IMG_1.jpg');
-  await expect(field(page)).toContainText('Diminuímos a foto para o envio ser rápido.');
-  expect(await field(page).innerText()).not.toMatch(/\d ?[KM]B/);
-  await expect(field(page)).toContainText('Dá para ler o nome e o NIS?');
-  const shown = await held(page);
-  await page.getByRole('button', { name: 'Ver', exact: true }).click();
-  const large = page.getByRole('dialog', { name: 'Dá para ler o nome e o NIS?' });
-  await expect(large.getByRole('img')).toBeVisible();
-  await large.getByRole('button', { name: 'Sim, dá para ler' }).click();
-  await expect(field(page)).toContainText('✓ Dá para ler');
-  await expect(field(page)).not.toContainText('Dá para ler o nome');
-
-  await send(page);
-  await expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
-  expect(await isStored(server, shown)).toBe(true);
-  const { width, height, exif, orientation } = await sharp(shown).metadata();
-  expect(shown.length).toBeLessThan(900 * 1024);
-  expect([width, height, exif, orientation]).toEqual([1500, 2000, undefined, undefined]);
-  expect(shown.includes('Celular de Teste')).toBe(false);
-  expect(await redCorner(shown)).toBe(true);
-});
-
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic and no picture', 'latin1');
 const docx = Buffer.from('PK\x03\x04\x14\0\x06\0\x08\0\0\0[Content_Types].xml', 'latin1');
 
@@ -138,68 +114,7 @@ const REFUSED = [
   ],
 ] as const;
 
-test('what cannot be a document is refused, and says why and what to do; one of exactly 5 MB is sent', async ({
-  page,
-}) => {
-  test.slow(); // two photos of 12 megapixels and more are made first
-  await openForm(page);
-  await test.step('5 MB to the byte is taken; one byte more is refused in the words of the SPEC, with a way out', async () => {
-    const photo = await phonePhoto();
-    const padded = (size: number) =>
-      jpegFile(Buffer.concat([photo, Buffer.alloc(size - photo.length)]), '5-MB.jpg');
-    await inputOf(page).setInputFiles(padded(LIMIT));
-    await attached(page, '5-MB.jpg');
-    await inputOf(page).setInputFiles(padded(LIMIT + 1));
-    await expect(toast(page).getByRole('alert')).toContainText('Arquivo muito grande!');
-    await expect(field(page)).toContainText('O arquivo deve ter no máximo 5MB.');
-    await expect(field(page)).not.toContainText('Documento anexado');
-    expect(await count(page)).toBe(0);
-    await expect(page.getByRole('button', { name: 'Diminuir a foto e usar' })).toBeVisible();
-  });
-  await test.step('a photo of 12 MB is made small once that is asked for', async () => {
-    const photo = await phonePhoto(5200, 3900, 98);
-    expect(photo.length).toBeGreaterThan(9 * 1024 * 1024);
-    await inputOf(page).setInputFiles(jpegFile(photo, '12-MB.jpg'));
-    await page.getByRole('button', { name: 'Diminuir a foto e usar' }).click();
-    await attached(page, '12-MB.jpg');
-    await expect(field(page)).not.toContainText('O arquivo deve ter no máximo 5MB.');
-    const shown = await held(page);
-    expect(shown.length).toBeLessThan(900 * 1024);
-    expect((await sharp(shown).metadata()).height).toBeGreaterThanOrEqual(1400);
-    expect(await redCorner(shown)).toBe(true);
-  });
-  const pdf = (bytes: number) => file('grande.pdf', 'application/pdf', smallPdf('', bytes));
-  await test.step('a PDF one byte over the limit is refused in the words of the SPEC, and asks for a photo of the page', async () => {
-    await closeToast(page);
-    await inputOf(page).setInputFiles(pdf(LIMIT + 1));
-    await expect(toast(page).getByRole('alert')).toContainText('Arquivo muito grande!');
-    await expect(toast(page).getByRole('alert')).toContainText('O arquivo deve ter no máximo 5MB.');
-    expect(await count(page)).toBe(0);
-    await expect(field(page)).toContainText(
-      'O arquivo deve ter no máximo 5MB. Tire uma foto da página com o nome e o NIS.',
-    );
-    await expect(page.getByRole('button', { name: 'Diminuir a foto e usar' })).toHaveCount(0);
-  });
-  for (const [what, make, words] of REFUSED)
-    await test.step(what, async () => {
-      await inputOf(page).setInputFiles(await make());
-      await expect(field(page).locator('.field__problem')).toContainText(words);
-      expect(await count(page)).toBe(0);
-    });
-  await test.step('a photo that broke off in transfer is refused', async () => {
-    const whole = await phonePhoto(2000, 1500);
-    await inputOf(page).setInputFiles(jpegFile(whole.subarray(0, whole.length / 2), 'cortada.jpg'));
-    await expect(field(page)).toContainText('A foto não abriu. Tire outra.');
-    expect(await count(page)).toBe(0);
-  });
-  await test.step('a PDF of exactly 5 MB is sent', async () => {
-    await fillEnrolment(page, { nomeCompleto: 'Arquivo de 5 MB' }, pdf(LIMIT));
-    await send(page);
-    await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
-  });
-});
-
-test('a document is taken for what it is, and can be changed', async ({ page }) => {
+test('a document is taken for what it is, and can be changed', async ({ page, server }) => {
   await openForm(page);
   await test.step('a PDF stays as it is, byte for byte', async () => {
     const pdf = readFileSync('e2e/support/files/nis.pdf');
@@ -245,7 +160,7 @@ test('a document is taken for what it is, and can be changed', async ({ page }) 
     expect(await count(page)).toBe(1);
   });
   await test.step('a photo can be turned and changed', async () => {
-    await inputOf(page).setInputFiles(jpegFile(await phonePhoto(1600, 1200), 'girada.jpg'));
+    await inputOf(page).setInputFiles(onDisk(jpegFile(await phonePhoto(1600, 1200), 'girada.jpg')));
     await attached(page, 'girada.jpg');
     const before = await held(page);
     await page.getByRole('button', { name: 'Girar' }).click();
@@ -272,12 +187,12 @@ test('a document is taken for what it is, and can be changed', async ({ page }) 
     expect(await held(page)).toEqual(smallPdf());
   });
   await test.step('three photos become one PDF that opens', async () => {
-    await inputOf(page).setInputFiles(jpegFile(await phonePhoto(2400, 1800), 'p1.jpg'));
+    await inputOf(page).setInputFiles(onDisk(jpegFile(await phonePhoto(2400, 1800), 'p1.jpg')));
     await attached(page, 'p1.jpg');
     for (const pages of [2, 3]) {
       await page
         .getByLabel('Adicionar página')
-        .setInputFiles(jpegFile(await phonePhoto(2000, 1500), `p${pages}.jpg`));
+        .setInputFiles(onDisk(jpegFile(await phonePhoto(2000, 1500), `p${pages}.jpg`)));
       await attached(page, 'comprovante.pdf');
       await expect(field(page)).toContainText(`${pages} páginas em um arquivo`);
     }
@@ -291,56 +206,164 @@ test('a document is taken for what it is, and can be changed', async ({ page }) 
     writeFileSync(path, pdf);
     expect(execFileSync('/usr/bin/pdfinfo', [path]).toString()).toMatch(/Pages:\s+3/);
   });
-});
+  await test.step('a heavy photo is sent small, upright, without the place, and as it was shown', async () => {
+    const photo = await phonePhoto();
+    expect(photo.length).toBeGreaterThan(4 * 1024 * 1024);
+    expect(photo.length).toBeLessThan(LIMIT);
+    await fillEnrolment(page, { nomeCompleto: 'Foto Pesada' }, onDisk(jpegFile(photo, 'IMG_1.jpeg')));
+    await attached(page, 'IMG_1.jpg');
+    await expect(field(page)).toContainText('Diminuímos a foto para o envio ser rápido.');
+    expect(await field(page).innerText()).not.toMatch(/\d ?[KM]B/);
+    await expect(field(page)).toContainText('Dá para ler o nome e o NIS?');
+    const shown = await held(page);
+    await page.getByRole('button', { name: 'Ver', exact: true }).click();
+    const large = page.getByRole('dialog', { name: 'Dá para ler o nome e o NIS?' });
+    await expect(large.getByRole('img')).toBeVisible();
+    await large.getByRole('button', { name: 'Sim, dá para ler' }).click();
+    await expect(field(page)).toContainText('✓ Dá para ler');
+    await expect(field(page)).not.toContainText('Dá para ler o nome');
 
-test('without the script for photos, a document goes as it is', async ({ page, mishaps }) => {
-  await openForm(page);
-  await page.route('**/assets/prepare-*.js', (route) => route.abort());
-  await inputOf(page).setInputFiles('e2e/support/files/nis.jpg');
-  await attached(page, 'nis.jpg');
-  expect(await held(page)).toEqual(readFileSync('e2e/support/files/nis.jpg'));
-  await test.step('but not a photo that broke off in the middle', async () => {
-    const whole = readFileSync('e2e/support/files/nis.jpg');
-    await inputOf(page).setInputFiles(jpegFile(whole.subarray(0, whole.length / 2), 'cortada.jpg'));
-    await expect(field(page)).toContainText('A foto não abriu. Tire outra.');
-    expect(await count(page)).toBe(0);
+    await send(page);
+    await expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
+    expect(await isStored(server, shown)).toBe(true);
+    const { width, height, exif, orientation } = await sharp(shown).metadata();
+    expect(shown.length).toBeLessThan(900 * 1024);
+    expect([width, height, exif, orientation]).toEqual([1500, 2000, undefined, undefined]);
+    expect(shown.includes('Celular de Teste')).toBe(false);
+    expect(await redCorner(shown)).toBe(true);
   });
-  mishaps.length = 0;
 });
 
-test('what is prepared does not move the page under a finger', async ({ page }) => {
-  const release = await holdRequests(page, '**/assets/DocumentCard-*.js');
-  await openForm(page);
-  await inputOf(page).setInputFiles(file('nis.pdf', 'application/pdf', smallPdf()));
-  await expect(field(page)).toContainText('Preparando');
-  const button = page.getByRole('button', { name: 'Enviar Inscrição' });
-  await button.hover();
-  await page.mouse.down();
-  release();
-  await page.waitForTimeout(500);
-  await expect(field(page)).not.toContainText('Documento anexado');
-  await page.mouse.up();
-  await attached(page, 'nis.pdf');
-  await expect(page.getByRole('heading', { name: /Confira/ })).toBeVisible(); // the press was heard
+test('what cannot be a document is refused, whatever has arrived of the page', async ({ page, mishaps }) => {
+  test.slow(); // a photo of 20 megapixels is made first
+  await test.step('without the script for photos, a document goes as it is', async () => {
+    await openForm(page);
+    await page.route('**/assets/prepare-*.js', (route) => route.abort());
+    await inputOf(page).setInputFiles('e2e/support/files/nis.jpg');
+    await attached(page, 'nis.jpg');
+    expect(await held(page)).toEqual(readFileSync('e2e/support/files/nis.jpg'));
+    await test.step('but not a photo that broke off in the middle', async () => {
+      const whole = readFileSync('e2e/support/files/nis.jpg');
+      await inputOf(page).setInputFiles(jpegFile(whole.subarray(0, whole.length / 2), 'cortada.jpg'));
+      await expect(field(page)).toContainText('A foto não abriu. Tire outra.');
+      expect(await count(page)).toBe(0);
+    });
+    mishaps.length = 0;
+    await page.unrouteAll();
+  });
+  await test.step('what is prepared does not move the page under a finger', async () => {
+    const release = await holdRequests(page, '**/assets/DocumentCard-*.js');
+    await openForm(page);
+    await inputOf(page).setInputFiles(file('nis.pdf', 'application/pdf', smallPdf()));
+    await expect(field(page)).toContainText('Preparando');
+    const button = page.getByRole('button', { name: 'Enviar Inscrição' });
+    await button.hover();
+    await page.mouse.down();
+    release();
+    await page.waitForTimeout(500);
+    await expect(field(page)).not.toContainText('Documento anexado');
+    await page.mouse.up();
+    await attached(page, 'nis.pdf');
+    await expect(page.getByRole('heading', { name: /Confira/ })).toBeVisible(); // the press was heard
+  });
+  await test.step('what cannot be a document is refused, and says why and what to do; one of exactly 5 MB is sent', async () => {
+    await test.step('5 MB to the byte is taken; one byte more is refused in the words of the SPEC, with a way out', async () => {
+      const photo = await phonePhoto(2000, 1500);
+      const padded = (size: number) =>
+        onDisk(jpegFile(Buffer.concat([photo, Buffer.alloc(size - photo.length)]), '5-MB.jpg'));
+      await inputOf(page).setInputFiles(padded(LIMIT));
+      await attached(page, '5-MB.jpg');
+      await inputOf(page).setInputFiles(padded(LIMIT + 1));
+      await expect(toast(page).getByRole('alert')).toContainText('Arquivo muito grande!');
+      await expect(field(page)).toContainText('O arquivo deve ter no máximo 5MB.');
+      await expect(field(page)).not.toContainText('Documento anexado');
+      expect(await count(page)).toBe(0);
+      await expect(page.getByRole('button', { name: 'Diminuir a foto e usar' })).toBeVisible();
+    });
+    await test.step('a photo of 12 MB is made small once that is asked for', async () => {
+      const photo = await phonePhoto(5200, 3900, 98);
+      expect(photo.length).toBeGreaterThan(9 * 1024 * 1024);
+      await inputOf(page).setInputFiles(onDisk(jpegFile(photo, '12-MB.jpg')));
+      await page.getByRole('button', { name: 'Diminuir a foto e usar' }).click();
+      await attached(page, '12-MB.jpg');
+      await expect(field(page)).not.toContainText('O arquivo deve ter no máximo 5MB.');
+      const shown = await held(page);
+      expect(shown.length).toBeLessThan(900 * 1024);
+      expect((await sharp(shown).metadata()).height).toBeGreaterThanOrEqual(1400);
+      expect(await redCorner(shown)).toBe(true);
+    });
+    const pdf = (bytes: number) => onDisk(file('grande.pdf', 'application/pdf', smallPdf('', bytes)));
+    await test.step('a PDF one byte over the limit is refused in the words of the SPEC, and asks for a photo of the page', async () => {
+      await closeToast(page);
+      await inputOf(page).setInputFiles(pdf(LIMIT + 1));
+      await expect(toast(page).getByRole('alert')).toContainText('Arquivo muito grande!');
+      await expect(toast(page).getByRole('alert')).toContainText('O arquivo deve ter no máximo 5MB.');
+      expect(await count(page)).toBe(0);
+      await expect(field(page)).toContainText(
+        'O arquivo deve ter no máximo 5MB. Tire uma foto da página com o nome e o NIS.',
+      );
+      await expect(page.getByRole('button', { name: 'Diminuir a foto e usar' })).toHaveCount(0);
+    });
+    for (const [what, make, words] of REFUSED)
+      await test.step(what, async () => {
+        await inputOf(page).setInputFiles(await make());
+        await expect(field(page).locator('.field__problem')).toContainText(words);
+        expect(await count(page)).toBe(0);
+      });
+    await test.step('a photo that broke off in transfer is refused', async () => {
+      const whole = await phonePhoto(2000, 1500);
+      await inputOf(page).setInputFiles(jpegFile(whole.subarray(0, whole.length / 2), 'cortada.jpg'));
+      await expect(field(page)).toContainText('A foto não abriu. Tire outra.');
+      expect(await count(page)).toBe(0);
+    });
+    await test.step('a PDF of exactly 5 MB is sent', async () => {
+      await fillEnrolment(page, { nomeCompleto: 'Arquivo de 5 MB' }, pdf(LIMIT));
+      await send(page);
+      await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
+    });
+  });
 });
+
+/** As the browser inside an app calls itself. */
+const OF_AN_APP =
+  'Mozilla/5.0 (Linux; Android 11; wv) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 Instagram 300.0.0.1 Android';
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('the camera is one touch away', async ({ page }) => {
-    await openForm(page);
-    const camera = page.getByLabel('Tirar foto');
-    await expect(camera).toHaveAttribute('capture', 'environment');
-    await expect(camera).toBeVisible();
-    await camera.setInputFiles(jpegFile(await phonePhoto(2400, 1800)));
-    await attached(page, 'foto.jpg');
-    expect((await sharp(await held(page)).metadata()).height).toBe(2000);
-    await expect(camera).toBeHidden();
-    await page.getByRole('button', { name: 'Trocar' }).click(); // opens both ways in again
-    await expect(camera).toBeFocused();
-    await expect(inputOf(page)).toBeVisible();
-    await camera.setInputFiles(jpegFile(await phonePhoto(2000, 1500), 'outra.jpg'));
-    await attached(page, 'outra.jpg');
-    await expect(inputOf(page)).toBeHidden();
+  test('a photo is taken with the camera, or in another browser', async ({ page, context, server }) => {
+    await test.step('the camera is one touch away', async () => {
+      await openForm(page);
+      const camera = page.getByLabel('Tirar foto');
+      await expect(camera).toHaveAttribute('capture', 'environment');
+      await expect(camera).toBeVisible();
+      await camera.setInputFiles(onDisk(jpegFile(await phonePhoto(2400, 1800))));
+      await attached(page, 'foto.jpg');
+      expect((await sharp(await held(page)).metadata()).height).toBe(2000);
+      await expect(camera).toBeHidden();
+      await page.getByRole('button', { name: 'Trocar' }).click(); // opens both ways in again
+      await expect(camera).toBeFocused();
+      await expect(inputOf(page)).toBeVisible();
+      await camera.setInputFiles(onDisk(jpegFile(await phonePhoto(2000, 1500), 'outra.jpg')));
+      await attached(page, 'outra.jpg');
+      await expect(inputOf(page)).toBeHidden();
+    });
+    // row 188 of docs/odd-inputs.md: inside the browser of an app
+    await test.step('the way to another browser stands beside the camera', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setUserAgentOverride', { userAgent: OF_AN_APP });
+      await openForm(page);
+      const field = page.locator('.question--file');
+      await expect(field).toContainText('Se a câmera não abrir aqui, abra esta página no Chrome.');
+      await field.getByRole('button', { name: 'Copiar o link' }).tap();
+      await expect(field.getByRole('status')).toHaveText('Link copiado.');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/projeto-social`);
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('not here'));
+      });
+      await field.getByRole('button', { name: 'Copiar o link' }).tap();
+      await expect(field.getByRole('status')).toHaveText(`${server.url}/projeto-social`);
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, fillEnrolment, openForm, openFormUnder, send, test, toast } from '../support/fixtures.ts';
-import { expectOne, panel, SENT, swallowAnswers } from '../support/sending.ts';
+import { enrolAnother, expectOne, panel, SENT, swallowAnswers } from '../support/sending.ts';
 
 // A cheap phone that ends the browser, a borrowed one, a full one: what is kept
 // of a begun enrolment, where, and how it comes back. Source: docs/ux.md §5.
@@ -71,311 +71,268 @@ async function openTwin(page: Page): Promise<Page> {
   return opened;
 }
 
+/** The form in another tab of the same browser, whose errors count as those of the first. */
+async function openTab(context: BrowserContext, mishaps: string[]): Promise<Page> {
+  const tab = await context.newPage();
+  tab.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) mishaps.push(`${message.type()}: ${message.text()}`);
+  });
+  tab.on('pageerror', (error) => mishaps.push(`exception: ${error.message}`));
+  await openForm(tab);
+  return tab;
+}
+
 const banner = (page: Page) => page.getByText('Encontramos uma inscrição começada neste celular.');
 const name = (page: Page) => page.getByLabel('Nome completo *');
+const keep = (page: Page) => page.getByLabel(/Guardar neste celular por 3 dias/);
 
 test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // leaving while it sends
 });
 
-test('nothing private is ever written outside the tab, and nothing at all is left once it is sent', async ({
-  page,
-  context,
-  server,
-}) => {
-  const one = await expectOne(server);
-  const writes = await watchStorage(context);
-  await openForm(page);
-  await page.getByLabel('Para meu filho').check();
-  await fillEnrolment(page, { ...MARKS, nomeCompleto: 'Marcas na Memória' });
-  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
-  await page.goto('/privacidade'); // hides the form for good
-  const documented = await documentedPlaces(page);
-  const whileAway = await storedIn(page, 'localStorage');
-  expect(whileAway).toContain('cc-copia');
-  expect(whileAway).not.toMatch(PRIVATE);
-  await openForm(page);
-  await expect(name(page)).toHaveValue('Marcas na Memória');
-  expect(await storedIn(page, 'localStorage')).not.toContain('cc-copia'); // the tab is alive again
-  await expect(page.locator('#condicaoMedicaDetalhes')).toHaveValue('marca de saúde');
-  await expect(page.locator('#sexo-feminino')).toBeChecked();
-  await expect(page.locator('#idade')).toHaveValue(/^\d+$/);
-  await expect(page.getByText('A foto não ficou guardada. Mande de novo o comprovante.')).toBeVisible();
-  await expect(page.getByLabel(/Guardar neste celular por 3 dias/)).toBeChecked();
-  const opening = page.waitForEvent('filechooser');
-  await page.locator('#cadastroUnico').click();
-  await (await opening).setFiles('e2e/support/files/nis.pdf');
-  await page.locator('#escola').fill('Escola Exemplo');
-  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('marca de saúde');
-  await send(page);
-  await expect(toast(page)).toContainText(SENT);
-
-  const outside = writes.filter(({ place }) => place === 'local');
-  expect(outside.some(({ text }) => text.includes('Marcas na Memória'))).toBe(true);
-  expect(outside.filter(({ key, text }) => PRIVATE.test(key + text))).toEqual([]);
-  expect(await storedIn(page, 'localStorage')).toBe('{}');
-  for (const moment of ['sent', 'left', 'back']) {
-    if (moment === 'left') await page.goto('/');
-    if (moment === 'back') await page.goBack();
-    const inside = await storedIn(page, 'sessionStorage');
-    expect(inside).not.toMatch(PRIVATE);
-    expect(inside).not.toMatch(/Marcas na|Exemplo|90000|pessoa@|Vizinha|Responsável|rascunho/);
-    expect(await storedIn(page, 'localStorage')).toBe('{}');
-  }
-  await expect(name(page)).toHaveValue('');
-  await one('Marcas na Memória', STORED);
-
-  const used = new Map(writes.map(({ key, place }) => [key, place]));
-  expect([...used.keys()].sort()).toEqual(
-    expect.arrayContaining(['cc-continuar', 'cc-copia', 'cc-enviada', 'cc-rascunho']),
-  );
-  for (const [key, place] of used) expect([key, documented.get(key)]).toEqual([key, place]);
-});
-
-test('the phone ends the browser when the camera opens: the copy brings the answers back, but the private ones', async ({
+test('what is private stays in the tab, however the page ends', async ({
   page,
   context,
   server,
   mishaps,
 }) => {
-  const one = await expectOne(server);
-  await openForm(page);
-  await fillEnrolment(page, { ...MARKS, nomeCompleto: 'Câmera que Derruba' }, null);
-  expect(await storedIn(page, 'localStorage')).toBe('{}');
-  const opening = page.waitForEvent('filechooser');
-  await page.locator('#cadastroUnico').click();
-  await opening;
-  expect(await storedIn(page, 'localStorage')).toContain('Câmera que Derruba');
-  expect(await storedIn(page, 'localStorage')).not.toMatch(PRIVATE);
-  const died = page.waitForEvent('crash');
-  const devtools = await context.newCDPSession(page);
-  devtools.send('Page.crash').catch(() => {}); // answers nothing any more
-  await died;
-  mishaps.length = 0;
-
-  const anew = await context.newPage();
-  await openForm(anew);
-  await expect(banner(anew)).toBeVisible();
-  await expect(anew.getByRole('main')).not.toContainText('Câmera que Derruba');
-  await expect(name(anew)).toHaveValue('');
-  await anew.getByRole('button', { name: 'Continuar' }).click();
-  await expect(name(anew)).toHaveValue('Câmera que Derruba');
-  await expect(banner(anew)).toBeHidden();
-  await expect(anew.locator(':focus')).toBeVisible(); // the button took the focus along otherwise
-  for (const id of Object.keys(MARKS).filter((key) => !/renda|condicao/.test(key)))
-    await expect(anew.locator(`#${id}`)).toHaveValue('');
-  await expect(anew.locator('#sexo-feminino')).toBeChecked();
-  await expect(anew.locator('#condicaoMedica-sim')).not.toBeChecked();
-  expect(await storedIn(anew, 'sessionStorage')).toContain('Câmera que Derruba');
-  expect(await storedIn(anew, 'localStorage')).toBe('{}'); // the tab is alive again
-  await fillEnrolment(anew, { ...MARKS, nomeCompleto: 'Câmera que Derruba' });
-  await send(anew);
-  await expect(toast(anew)).toContainText(SENT);
-  await one('Câmera que Derruba', STORED);
-});
-
-test('a camera that comes back leaves no copy behind', async ({ page }) => {
-  await openForm(page);
-  await name(page).fill('Volta com a Foto');
-  const opening = page.waitForEvent('filechooser');
-  await page.locator('#cadastroUnico').click();
-  const chooser = await opening;
-  expect(await storedIn(page, 'localStorage')).toContain('Volta com a Foto');
-  await chooser.setFiles('e2e/support/files/nis.pdf');
-  await expect.poll(() => storedIn(page, 'localStorage')).toBe('{}');
-});
-
-test('a copy stored for three days is offered only where the box was ticked', async ({ page, context }) => {
-  await openForm(page);
-  await name(page).fill('Primeira Família');
-  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
-  await page.close();
-  const second = await context.newPage();
-  await openForm(second);
-  await expect(banner(second)).toBeVisible();
-  await expect(second.getByLabel(/Guardar neste celular por 3 dias/)).not.toBeChecked();
-  await name(second).fill('Segunda Família');
-  await expect.poll(() => storedIn(second, 'sessionStorage')).toContain('Segunda Família');
-  expect(await storedIn(second, 'localStorage')).not.toContain('Segunda');
-  expect(await storedIn(second, 'localStorage')).toContain('Primeira');
-});
-
-test('a tick that was not given does not come back given', async ({ page }) => {
-  await openFormUnder(page, { consentimento: 'caixa' });
-  const boxes = page.getByRole('checkbox', { name: /^Autorizo/ });
-  await expect(boxes).toHaveCount(2);
-  await name(page).fill('Ainda não Autorizou');
-  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Ainda não');
-  expect(await storedIn(page, 'sessionStorage')).not.toContain('autoriza');
-  await page.reload();
-  await expect(name(page)).toHaveValue('Ainda não Autorizou');
-  await expect(boxes).toHaveCount(2);
-  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
-});
-
-test('two tabs of one enrolment: the other hears that it arrived, is empty, and stores nothing', async ({
-  page,
-  server,
-}) => {
-  const one = await expectOne(server);
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Duas Abas' });
-  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Duas Abas');
-  const twin = await openTwin(page);
-  await expect(name(twin)).toHaveValue('Duas Abas');
-  await expect(twin.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
-  await twin.locator('#escola').fill('Escola Exemplo');
-  await send(page);
-  await expect(toast(page)).toContainText(SENT);
-  await expect(twin.getByRole('heading', { name: /Inscrição enviada!/ })).toBeVisible();
-  await expect(name(twin)).toHaveValue('');
-  await twin.reload();
-  await twin.getByRole('button', { name: 'Inscrever outra pessoa' }).click();
-  await expect(twin.locator('form button[type=submit]')).toBeVisible();
-  await expect(name(twin)).toHaveValue('');
-  for (const tab of [page, twin]) {
-    expect(await storedIn(tab, 'sessionStorage')).not.toContain('rascunho');
-    expect(await storedIn(tab, 'localStorage')).toBe('{}');
-  }
-  await one('Duas Abas');
-});
-
-test('two tabs of one enrolment that send at once: one row, and both say so', async ({
-  page,
-  server,
-  mishaps,
-}) => {
-  const one = await expectOne(server);
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Duas Abas ao Mesmo Tempo' });
-  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('ao Mesmo Tempo');
-  const twin = await openTwin(page);
-  await twin.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
-  await expect(twin.getByText('Documento anexado: nis.pdf.')).toBeVisible();
-  const press = (tab: Page) =>
-    tab.getByRole('button', { name: 'Enviar Inscrição' }).evaluateAll((buttons: HTMLElement[]) => {
-      for (const button of buttons) button.click(); // without waiting: the form goes once the other has sent it
-    });
-  await Promise.all([press(page), press(twin)]);
-  for (const tab of [page, twin])
-    await expect(tab.getByRole('heading', { name: /Inscrição enviada!/ })).toBeVisible();
-  await one('Duas Abas ao Mesmo Tempo');
-  mishaps.length = 0; // one of them was told that it is there already
-});
-
-test('erased on purpose: asked first, then erased from the page and the browser', async ({ page }) => {
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Apague Tudo' });
-  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
-  await expect.poll(() => storedIn(page, 'localStorage')).toContain('Apague Tudo');
-  await page.getByRole('button', { name: 'Apagar tudo desta tela' }).last().click();
-  const dialog = page.getByRole('dialog', { name: 'Apagar tudo desta tela' });
-  await expect(dialog).toContainText('Apagar as respostas? Não dá para desfazer.');
-  await dialog.getByRole('button', { name: 'Não apagar' }).click();
-  await expect(name(page)).toHaveValue('Apague Tudo');
-  await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
-  await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
-  await expect(name(page)).toHaveValue('');
-  await expect(page.locator('#sexo-feminino')).not.toBeChecked();
-  await expect(page.getByText('Documento anexado')).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeFocused();
-  for (const time of ['now', 'reloaded']) {
-    if (time === 'reloaded') await openForm(page);
-    expect(await storedIn(page, 'localStorage')).toBe('{}');
-    expect(await storedIn(page, 'sessionStorage')).not.toContain('rascunho');
-    await expect(name(page)).toHaveValue('');
-    await expect(banner(page)).toBeHidden();
-  }
-});
-
-for (const [what, forbid] of [
-  [
-    'forbidden',
-    () => {
-      for (const place of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, place, {
-          get() {
-            throw new DOMException('denied', 'SecurityError');
-          },
-        });
-    },
-  ],
-  [
-    'full',
-    () => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-    },
-  ],
-] as const) {
-  // row 191 of docs/odd-inputs.md
-  test(`where storage is ${what} the page says so, and the enrolment goes all the same`, async ({
-    page,
-    server,
-  }) => {
+  let tab = page;
+  await test.step('nothing private is ever written outside the tab, and nothing at all is left once it is sent', async () => {
     const one = await expectOne(server);
-    await page.addInitScript(forbid);
+    const writes = await watchStorage(context);
     await openForm(page);
-    await fillEnrolment(page, { nomeCompleto: `Sem Memória ${what}` });
-    await expect(
-      page.getByText('As respostas não ficam guardadas aqui. Não feche a página antes de enviar.'),
-    ).toBeVisible();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Como cuidamos');
-    await page.goBack(); // the page itself remembers
-    await expect(name(page)).toHaveValue(`Sem Memória ${what}`);
-    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+    await page.getByLabel('Para meu filho').check();
+    await fillEnrolment(page, { ...MARKS, nomeCompleto: 'Marcas na Memória' });
+    await keep(page).check();
+    await page.goto('/privacidade'); // hides the form for good
+    const documented = await documentedPlaces(page);
+    const whileAway = await storedIn(page, 'localStorage');
+    expect(whileAway).toContain('cc-copia');
+    expect(whileAway).not.toMatch(PRIVATE);
+    await openForm(page);
+    await expect(name(page)).toHaveValue('Marcas na Memória');
+    expect(await storedIn(page, 'localStorage')).not.toContain('cc-copia'); // the tab is alive again
+    await expect(page.locator('#condicaoMedicaDetalhes')).toHaveValue('marca de saúde');
+    await expect(page.locator('#sexo-feminino')).toBeChecked();
+    await expect(page.locator('#idade')).toHaveValue(/^\d+$/);
+    await expect(page.getByText('A foto não ficou guardada. Mande de novo o comprovante.')).toBeVisible();
+    await expect(keep(page)).toBeChecked();
+    const opening = page.waitForEvent('filechooser');
+    await page.locator('#cadastroUnico').click();
+    await (await opening).setFiles('e2e/support/files/nis.pdf');
+    await page.locator('#escola').fill('Escola Exemplo');
+    await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('marca de saúde');
     await send(page);
     await expect(toast(page)).toContainText(SENT);
-    await one(`Sem Memória ${what}`);
-  });
-}
 
-test('a draft that is broken, of another version or too old is dropped without a word', async ({ page }) => {
-  await openForm(page);
-  await name(page).fill('Rascunho Velho');
-  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
-  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Rascunho Velho');
-  const sound = JSON.parse(JSON.parse(await storedIn(page, 'localStorage'))['cc-continuar']);
-  const day = 86_400_000;
-  for (const text of [
-    '{"version":1,',
-    JSON.stringify({ ...sound, version: 0 }),
-    JSON.stringify({ ...sound, at: sound.at - 4 * day }),
-    JSON.stringify({ ...sound, submission: { ...sound.submission, pending: 'x', tried: 7 } }),
-  ]) {
-    await page.goto('/privacidade');
-    await page.evaluate((left) => {
-      sessionStorage.setItem('cc-rascunho', left);
-      for (const key of ['cc-copia', 'cc-continuar']) localStorage.setItem(key, left);
-    }, text);
-    await openForm(page);
-    await expect(name(page)).toHaveValue('');
-    await expect(banner(page)).toBeHidden();
+    const outside = writes.filter(({ place }) => place === 'local');
+    expect(outside.some(({ text }) => text.includes('Marcas na Memória'))).toBe(true);
+    expect(outside.filter(({ key, text }) => PRIVATE.test(key + text))).toEqual([]);
     expect(await storedIn(page, 'localStorage')).toBe('{}');
-  }
+    for (const moment of ['sent', 'left', 'back']) {
+      if (moment === 'left') await page.goto('/');
+      if (moment === 'back') await page.goBack();
+      const inside = await storedIn(page, 'sessionStorage');
+      expect(inside).not.toMatch(PRIVATE);
+      expect(inside).not.toMatch(/Marcas na|Exemplo|90000|pessoa@|Vizinha|Responsável|rascunho/);
+      expect(await storedIn(page, 'localStorage')).toBe('{}');
+    }
+    await expect(name(page)).toHaveValue('');
+    await one('Marcas na Memória', STORED);
+
+    const used = new Map(writes.map(({ key, place }) => [key, place]));
+    expect([...used.keys()].sort()).toEqual(
+      expect.arrayContaining(['cc-continuar', 'cc-copia', 'cc-enviada', 'cc-rascunho']),
+    );
+    for (const [key, place] of used) expect([key, documented.get(key)]).toEqual([key, place]);
+  });
+  await test.step('the phone ends the browser when the camera opens: the copy brings the answers back, but the private ones', async () => {
+    const one = await expectOne(server);
+    await page.getByRole('button', { name: 'Inscrever outra pessoa' }).click();
+    await fillEnrolment(page, { ...MARKS, nomeCompleto: 'Câmera que Derruba' }, null);
+    expect(await storedIn(page, 'localStorage')).toBe('{}');
+    const opening = page.waitForEvent('filechooser');
+    await page.locator('#cadastroUnico').click();
+    await opening;
+    expect(await storedIn(page, 'localStorage')).toContain('Câmera que Derruba');
+    expect(await storedIn(page, 'localStorage')).not.toMatch(PRIVATE);
+    const died = page.waitForEvent('crash');
+    const devtools = await context.newCDPSession(page);
+    devtools.send('Page.crash').catch(() => {}); // answers nothing any more
+    await died;
+    mishaps.length = 0;
+
+    const anew = await openTab(context, mishaps);
+    await expect(banner(anew)).toBeVisible();
+    await expect(anew.getByRole('main')).not.toContainText('Câmera que Derruba');
+    await expect(name(anew)).toHaveValue('');
+    await anew.getByRole('button', { name: 'Continuar' }).click();
+    await expect(name(anew)).toHaveValue('Câmera que Derruba');
+    await expect(banner(anew)).toBeHidden();
+    await expect(anew.locator(':focus')).toBeVisible(); // the button took the focus along otherwise
+    for (const id of Object.keys(MARKS).filter((key) => !/renda|condicao/.test(key)))
+      await expect(anew.locator(`#${id}`)).toHaveValue('');
+    await expect(anew.locator('#sexo-feminino')).toBeChecked();
+    await expect(anew.locator('#condicaoMedica-sim')).not.toBeChecked();
+    expect(await storedIn(anew, 'sessionStorage')).toContain('Câmera que Derruba');
+    expect(await storedIn(anew, 'localStorage')).toBe('{}'); // the tab is alive again
+    await fillEnrolment(anew, { ...MARKS, nomeCompleto: 'Câmera que Derruba' });
+    await send(anew);
+    await expect(toast(anew)).toContainText(SENT);
+    await one('Câmera que Derruba', STORED);
+    tab = anew;
+  });
+  await test.step('killed while nobody knew whether it arrived, and photographed again: one row, one document', async () => {
+    const one = await expectOne(server);
+    await enrolAnother(tab, { ofFamily: false });
+    await fillEnrolment(tab, { nomeCompleto: 'Caiu no Envio' });
+    await keep(tab).check();
+    const stored = await swallowAnswers(tab);
+    await send(tab);
+    await stored();
+    await tab.close();
+    const anew = await openTab(context, mishaps);
+    await anew.getByRole('button', { name: 'Continuar' }).click();
+    await fillEnrolment(anew, { nomeCompleto: 'Caiu no Envio' });
+    expect(mishaps).toEqual([]);
+    await send(anew);
+    await expect(toast(anew)).toContainText(SENT);
+    await one('Caiu no Envio');
+    await expect(panel(anew)).toBeHidden();
+    mishaps.length = 0; // the page was told that document and row are there already
+  });
 });
 
-test('killed while nobody knew whether it arrived, and photographed again: one row, one document', async ({
+test('what was begun comes back where it may, and goes where somebody erases it', async ({
   page,
   context,
-  server,
+  mishaps,
 }) => {
-  const one = await expectOne(server);
+  await test.step('a tick that was not given does not come back given', async () => {
+    await openFormUnder(page, { consentimento: 'caixa' });
+    const boxes = page.getByRole('checkbox', { name: /^Autorizo/ });
+    await expect(boxes).toHaveCount(2);
+    await name(page).fill('Ainda não Autorizou');
+    await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Ainda não');
+    expect(await storedIn(page, 'sessionStorage')).not.toContain('autoriza');
+    await page.reload();
+    await expect(name(page)).toHaveValue('Ainda não Autorizou');
+    await expect(boxes).toHaveCount(2);
+    for (const box of await boxes.all()) await expect(box).not.toBeChecked();
+    await page.unrouteAll();
+  });
+  await test.step('erased on purpose: asked first, then erased from the page and the browser', async () => {
+    await openForm(page);
+    await fillEnrolment(page, { nomeCompleto: 'Apague Tudo' });
+    await keep(page).check();
+    await expect.poll(() => storedIn(page, 'localStorage')).toContain('Apague Tudo');
+    await page.getByRole('button', { name: 'Apagar tudo desta tela' }).last().click();
+    const dialog = page.getByRole('dialog', { name: 'Apagar tudo desta tela' });
+    await expect(dialog).toContainText('Apagar as respostas? Não dá para desfazer.');
+    await dialog.getByRole('button', { name: 'Não apagar' }).click();
+    await expect(name(page)).toHaveValue('Apague Tudo');
+    await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
+    await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+    await expect(name(page)).toHaveValue('');
+    await expect(page.locator('#sexo-feminino')).not.toBeChecked();
+    await expect(page.getByText('Documento anexado')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeFocused();
+    for (const time of ['now', 'reloaded']) {
+      if (time === 'reloaded') await openForm(page);
+      expect(await storedIn(page, 'localStorage')).toBe('{}');
+      expect(await storedIn(page, 'sessionStorage')).not.toContain('rascunho');
+      await expect(name(page)).toHaveValue('');
+      await expect(banner(page)).toBeHidden();
+    }
+  });
+  await test.step('a camera that comes back leaves no copy behind', async () => {
+    await name(page).fill('Volta com a Foto');
+    const opening = page.waitForEvent('filechooser');
+    await page.locator('#cadastroUnico').click();
+    const chooser = await opening;
+    expect(await storedIn(page, 'localStorage')).toContain('Volta com a Foto');
+    await chooser.setFiles('e2e/support/files/nis.pdf');
+    await expect.poll(() => storedIn(page, 'localStorage')).toBe('{}');
+  });
+  await test.step('a draft that is broken, of another version or too old is dropped without a word', async () => {
+    await name(page).fill('Rascunho Velho');
+    await keep(page).check();
+    await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Rascunho Velho');
+    const sound = JSON.parse(JSON.parse(await storedIn(page, 'localStorage'))['cc-continuar']);
+    const day = 86_400_000;
+    for (const text of [
+      '{"version":1,',
+      JSON.stringify({ ...sound, version: 0 }),
+      JSON.stringify({ ...sound, at: sound.at - 4 * day }),
+      JSON.stringify({ ...sound, submission: { ...sound.submission, pending: 'x', tried: 7 } }),
+    ]) {
+      await page.goto('/privacidade', { waitUntil: 'commit' }); // of the same site; nothing of it is needed
+      await page.evaluate((left) => {
+        sessionStorage.setItem('cc-rascunho', left);
+        for (const key of ['cc-copia', 'cc-continuar']) localStorage.setItem(key, left);
+      }, text);
+      await openForm(page);
+      await expect(name(page)).toHaveValue('');
+      await expect(banner(page)).toBeHidden();
+      expect(await storedIn(page, 'localStorage')).toBe('{}');
+    }
+  });
+  await test.step('a copy stored for three days is offered only where the box was ticked', async () => {
+    await name(page).fill('Primeira Família');
+    await keep(page).check();
+    await page.close();
+    const second = await openTab(context, mishaps);
+    await expect(banner(second)).toBeVisible();
+    await expect(keep(second)).not.toBeChecked();
+    await name(second).fill('Segunda Família');
+    await expect.poll(() => storedIn(second, 'sessionStorage')).toContain('Segunda Família');
+    expect(await storedIn(second, 'localStorage')).not.toContain('Segunda');
+    expect(await storedIn(second, 'localStorage')).toContain('Primeira');
+  });
+});
+
+test('an enrolment that is open in two tabs arrives once', async ({ page, server, mishaps }) => {
   await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Caiu no Envio' });
-  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
-  const stored = await swallowAnswers(page);
-  await send(page);
-  await stored();
-  await page.close();
-  const anew = await context.newPage();
-  await openForm(anew);
-  await anew.getByRole('button', { name: 'Continuar' }).click();
-  await fillEnrolment(anew, { nomeCompleto: 'Caiu no Envio' });
-  await send(anew);
-  await expect(toast(anew)).toContainText(SENT);
-  await one('Caiu no Envio');
-  await expect(panel(anew)).toBeHidden();
+  await test.step('two tabs of one enrolment: the other hears that it arrived, is empty, and stores nothing', async () => {
+    const one = await expectOne(server);
+    await fillEnrolment(page, { nomeCompleto: 'Duas Abas' });
+    await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Duas Abas');
+    const twin = await openTwin(page);
+    await expect(name(twin)).toHaveValue('Duas Abas');
+    await expect(twin.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
+    await twin.locator('#escola').fill('Escola Exemplo');
+    await send(page);
+    await expect(toast(page)).toContainText(SENT);
+    await expect(twin.getByRole('heading', { name: /Inscrição enviada!/ })).toBeVisible();
+    await expect(name(twin)).toHaveValue('');
+    await twin.reload();
+    await twin.getByRole('button', { name: 'Inscrever outra pessoa' }).click();
+    await expect(twin.locator('form button[type=submit]')).toBeVisible();
+    await expect(name(twin)).toHaveValue('');
+    for (const tab of [page, twin]) {
+      expect(await storedIn(tab, 'sessionStorage')).not.toContain('rascunho');
+      expect(await storedIn(tab, 'localStorage')).toBe('{}');
+    }
+    await one('Duas Abas');
+    await twin.close();
+  });
+  await test.step('two tabs of one enrolment that send at once: one row, and both say so', async () => {
+    const one = await expectOne(server);
+    await enrolAnother(page, { ofFamily: false });
+    await fillEnrolment(page, { nomeCompleto: 'Duas Abas ao Mesmo Tempo' });
+    await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('ao Mesmo Tempo');
+    const twin = await openTwin(page);
+    await twin.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+    await expect(twin.getByText('Documento anexado: nis.pdf.')).toBeVisible();
+    expect(mishaps).toEqual([]);
+    const press = (tab: Page) =>
+      tab.getByRole('button', { name: 'Enviar Inscrição' }).evaluateAll((buttons: HTMLElement[]) => {
+        for (const button of buttons) button.click(); // without waiting: the form goes once the other has sent it
+      });
+    await Promise.all([press(page), press(twin)]);
+    for (const tab of [page, twin])
+      await expect(tab.getByRole('heading', { name: /Inscrição enviada!/ })).toBeVisible();
+    await one('Duas Abas ao Mesmo Tempo');
+    mishaps.length = 0; // one of them was told that it is there already
+  });
 });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession } from '@playwright/test';
-import { smallPdf } from '../support/document-files.ts';
+import { copyFolder } from '../../kit/server.ts';
+import { onDisk, smallPdf } from '../support/document-files.ts';
 import {
   expect,
   fillEnrolment,
@@ -14,7 +15,7 @@ import {
   toast,
 } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
-import { countCalls, expectOne, panel, ROWS, SENT } from '../support/sending.ts';
+import { closeToast, countCalls, enrolAnother, expectOne, panel, ROWS, SENT } from '../support/sending.ts';
 
 // The line or the server goes away in the middle, for real. Source: docs/ux.md §6.1.
 
@@ -43,64 +44,59 @@ const heavyPdf = {
   buffer: smallPdf('', 600_000),
 };
 
-test('the internet goes in the middle of the upload, and comes back: it goes on by itself, percent by percent', async ({
-  page,
-  context,
-  server,
-}) => {
-  const one = await expectOne(server);
+test('the internet goes, and comes back', async ({ page, context, server }) => {
   await page.clock.install();
   await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Sinal que Vai e Vem' }, heavyPdf);
-  await expect(page.getByText('Documento anexado: pesado.pdf.')).toBeVisible();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await setLine(devtools, 150_000);
-  await send(page);
-  await expect(page.locator('.sending-note')).toContainText(/Enviando documento… [1-9]\d?%/);
-  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
-  await setLine(devtools, 0);
-  await expect(panel(page)).toContainText('Não foi enviado ainda.');
-  await expect(panel(page)).toContainText('Sem internet.');
-  await expect(page.getByText('Você está sem internet.')).toBeVisible();
-  await page.clock.runFor(15_000);
-  await expect(panel(page)).toContainText('Esperando a internet…');
-  await setLine(devtools, -1);
-  await expect(page.getByText('A internet voltou.')).toBeVisible();
-  await page.clock.runFor(1000);
-  await expect(toast(page).getByRole('status')).toContainText(SENT);
-  await one('Sinal que Vai e Vem');
-});
-
-test('the internet goes between the upload and the row: the document does not go up again', async ({
-  page,
-  context,
-  server,
-}) => {
-  const one = await expectOne(server);
-  await page.clock.install();
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Sinal que Some no Fim' });
-  const calls = countCalls(page);
-  await page.route(ROWS, async (route) => {
-    if (calls.rows > 1) return route.continue();
-    await context.setOffline(true);
-    return route.abort('internetdisconnected');
+  await test.step('the internet goes in the middle of the upload, and comes back: it goes on by itself, percent by percent', async () => {
+    const one = await expectOne(server);
+    await fillEnrolment(page, { nomeCompleto: 'Sinal que Vai e Vem' }, onDisk(heavyPdf));
+    await expect(page.getByText('Documento anexado: pesado.pdf.')).toBeVisible();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await setLine(devtools, 150_000);
+    await send(page);
+    await expect(page.locator('.sending-note')).toContainText(/Enviando documento… [1-9]\d?%/);
+    await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+    await setLine(devtools, 0);
+    await expect(panel(page)).toContainText('Não foi enviado ainda.');
+    await expect(panel(page)).toContainText('Sem internet.');
+    await expect(page.getByText('Você está sem internet.')).toBeVisible();
+    await page.clock.runFor(15_000);
+    await expect(panel(page)).toContainText('Esperando a internet…');
+    await setLine(devtools, -1);
+    await expect(page.getByText('A internet voltou.')).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(toast(page).getByRole('status')).toContainText(SENT);
+    await one('Sinal que Vai e Vem');
+    await devtools.detach();
   });
-  await send(page);
-  await expect(panel(page)).toContainText('Sem internet.');
-  await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
-  await expect(page.locator('#nomeCompleto')).toBeDisabled(); // the very same row must go again
-  await context.setOffline(false);
-  await page.clock.runFor(3000);
-  await expect(toast(page).getByRole('status')).toContainText(SENT);
-  expect(calls).toEqual({ uploads: 1, rows: 2 });
-  await one('Sinal que Some no Fim');
+  await test.step('the internet goes between the upload and the row: the document does not go up again', async () => {
+    await closeToast(page);
+    await enrolAnother(page, { ofFamily: false });
+    const one = await expectOne(server);
+    await fillEnrolment(page, { nomeCompleto: 'Sinal que Some no Fim' });
+    const calls = countCalls(page);
+    await page.route(ROWS, async (route) => {
+      if (calls.rows > 1) return route.continue();
+      await context.setOffline(true);
+      return route.abort('internetdisconnected');
+    });
+    await send(page);
+    await expect(panel(page)).toContainText('Sem internet.');
+    await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
+    await expect(page.locator('#nomeCompleto')).toBeDisabled(); // the very same row must go again
+    await context.setOffline(false);
+    await page.clock.runFor(3000);
+    await expect(toast(page).getByRole('status')).toContainText(SENT);
+    expect(calls).toEqual({ uploads: 1, rows: 2 });
+    await one('Sinal que Some no Fim');
+  });
 });
 
 test('the server restarts between the document and the row', async ({ page }) => {
   test.skip(PROJECT !== null, 'a project is not ours to restart');
   const dataDir = mkdtempSync(join(tmpdir(), 'cc-e2e-'));
+  copyFolder(process.env.FIRST_START ?? '', dataDir);
   const first = await startServer({}, dataDir);
   const one = await expectOne(first);
   await openForm(page, first.url);
@@ -126,74 +122,67 @@ test('the server restarts between the document and the row', async ({ page }) =>
   }
 });
 
-test('back after success finds an empty form, and sending it asks for everything again', async ({
+test('hasty fingers, Back and a page that breaks: nothing goes twice, and no answer is lost', async ({
   page,
   server,
 }) => {
-  const one = await expectOne(server);
   await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Volta Depois do Envio' });
-  await send(page);
-  await expect(toast(page)).toContainText(SENT);
-  const calls = countCalls(page);
-  for (const leave of [
-    () => page.goto('/privacidade'), // another page
-    () => page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click(), // another screen
-  ]) {
-    await leave();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Como cuidamos');
-    await page.goBack();
-    await page.getByRole('button', { name: 'Inscrever outra pessoa' }).click();
-    await page.locator('form button[type=submit]').waitFor();
-    await expect(page.locator('#nomeCompleto')).toHaveValue('');
-    await send(page);
-    await expect(page.getByRole('heading', { name: 'Confira estes itens antes de enviar' })).toBeVisible();
-  }
-  expect(calls).toEqual({ uploads: 0, rows: 0 });
-  await one('Volta Depois do Envio');
-});
-
-test('a double click and Enter pressed twice: one upload, one row', async ({ page, server }) => {
   const one = await expectOne(server);
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Dedo Apressado' });
-  await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
-  const calls = countCalls(page);
-  const release = await holdRequests(page, '**/storage/v1/object/cadastro_unico_uploads/**');
-  await page.locator('#peso').focus();
-  await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
-  await page.locator('form button[type=submit]').dblclick({ force: true }); // a finger does not wait until it is open
-  release();
-  await expect(toast(page)).toContainText(SENT);
-  expect(calls).toEqual({ uploads: 1, rows: 1 });
-  await one('Dedo Apressado');
-});
-
-test('a screen that breaks leaves the answers, as it says', async ({ page, server }) => {
-  const one = await expectOne(server);
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Página que Quebra' });
-  await page.evaluate(() => {
-    HTMLDialogElement.prototype.showModal = () => {
-      throw new Error('broken on purpose');
-    };
+  await test.step('a double click and Enter pressed twice: one upload, one row', async () => {
+    await fillEnrolment(page, { nomeCompleto: 'Dedo Apressado' });
+    await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
+    const calls = countCalls(page);
+    const release = await holdRequests(page, '**/storage/v1/object/cadastro_unico_uploads/**');
+    await page.locator('#peso').focus();
+    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+    await page.locator('form button[type=submit]').dblclick({ force: true }); // a finger does not wait until it is open
+    release();
+    await expect(toast(page)).toContainText(SENT);
+    expect(calls).toEqual({ uploads: 1, rows: 1 });
+    await one('Dedo Apressado');
   });
-  await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
-  await expect(page.getByText('suas respostas continuam guardadas nesta aba')).toBeVisible();
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.locator('#nomeCompleto')).toHaveValue('Página que Quebra');
-  await expect(page.locator('#peso')).toHaveValue('52,5');
-  await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
-  await send(page);
-  await expect(toast(page)).toContainText(SENT);
-  await one('Página que Quebra');
-});
-
-test('without internet the answers cannot be shown for a check, and nothing breaks', async ({ page }) => {
-  await openForm(page);
-  await page.locator('#nomeCompleto').fill('Confere sem Sinal');
-  await page.route('**/assets/ReviewedAnswers-*.js', (route) => route.abort('internetdisconnected'));
-  await page.getByText('Conferir minhas respostas').click();
-  await expect(page.getByText('Não conseguimos mostrar agora.')).toBeVisible();
-  await expect(page.locator('#nomeCompleto')).toHaveValue('Confere sem Sinal');
+  await test.step('back after success finds an empty form, and sending it asks for everything again', async () => {
+    const calls = countCalls(page);
+    for (const leave of [
+      () => page.goto('/privacidade'), // another page
+      () => page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click(), // another screen
+    ]) {
+      await leave();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Como cuidamos');
+      await page.goBack();
+      await page.getByRole('button', { name: 'Inscrever outra pessoa' }).click();
+      await page.locator('form button[type=submit]').waitFor();
+      await expect(page.locator('#nomeCompleto')).toHaveValue('');
+      await send(page);
+      await expect(page.getByRole('heading', { name: 'Confira estes itens antes de enviar' })).toBeVisible();
+      await closeToast(page); // which lies over the foot of the page
+    }
+    expect(calls).toEqual({ uploads: 0, rows: 0 });
+    await one('Dedo Apressado');
+  });
+  await test.step('without internet the answers cannot be shown for a check, and nothing breaks', async () => {
+    await page.locator('#nomeCompleto').fill('Confere sem Sinal');
+    await page.route('**/assets/ReviewedAnswers-*.js', (route) => route.abort('internetdisconnected'));
+    await page.getByText('Conferir minhas respostas').click();
+    await expect(page.getByText('Não conseguimos mostrar agora.')).toBeVisible();
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Confere sem Sinal');
+  });
+  await test.step('a screen that breaks leaves the answers, as it says', async () => {
+    const anotherOne = await expectOne(server);
+    await fillEnrolment(page, { nomeCompleto: 'Página que Quebra' });
+    await page.evaluate(() => {
+      HTMLDialogElement.prototype.showModal = () => {
+        throw new Error('broken on purpose');
+      };
+    });
+    await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
+    await expect(page.getByText('suas respostas continuam guardadas nesta aba')).toBeVisible();
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Página que Quebra');
+    await expect(page.locator('#peso')).toHaveValue('52,5');
+    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+    await send(page);
+    await expect(toast(page)).toContainText(SENT);
+    await anotherOne('Página que Quebra');
+  });
 });

@@ -3,10 +3,21 @@ import sharp from 'sharp';
 import { openDetail } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
+import { expectOne, SENT, sentHeading, sentPanel } from '../support/sending.ts';
 
 // Odd inputs that only a browser can show; the number is the row of docs/odd-inputs.md.
 
-const sent = (page: Page) => expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
+const sent = (page: Page) => expect(toast(page)).toContainText(SENT);
+
+/** What stands in the file input now. */
+async function held(page: Page): Promise<Buffer> {
+  const bytes = await page
+    .locator('#cadastroUnico')
+    .evaluate(async (input: HTMLInputElement) =>
+      Array.from(new Uint8Array((await input.files?.[0]?.arrayBuffer()) ?? new ArrayBuffer(0))),
+    );
+  return Buffer.from(bytes);
+}
 
 test('one form takes odd answers one after the other', async ({ page }) => {
   await openForm(page);
@@ -69,6 +80,34 @@ test('one form takes odd answers one after the other', async ({ page }) => {
     await expect(page.getByText('de uma criança')).toHaveCount(0);
     await expect(page.locator('#nomeResponsavel')).toHaveValue('Responsável de Teste');
   });
+  await test.step('rows 155, 159 and 168: files of rare kinds are taken', async () => {
+    await test.step('rows 155 and 168: pictures', async () => {
+      const colour = () => plain(1000, 800, '#ddd');
+      const field = page.locator('.question--file');
+      for (const [name, bytes] of [
+        ['cmyk.jpg', await colour().toColourspace('cmyk').jpeg().toBuffer()],
+        ['progressiva.jpg', await colour().jpeg({ progressive: true }).toBuffer()],
+        ['cinza.jpg', await colour().grayscale().jpeg().toBuffer()],
+        ['dezesseis.png', await colour().toColourspace('rgb16').png().toBuffer()],
+        ['entrelaçada.png', await colour().png({ progressive: true }).toBuffer()],
+        ['tela.avif', await colour().avif().toBuffer()],
+      ] as const) {
+        await page.locator('#cadastroUnico').setInputFiles(jpegFile(bytes, name));
+        const shown = name.replace('.avif', '.jpg');
+        await expect(field).toContainText(`Documento anexado: ${shown}.`);
+        await expect(field.locator('.field__problem')).toHaveCount(0);
+        await expect(field).not.toContainText(/escura|pequena|incompleto/);
+        const { width } = await sharp(await held(page)).metadata();
+        expect(width).toBe(1000);
+      }
+    });
+    await test.step('row 159: a PDF that only its owner has locked is taken as it is', async () => {
+      await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis-so-leitura.pdf');
+      await expect(page.locator('.question--file')).toContainText('Documento anexado: nis-so-leitura.pdf.');
+      await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis-com-senha.pdf');
+      await expect(page.locator('#cadastroUnico-erro')).toContainText('Este PDF tem senha.');
+    });
+  });
   await test.step('rows 61 and 127: who has no CPF, or does not know the weight, is told what to do', async () => {
     await fillEnrolment(page, { cpf: '', peso: 'não sei' });
     await send(page);
@@ -92,165 +131,136 @@ test('one form takes odd answers one after the other', async ({ page }) => {
     for (const input of await page.locator('form input.field__input:not([type=file], [readonly])').all())
       await expect(input).toHaveAttribute('enterkeyhint', 'next');
   });
+  await test.step('row 202: what is wrong is told by a sign and words, not by colour alone', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await send(page);
+    const problem = page.locator('#cpf-erro');
+    await expect(problem.locator('svg')).toBeVisible();
+    await expect(problem).toContainText('Erro: Digite o CPF.');
+    const width = await page.locator('#cpf').evaluate((input) => getComputedStyle(input).borderTopWidth);
+    expect(Number.parseFloat(width)).toBeGreaterThan(0);
+  });
 });
 
-for (const [year, row] of [
-  ['2019', 39],
-  ['2040', 39],
-] as const) {
-  test(`rows ${row} and 212: a device that lives in ${year} enrols, with the server’s age`, async ({
-    page,
-    context,
-    signIn,
-  }) => {
-    await page.clock.setFixedTime(new Date(`${year}-06-15T12:00:00-03:00`));
+test('translated pages and wrong clocks send what was answered', async ({ page, signIn }) => {
+  await test.step('row 195: a browser that translates the page breaks nothing, and codes are sent', async () => {
     await openForm(page);
-    await fillEnrolment(page, { nomeCompleto: `Relógio de ${year}`, dataNascimento: '05/03/2000' });
-    await expect(page.locator('#idade')).toHaveValue(year === '2019' ? '19' : '40');
+    const translate = () =>
+      page.evaluate(() => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found: Text[] = [];
+        while (texts.nextNode()) found.push(texts.currentNode as Text);
+        for (const text of found) {
+          if (text.parentElement?.closest('script, style, textarea, [translate=no]')) continue;
+          const font = document.createElement('font');
+          text.replaceWith(font);
+          font.append(`${text.data} `);
+        }
+      });
+    await translate();
     await send(page);
+    await expect(page.locator('.summary')).toBeVisible();
+    await translate();
+    await fillEnrolment(page, {
+      nomeCompleto: 'Página Traduzida',
+      cpf: '529.982.247-26',
+      dataNascimento: '05/03/2020',
+    });
+    await translate();
+    await page.locator('#dataNascimento').fill('05/03/1990');
+    for (const cpf of ['529.982.247-25', '', '52998224725']) {
+      await page.locator('#cpf').fill(cpf);
+      await page.locator('#email').focus();
+      await expect(page.locator('#cpf-erro')).toHaveCount(cpf === '' ? 1 : 0);
+      await translate();
+    }
+    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.jpg');
+    await expect(page.locator('.question--file')).toContainText(/nis.jpg/);
+    await translate();
+    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+    await expect(page.locator('.question--file')).toContainText(/nis.pdf/);
+    await page.locator('form [type=submit]').click();
     await sent(page);
-    const today = await context.newPage(); // a page of its own, with the right clock
-    await signIn(today);
+  });
+  for (const [year, row] of [
+    ['2019', 39],
+    ['2040', 39],
+  ] as const)
+    await test.step(`rows ${row} and 212: a device that lives in ${year} enrols, with the server’s age`, async () => {
+      await page.clock.setFixedTime(new Date(`${year}-06-15T12:00:00-03:00`));
+      await page.goto('/projeto-social'); // anew, with this clock
+      await page.getByRole('button', { name: 'Inscrever outra pessoa' }).click();
+      await fillEnrolment(page, { nomeCompleto: `Relógio de ${year}`, dataNascimento: '05/03/2000' });
+      await expect(page.locator('#idade')).toHaveValue(year === '2019' ? '19' : '40');
+      await send(page);
+      await sent(page);
+    });
+  await test.step('the desk reads the server’s age, and the words of the codes', async () => {
+    await signIn(); // in 2040 as well: the age is not counted by the clock of the desk either
     const now = new Date();
     const years = now.getFullYear() - 2000 - (now.getMonth() < 2 ? 1 : 0);
-    await expect(today.getByRole('row', { name: `Relógio de ${year}` })).toContainText(String(years));
-  });
-}
-
-test.describe('rows 38 and 40: far from Brazil', () => {
-  test.use({ timezoneId: 'Asia/Tokyo' });
-
-  for (const [moment, age] of [
-    ['2025-05-12T23:59:00-03:00', '17'],
-    ['2025-05-13T00:01:00-03:00', '18'],
-  ] as const) {
-    test(`at ${moment} who was born on 13/05/2007 is ${age}`, async ({ page }) => {
-      await page.clock.setFixedTime(new Date(moment));
-      await openForm(page);
-      await page.locator('#dataNascimento').fill('13/05/2007');
-      await expect(page.locator('#idade')).toHaveValue(age);
-    });
-  }
-});
-
-test('rows 155, 159 and 168: files of rare kinds are taken', async ({ page }) => {
-  await openForm(page);
-  await test.step('rows 155 and 168: pictures', async () => {
-    const colour = () => plain(1000, 800, '#ddd');
-    const field = page.locator('.question--file');
-    for (const [name, bytes] of [
-      ['cmyk.jpg', await colour().toColourspace('cmyk').jpeg().toBuffer()],
-      ['progressiva.jpg', await colour().jpeg({ progressive: true }).toBuffer()],
-      ['cinza.jpg', await colour().grayscale().jpeg().toBuffer()],
-      ['dezesseis.png', await colour().toColourspace('rgb16').png().toBuffer()],
-      ['entrelaçada.png', await colour().png({ progressive: true }).toBuffer()],
-      ['tela.avif', await colour().avif().toBuffer()],
-    ] as const) {
-      await page.locator('#cadastroUnico').setInputFiles(jpegFile(bytes, name));
-      const shown = name.replace('.avif', '.jpg');
-      await expect(field).toContainText(`Documento anexado: ${shown}.`);
-      await expect(field.locator('.field__problem')).toHaveCount(0);
-      await expect(field).not.toContainText(/escura|pequena|incompleto/);
-      const { width } = await sharp(await held(page)).metadata();
-      expect(width).toBe(1000);
-    }
-  });
-  await test.step('row 159: a PDF that only its owner has locked is taken as it is', async () => {
-    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis-so-leitura.pdf');
-    await expect(page.locator('.question--file')).toContainText('Documento anexado: nis-so-leitura.pdf.');
-    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis-com-senha.pdf');
-    await expect(page.locator('#cadastroUnico-erro')).toContainText('Este PDF tem senha.');
+    for (const year of ['2019', '2040'])
+      await expect(page.getByRole('row', { name: `Relógio de ${year}` })).toContainText(String(years));
+    const sheet = await openDetail(page, 'Página Traduzida');
+    await expect(sheet).toContainText('Ensino Fundamental incompleto');
   });
 });
 
-/** What stands in the file input now. */
-async function held(page: Page): Promise<Buffer> {
-  const bytes = await page
-    .locator('#cadastroUnico')
-    .evaluate(async (input: HTMLInputElement) =>
-      Array.from(new Uint8Array((await input.files?.[0]?.arrayBuffer()) ?? new ArrayBuffer(0))),
-    );
-  return Buffer.from(bytes);
-}
-
-test.describe('row 188: inside the browser of an app', () => {
-  test.use({
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 11; wv) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 Instagram 300.0.0.1 Android',
-    isMobile: true,
-    hasTouch: true,
-    viewport: { width: 360, height: 740 },
-  });
-
-  test('the way to another browser stands beside the camera', async ({ page, context, server }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openForm(page);
-    const field = page.locator('.question--file');
-    await expect(field).toContainText('Se a câmera não abrir aqui, abra esta página no Chrome.');
-    await field.getByRole('button', { name: 'Copiar o link' }).tap();
-    await expect(field.getByRole('status')).toHaveText('Link copiado.');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/projeto-social`);
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('not here'));
-    });
-    await field.getByRole('button', { name: 'Copiar o link' }).tap();
-    await expect(field.getByRole('status')).toHaveText(`${server.url}/projeto-social`);
-  });
-});
-
-test('row 195: a browser that translates the page breaks nothing, and codes are sent', async ({
+test('a browser that stores nothing says so, and the enrolment goes all the same', async ({
   page,
-  signIn,
+  server,
+  mishaps,
 }) => {
-  await openForm(page);
-  const translate = () =>
-    page.evaluate(() => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: Text[] = [];
-      while (texts.nextNode()) found.push(texts.currentNode as Text);
-      for (const text of found) {
-        if (text.parentElement?.closest('script, style, textarea, [translate=no]')) continue;
-        const font = document.createElement('font');
-        text.replaceWith(font);
-        font.append(`${text.data} `);
-      }
+  for (const [what, forbid] of [
+    [
+      'full',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      },
+    ],
+    [
+      'forbidden', // the script of 'full' still runs before it, and changes what nobody reaches then
+      () => {
+        for (const place of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, place, {
+            get() {
+              throw new DOMException('denied', 'SecurityError');
+            },
+          });
+      },
+    ],
+  ] as const) {
+    // row 191
+    await test.step(`where storage is ${what} the page says so, and the enrolment goes all the same`, async () => {
+      const one = await expectOne(server);
+      await page.addInitScript(forbid);
+      // what the confirmation says besides the number does not arrive at a full browser
+      if (what === 'full') await page.route('**/assets/NextSteps*', (route) => route.abort());
+      await openForm(page);
+      await fillEnrolment(page, { nomeCompleto: `Sem Memória ${what}` });
+      await expect(
+        page.getByText('As respostas não ficam guardadas aqui. Não feche a página antes de enviar.'),
+      ).toBeVisible();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Como cuidamos');
+      await page.goBack(); // the page itself remembers
+      await expect(page.getByLabel('Nome completo *')).toHaveValue(`Sem Memória ${what}`);
+      await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+      expect(mishaps).toEqual([]);
+      await send(page);
+      await expect(toast(page)).toContainText(SENT);
+      await one(`Sem Memória ${what}`);
     });
-  await translate();
-  await send(page);
-  await expect(page.locator('.summary')).toBeVisible();
-  await translate();
-  await fillEnrolment(page, {
-    nomeCompleto: 'Página Traduzida',
-    cpf: '529.982.247-26',
-    dataNascimento: '05/03/2020',
-  });
-  await translate();
-  await page.locator('#dataNascimento').fill('05/03/1990');
-  for (const cpf of ['529.982.247-25', '', '52998224725']) {
-    await page.locator('#cpf').fill(cpf);
-    await page.locator('#email').focus();
-    await expect(page.locator('#cpf-erro')).toHaveCount(cpf === '' ? 1 : 0);
-    await translate();
+    if (what === 'full')
+      await test.step('the number is shown even where the rest does not arrive and the browser stores nothing', async () => {
+        await expect(sentHeading(page)).toBeFocused();
+        expect(await sentPanel(page).innerText()).toMatch(/Seu número de protocolo é\s+\d{4}-\d{4}/);
+        await expect(page.locator('#nomeCompleto')).toBeHidden();
+        expect(new Set(mishaps)).toEqual(new Set(['error: Failed to load resource: net::ERR_FAILED']));
+        mishaps.length = 0; // the browser reports what did not arrive
+        await page.unrouteAll();
+      });
   }
-  await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.jpg');
-  await expect(page.locator('.question--file')).toContainText(/nis.jpg/);
-  await translate();
-  await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
-  await expect(page.locator('.question--file')).toContainText(/nis.pdf/);
-  await page.locator('form [type=submit]').click();
-  await sent(page);
-  await signIn();
-  const sheet = await openDetail(page, 'Página Traduzida');
-  await expect(sheet).toContainText('Ensino Fundamental incompleto');
-});
-
-test('row 202: what is wrong is told by a sign and words, not by colour alone', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await openForm(page);
-  await send(page);
-  const problem = page.locator('#cpf-erro');
-  await expect(problem.locator('svg')).toBeVisible();
-  await expect(problem).toContainText('Erro: Digite o CPF.');
-  const width = await page.locator('#cpf').evaluate((input) => getComputedStyle(input).borderTopWidth);
-  expect(Number.parseFloat(width)).toBeGreaterThan(0);
 });

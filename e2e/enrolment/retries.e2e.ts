@@ -2,7 +2,9 @@ import type { Page, Route } from '@playwright/test';
 import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 import {
+  closeToast,
   countCalls,
+  enrolAnother,
   expectOne,
   loseAnswer,
   panel,
@@ -24,7 +26,16 @@ async function openWithClock(page: Page) {
 /** From here on the page's time passes by `runFor` alone, however slow the machine is. */
 async function stopClock(page: Page) {
   await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible(); // with timers of its own
-  await page.clock.pauseAt(Date.now() + 60_000);
+  const now = await page.evaluate(() => Date.now()); // ahead of ours where `runFor` has moved it
+  await page.clock.pauseAt(now + 60_000);
+}
+
+/** After one was sent: the empty form of the next person, in the same page. */
+async function openNext(page: Page) {
+  await closeToast(page);
+  await page.unrouteAll();
+  await enrolAnother(page, { ofFamily: false });
+  await expect(page.locator('#nomeCompleto')).toHaveValue('');
 }
 
 /** Lets time pass until the page, which has just drawn for how long it waits, counts down. */
@@ -53,7 +64,7 @@ const busy = (route: Route) => {
 };
 
 /** `waits`: ms from each failure to the next attempt; null: somebody presses the button again. */
-for (const [what, name, uploads, rows, waits, calls] of [
+const FAULTS = [
   ['the row is refused twice', 'Fora do Ar Duas Vezes', [], [down, down], [2500, 5500], [1, 3]],
   ['the upload’s answer is lost', 'Resposta Cortada um', [loseAnswer], [], [2500], [2, 1]],
   ['the row’s answer is lost', 'Resposta Cortada dois', [], [loseAnswer], [2500], [1, 2]],
@@ -66,211 +77,200 @@ for (const [what, name, uploads, rows, waits, calls] of [
     [2500, 9500, 10_500],
     [4, 1],
   ],
-] as const)
-  test(`${what}: it is tried again, and there is one row, one document and one toast of success`, async ({
-    page,
-    server,
-  }) => {
-    const one = await expectOne(server);
-    await openWithClock(page);
-    await fillEnrolment(page, { nomeCompleto: name });
-    const made = countCalls(page);
-    for (const [address, faults] of [
-      [UPLOADS, uploads],
-      [ROWS, rows],
-    ] as const) {
-      const left = [...faults];
-      await page.route(address, (route) => left.shift()?.(route) ?? route.continue());
-    }
-    await send(page);
-    await expect(panel(page)).toContainText('Não foi enviado ainda.');
-    await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
-    for (const [at, wait] of waits.entries()) {
-      await expect(panel(page)).toContainText(`Tentando de novo (${at + 1} de 3)…`);
-      await expect(panel(page)).toContainText(/Daqui a \d+ segundos?/);
-      await expect(page.locator('#nomeCompleto')).toHaveValue(name);
-      await (wait === null ? send(page) : page.clock.runFor(wait));
-    }
-    await expect(toast(page).getByRole('status')).toContainText(SENT);
-    expect(made).toEqual({ uploads: calls[0], rows: calls[1] });
-    await one(name);
-  });
+] as const;
 
-test('429 is tried again when the back end allows, not sooner', async ({ page, server }) => {
-  const one = await expectOne(server);
-  await openWithClock(page);
-  await fillEnrolment(page, { nomeCompleto: 'Espere um Pouco' });
-  await stopClock(page);
-  let refusals = 1;
-  let calls = 0;
-  await page.route(ROWS, (route) => {
-    calls += 1;
-    return refusals-- > 0
-      ? route.fulfill({ status: 429, headers: { 'Retry-After': '30' }, json: {} })
-      : route.continue();
-  });
-  await send(page);
-  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
-  await startCountdown(page);
-  if (!PROJECT) {
-    await page.clock.runFor(25_000);
-    expect(calls).toBe(1);
-  } // of another origin Retry-After cannot be read, and it is tried again as after any fault
-  await page.clock.runFor(6000);
-  await expect(toast(page).getByRole('status')).toContainText(SENT);
-  await one('Espere um Pouco');
-});
-
-test('the page stops trying after three times, when stopped, and when the form is edited', async ({
-  page,
-}) => {
-  await openWithClock(page);
-  await fillEnrolment(page);
-  await stopClock(page);
-  let calls = 0;
-  await page.route(UPLOADS, (route) => {
-    calls += 1;
-    return route.abort('connectionreset');
-  });
-  await send(page);
-  for (const [at, wait] of [2500, 5500, 10_500].entries()) {
-    // by its number: the words of the round before stay until this one has begun to wait
-    await expect(panel(page)).toContainText(`Tentando de novo (${at + 1} de 3)…`);
-    await expect(panel(page).getByRole('button', { name: 'Parar' })).toBeVisible();
-    await startCountdown(page);
-    await page.clock.runFor(wait);
-  }
-  await expect.poll(() => calls).toBe(4);
-  await expect(panel(page).getByRole('button', { name: 'Parar' })).toHaveCount(0);
-  await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
-
-  await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
-  await panel(page).getByRole('button', { name: 'Parar' }).click();
-  await page.clock.runFor(20_000);
-  expect(calls).toBe(5);
-
-  await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
-  await page.locator('#rg').fill('7654321');
-  await expect(panel(page)).not.toContainText('Tentando de novo (');
-  await page.clock.runFor(20_000);
-  expect(calls).toBe(6);
-});
-
-test('offline at the press: no request, words, and it goes by itself once the internet is back', async ({
+test('whatever fails on the way, the page tries again until one enrolment has arrived', async ({
   page,
   context,
   server,
 }) => {
-  const one = await expectOne(server);
   await openWithClock(page);
-  await fillEnrolment(page, { nomeCompleto: 'Sem Sinal' });
-  await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible(); // it asks for a script of its own
-  let calls = 0;
-  page.on('request', () => {
-    calls += 1;
+  for (const [at, [what, name, uploads, rows, waits, calls]] of FAULTS.entries())
+    await test.step(`${what}: it is tried again, and there is one row, one document and one toast of success`, async () => {
+      if (at > 0) await openNext(page);
+      const one = await expectOne(server);
+      await fillEnrolment(page, { nomeCompleto: name });
+      const made = countCalls(page);
+      for (const [address, faults] of [
+        [UPLOADS, uploads],
+        [ROWS, rows],
+      ] as const) {
+        const left = [...faults];
+        await page.route(address, (route) => left.shift()?.(route) ?? route.continue());
+      }
+      await send(page);
+      await expect(panel(page)).toContainText('Não foi enviado ainda.');
+      await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
+      for (const [at, wait] of waits.entries()) {
+        await expect(panel(page)).toContainText(`Tentando de novo (${at + 1} de 3)…`);
+        await expect(panel(page)).toContainText(/Daqui a \d+ segundos?/);
+        await expect(page.locator('#nomeCompleto')).toHaveValue(name);
+        await (wait === null ? send(page) : page.clock.runFor(wait));
+      }
+      await expect(toast(page).getByRole('status')).toContainText(SENT);
+      expect(made).toEqual({ uploads: calls[0], rows: calls[1] });
+      await one(name);
+    });
+  await test.step('offline at the press: no request, words, and it goes by itself once the internet is back', async () => {
+    await openNext(page);
+    const one = await expectOne(server);
+    await fillEnrolment(page, { nomeCompleto: 'Sem Sinal' });
+    await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible(); // it asks for a script of its own
+    let calls = 0;
+    page.on('request', () => {
+      calls += 1;
+    });
+    await context.setOffline(true);
+    await expect(page.getByText('Você está sem internet. Pode continuar preenchendo.')).toBeVisible();
+    await send(page);
+    await expect(toast(page).getByRole('alert')).toContainText('Sem internet.');
+    await page.clock.runFor(30_000);
+    expect(calls).toBe(0);
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Sem Sinal');
+    await context.setOffline(false);
+    await expect(page.getByText('A internet voltou.')).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(toast(page).getByRole('status')).toContainText(SENT);
+    await one('Sem Sinal');
   });
-  await context.setOffline(true);
-  await expect(page.getByText('Você está sem internet. Pode continuar preenchendo.')).toBeVisible();
-  await send(page);
-  await expect(toast(page).getByRole('alert')).toContainText('Sem internet.');
-  await page.clock.runFor(30_000);
-  expect(calls).toBe(0);
-  await expect(page.locator('#nomeCompleto')).toHaveValue('Sem Sinal');
-  await context.setOffline(false);
-  await expect(page.getByText('A internet voltou.')).toBeVisible();
-  await page.clock.runFor(1000);
-  await expect(toast(page).getByRole('status')).toContainText(SENT);
-  await one('Sem Sinal');
-});
-
-test('an upload that takes long shows how far it is, and can be given up after ten seconds', async ({
-  page,
-}) => {
-  await openWithClock(page);
-  await fillEnrolment(page);
-  await stopClock(page);
-  const release = await holdRequests(page, UPLOADS, (route) => route.abort());
-  await send(page);
-  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancelar' })).toHaveCount(0);
-  await page.clock.runFor(10_500);
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(panel(page)).toContainText('Você parou o envio. Nada se perdeu.');
-  await expect(page.locator('#nomeCompleto')).toBeEnabled();
-
-  const begun = page.waitForRequest(UPLOADS);
-  await send(page);
-  await begun;
-  await page.clock.runFor(31_000);
-  await expect(toast(page).getByRole('alert')).toContainText('A internet está lenta e o envio parou.');
-  release();
-});
-
-test('filling in the field hidden from people sends nothing, and the way out is shown', async ({ page }) => {
-  await openForm(page);
-  await fillEnrolment(page);
-  let calls = 0;
-  await page.route(/\/(rest|storage)\/v1\//, (route) => {
-    calls += 1;
-    return route.continue();
+  await test.step('429 is tried again when the back end allows, not sooner', async () => {
+    await openNext(page);
+    const one = await expectOne(server);
+    await fillEnrolment(page, { nomeCompleto: 'Espere um Pouco' });
+    await stopClock(page);
+    let refusals = 1;
+    let calls = 0;
+    await page.route(ROWS, (route) => {
+      calls += 1;
+      return refusals-- > 0
+        ? route.fulfill({ status: 429, headers: { 'Retry-After': '30' }, json: {} })
+        : route.continue();
+    });
+    await send(page);
+    await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+    await startCountdown(page);
+    if (!PROJECT) {
+      await page.clock.runFor(25_000);
+      expect(calls).toBe(1);
+    } // of another origin Retry-After cannot be read, and it is tried again as after any fault
+    await page.clock.runFor(6000);
+    await expect(toast(page).getByRole('status')).toContainText(SENT);
+    await one('Espere um Pouco');
+    await page.clock.resume();
   });
-  await page.locator('[name=observacao_2]').evaluate((trap: HTMLInputElement) => {
-    trap.value = 'cheap pills';
+  await test.step('reload while the insert is on its way: the very same row goes again, once', async () => {
+    await openNext(page);
+    const one = await expectOne(server);
+    await fillEnrolment(page, { nomeCompleto: 'Recarregou no Meio' });
+    const stored = await swallowAnswers(page);
+    await send(page);
+    await stored();
+    await page.reload(); // before the route is given up, which would let the request go on to its answer
+    await page.unrouteAll();
+    await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
+    await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(toast(page).getByRole('status')).toContainText(SENT);
+    await one('Recarregou no Meio');
   });
-  await send(page);
-  await expect(panel(page)).toContainText('Não conseguimos receber. Fale no WhatsApp.');
-  await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
-  await expect(panel(page)).toBeFocused();
-  await expect(panel(page).getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
-    'href',
-    'tel:+5562900000000',
-  );
-  await expect(panel(page).getByRole('link', { name: 'contato@example.com' })).toBeVisible();
-  await expect(panel(page)).toContainText('ou venha à Arena Exemplo: Rua Exemplo, 100');
-  await expect(panel(page).getByRole('button')).toHaveCount(0); // trying again would do nothing
-  await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
-  expect(calls).toBe(0);
 });
 
-test('reload while the insert is on its way: the very same row goes again, once', async ({
-  page,
-  server,
-}) => {
-  const one = await expectOne(server);
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Recarregou no Meio' });
-  const stored = await swallowAnswers(page);
-  await send(page);
-  await stored();
-  await page.reload(); // before the route is given up, which would let the request go on to its answer
-  await page.unrouteAll();
-  await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
-  await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
-  await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(toast(page).getByRole('status')).toContainText(SENT);
-  await one('Recarregou no Meio');
-});
-
-test('nothing is sent while somebody decides about erasing, nor after', async ({ page, mishaps }) => {
+test('the page waits and gives up where it should, and sends nothing that it may not', async ({ page }) => {
   await openWithClock(page);
   await fillEnrolment(page, { nomeCompleto: 'Apagada na Espera' });
   await stopClock(page);
-  let tries = 0;
-  await page.route('**/storage/v1/object/cadastro_unico_uploads/**', (route) => {
-    tries += 1;
-    return route.fulfill({ status: 503, json: {} });
+  await test.step('the page stops trying after three times, when stopped, and when the form is edited', async () => {
+    let calls = 0;
+    await page.route(UPLOADS, (route) => {
+      calls += 1;
+      return route.abort('connectionreset');
+    });
+    await send(page);
+    for (const [at, wait] of [2500, 5500, 10_500].entries()) {
+      // by its number: the words of the round before stay until this one has begun to wait
+      await expect(panel(page)).toContainText(`Tentando de novo (${at + 1} de 3)…`);
+      await expect(panel(page).getByRole('button', { name: 'Parar' })).toBeVisible();
+      await startCountdown(page);
+      await page.clock.runFor(wait);
+    }
+    await expect.poll(() => calls).toBe(4);
+    await expect(panel(page).getByRole('button', { name: 'Parar' })).toHaveCount(0);
+    await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
+
+    await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await panel(page).getByRole('button', { name: 'Parar' }).click();
+    await page.clock.runFor(20_000);
+    expect(calls).toBe(5);
+
+    await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+    await page.locator('#rg').fill('7654321');
+    await expect(panel(page)).not.toContainText('Tentando de novo (');
+    await page.clock.runFor(20_000);
+    expect(calls).toBe(6);
+    await page.unrouteAll();
   });
-  await send(page);
-  const dialog = page.getByRole('dialog');
-  const erase = page.getByRole('button', { name: 'Apagar tudo desta tela' }).first();
-  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
-  await erase.click();
-  await page.clock.runFor(30_000);
-  expect(tries).toBe(1);
-  await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
-  await expect(page.locator('#nomeCompleto')).toHaveValue('');
-  await page.clock.runFor(30_000);
-  expect(tries).toBe(1);
-  mishaps.length = 0; // the browser reports the 503
+  await test.step('an upload that takes long shows how far it is, and can be given up after ten seconds', async () => {
+    const release = await holdRequests(page, UPLOADS, (route) => route.abort());
+    await send(page);
+    await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancelar' })).toHaveCount(0);
+    await page.clock.runFor(10_500);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(panel(page)).toContainText('Você parou o envio. Nada se perdeu.');
+    await expect(page.locator('#nomeCompleto')).toBeEnabled();
+
+    const begun = page.waitForRequest(UPLOADS);
+    await send(page);
+    await begun;
+    await page.clock.runFor(31_000);
+    await expect(toast(page).getByRole('alert')).toContainText('A internet está lenta e o envio parou.');
+    release();
+    await panel(page).getByRole('button', { name: 'Parar' }).click();
+    await expect(panel(page)).not.toContainText('Tentando de novo (');
+  });
+  await test.step('nothing is sent while somebody decides about erasing, nor after', async () => {
+    let tries = 0;
+    await page.route(UPLOADS, (route) => {
+      tries += 1;
+      return route.fulfill({ status: 503, json: {} });
+    });
+    await send(page);
+    const dialog = page.getByRole('dialog');
+    const erase = page.getByRole('button', { name: 'Apagar tudo desta tela' }).first();
+    await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+    await erase.click();
+    await page.clock.runFor(30_000);
+    expect(tries).toBe(1);
+    await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+    await expect(page.locator('#nomeCompleto')).toHaveValue('');
+    await page.clock.runFor(30_000);
+    expect(tries).toBe(1);
+    await page.unrouteAll();
+    await page.clock.resume();
+  });
+  await test.step('filling in the field hidden from people sends nothing, and the way out is shown', async () => {
+    await fillEnrolment(page);
+    let calls = 0;
+    await page.route(/\/(rest|storage)\/v1\//, (route) => {
+      calls += 1;
+      return route.continue();
+    });
+    await page.locator('[name=observacao_2]').evaluate((trap: HTMLInputElement) => {
+      trap.value = 'cheap pills';
+    });
+    await send(page);
+    await expect(panel(page)).toContainText('Não conseguimos receber. Fale no WhatsApp.');
+    await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
+    await expect(panel(page)).toBeFocused();
+    await expect(panel(page).getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
+      'href',
+      'tel:+5562900000000',
+    );
+    await expect(panel(page).getByRole('link', { name: 'contato@example.com' })).toBeVisible();
+    await expect(panel(page)).toContainText('ou venha à Arena Exemplo: Rua Exemplo, 100');
+    await expect(panel(page).getByRole('button')).toHaveCount(0); // trying again would do nothing
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
+    expect(calls).toBe(0);
+  });
 });
