@@ -204,7 +204,7 @@ export async function fillEnrolment(
       const controls = [...form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)];
       const control = controls.find((one) => one.type !== 'radio' || wordsOf(one) === answer);
       if (!control?.checkVisibility() || control.disabled) throw new Error(`nobody can answer ${name}`);
-      control.focus();
+      control.focus({ preventScroll: true });
       if (control.type === 'radio') control.click();
       else if (control instanceof HTMLSelectElement) {
         const choice = [...control.options].find((option) => option.label === answer);
