@@ -70,6 +70,7 @@ test('odd enrolments come from the form, and stay inside their place before an a
         .nth(2);
       // again where the list moved below the hand meanwhile
       await expect(async () => {
+        await cell.scrollIntoViewIfNeeded(); // a notice may stand above the list
         const box = await cell.boundingBox();
         if (!box) throw new Error('the telephone is not on the page');
         await page.mouse.move(box.x + 8, box.y + box.height / 2);
