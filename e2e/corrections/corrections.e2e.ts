@@ -1,17 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { signIn as signInAsClient } from '../../kit/desk.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
-import { runSql } from '../support/database.ts';
-import { Desk, detail, inDetail, openDetail, view } from '../support/desk.ts';
+import { detail, inDetail, openDetail, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 
 // Correcting answers of an open enrolment (docs/ux.md §8.5), and attaching a document to it (docs/ux.md §8.4).
 
-const desk = new Desk(null as never);
-test.beforeAll(({ server }) => {
-  desk.server = server;
-});
+const desk = ownDesk();
 
 const CORRECT = '**/rest/v1/rpc/corrigir_inscricao';
 const ATTACH = '**/rest/v1/rpc/anexar_documento';
@@ -65,7 +61,6 @@ test('the answers of open enrolments are corrected, and documents attached to th
   mishaps,
 }) => {
   test.setTimeout(90_000);
-  await runSql(desk.server, 'delete from public.inscricoes_projeto'); // of other tests
   await desk.enrol({ nome_completo: 'Angico Anexado' }, nisPdf);
   await desk.enrolPeople([
     { nome_completo: 'Jatoba Errado' },

@@ -132,6 +132,7 @@ test('the audit log says who did what, accounts come and go, and an enrolment is
     } else await expect(page.getByText(`${email} agora tem acesso.`)).toBeVisible();
 
     await enter(here, email, made);
+    await here.getByRole('button', { name: 'Todas', exact: true }).click();
     await expect(here.getByText('Pessoa Vista').first()).toBeVisible();
 
     await page.getByRole('button', { name: `Tirar acesso de ${email}` }).click();
@@ -216,6 +217,7 @@ test('the audit log says who did what, accounts come and go, and an enrolment is
 
     await fillCard(there, email, OTHER_PASSWORD);
     await open(there, 'Inscrições');
+    await there.getByRole('button', { name: 'Todas', exact: true }).click();
     await there.getByRole('button', { name: 'Ver inscrição de Pessoa da Secretaria' }).click();
     await there.getByRole('button', { name: 'Apagar agora' }).click();
     const erase = there.getByRole('dialog', { name: /^Apagar a inscrição/ });

@@ -213,7 +213,7 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     await detail(page).getByLabel('Corrigir', { exact: true }).fill('Ligou a mãe de manhã');
     await expect(detail(page).getByText('não gravado', { exact: true })).toBeVisible();
     await inDetail(page, 'Aprovar com turma e primeiro dia').click();
-    await desk.erase('Cedro');
+    await desk.erase('Cedro Corrigido');
     await inDetail(page, 'Guardar correção').click();
     const alert = detail(page).locator('.dialog__body').getByRole('alert');
     await expect(alert).toContainText('Ligou a mãe de manhã');

@@ -132,6 +132,7 @@ test('what waits is worked down, one and several at once, until there is nothing
 
   await test.step('who waits no more leaves when the enrolment is closed, and the focus goes to the row in its place', async () => {
     await chip(page, /^Novas/).click();
+    await expect(names(page)).toHaveText(['Baru Segundo', 'Cagaita Pede']);
     await openDetail(page, 'Baru Segundo');
     await inDetail(page, 'Lista de espera').click();
     await expect(detail(page).getByText('Situação gravada.')).toBeVisible();

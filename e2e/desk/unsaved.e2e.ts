@@ -131,7 +131,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     await refuse(page, 'as vagas acabaram');
     await note(page).fill('Ligou a madrinha');
     await expect(detail(page).getByText('Nota guardada.')).toBeHidden(); // this one is not
-    await desk.erase('Baru');
+    await desk.erase('Baru Apagado');
     await inDetail(page, 'Guardar nota').click();
     const alert = detail(page).locator('.dialog__body').getByRole('alert');
     await expect(alert).toContainText('Esta inscrição não existe mais. Pode ter sido apagada.');
@@ -140,7 +140,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
     await expect(inDetail(page, 'Mais')).toHaveCount(0);
     await inDetail(page, 'Fechar').click();
-    await expect(page.getByText('Baru')).toHaveCount(0);
+    await expect(page.getByText('Baru Apagado')).toHaveCount(0);
     expect(await shown(page)).not.toMatch(/as vagas acabaram|Ligou a madrinha/);
     await desk.endSessions();
     await page.getByRole('searchbox').fill('qualquer');

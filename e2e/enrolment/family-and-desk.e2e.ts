@@ -210,6 +210,10 @@ async function goOnByCalls(site: RunningServer, address: string) {
 
   await ofFamily('pedir_pela_familia', { tipo: 'telefone', telefone: NEW_PHONE });
   await ofFamily('pedir_pela_familia', { tipo: 'desistir', telefone: null });
+  expect(await ofFamily('situacao_da_inscricao')).toMatchObject({
+    pedidos: expect.arrayContaining(['telefone', 'desistir']),
+  });
+  expect((await state()).pedidos.map(({ tipo }) => tipo).sort()).toEqual(['desistir', 'telefone']);
   for (const [tipo, left] of [
     ['telefone', ['desistir']],
     ['desistir', []],

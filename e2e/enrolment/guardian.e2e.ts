@@ -122,6 +122,7 @@ test('what every place says of a minor without the guardian’s telephone, until
     for (const [place, text] of Object.entries(places))
       expect([place, sentences(text)]).toEqual([place, sentence]);
     expect(sentences(await textOf(page, 'Mandar para o responsável'))).toEqual(sentence);
+    expect(sentences(await linkPage(desk, address))).toEqual(sentence);
   });
   await test.step('the confirmation asks for the guardian too, and says nothing of the day once it came', async () => {
     await giveGuardian(page);

@@ -158,6 +158,7 @@ test('without colours of ours the list and an open enrolment are read and presse
   context,
   signIn,
 }) => {
+  await erasePeople();
   await desk.setChildrensClass();
   await desk.enrolPeople(
     ['Ipê Exemplo', 'Buriti Exemplo', 'Caju Exemplo'].map((nome_completo) => ({

@@ -14,24 +14,18 @@ const ways = (page: Page) => page.locator('.hero__ways > .button');
 const band = (page: Page) => page.locator('#inicio > .offer');
 const today = (page: Page) => page.locator('.today > p').filter({ visible: true });
 
-/** Loaded at the first size of each kind, then drawn wider. */
 const SIZES = [
-  [360, 740, 2, 5_000, 'loaded'],
-  [768, 1024, 1, 5_000, 'wider'],
-  [1280, 800, 1, 4_600, 'loaded'],
-  [1600, 900, 1, 4_700, 'wider'],
+  [360, 740, 2, 5_000],
+  [768, 1024, 1, 5_000],
+  [1280, 800, 1, 4_600],
+  [1600, 900, 1, 4_700],
 ] as const;
 
 test('the first screen says all that it should on any device', async ({ page }) => {
-  for (const [width, height, screens, pageHeight, comes] of SIZES)
+  for (const [width, height, screens, pageHeight] of SIZES)
     await test.step(`at ${width} × ${height} the first screen says who, what, when and how, and the project's band is in the first ${screens}`, async () => {
       await page.setViewportSize({ width, height });
-      if (comes === 'loaded') await page.goto('/', { waitUntil: 'networkidle' });
-      else
-        await page.evaluate(() => {
-          window.scrollTo({ top: 0, behavior: 'instant' });
-          document.documentElement.classList.remove('used'); // as nobody has acted yet
-        });
+      await page.goto('/', { waitUntil: 'networkidle' });
       await expect(page.locator('html')).toHaveClass(/painted/);
       for (const words of ['h1', '.hero__kind', '.hero__tagline'])
         await expect(page.locator(words)).toBeInViewport({ ratio: 1 });

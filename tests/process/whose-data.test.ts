@@ -102,8 +102,13 @@ describe('a data folder', () => {
     [
       'with keys and documents whose database is missing',
       () => {
-        writeFileSync(join(dataDir, 'documents', randomUUID()), '%PDF-1.4');
-        return replace('postgresql');
+        const document = join(dataDir, 'documents', randomUUID());
+        writeFileSync(document, '%PDF-1.4');
+        const putBack = replace('postgresql');
+        return () => {
+          rmSync(document);
+          putBack();
+        };
       },
       /^A pasta \S+ é de um site que já existe, mas não há banco de dados em \S+\. Nada foi mudado\. .*\.$/,
     ],
