@@ -17,7 +17,7 @@ import {
   test,
 } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
-import { closeToast } from '../support/sending.ts';
+import { closeToast, loseAnswer } from '../support/sending.ts';
 
 // A minor without the guardian's telephone: every place says the same day in the same words, and
 // none once the desk has it. Source: docs/ux.md §4.5, §6.5, §8.5, §8.6.
@@ -182,14 +182,7 @@ test('what every place says of a minor without the guardian’s telephone, until
     await use.click();
     expect(await violations(desk)).toEqual([]);
     await test.step('the answer is lost, and pressing again says the same', async () => {
-      await desk.route(
-        '**/rpc/responder_pedido',
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      );
+      await desk.route('**/rpc/responder_pedido', loseAnswer, { times: 1 });
       const yes = inDetail(desk, 'Sim, é do responsável');
       await yes.click();
       await expect(detail(desk).getByRole('alert').filter({ hasText: 'Sem resposta' })).toBeVisible();
@@ -228,14 +221,7 @@ test('what every place says of a minor without the guardian’s telephone, until
     await page.setViewportSize(PHONE);
     expect(sentences(await linkPage(page, address))).toHaveLength(1);
     expect(mishaps).toEqual([]);
-    await page.route(
-      '**/rpc/enviar_responsavel',
-      async (route) => {
-        await route.fetch(); // the first answer is lost
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await page.route('**/rpc/enviar_responsavel', loseAnswer, { times: 1 });
     const form = page.getByRole('form', { name: 'Nome e telefone do responsável' });
     await form.getByLabel('Nome do responsável').fill(GUARDIAN.name);
     await form.getByLabel('Telefone do responsável').fill(GUARDIAN.typed);

@@ -9,7 +9,7 @@ import { runSql } from '../support/database.ts';
 import { Desk, detail, findAtDesk, inDetail, openFollowUp } from '../support/desk.ts';
 import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
 import { apiOf, expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
-import { enrolAnother, filledIn, sentHeading } from '../support/sending.ts';
+import { enrolAnother, filledIn, loseAnswer, sentHeading } from '../support/sending.ts';
 
 // A family enrols its children, reads the situation by its link, or by protocol and birth date, and sends
 // what is asked for. Source: docs/ux.md §5, §6.5.
@@ -217,14 +217,7 @@ test('what a family sends by its link reaches the desk', async ({
     await expectAccessible(page);
 
     await test.step('the answer is lost: the page sends it again by itself', async () => {
-      await page.route(
-        '**/rpc/enviar_outro_documento',
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      );
+      await page.route('**/rpc/enviar_outro_documento', loseAnswer, { times: 1 });
       await press(page).click();
       await expect(page.locator('.not-sent')).toBeFocused();
       await received(1);
