@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { notePrinting, openDetail, openExport, openMore, ownDesk, printPage } from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, hearMishaps, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
 
 // Documents, printed sheets and the manual. Spreadsheets: export.e2e.ts.
@@ -61,6 +61,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     manual = await openManual(page);
+    hearMishaps(manual, mishaps);
     await expectAccessible(manual);
     expect(mishaps).toEqual([]);
   });

@@ -1,5 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, fillEnrolment, openForm, openFormUnder, send, test, toast } from '../support/fixtures.ts';
+import {
+  expect,
+  fillEnrolment,
+  hearMishaps,
+  openForm,
+  openFormUnder,
+  send,
+  test,
+  toast,
+} from '../support/fixtures.ts';
 import { enrolAnother, expectOne, panel, SENT, swallowAnswers } from '../support/sending.ts';
 
 // A cheap phone that ends the browser, a borrowed one, a full one: what is kept
@@ -74,10 +83,7 @@ async function openTwin(page: Page): Promise<Page> {
 /** The form in another tab of the same browser, whose errors count as those of the first. */
 async function openTab(context: BrowserContext, mishaps: string[]): Promise<Page> {
   const tab = await context.newPage();
-  tab.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) mishaps.push(`${message.type()}: ${message.text()}`);
-  });
-  tab.on('pageerror', (error) => mishaps.push(`exception: ${error.message}`));
+  hearMishaps(tab, mishaps);
   await openForm(tab);
   return tab;
 }

@@ -8,7 +8,7 @@ import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { sideways, violations } from '../support/axe.ts';
 import { Desk, openMore } from '../support/desk.ts';
-import { expect, fillEnrolment, openForm, startServer, test } from '../support/fixtures.ts';
+import { expect, fillEnrolment, hearMishaps, openForm, startServer, test } from '../support/fixtures.ts';
 
 const BLANK_FORM = '/projeto-social/ficha-em-branco';
 
@@ -208,8 +208,7 @@ test.describe('printing the blank form', () => {
     const server = await startServer({ SITE_URL: 'https://www.centro.example' });
     const page = await browser.newPage();
     const mishaps: string[] = [];
-    page.on('pageerror', ({ message }) => mishaps.push(message));
-    page.on('console', (message) => message.type() === 'error' && mishaps.push(message.text()));
+    hearMishaps(page, mishaps);
     await page.goto(server.url + BLANK_FORM);
     await page.getByRole('button', { name: 'Imprimir' }).waitFor();
     await expect(page.getByText('https://www.centro.example/projeto-social')).toBeVisible();

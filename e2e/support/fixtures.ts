@@ -67,6 +67,14 @@ export async function holdRequests(
   return release;
 }
 
+/** Adds a page's console errors, warnings and uncaught exceptions to `mishaps`. */
+export function hearMishaps(page: Page, mishaps: string[]): void {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) mishaps.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => mishaps.push(`exception: ${error.message}`));
+}
+
 /** Whether the page of a failed test still runs scripts and draws, which its error does not tell. */
 const pageState = (page: Page) =>
   Promise.race([
@@ -105,11 +113,7 @@ export const test = base.extend<
     async ({ page, baseURL }, use, { errors }) => {
       const mishaps: string[] = [];
       const api = PROJECT && baseURL ? (await siteAt(baseURL)).url : baseURL;
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()))
-          mishaps.push(`${message.type()}: ${message.text()}`);
-      });
-      page.on('pageerror', (error) => mishaps.push(`exception: ${error.message}`));
+      hearMishaps(page, mishaps);
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
         if (/^http/.test(protocol) && origin !== baseURL && origin !== api)
