@@ -322,17 +322,16 @@ test('whatever is in a PDF, it is drawn, or the page says why it is not, and wha
   page.on('response', (response) => asked.push(`${response.status()} ${response.url()}`));
   await signIn();
 
-  // what our server alone looks for
-  if (PROJECT === null)
-    await test.step('above a document stands what it does by itself, and that not all of it was read', async () => {
-      for (const [name, , words] of sent) {
-        await openDetail(page, name);
-        await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
-        if (words) await expect(problem(page)).toContainText(words);
-        else await expect(problem(page)).toHaveCount(0);
-        await press(page, 'Fechar');
-      }
-    });
+  await test.step('above a document stands what it does by itself, and that not all of it was read', async (step) => {
+    step.skip(PROJECT !== null, 'what our server alone looks for');
+    for (const [name, , words] of sent) {
+      await openDetail(page, name);
+      await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
+      if (words) await expect(problem(page)).toContainText(words);
+      else await expect(problem(page)).toHaveCount(0);
+      await press(page, 'Fechar');
+    }
+  });
 
   for (const [what, samples] of [
     ['scans', SCANS],

@@ -54,9 +54,9 @@ test('a first start, and the next ones in the same folder', async () => {
     expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
   });
 
-  await test.step('in a terminal logs no line for each request, which would push away what it says; elsewhere it does', async () => {
+  await test.step('in a terminal logs no line for each request, which would push away what it says; elsewhere it does', async (step) => {
     expect(elsewhere).toContain('"msg":"request"');
-    if (process.platform !== 'linux') return; // script has other options elsewhere
+    step.skip(process.platform !== 'linux', 'script has other options elsewhere');
     const postgres = moved ?? join(dataDir, 'postgresql');
     await expect.poll(() => existsSync(join(postgres, 'postmaster.pid'))).toBe(false);
     const start = `'${process.execPath}' scripts/start.mjs`;
@@ -64,8 +64,8 @@ test('a first start, and the next ones in the same folder', async () => {
     await expect.poll(() => existsSync(join(postgres, 'postmaster.pid'))).toBe(false);
   });
 
-  await test.step('works where root’s PostgreSQL account cannot follow', async () => {
-    if (process.getuid?.() !== 0) return; // only root needs an account for PostgreSQL
+  await test.step('works where root’s PostgreSQL account cannot follow', async (step) => {
+    step.skip(process.getuid?.() !== 0, 'only root needs an account for PostgreSQL');
     expect(first.output()).toContain('PostgreSQL guarda os dados em /var/lib/construindo-campeoes/');
     expect(moved).toBeTruthy();
   });
