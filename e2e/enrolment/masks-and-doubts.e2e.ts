@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  ANSWERS,
-  expect,
-  fillEnrolment,
-  openForm,
-  openFormUnder,
-  send,
-  test,
-  toast,
-} from '../support/fixtures.ts';
+import { expect, fillEnrolment, openForm, openFormUnder, send, test, toast } from '../support/fixtures.ts';
 
 // Fields that forgive: dots that only decorate, doubts that never stop the form,
 // and what the form does for a person who fills it in for another.
@@ -216,7 +207,7 @@ test('the fields forgive, and lead on', async ({ page }) => {
 });
 
 test('what stops the form is what the server says', async ({ page, signIn }) => {
-  await openFormUnder(page, { consentimento: 'caixa', responsavelObrigatorio: true, validacaoEstrita: true });
+  await openFormUnder(page, { responsavelObrigatorio: true, validacaoEstrita: true });
   await test.step('the switches of the server: strict, a wrong CPF and telephone stop the form; and a minor needs a guardian', async () => {
     await fillEnrolment(page, { cpf: '529.982.247-26', telefoneWhatsapp: '99999-9998', nomeResponsavel: '' });
     await send(page);
@@ -226,14 +217,9 @@ test('what stops the form is what the server says', async ({ page, signIn }) => 
   });
 
   await test.step('the switches of the server: with tick-boxes, both must be ticked before anything is sent', async () => {
-    const { cpf, telefoneWhatsapp, nomeResponsavel } = ANSWERS;
-    for (const [id, answer] of Object.entries({
-      nomeCompleto: 'Com Caixas',
-      cpf,
-      telefoneWhatsapp,
-      nomeResponsavel,
-    }))
-      await page.locator(`#${id}`).fill(answer);
+    await page.unrouteAll();
+    await openFormUnder(page, { consentimento: 'caixa' });
+    await fillEnrolment(page, { nomeCompleto: 'Com Caixas' });
     await page.getByLabel('Autorizo o uso dos dados da inscrição').check();
     await send(page);
     await expect(toast(page).getByRole('alert')).toContainText('Marque a autorização para enviar.');

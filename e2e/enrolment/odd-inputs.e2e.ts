@@ -200,7 +200,12 @@ test('translated pages and wrong clocks send what was answered', async ({ page, 
     const now = new Date();
     const years = now.getFullYear() - 2000 - (now.getMonth() < 2 ? 1 : 0);
     for (const year of ['2019', '2040'])
-      await expect(page.getByRole('row', { name: `Relógio de ${year}` })).toContainText(String(years));
+      await expect(
+        page
+          .getByRole('row', { name: `Relógio de ${year}` })
+          .getByRole('cell')
+          .nth(1),
+      ).toHaveText(String(years));
     const sheet = await openDetail(page, 'Página Traduzida');
     await expect(sheet).toContainText('Ensino Fundamental incompleto');
   });
