@@ -115,7 +115,7 @@ test('the list is shown, opened, printed, waited for and left', async ({ page, s
   });
 
   await test.step('says Erro with the message, or the SPEC’s own words, and tries again', async () => {
-    await page.clock.install(); // from the next reload on
+    await page.clock.install(); // which goes on as before until a step moves it
     await page.route('**/rest/v1/inscricoes_projeto?**', (route) =>
       route.fulfill({
         status: 400,

@@ -182,7 +182,7 @@ test('the list is searched, filtered, turned over and gone through, from an empt
   });
 
   await test.step('an address of a page that is no more leads to the first, and says so', async () => {
-    await page.clock.install(); // from the next address on
+    await page.clock.install(); // which goes on as before until a step moves it
     const moved = page.getByRole('status').filter({ hasText: 'A lista mudou. Voltamos ao começo dela.' });
     for (const [search, announced] of [
       ['?pagina=9', 1],

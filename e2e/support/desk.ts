@@ -180,7 +180,7 @@ export async function openFollowUp(page: Page, name: string) {
   await detail(page).getByRole('heading', { name: 'Histórico' }).waitFor();
 }
 
-/** Closes the enrolment that is open, if one is, and looks for this name: a search reads the list anew. */
+/** Closes the enrolment that is open, if one is, and looks for this name: a search for another reads the list anew. */
 export async function findAtDesk(page: Page, name: string) {
   await page.keyboard.press('Escape');
   await expect(detail(page)).toBeHidden();
