@@ -1,5 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { test as base, expect, type Page, type Route } from '@playwright/test';
+import {
+  expect as assertions,
+  test as base,
+  type ExpectMatcherState,
+  type Locator,
+  type Page,
+  type Route,
+} from '@playwright/test';
 import type { ClientConfig } from 'pg';
 import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { signIn } from '../../kit/desk.ts';
@@ -66,6 +73,22 @@ export async function holdRequests(
   });
   return release;
 }
+
+/**
+ * Playwright's assertions. Its own `toBeVisible` describes the whole page at each look at what is not there yet, in
+ * 30 to 60 ms of the browser; `waitFor` waits for the same and only looks.
+ */
+export const expect = assertions.extend({
+  async toBeVisible(
+    this: ExpectMatcherState,
+    locator: Locator,
+    { timeout = this.timeout }: { timeout?: number } = {},
+  ) {
+    if (this.isNot) throw new Error('toBeHidden waits for what is not to be seen');
+    await locator.waitFor({ timeout }).catch(() => assertions(locator).toBeVisible({ timeout: 1 })); // says what it found
+    return { pass: true, message: () => '' };
+  },
+});
 
 /** Adds a page's console errors, warnings and uncaught exceptions to `mishaps`. */
 export function hearMishaps(page: Page, mishaps: string[]): void {
@@ -144,8 +167,6 @@ export const test = base.extend<
     });
   },
 });
-
-export { expect };
 
 /** For `test.use`: smooth scrolling and animations, which playwright.config.ts turns off. */
 export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
