@@ -44,19 +44,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const CHECK = [
-  '--input-type=module',
-  '-e',
-  `
-  import { checkContent } from './scripts/content.mjs';
-  import { failInWords } from './scripts/fail.mjs';
-  await checkContent().catch(failInWords);`,
-];
-
 type Mistake = { file: string; from: string; to: string };
 
-/** What is said after the first `from` of each file became `to`, and the line of each. */
-function saidAfter(mistakes: Mistake[], args = CHECK) {
+/** What `work` gives after the first `from` of each file became `to`, and the line of each. */
+async function after<Result>(mistakes: Mistake[], work: () => Result | Promise<Result>) {
   const before = new Map<string, string>();
   try {
     const lines = mistakes.map(({ file, from, to }) => {
@@ -70,16 +61,37 @@ function saidAfter(mistakes: Mistake[], args = CHECK) {
       );
       return text.slice(0, text.indexOf(from)).split('\n').length;
     });
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-    return { status, said: stdout + stderr, lines };
+    return { lines, result: await work() };
   } finally {
     for (const [path, text] of before) writeFileSync(path, text);
   }
 }
 
-test('what is written as it must be is taken', () => {
-  expect(saidAfter([{ file: 'brand.ts', from: 'GO', to: 'SP' }])).toMatchObject({ status: 0, said: '' });
+/** What a process says and ends with after these mistakes. */
+const saidAfter = async (mistakes: Mistake[], args: string[]) => {
+  const { lines, result } = await after(mistakes, () =>
+    spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }),
+  );
+  return { status: result.status, said: result.stdout + result.stderr, lines };
+};
+
+/** What the check refuses after these mistakes, without a process of its own. */
+const refusedAfter = async (mistakes: Mistake[]) => {
+  const { checkContent } = await import(join(root, 'scripts/content.mjs'));
+  const { lines, result } = await after(mistakes, () => checkContent().catch((error: Error) => error));
+  return { lines, name: result.name, message: `${result.message}\n` };
+};
+
+test('what is written as it must be is taken', async () => {
+  const check = `import('./scripts/content.mjs').then(({ checkContent }) => checkContent())`;
+  expect(await saidAfter([{ file: 'brand.ts', from: 'GO', to: 'SP' }], ['-e', check])).toMatchObject({
+    status: 0,
+    said: '',
+  });
 });
+
+/** What only a programmer can read. */
+const FOR_PROGRAMMERS = /\n\s+at |Error|expected|node_modules|[╭│]/i;
 
 const COMMA = 'falta uma vírgula no fim desta linha, ou há uma aspa no meio do texto';
 
@@ -146,23 +158,23 @@ test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
     'both marks',
     { file: 'sent.ts', from: "'Inscrição enviada!'", to: 'Inscrição', says: '«Inscrição» está sem aspas' },
   ],
-])('%s: told with file and line', (_what, ...mistakes) => {
-  const { status, said, lines } = saidAfter(mistakes);
+])('%s: told with file and line', async (_what, ...mistakes) => {
+  const { name, message, lines } = await refusedAfter(mistakes);
   for (const [at, { file, says }] of mistakes.entries())
-    expect(said).toContain(`\n  content/${file}, linha ${lines[at]}: ${says}\n`);
-  expect(said).toMatch(/^Corrija em content\/ e rode de novo:\n {2}\S/);
-  expect(said).not.toMatch(/\n\s+at |Error|expected|node_modules|[╭│]/i);
-  expect(status).toBe(3);
+    expect(message).toContain(`\n  content/${file}, linha ${lines[at]}: ${says}\n`);
+  expect(message).toMatch(/^Corrija em content\/ e rode de novo:\n {2}\S/);
+  expect(message).not.toMatch(FOR_PROGRAMMERS);
+  expect(name).toBe('ContentError');
 });
 
-test('a name that other files need and is gone is told without the program’s words around it', () => {
-  const { status, said } = saidAfter([
+test('a name that other files need and is gone is told without the program’s words around it', async () => {
+  const { name, message } = await refusedAfter([
     { file: 'brand.ts', from: 'export const brand: Brand', to: 'export const marca: Brand' },
   ]);
-  expect(said).toMatch(
+  expect(message).toMatch(
     /^Corrija em content\/ e rode de novo:\n {2}falta um nome que outro arquivo usa \(.+\); compare com o que havia: git diff content\/\n$/,
   );
-  expect(status).toBe(3);
+  expect(name).toBe('ContentError');
 });
 
 test.each([
@@ -171,14 +183,14 @@ test.each([
   ['npm run dev', ['scripts/dev.mjs']],
   ['npm run doctor', ['scripts/command.mjs', 'doctor']],
   ['npm run admin -- list', ['scripts/command.mjs', 'admin', 'list']],
-])('%s refuses a mistake', (_command, args) => {
-  const { status, said, lines } = saidAfter(
+])('%s refuses a mistake', async (_command, args) => {
+  const { status, said, lines } = await saidAfter(
     [{ file: 'brand.ts', from: '00.000.000/0000-00', to: '12.345' }],
     args,
   );
   expect(said).toContain(
     `Corrija em content/ e rode de novo:\n  content/brand.ts, linha ${lines[0]}: brand.cnpj: `,
   );
-  expect(said).not.toMatch(/\n\s+at /);
+  expect(said).not.toMatch(FOR_PROGRAMMERS);
   expect(status).toBe(3);
 });

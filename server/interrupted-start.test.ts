@@ -12,11 +12,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { separateEnvironment, startServer } from '../kit/server.ts';
+import { separateEnvironment } from '../kit/server.ts';
 import { ensureBuilt } from '../scripts/ensure.mjs';
 import { newFolder } from '../tests/support/files.ts';
 import { copyFirstStart } from '../tests/support/first-start.ts';
+import { readConfig } from './core/config.ts';
+import { openServer } from './main.ts';
+import type { Pages } from './pages.ts';
 import { runInSingleUserMode } from './postgres/single-user.ts';
 import { hashOf, MIGRATIONS } from './site-data/open/migrate.ts';
 
@@ -34,22 +38,34 @@ afterEach(() => {
   for (const { pid } of running()) process.kill(pid, 'SIGKILL');
 });
 
+const titleOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+
 /** Every process that works in the folder, or was given it. */
 function running(): { pid: number; title: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
+    .map(Number)
     .flatMap((pid) => {
       try {
-        const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        const title = titleOf(pid);
         return title.includes(above) || readlinkSync(`/proc/${pid}/cwd`).startsWith(above)
-          ? [{ pid: Number(pid), title }]
+          ? [{ pid, title }]
           : [];
       } catch {
         return []; // ended meanwhile
       }
     });
 }
-const runs = (title: RegExp) => running().some((each) => title.test(each.title));
+
+/** Whether a process of this title was started by `pid`, or by one that it started. */
+function runs(title: RegExp, pid = process.pid): boolean {
+  try {
+    const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return started.map(Number).some((each) => title.test(titleOf(each)) || runs(title, each));
+  } catch {
+    return false; // ended meanwhile
+  }
+}
 
 const database = () => join(dataDir, 'postgresql');
 const asSuperuser = (statements: string) =>
@@ -100,6 +116,8 @@ function endRecovery() {
 const copies = () =>
   existsSync(`${dataDir}-antes-de-atualizar`) ? readdirSync(`${dataDir}-antes-de-atualizar`) : [];
 const nothing = async () => {};
+const silent = pino({ level: 'silent' });
+const pages = new Map([['/', {}]]) as unknown as Pages;
 
 test.each([
   ['initdb', nothing, () => runs(/initdb/), nothing],
@@ -125,9 +143,9 @@ test.each([
       expect(readdirSync(dataDir)).not.toContain('owner');
     }
     await undo();
-    const server = await startServer({ folder: dataDir });
-    expect((await fetch(`${server.url}/health`)).status).toBe(200);
-    await server.stop();
+    const server = await openServer(readConfig({ DATA_DIR: dataDir }), pages, silent, () => {});
+    expect((await server.app.request('/health')).status).toBe(200);
+    await server.close();
   },
   120_000,
 );

@@ -1,7 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
 import { expectDone, expectRefused, openFilledSite, run } from '../support/copies.ts';
 import { rpc } from '../support/desk.ts';
 import { newFolder } from '../support/files.ts';
@@ -69,9 +68,13 @@ test('a document that was spoilt in the folder of copies is found by name', asyn
   expect(await shown()).toMatchObject({ falhou: 'ensaio', codigo: 'parte' });
 });
 
-test('an encrypted copy is drilled before it is encrypted, and by its owner with the identity', async () => {
-  const { identity, recipient } = await makeIdentity();
-  const made = await nightly({ BACKUP_KEY: recipient });
+test('a copy that the keys of npm run keys -- backup encrypt is drilled before it is, and by its owner with their file', async () => {
+  const key = join(newFolder(), 'chave-das-copias.txt');
+  const keys = await run('keys', ['backup', key], site.environment);
+  expect([keys.code, statSync(key).mode & 0o777]).toEqual([0, 0o600]);
+  expectRefused(await run('keys', ['backup', key], site.environment), /já existe\. Nada foi mudado\./);
+  const BACKUP_KEY = /^BACKUP_KEY=(age1\w+)$/.exec(keys.lines.at(-1) ?? '')?.[1] ?? '';
+  const made = await nightly({ BACKUP_KEY });
   expectDone(made);
   expect(await outcomes()).toMatchObject([
     { tipo: 'ensaio', codigo: null },
@@ -81,8 +84,6 @@ test('an encrypted copy is drilled before it is encrypted, and by its owner with
     [],
   );
 
-  const key = join(folder, 'chave.txt');
-  writeFileSync(key, identity);
   const copy = made.lines.at(-1) ?? '';
   const args = ['--drill', copy, '--identity', key];
   const own = await run('restore', args, site.environment);

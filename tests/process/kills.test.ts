@@ -24,14 +24,15 @@ async function enrol(submission: Submission): Promise<number> {
     if (taken && (answer.status === 201 || answer.status === 409)) return refused;
     expect(['200', '409', '503']).toContain(statusCode);
     expect(taken ? answer.status : 503).toBe(503); // never a fault of ours
-    await pause(20);
+    await pause(100);
   }
 }
 
-/** One process of PostgreSQL after the other, each when the last is back. */
-async function killFourTimes(): Promise<void> {
+/** One process of PostgreSQL after the other, each when the last is back and a few more are `done`. */
+async function killFourTimes(done: () => number): Promise<void> {
   for (const kind of ['backend', 'postmaster', 'backend', 'backend'] as const) {
-    await pause(300);
+    const before = done();
+    await expect.poll(done, { timeout: 20_000 }).toBeGreaterThan(before + 4);
     expect(killInside(kind, running.folder)).toBe(true);
     await pause(50); // until the first process has seen it
     await expect.poll(() => running.value('select 1').catch(() => 0), { timeout: 20_000 }).toBe(1);
@@ -49,7 +50,7 @@ test('nothing that was acknowledged is lost, and nobody is answered with a fault
       sent.push(submission);
     }
   });
-  await killFourTimes();
+  await killFourTimes(() => sent.length);
   open = false;
   await Promise.all(families);
   expect(refused).toBeGreaterThan(0); // else the kills came in between
@@ -79,13 +80,13 @@ test('a setting that was being saved is as before or as wanted, whole, and each 
   const entries = () => count(`private.auditoria where acao = 'mudou_configuracao'`);
   const desk = await signIn(running.site);
   const before = await entries();
-  const killed = killFourTimes();
+  let [changes, unknown] = [0, 0];
+  const killed = killFourTimes(() => changes);
   let open = true;
   void killed.finally(() => {
     open = false;
   });
   let now = await stored();
-  let [changes, unknown] = [0, 0];
   while (open) {
     const wanted = (now.startsWith('a') ? 'b' : 'a').repeat(300);
     const answer = await desk

@@ -11,7 +11,14 @@ import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { run } from '../support/copies.ts';
 import { newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
-import { type Engine, engines, forThisTest, migrateAfter, openEmpty } from '../support/server.ts';
+import {
+  type Engine,
+  engines,
+  forThisTest,
+  migrateAfter,
+  openEmpty,
+  openMigrated,
+} from '../support/server.ts';
 
 // A start on a database that other migrations made stops with one sentence, which never says to
 // part with data; the next version's migration is applied by itself, after a copy, or not at all.
@@ -57,7 +64,7 @@ describe.each(engines)('on $name', (engine) => {
       CHANGED,
     ],
   ])('a database with %s stops the start, untouched', async (_what, sql, sentence) => {
-    const { client } = await forThisTest(migrateAfter(engine, ''));
+    const { client } = await forThisTest(openMigrated(engine));
     await client.query(sql);
     const before = await everything(client, engine);
     await expect(migrate(client)).rejects.toMatchObject(is(sentence));

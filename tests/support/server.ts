@@ -67,16 +67,16 @@ export async function openTestDatabase(engine: Engine) {
  * migrated. `close` drops it.
  */
 export async function migrateAfter(engine: Engine, prepare: string) {
-  if (engine.hosted) return openCopyOfProject(engine);
+  if (engine.hosted) return openMigrated(engine);
   const opened = await openEmpty(engine);
   await opened.client.query(prepare);
   await migrate(opened.client);
   return opened;
 }
 
-/** A copy of the project that the CLI migrated, as its owner. */
-async function openCopyOfProject(engine: Engine) {
-  const database = await openHostedDatabase(engine);
+/** An own database, migrated before, as its owner. `close` drops it. */
+export async function openMigrated(engine: Engine) {
+  const database = await openTestDatabase(engine);
   const client = new pg.Client(database.login);
   await client.connect();
   return {

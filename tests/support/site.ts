@@ -7,14 +7,16 @@ import { ADMIN } from '../../kit/site.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { openServer, type RunningServer } from '../../server/main.ts';
 import type { Pages } from '../../server/pages.ts';
+import { copyFirstStart } from './first-start.ts';
 import { portless, siteOf } from './server.ts';
 
-/** A whole site as `npm start` opens it, in this process, without a port and with one empty page and ADMIN; `close` removes its folder. */
+/** A whole site as `npm start` opens it over what a first start made, in this process, without a port and with one empty page and ADMIN; `close` removes its folder. */
 export async function openSite(
   environment: Record<string, string> = {},
   { log = pino({ level: 'silent' }), ...times }: { log?: Logger } & Parameters<typeof openServer>[4] = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'cc-site-'));
+  await copyFirstStart(folder);
   chmodSync(folder, 0o755);
   const pages = new Map([['/', {}]]) as unknown as Pages;
   const config = readConfig({
