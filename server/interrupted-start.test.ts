@@ -12,15 +12,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pino from 'pino';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { separateEnvironment } from '../kit/server.ts';
+import { separateEnvironment, startServer } from '../kit/server.ts';
 import { ensureBuilt } from '../scripts/ensure.mjs';
 import { newFolder } from '../tests/support/files.ts';
 import { copyFirstStart } from '../tests/support/first-start.ts';
-import { readConfig } from './core/config.ts';
-import { openServer } from './main.ts';
-import type { Pages } from './pages.ts';
 import { runInSingleUserMode } from './postgres/single-user.ts';
 import { hashOf, MIGRATIONS } from './site-data/open/migrate.ts';
 
@@ -116,8 +112,6 @@ function endRecovery() {
 const copies = () =>
   existsSync(`${dataDir}-antes-de-atualizar`) ? readdirSync(`${dataDir}-antes-de-atualizar`) : [];
 const nothing = async () => {};
-const silent = pino({ level: 'silent' });
-const pages = new Map([['/', {}]]) as unknown as Pages;
 
 test.each([
   ['initdb', nothing, () => runs(/initdb/), nothing],
@@ -143,9 +137,9 @@ test.each([
       expect(readdirSync(dataDir)).not.toContain('owner');
     }
     await undo();
-    const server = await openServer(readConfig({ DATA_DIR: dataDir }), pages, silent, () => {});
-    expect((await server.app.request('/health')).status).toBe(200);
-    await server.close();
+    const server = await startServer({ folder: dataDir });
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    await server.stop();
   },
   120_000,
 );
