@@ -1,8 +1,14 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { brazilianMoment } from '../../domain/dates.ts';
-import { type emptyPlace, newPlace, openFilledSite, type Row, run } from '../../tests/support/copies.ts';
+import {
+  type emptyPlace,
+  newPlaceWithTables,
+  openFilledSite,
+  type Row,
+  run,
+} from '../../tests/support/copies.ts';
 import { enrolled, rpc, sentLater } from '../../tests/support/desk.ts';
 import { pdf } from '../../tests/support/documents.ts';
 import { folderForTests, hashesOf, newFolder } from '../../tests/support/files.ts';
@@ -93,7 +99,7 @@ const bytesIn = (dataDir: string) =>
 
 test('sixty that one session erased come back with their documents, byte for byte; floods and retention stay erased', async () => {
   const { folder: copies, copy: path } = folderAgain();
-  const place = await newPlace();
+  const place = await newPlaceWithTables();
   const answer = await restore(path, place, ...giveBack);
   expect([answer.refusal, answer.code]).toEqual([null, 0]);
   expect(answer.lines.join('\n')).toMatch(/apagados de novo +4\n +apagadas devolvidas +60\n/);
@@ -122,7 +128,7 @@ test('sixty that one session erased come back with their documents, byte for byt
   expect(next).toMatchObject({ refusal: null, code: 0 });
   const [again] = erased as [Row];
   for (const each of [next.lines.at(-1) ?? '', path]) {
-    const other = await newPlace();
+    const other = await newPlaceWithTables();
     expect(await restore(each, other)).toMatchObject({ refusal: null, code: 0 });
     expect([await countOf(other, erased), await countOf(other, [flood, expired])]).toEqual([ERASED, 0]);
     expect(bytesIn(other.dataDir)).toEqual(bytesIn(place.dataDir));
@@ -136,13 +142,13 @@ test('sixty that one session erased come back with their documents, byte for byt
     dataDir: place.dataDir,
     copies,
   });
-  const last = await newPlace();
+  const last = await newPlaceWithTables();
   expect(await restore(path, last)).toMatchObject({ refusal: null, code: 0 });
   expect([await countOf(last, erased), await countOf(last, [again])]).toEqual([ERASED - 1, 0]);
 }, 120_000);
 
 test('without the word they stay erased, and lines of 1.1.0, which tell no reason, are replayed with it too', async () => {
-  const plain = await newPlace();
+  const plain = await newPlaceWithTables();
   const before = folderAgain();
   expect(await restore(before.copy, plain)).toMatchObject({ refusal: null, code: 0 });
   expect(await countOf(plain, erased)).toBe(0);
@@ -156,7 +162,7 @@ test('without the word they stay erased, and lines of 1.1.0, which tell no reaso
     copies,
     list.slice(linhas).map(({ motivo: _, ...line }): Erasure => line),
   );
-  const place = await newPlace();
+  const place = await newPlaceWithTables();
   const answer = await restore(path, place, ...giveBack);
   expect([answer.refusal, answer.code, answer.lines.join('\n')]).toEqual([
     null,
@@ -168,11 +174,11 @@ test('without the word they stay erased, and lines of 1.1.0, which tell no reaso
 
 test('cut off in the middle, the same command finishes it; a drill says how many would come back', async () => {
   const { copy: path } = folderAgain();
-  const drilled = await run('restore', ['--drill', path, ...giveBack], {
-    DATA_DIR: join(newFolder(), 'data'),
-  });
+  const above = newFolder();
+  chmodSync(above, 0o755); // PostgreSQL's account passes through
+  const drilled = await run('restore', ['--drill', path, ...giveBack], { DATA_DIR: join(above, 'data') });
   expect([drilled.code, drilled.lines[0]]).toEqual([0, 'Ensaio: 60 inscrições apagadas à mão voltariam.']);
-  const place = await newPlace();
+  const place = await newPlaceWithTables();
   const cut = vi.spyOn(documents, 'findMissing').mockRejectedValueOnce(new Error('cut off'));
   expect((await restore(path, place, ...giveBack).finally(() => cut.mockRestore())).code).toBe(1);
   const answer = await restore(path, place, ...giveBack);
@@ -208,7 +214,7 @@ test('what was erased before the moment stays erased; more than seven days ago o
   await followErasures({ query, dataDir: site.environment.DATA_DIR, copies, now });
   expect(readdirSync(join(copies, 'documents')).length).toBeLessThan(10);
   vi.useFakeTimers({ now, toFake: ['Date'] });
-  const place = await newPlace();
+  const place = await newPlaceWithTables();
   const answer = await restore(path, place, ...giveBack).finally(() => vi.useRealTimers());
   expect([answer.refusal, answer.code]).toEqual([null, 4]);
   expect(answer.lines[0]).toMatch(/^Atenção: do que foi apagado há mais de 7 dias voltam só as respostas/);
@@ -227,7 +233,7 @@ test('what is in the bin comes back into the bin, and leaves the copies, documen
   const asked = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'outro' };
   expect((await rpc(site.server, site.token, 'apagar_inscricao', asked)).status).toBe(200);
   const made = await run('backup', ['--to', copies], site.environment);
-  const place = await newPlace();
+  const place = await newPlaceWithTables();
   expect(await restore(made.lines.at(-1) ?? '', place)).toMatchObject({ refusal: null, code: 0 });
   const { rows: bin } = await place.client.query('select inscricao_id as id, motivo from private.lixeira');
   expect(bin).toEqual([{ id: row.id, motivo: 'outro' }]);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -22,6 +22,7 @@ import {
 import { enrolled } from '../support/desk.ts';
 import { pdf } from '../support/documents.ts';
 import { hashesOf, newFolder } from '../support/files.ts';
+import { copyFirstStart } from '../support/first-start.ts';
 import { embedded, engines } from '../support/server.ts';
 
 type Site = Awaited<ReturnType<typeof openFilledSite>>;
@@ -109,8 +110,10 @@ describe.each(embedded)('a copy on $name', (engine) => {
   test('is restored into an embedded site that was only started, and everybody signs in with the same password', async () => {
     folder = newFolder();
     const path = await backUp();
-    const DATA_DIR = join(newFolder(), 'data');
-    await (await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }))).close();
+    const above = newFolder();
+    chmodSync(above, 0o755); // PostgreSQL's account passes through
+    const DATA_DIR = join(above, 'data');
+    await copyFirstStart(DATA_DIR);
     expectDone(await run('restore', [path], { DATA_DIR }));
     const opened = await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }));
     const { rows } = await opened.database.query<{ encrypted_password: string }>(

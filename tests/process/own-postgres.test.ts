@@ -9,6 +9,8 @@ import { runCommand } from '../../server/commands/run-command.ts';
 import { ConfigError, readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { Refused } from '../../server/core/refused.ts';
+import { withClient } from '../../server/site-data/copy/client.ts';
+import { migrate } from '../../server/site-data/open/migrate.ts';
 import { openDatabase, openSupabase } from '../../server/site-data/open/open-database.ts';
 import { expectDone, run } from '../support/copies.ts';
 import { folderForTests, newFolder } from '../support/files.ts';
@@ -29,6 +31,9 @@ describe.each([
     await asRoot(`create role dona login password 'dela' createrole bypassrls`);
     await asRoot(`create role visita login password 'dela'`);
     await asRoot('create database escola owner dona');
+    await asRoot('create database com_tabelas owner dona');
+    const dona = { ...cluster.connection, user: 'dona', password: 'dela' };
+    await withClient({ ...dona, database: 'com_tabelas' }, migrate); // for tests of what comes after
   });
   afterAll(() => cluster.stop());
 
@@ -65,8 +70,8 @@ describe.each([
   });
 
   test('is copied, and gets a copy back, by a login that is no superuser', async () => {
-    await asRoot('create database original owner dona');
-    await asRoot('create database volta owner dona');
+    await asRoot('create database original owner dona template com_tabelas');
+    await asRoot('create database volta owner dona template com_tabelas');
     const [original, again] = [configFor('dona', 'original'), configFor('dona', 'volta')];
     const environment = ({ dataDir, databaseUrl }: typeof original) => ({
       DATA_DIR: dataDir,
@@ -109,7 +114,7 @@ describe.each([
   });
 
   test('an owner’s commands change neither its logins nor its migrations, and make no keys', async () => {
-    await asRoot('create database casa owner dona');
+    await asRoot('create database casa owner dona template com_tabelas');
     const config = configFor('dona', 'casa');
     const server = await openDatabase(config, silent);
     await server.database.query(
@@ -144,7 +149,7 @@ describe.each([
   });
 
   test('a Supabase project is left as it is: only what reads opens it, and says what it cannot know', async () => {
-    await asRoot('create database projeto owner dona');
+    await asRoot('create database projeto owner dona template com_tabelas');
     const config = configFor('dona', 'projeto');
     const ours = await openDatabase(config, silent);
     expect(await openSupabase(config, silent)).toBeNull();

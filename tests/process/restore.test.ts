@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -23,6 +24,7 @@ import {
   expectDone,
   expectRefused,
   newPlace,
+  newPlaceWithTables,
   openFilledSite,
   run,
   tablesAt,
@@ -30,6 +32,7 @@ import {
 import { enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
 import { codeOf, objectUrl } from '../support/documents.ts';
 import { hashesOf, newFolder } from '../support/files.ts';
+import { copyFirstStart } from '../support/first-start.ts';
 import { ROW } from '../support/people.ts';
 import { forTests, forThisTest } from '../support/server.ts';
 
@@ -163,7 +166,7 @@ describe('an encrypted copy', () => {
       for (const secret of ['Família', '$argon2', '%PDF', site.email])
         expect([file, bytes.includes(secret)]).toEqual([file, false]);
     }
-    const { environment, dataDir } = await newPlace();
+    const { environment, dataDir } = await newPlaceWithTables();
     const other = await makeIdentity();
     const wrong = ['--identity', identityFile(other.identity)];
     expect((await run('restore', [copy], environment)).refusal).toMatch(/está cifrada\. Nada foi mudado/);
@@ -221,7 +224,10 @@ describe('erased stays erased', () => {
     await followErasures({ query, dataDir, copies: folder, now: inEightDays() });
     expect(Object.keys(hashesOf(join(folder, 'documents'))).length).toBe(before - 1);
 
-    const DATA_DIR = join(newFolder(), 'data');
+    const above = newFolder();
+    chmodSync(above, 0o755); // PostgreSQL's account passes through: its files are searched too
+    const DATA_DIR = join(above, 'data');
+    await copyFirstStart(DATA_DIR);
     const file = join(newFolder(), 'chave');
     writeFileSync(file, identity);
     const answer = await run('restore', [copy, '--identity', file], { DATA_DIR });
@@ -231,6 +237,7 @@ describe('erased stays erased', () => {
       readFileSync(join(DATA_DIR, name)).includes(MARK),
     );
     expect(holding).toEqual([]);
+    expect(existsSync(join(DATA_DIR, 'postgresql/PG_VERSION'))).toBe(true);
     expect(readFileSync(join(DATA_DIR, 'apagamentos.jsonl'), 'utf8')).toContain(row.id);
   });
 
@@ -240,7 +247,7 @@ describe('erased stays erased', () => {
     const copy = await backUp(folder);
     await eraseOne(site.server, row);
     rmSync(join(folder, 'apagamentos.jsonl'));
-    const { dataDir, environment, client } = await newPlace();
+    const { dataDir, environment, client } = await newPlaceWithTables();
     mkdirSync(dataDir);
     const query = site.server.database.query as never;
     await followErasures({ query, dataDir, copies: null });
@@ -288,7 +295,7 @@ describe('what came later: of a family by its link, and of the desk', () => {
     ];
     const folder = newFolder();
     const copy = await backUp(folder);
-    const [there, tables] = [await newPlace(), await tablesAt(site.server.login)];
+    const [there, tables] = [await newPlaceWithTables(), await tablesAt(site.server.login)];
     expect(await run('restore', [copy, '--copy'], there.environment)).toMatchObject({ refusal: null });
     const restored = await tablesAt(there.login);
     const ofFamilies = 'documentos_novos correcoes pedidos cpf_errados historico';
@@ -308,7 +315,7 @@ describe('what came later: of a family by its link, and of the desk', () => {
     await followErasures({ query: query as never, dataDir: DATA_DIR, copies: folder, now: inEightDays() });
     for (const when of WHEN) expect(filesOf(folder, when)).toEqual(['Fica']);
 
-    const { environment, dataDir, client } = await newPlace();
+    const { environment, dataDir, client } = await newPlaceWithTables();
     expectDone(await run('restore', [copy], environment));
     for (const when of WHEN) expect(filesOf(dataDir, when)).toEqual(['Fica']);
     const { rows } = await client.query(
@@ -355,7 +362,7 @@ describe('a restore that was cut off', () => {
 
   test('does not let another database be written over', async () => {
     const copy = await backUp();
-    const { environment } = await newPlace();
+    const { environment } = await newPlaceWithTables();
     const cut = vi.spyOn(documents, 'restoreDocuments').mockRejectedValueOnce(new Error('cut off'));
     await run('restore', [copy], environment).finally(() => cut.mockRestore());
     const other = { ...environment, DATABASE_URL: site.environment.DATABASE_URL };
@@ -367,7 +374,7 @@ describe('a restore that was cut off', () => {
 test('with --copy it becomes a site of its own, and the one that was copied goes on', async () => {
   const folder = newFolder();
   const copy = await backUp(folder);
-  const { environment, dataDir } = await newPlace();
+  const { environment, dataDir } = await newPlaceWithTables();
   const answer = await run('restore', [copy, '--copy'], environment);
   expectDone(answer);
   expect(answer.lines.at(-1)).toBe('Este é um site à parte; o de verdade continua como estava.');

@@ -9,6 +9,7 @@ import { listenOn } from '../../kit/listen.ts';
 import { ensureBuilt } from '../../scripts/ensure.mjs';
 import { addPerson, PASSWORD } from '../support/accounts.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
+import { run } from '../support/copies.ts';
 import { auditEntries, enrolled } from '../support/desk.ts';
 import { embedded, forTests, serverForTests } from '../support/server.ts';
 import { ROOT } from '../support/sources.ts';
@@ -20,14 +21,17 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
   const server = serverForTests(engine);
   const api = forTests(() => listenOn(createAdaptorServer({ fetch: server.app.fetch }) as Server));
 
-  const run = async (environment: Record<string, string>, ...args: string[]) => {
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/command.mjs'), 'retention', ...args], {
-      env: {
-        PATH: process.env.PATH,
-        SUPABASE_URL: api.url,
-        SUPABASE_KEY: server.keys.anonKey,
-        ...environment,
-      },
+  const settings = (more: Record<string, string>) => ({
+    SUPABASE_URL: api.url,
+    SUPABASE_KEY: server.keys.anonKey,
+    ...more,
+  });
+  const retention = (more: Record<string, string>, ...args: string[]) =>
+    run('retention', args, settings(more));
+  /** As the command line runs it: its exit code, and all that it says. */
+  const runAlone = async (more: Record<string, string>) => {
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/command.mjs'), 'retention'], {
+      env: { PATH: process.env.PATH, ...settings(more) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
@@ -49,9 +53,9 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
       [erased.id],
     );
 
-    const refused = await run({ ADMIN_EMAIL: stranger, ADMIN_PASSWORD: PASSWORD });
+    const refused = await runAlone({ ADMIN_EMAIL: stranger, ADMIN_PASSWORD: PASSWORD });
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('42501')]);
-    const done = await run({ ADMIN_EMAIL: admin, ADMIN_PASSWORD: PASSWORD });
+    const done = await runAlone({ ADMIN_EMAIL: admin, ADMIN_PASSWORD: PASSWORD });
     expect(done).toEqual({
       code: 0,
       said: 'Apagado: 1 inscrições pelo prazo, 0 documentos pelo prazo, 1 arquivos.\n',
@@ -69,9 +73,10 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
 
   test('releases no brake of the team there: that is the owner’s, in the SQL editor', async () => {
     const { email } = await addPerson(server, { administrator: true });
-    expect(await run({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }, '--libera')).toEqual({
+    expect(await retention({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }, '--libera')).toEqual({
       code: 3,
-      said: 'No Supabase, libere no SQL Editor do painel: select private.liberar_equipe();\n',
+      lines: ['No Supabase, libere no SQL Editor do painel: select private.liberar_equipe();'],
+      refusal: null,
     });
   });
 
@@ -80,16 +85,17 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
     const { many, rows } = agedEnrolments(() => server);
     const before = (await rows()).length;
     await many(25, 'nao-aprovada', '7 months');
-    const waiting = await run({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD });
+    const waiting = await retention({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD });
     expect(waiting).toEqual({
       code: 3,
-      said: expect.stringMatching(
-        /^Nada foi apagado: .+ e sairiam agora 25 de \d+ inscrições .+ --confirmo\n$/,
-      ),
+      lines: [
+        expect.stringMatching(/^Nada foi apagado: .+ e sairiam agora 25 de \d+ inscrições .+ --confirmo$/),
+      ],
+      refusal: null,
     });
     expect((await rows()).length).toBe(before + 25);
-    const confirmed = await run({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }, '--confirmo');
-    expect(confirmed).toMatchObject({ code: 0, said: expect.stringMatching(/^Apagado: 25 inscrições/) });
+    const confirmed = await retention({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }, '--confirmo');
+    expect(confirmed).toMatchObject({ code: 0, lines: [expect.stringMatching(/^Apagado: 25 inscrições/)] });
     expect((await rows()).length).toBe(before);
     const actions = (await auditEntries(server)).map(({ acao, quem }) => [acao, quem !== null]);
     expect(actions).toContainEqual(['liberou_retencao', true]);
@@ -106,21 +112,21 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
         .sign(new TextEncoder().encode('x'.repeat(32)));
     const account = { ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD };
     for (const [wrong, code, words] of [
-      [{ ADMIN_PASSWORD: 'outra' }, 1, /^Não deu certo: ADMIN_EMAIL, ADMIN_PASSWORD: o projeto não deixa/],
-      [{ ADMIN_EMAIL: stranger }, 1, /^Não deu certo: ADMIN_EMAIL: esta conta não é da direção/],
-      [{ ADMIN_EMAIL: desk }, 1, /^Não deu certo: ADMIN_EMAIL: esta conta não é da direção/],
-      [{ SUPABASE_KEY: await token('anon') }, 1, /^Não deu certo: SUPABASE_KEY: este projeto não aceita/],
+      [{ ADMIN_PASSWORD: 'outra' }, 1, /^ADMIN_EMAIL, ADMIN_PASSWORD: o projeto não deixa/],
+      [{ ADMIN_EMAIL: stranger }, 1, /^ADMIN_EMAIL: esta conta não é da direção/],
+      [{ ADMIN_EMAIL: desk }, 1, /^ADMIN_EMAIL: esta conta não é da direção/],
+      [{ SUPABASE_KEY: await token('anon') }, 1, /^SUPABASE_KEY: este projeto não aceita/],
       [{ SUPABASE_KEY: await token('service_role') }, 3, /a chave service_role, que abre tudo/],
       [{ SUPABASE_URL: 'abcdefgh' }, 3, /não é um endereço/],
     ] as const) {
-      const ended = await run({ ...account, ...wrong });
-      expect([ended.code, ended.said]).toEqual([code, expect.stringMatching(words)]);
-      expect(ended.said.trim().split('\n')).toHaveLength(1);
+      const ended = await retention({ ...account, ...wrong });
+      expect(ended).toEqual({ code, lines: [], refusal: expect.stringMatching(words) });
+      expect(ended.refusal).not.toContain('\n');
     }
   });
 
   test('says which variable is missing', async () => {
-    expect(await run({ ADMIN_EMAIL: 'a@example.com' })).toEqual({
+    expect(await runAlone({ ADMIN_EMAIL: 'a@example.com' })).toEqual({
       code: 1,
       said: 'Não deu certo: ADMIN_PASSWORD: falta, com SUPABASE_URL\n',
     });
@@ -129,9 +135,10 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
       ADMIN_EMAIL: 'a@example.com',
       ADMIN_PASSWORD: PASSWORD,
     };
-    expect(await run(nobody)).toEqual({
+    expect(await retention(nobody)).toEqual({
       code: 1,
-      said: 'Não deu certo: SUPABASE_URL: sem resposta deste endereço\n',
+      lines: [],
+      refusal: 'SUPABASE_URL: sem resposta deste endereço',
     });
   });
 });

@@ -7,8 +7,11 @@ import { startWithSuperuser } from '../../prove/own-postgres.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
+import { withClient } from '../../server/site-data/copy/client.ts';
+import { migrate } from '../../server/site-data/open/migrate.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { folderForTests, hashesOf } from '../support/files.ts';
+import { copyFirstStart } from '../support/first-start.ts';
 import { ANON } from '../support/sign-in.ts';
 
 // Which data folder and which own PostgreSQL belong together: the start says one thing and changes nothing.
@@ -23,6 +26,8 @@ let dataDir = '';
 beforeAll(async () => {
   chmodSync(above, 0o755);
   cluster = await startWithSuperuser(above, { settings: { fsync: 'off' } });
+  await ask('postgres', 'create database com_tabelas');
+  await withClient({ ...cluster.superuser, database: 'com_tabelas' }, migrate);
 });
 afterAll(() => cluster.stop());
 beforeEach(async () => {
@@ -31,8 +36,9 @@ beforeEach(async () => {
   dataDir = join(above, `dados-${used}`);
 });
 
+/** One with the tables alone, which each start would make anew. */
 async function makeDatabase(name: string): Promise<string> {
-  await ask('postgres', `create database ${name}`);
+  await ask('postgres', `create database ${name} template com_tabelas`);
   return name;
 }
 
@@ -91,10 +97,11 @@ async function command(name: string, args: string[], folder = dataDir) {
 describe('a data folder and its own PostgreSQL', () => {
   test('belong together: an empty database in its place is refused, and nothing is made in it', async () => {
     await (await open()).close();
+    await ask('postgres', 'create database vazio');
     await expectRefused(
       /^A pasta \S+ é de um site que já existe, mas este banco de dados está vazio ou não é o dele\. Nada foi mudado\. .*\.$/,
       dataDir,
-      await makeDatabase('vazio'),
+      'vazio',
     );
     await (await open()).close();
   });
@@ -123,7 +130,7 @@ describe('a data folder and its own PostgreSQL', () => {
   });
 
   test('with an embedded database in the folder, DATABASE_URL is refused', async () => {
-    await (await openDatabase(readConfig({ DATA_DIR: dataDir }), log)).close();
+    await copyFirstStart(dataDir);
     await expectRefused(
       /^O banco desta pasta \(\S+\) é o embutido, em \S+, e DATABASE_URL nomeia outro\. Nada foi mudado\. /,
     );

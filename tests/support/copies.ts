@@ -75,9 +75,9 @@ export async function eraseOne(server: TestServer, row: Pick<Row, 'id'>): Promis
   await removeUnclaimed(server);
 }
 
-/** An empty database and no data folder yet; `close` removes what came of both. */
-export async function emptyPlace(engine = USUAL) {
-  const { client, close } = await openEmpty(engine);
+/** An empty database, or one with the tables alone, and no data folder yet; `close` removes what came of both. */
+export async function emptyPlace(engine = USUAL, from: Parameters<typeof openEmpty>[1] = 'template0') {
+  const { client, close } = await openEmpty(engine, from);
   const dataDir = join(mkdtempSync(join(TEST_FOLDER, 'cc-empty-')), 'data');
   const login = { ...engine.connection, database: client.database };
   return {
@@ -94,6 +94,9 @@ export async function emptyPlace(engine = USUAL) {
 
 /** One that is closed after the test. */
 export const newPlace = (engine = USUAL) => forThisTest(emptyPlace(engine));
+
+/** One whose tables a first start has made: for tests of what a restore brings, not of how it makes them. */
+export const newPlaceWithTables = () => forThisTest(emptyPlace(USUAL, 'template'));
 
 /** The contents of every table that a copy has, by its name. */
 export async function tablesAt(login: pg.ClientConfig): Promise<Record<string, unknown>> {

@@ -88,10 +88,10 @@ export async function openMigrated(engine: Engine) {
   };
 }
 
-/** A database without anything in it. `close` drops it. */
-export async function openEmpty(engine: Engine) {
+/** A database without anything in it, or with the tables alone as a copy of `template`. `close` drops it. */
+export async function openEmpty(engine: Engine, from: 'template0' | 'template' = 'template0') {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await administer(engine, `create database ${name} template template0 owner ${OWNER}`);
+  await administer(engine, `create database ${name} template ${from} owner ${OWNER}`);
   const client = new pg.Client({ ...engine.connection, database: name });
   await client.connect();
   return {

@@ -1,14 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, type EnrolmentRow, signIn } from '../../../kit/desk.ts';
+import { type EnrolmentRow, signIn } from '../../../kit/desk.ts';
 import { makeSubmission, submit } from '../../../kit/family.ts';
 import { type RunningServer, separateEnvironment, startServer } from '../../../kit/server.ts';
+import type { Site } from '../../../kit/site.ts';
 import { startCommand } from '../../../prove/command.ts';
 import { killGroup } from '../../../prove/kill.ts';
 import { startOwnPostgres } from '../../../prove/own-postgres.ts';
 import { expectDone, expectRefused, run } from '../../../tests/support/copies.ts';
+import { copyFirstStart } from '../../../tests/support/first-start.ts';
+import { openSite } from '../../../tests/support/site.ts';
 import { TEST_FOLDER } from '../../../tests/support/test-folder.ts';
 import { readConfig } from '../../core/config.ts';
 import { readInstallation, writeInstallation } from '../../core/installation.ts';
@@ -17,30 +20,35 @@ import { updateFolder } from '../open/backup-before-update.ts';
 import { HASHES } from '../open/migrate.ts';
 import { withUnmigrated } from '../open/open-unmigrated.ts';
 
-// The way back after an update, with real servers, both of this version. An own PostgreSQL has
-// encrypted copies too.
+// The way back after an update, both versions being this one; the update, and who looks back first, have a
+// server of their own. An own PostgreSQL has encrypted copies too.
 
-const newFolder = () => mkdtempSync(join(TEST_FOLDER, 'cc-back-'));
 let own: Awaited<ReturnType<typeof startOwnPostgres>>;
 beforeAll(async () => {
   own = await startOwnPostgres();
 });
 afterAll(() => own.stop());
 
+/** A new place for a site: what its settings say besides the data folder, in which a first start may have been. */
 const HOMES = [
-  { name: 'the embedded PostgreSQL', more: async () => ({}) },
-  { name: 'an own PostgreSQL', more: async () => ({ DATABASE_URL: await own.newDatabase() }) },
+  { name: 'the embedded PostgreSQL', more: async () => ({}), begin: copyFirstStart },
+  {
+    name: 'an own PostgreSQL',
+    more: async () => ({ DATABASE_URL: await own.newDatabase() }),
+    begin: async () => {},
+  },
 ];
 
-describe.each(HOMES)('on $name', ({ more }) => {
-  const above = newFolder();
+describe.each(HOMES)('on $name', ({ more, begin }) => {
+  const above = mkdtempSync(join(TEST_FOLDER, 'cc-back-'));
+  chmodSync(above, 0o755); // PostgreSQL's account passes through
   const folder = join(above, 'data');
   const identity = join(above, 'chave.txt');
   let environment: Record<string, string> = {};
   let before = '';
   let said = '';
-  let server: RunningServer;
-  let desk: Desk;
+  let server: Pick<RunningServer, 'said' | 'stop'>;
+  let site: Site;
   let number = 0;
   let identityArgs: string[] = [];
   afterAll(async () => {
@@ -48,13 +56,15 @@ describe.each(HOMES)('on $name', ({ more }) => {
     rmSync(above, { recursive: true, force: true });
   });
 
-  const start = async () => {
-    server = await startServer({ folder, environment: { ...environment, LIMITS: 'relaxed' } });
-    desk = await signIn(server);
+  /** Opens the site in this process, which then is the server that a command finds. */
+  const open = async () => {
+    const opened = await openSite({ ...settings(), LIMITS: 'relaxed' });
+    site = opened.site;
+    return opened;
   };
   const enrol = () => {
     number += 1;
-    return submit(() => server, makeSubmission(number, 2_000));
+    return submit(() => site, makeSubmission(number, 2_000));
   };
   const settings = () => ({ ...separateEnvironment(folder), ...environment }) as Record<string, string>;
   const goBack = (...args: string[]) => run('backup', ['--voltar', ...identityArgs, ...args], settings());
@@ -68,9 +78,10 @@ describe.each(HOMES)('on $name', ({ more }) => {
 
   beforeAll(async () => {
     environment = await more();
-    await start();
+    await begin(folder);
+    const { close } = await open();
     await enrol();
-    await server.stop();
+    await close();
     if (environment.DATABASE_URL) {
       const { lines } = await run('keys', ['backup', identity], settings());
       environment.BACKUP_KEY = lines.join('\n').match(/BACKUP_KEY=(\S+)/)?.[1] ?? '';
@@ -83,7 +94,7 @@ describe.each(HOMES)('on $name', ({ more }) => {
     );
     const installation = readInstallation(folder);
     if (installation) writeInstallation(folder, { ...installation, versao: '1.0.9' });
-    await start();
+    server = await startServer({ folder, environment });
   });
 
   test('the update says first how long it takes, and its copy which version’s data it has', () => {
@@ -108,11 +119,12 @@ describe.each(HOMES)('on $name', ({ more }) => {
     expect(stopped.lines.join('\n')).toMatch(
       /vieram 0 inscrições, 0 documentos, 0 decisões e 0 outras mudanças/,
     );
-    await start();
   });
 
   test('what came is counted, and only who says how much it is, with the site stopped, hears the steps', async () => {
+    const { close } = await open();
     for (let each = 0; each < 3; each += 1) await enrol();
+    const desk = await signIn(site);
     const [newest, second] = (await desk.rows()) as [EnrolmentRow, EnrolmentRow];
     const one = { inscricao: newest.id };
     await desk.rpc('mudar_situacao', { ...one, versao: 1, situacao: 'nao-aprovada', motivo: 'Sem vaga.' });
@@ -129,7 +141,7 @@ describe.each(HOMES)('on $name', ({ more }) => {
     expect(first.code).toBe(3);
     expectRefused(await goBack('--perder-7'), /^O site está no ar, .* Nada foi mudado\. Pare o site/);
     await enrol(); // it grew
-    await server.stop();
+    await close();
     const grown = await goBack('--perder-7');
     expect([grown.code, grown.lines.slice(-2)]).toEqual([
       3,
@@ -165,6 +177,7 @@ describe.each(HOMES)('on $name', ({ more }) => {
     const args = ['--voltar', ...identityArgs];
     const { child, ended } = startCommand('backup', args, folder, environment);
     while (!unfinished() && child.exitCode === null) await pause(1);
+    child.kill('SIGSTOP'); // or it ends while PostgreSQL's processes are looked for
     killGroup(child.pid, folder);
     await ended;
     expect(unfinished()).toBe(true);
@@ -192,6 +205,7 @@ describe.each(HOMES)('on $name', ({ more }) => {
     expectDone(await run('restore', [old, ...identityArgs], place));
     expect(await countAt(place)).toEqual({ enrolments: 1, documents: 1 });
     const again = { ...settings(), ...(await more()), DATA_DIR: join(above, 'de-novo') };
+    await begin(again.DATA_DIR);
     expectDone(await run('restore', [now, ...identityArgs], again));
     expect(await countAt(again)).toEqual({ enrolments: 5, documents: 5 });
     expect(await countAt(settings())).toEqual({ enrolments: 5, documents: 5 });
