@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { TEST_FOLDER } from './test-folder.ts';
 
-const makeFolder = () => mkdtempSync(join(TEST_FOLDER, 'cc-'));
+/** PostgreSQL's account may pass through it: else a site below it keeps its database elsewhere (server/postgres/account.ts). */
+const makeFolder = () => {
+  const folder = mkdtempSync(join(TEST_FOLDER, 'cc-'));
+  chmodSync(folder, 0o755);
+  return folder;
+};
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 /** A new folder; it is removed after the test that asked for it. */
