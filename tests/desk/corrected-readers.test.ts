@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FIELDS, type Field, type FieldName } from '../../domain/enrolment/fields.ts';
-import { addClass, enrolled, rpc } from '../support/desk.ts';
+import { addClass, enrolled, removeEnrolments, rpc } from '../support/desk.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 import { COLUMN, listedRow, READERS, type ReaderContext, storedOf, VALUES } from './readers.ts';
@@ -24,7 +24,7 @@ describe.each(engines)('$name', (engine) => {
   );
 
   test.each(fields)('$name', async (field) => {
-    await server.database.query('delete from public.inscricoes_projeto');
+    await removeEnrolments(server);
     const { id, protocolo } = await enrolled(server, {
       ...before,
       condicao_medica: 'sim',
