@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FIELDS, type Field, type FieldName } from '../../domain/enrolment/fields.ts';
-import { addClass, enrolled, rpc } from '../support/desk.ts';
+import { addClass, enrolled, removeEnrolments, rpc } from '../support/desk.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 import { COLUMN, listedRow, READERS, type ReaderContext, storedOf, VALUES } from './readers.ts';
@@ -24,7 +24,7 @@ describe.each(engines)('$name', (engine) => {
   );
 
   test.each(fields)('$name', async (field) => {
-    await server.database.query('truncate public.inscricoes_projeto cascade');
+    await removeEnrolments(server);
     const { id, protocolo } = await enrolled(server, {
       ...before,
       condicao_medica: 'sim',
@@ -38,14 +38,14 @@ describe.each(engines)('$name', (engine) => {
       turma: group,
     });
     const about = { server, token: admin.token, id, protocol: protocolo, group };
-    const asked: ReaderContext = { ...about, listed: storedOf(await listedRow(about)) as never };
+    const listed = storedOf(await listedRow(about)) as never;
     const readers = Object.entries(READERS).filter(([, reader]) => reader.fields.includes(field.name));
-    const seen = async () =>
-      Object.fromEntries(
-        await Promise.all(
-          readers.map(async ([name, reader]) => [name, await reader.shows(asked, field)] as const),
-        ),
-      );
+    const seen = async () => {
+      const asked: ReaderContext = { ...about, listed, row: await listedRow(about) };
+      const shown: Record<string, unknown> = {};
+      for (const [name, reader] of readers) shown[name] = await reader.shows(asked, field);
+      return shown;
+    };
     const expected = (value: string | number | null) =>
       Object.fromEntries(
         readers.map(([name, { as = (_field: unknown, stored: unknown) => stored }]) => [

@@ -29,6 +29,8 @@ export type ReaderContext = {
   group: string;
   /** The row of the list as it was read before anything was corrected. */
   listed: ListedEnrolment;
+  /** The row of the list as it is read now. */
+  row: Row;
 };
 
 type Row = Record<string, Stored>;
@@ -55,7 +57,7 @@ const ask = async <Body>(
   name: string,
   body: object,
 ): Promise<Body> => (await rpc(server, token, name, body)).body as Body;
-export const listedRow = async (asked: Omit<ReaderContext, 'listed'>): Promise<Row> => {
+export const listedRow = async (asked: Omit<ReaderContext, 'listed' | 'row'>): Promise<Row> => {
   const filtro = { busca: asked.protocol, colunas: ['*'] };
   const { linhas } = await ask<{ linhas: { id: string; inscricao: Row }[] }>(asked, 'buscar_inscricoes', {
     filtro,
@@ -102,7 +104,7 @@ export const READERS: Record<string, Reader> = {
       return rows[0]?.[column];
     },
   },
-  'the list': { fields: EVERY, shows: async (asked, { column }) => (await listedRow(asked))[column] },
+  'the list': { fields: EVERY, shows: async ({ row }, { column }) => row[column] },
   'the dialog, opened from a list that was read before': {
     fields: EVERY,
     shows: async (asked, { name }) => {
@@ -112,25 +114,24 @@ export const READERS: Record<string, Reader> = {
   },
   'the sheet, on the screen and in print': {
     fields: ON_SHEET,
-    shows: async (asked, { name }) => {
-      const cells = sheetOf(storedOf(await listedRow(asked))).flatMap((section) => section.cells);
+    shows: async ({ row }, { name }) => {
+      const cells = sheetOf(storedOf(row)).flatMap((section) => section.cells);
       return cells.find((cell) => cell.name === name)?.value;
     },
     as: inWords,
   },
   'the name of the print, and of the person': {
     fields: ['nomeCompleto'],
-    shows: async (asked) => {
-      const row = storedOf(await listedRow(asked));
-      return [printTitle(row.nomeCompleto), nameOf(row)];
+    shows: async ({ row }) => {
+      const stored = storedOf(row);
+      return [printTitle(stored.nomeCompleto), nameOf(stored)];
     },
     as: (_field, value) => [`Ficha-${String(value).replaceAll(' ', '_')}`, value],
   },
   'the facts above the sheet': {
     fields: ['cidade', 'rendaFamiliar', 'dataNascimento'],
-    shows: async (asked, { name }) => {
-      const row = { ...asked.listed, ...storedOf(await listedRow(asked)) };
-      const facts = factsOf(row, false, '2026-11-27');
+    shows: async ({ listed, row }, { name }) => {
+      const facts = factsOf({ ...listed, ...storedOf(row) }, false, '2026-11-27');
       return facts.find((fact) => fact.name === FACT[name as keyof typeof FACT])?.value;
     },
     as: ({ name }, value) =>
@@ -140,7 +141,7 @@ export const READERS: Record<string, Reader> = {
   },
   'the spreadsheet': {
     fields: ON_SHEET,
-    shows: async (asked, { name }) => cellOf(exported(storedOf(await listedRow(asked))), name),
+    shows: async ({ row }, { name }) => cellOf(exported(storedOf(row)), name),
     as: ({ name }, value) => cellOf(exported({ condicaoMedica: 'sim', [name]: value } as never), name),
   },
   'the class list': {
@@ -204,7 +205,7 @@ export const READERS: Record<string, Reader> = {
         today: '2026-11-27',
         own: {},
       };
-      const messages = preparedMessages(storedOf(await listedRow(asked)), known);
+      const messages = preparedMessages(storedOf(asked.row), known);
       if (name === 'nomeCompleto')
         return (VALUES[name] ?? []).filter((value) => messages[0]?.text.includes(firstOf(value)));
       if (name === 'sexo') return messages[0]?.text.includes('aprovada') ? 'feminino' : 'masculino';

@@ -1,4 +1,4 @@
-import { restClient } from './desk.ts';
+import { removeEnrolments, restClient } from './desk.ts';
 import { ROW } from './people.ts';
 import { type Engine, openTestServer } from './server.ts';
 import { signedIn } from './sign-in.ts';
@@ -56,7 +56,7 @@ export async function openDesk(engine: Engine) {
     stranger: client(other.token),
     emails: { administrator: first.email, colleague: second.email },
     close: () => server.close(),
-    clear: () => server.database.query('truncate public.inscricoes_projeto cascade'),
+    clear: () => removeEnrolments(server),
   };
 }
 

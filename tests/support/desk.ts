@@ -49,6 +49,10 @@ export async function enrolled(server: TestServer, answers: object = {}, bytes =
   return { ...row, key, path: `/storage/v1/object/sign/${DOCUMENT_BUCKET}/${key}` };
 }
 
+/** Removes all enrolments. A `truncate` would make every connection plan its functions anew. */
+export const removeEnrolments = ({ database }: Pick<TestServer, 'database'>) =>
+  database.query('delete from public.inscricoes_projeto');
+
 /** A minor's enrolment that came `days` ago without the guardian's telephone, with its personal code. */
 export async function enrolledAlone(server: TestServer, answers: object = {}, days = 10) {
   const one = await enrolled(server, { telefone_responsavel: ' ', ...answers });
