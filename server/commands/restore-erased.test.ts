@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { brazilianMoment } from '../../domain/dates.ts';
@@ -174,9 +174,9 @@ test('without the word they stay erased, and lines of 1.1.0, which tell no reaso
 
 test('cut off in the middle, the same command finishes it; a drill says how many would come back', async () => {
   const { copy: path } = folderAgain();
-  const above = newFolder();
-  chmodSync(above, 0o755); // PostgreSQL's account passes through
-  const drilled = await run('restore', ['--drill', path, ...giveBack], { DATA_DIR: join(above, 'data') });
+  const drilled = await run('restore', ['--drill', path, ...giveBack], {
+    DATA_DIR: join(newFolder(), 'data'),
+  });
   expect([drilled.code, drilled.lines[0]]).toEqual([0, 'Ensaio: 60 inscrições apagadas à mão voltariam.']);
   const place = await newPlaceWithTables();
   const cut = vi.spyOn(documents, 'findMissing').mockRejectedValueOnce(new Error('cut off'));

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -111,7 +111,6 @@ describe.each(embedded)('a copy on $name', (engine) => {
     folder = newFolder();
     const path = await backUp();
     const above = newFolder();
-    chmodSync(above, 0o755); // PostgreSQL's account passes through
     const DATA_DIR = join(above, 'data');
     await copyFirstStart(DATA_DIR);
     expectDone(await run('restore', [path], { DATA_DIR }));

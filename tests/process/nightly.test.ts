@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { beforeEach, expect, test } from 'vitest';
@@ -29,7 +29,6 @@ const open = (more: Record<string, string> = {}) =>
 
 beforeEach(async () => {
   above = newFolder();
-  chmodSync(above, 0o755); // root's PostgreSQL account passes through
   lines.length = 0;
   environment = { DATA_DIR: join(above, 'data'), BACKUP_DIR: join(above, 'copias') };
   await copyFirstStart(join(above, 'data'));

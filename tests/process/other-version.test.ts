@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -166,11 +166,10 @@ test('the next version’s migration is applied after a copy; cut in the middle,
   // back to the version before: its sentence, and the way that this names
   await expect(open()).rejects.toMatchObject(is(NEWER));
   await expect(open()).rejects.toThrow(`Traga essa versão ${tagged(VERSION)} e`);
-  const back = readConfig({ DATA_DIR: join(dataDir, '../back', basename(dataDir)) });
+  const back = readConfig({ DATA_DIR: join(newFolder(), 'data') });
   expect(await run('restore', [copy], { DATA_DIR: back.dataDir })).toMatchObject({ code: 0 });
   expect(await rowsOf(await open(back))).toEqual([row]);
-  for (const folder of [dataDir, `${dataDir}-antes-de-atualizar`, back.dataDir])
-    rmSync(folder, { recursive: true });
+  rmSync(`${dataDir}-antes-de-atualizar`, { recursive: true });
 });
 
 /** Does the work as a version that has one more migration. */

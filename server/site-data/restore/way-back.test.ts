@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,9 +10,9 @@ import { startCommand } from '../../../prove/command.ts';
 import { killGroup } from '../../../prove/kill.ts';
 import { startOwnPostgres } from '../../../prove/own-postgres.ts';
 import { expectDone, expectRefused, run } from '../../../tests/support/copies.ts';
+import { folderForTests } from '../../../tests/support/files.ts';
 import { copyFirstStart } from '../../../tests/support/first-start.ts';
 import { openSite } from '../../../tests/support/site.ts';
-import { TEST_FOLDER } from '../../../tests/support/test-folder.ts';
 import { readConfig } from '../../core/config.ts';
 import { readInstallation, writeInstallation } from '../../core/installation.ts';
 import { readManifest } from '../copy/manifest.ts';
@@ -40,8 +40,7 @@ const HOMES = [
 ];
 
 describe.each(HOMES)('on $name', ({ more, begin }) => {
-  const above = mkdtempSync(join(TEST_FOLDER, 'cc-back-'));
-  chmodSync(above, 0o755); // PostgreSQL's account passes through
+  const above = folderForTests();
   const folder = join(above, 'data');
   const identity = join(above, 'chave.txt');
   let environment: Record<string, string> = {};
@@ -53,7 +52,6 @@ describe.each(HOMES)('on $name', ({ more, begin }) => {
   let identityArgs: string[] = [];
   afterAll(async () => {
     await server?.stop();
-    rmSync(above, { recursive: true, force: true });
   });
 
   /** Opens the site in this process, which then is the server that a command finds. */
