@@ -206,6 +206,10 @@ test('a site for a static host stays while commands run, and is built anew for o
   expect(await node('run.mjs', 'site')).toMatch(builds);
   expect(await node('run.mjs', 'site')).not.toMatch(builds);
   expect(await node('run.mjs', 'command')).not.toMatch(builds);
+  write(root, 'scripts/changed.test.ts', '');
+  expect(await node('run.mjs', 'command')).not.toMatch(builds); // nothing is built from a test
+  write(root, 'scripts/changed.mjs', '');
+  expect(await node('run.mjs', 'command')).toMatch(builds);
 });
 
 test('the doctor installs and builds nothing: it says what is missing, and examines what was built before a change', async () => {
