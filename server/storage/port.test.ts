@@ -35,7 +35,7 @@ const CLIENT = `
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of the buffers that this process holds, without those it has let go of: of these all that passed may be left. */
+/** Bytes of the buffers that this process still uses. Without the collection it would count every buffer that an upload has left behind. */
 function heldBuffers(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;

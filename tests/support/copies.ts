@@ -12,7 +12,7 @@ import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { addPerson } from './accounts.ts';
 import { addClass, enrolled, rpc } from './desk.ts';
 import { pdf } from './documents.ts';
-import { forThisTest, openEmpty, openTestServer, type TestServer, USUAL } from './server.ts';
+import { forThisTest, openEmpty, openMigrated, openTestServer, type TestServer, USUAL } from './server.ts';
 import { signedIn } from './sign-in.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 
@@ -76,8 +76,8 @@ export async function eraseOne(server: TestServer, row: Pick<Row, 'id'>): Promis
 }
 
 /** An empty database, or one with the tables alone, and no data folder yet; `close` removes what came of both. */
-export async function emptyPlace(engine = USUAL, from: Parameters<typeof openEmpty>[1] = 'template0') {
-  const { client, close } = await openEmpty(engine, from);
+export async function emptyPlace(engine = USUAL, open = openEmpty) {
+  const { client, close } = await open(engine);
   const dataDir = join(mkdtempSync(join(TEST_FOLDER, 'cc-empty-')), 'data');
   const login = { ...engine.connection, database: client.database };
   return {
@@ -96,7 +96,7 @@ export async function emptyPlace(engine = USUAL, from: Parameters<typeof openEmp
 export const newPlace = (engine = USUAL) => forThisTest(emptyPlace(engine));
 
 /** One whose tables a first start has made: for tests of what a restore brings, not of how it makes them. */
-export const newPlaceWithTables = () => forThisTest(emptyPlace(USUAL, 'template'));
+export const newPlaceWithTables = () => forThisTest(emptyPlace(USUAL, openMigrated));
 
 /** The contents of every table that a copy has, by its name. */
 export async function tablesAt(login: pg.ClientConfig): Promise<Record<string, unknown>> {

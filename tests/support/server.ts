@@ -74,7 +74,7 @@ export async function migrateAfter(engine: Engine, prepare: string) {
   return opened;
 }
 
-/** An own database, migrated before, as its owner. `close` drops it. */
+/** A database with the tables alone, copied from the migrated template, as its owner. `close` drops it. */
 export async function openMigrated(engine: Engine) {
   const database = await openTestDatabase(engine);
   const client = new pg.Client(database.login);
@@ -88,10 +88,10 @@ export async function openMigrated(engine: Engine) {
   };
 }
 
-/** A database without anything in it, or with the tables alone as a copy of `template`. `close` drops it. */
-export async function openEmpty(engine: Engine, from: 'template0' | 'template' = 'template0') {
+/** A database without anything in it. `close` drops it. */
+export async function openEmpty(engine: Engine) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await administer(engine, `create database ${name} template ${from} owner ${OWNER}`);
+  await administer(engine, `create database ${name} template template0 owner ${OWNER}`);
   const client = new pg.Client({ ...engine.connection, database: name });
   await client.connect();
   return {

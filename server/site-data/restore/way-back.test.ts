@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.stop());
 
-/** A new place for a site: what its settings say besides the data folder, in which a first start may have been. */
+/** Where a site may live: `more` gives its settings besides the data folder, `begin` fills that folder as far as a first start would. */
 const HOMES = [
   { name: 'the embedded PostgreSQL', more: async () => ({}), begin: copyFirstStart },
   {
