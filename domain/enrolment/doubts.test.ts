@@ -64,6 +64,11 @@ test.each<Row>([
   [82, 'telefoneWhatsapp', '015 62 99999-9998', null],
   [83, 'telefoneWhatsapp', '99999-9998', 'Falta o DDD. Em Goiás é 61, 62 ou 64.'],
   [84, 'telefoneWhatsapp', '(62) 9999-9998', 'Falta o 9 na frente?'],
+  ...['62 99999 888', '62 9 9999-888', '(62) 98888-777', '+55 62 99999-888', '62 99 999 888'].map(
+    (typed): Row => [84, 'telefoneWhatsapp', typed, 'Confira: celular tem 9 números depois do DDD.'],
+  ),
+  [83, 'telefoneWhatsapp', '(62) 3333-444', 'Confira: celular tem 9 números depois do DDD.'],
+  [83, 'telefoneWhatsapp', '8888-7777', 'Falta o DDD. Em Goiás é 61, 62 ou 64.'],
   [85, 'telefoneWhatsapp', '(62) 3333-4444', 'Parece telefone fixo. Tem WhatsApp nele?'],
   [85, 'telefoneResponsavel', '(62) 3333-4444', null],
   [86, 'telefoneWhatsapp', '(20) 99999-9998', 'Confira o DDD.'],
@@ -88,6 +93,10 @@ test.each<Row>([
   ...['gmial.com', 'gmail.con', 'gmail.com.br', 'gmil.com'].map(
     (domain): Row => [97, 'email', `maria@${domain}`, 'Você quis dizer gmail.com?'],
   ),
+  ...['gmail,com', 'gmail..com', 'gmail;com'].map(
+    (domain): Row => [96, 'email', `maria@${domain}`, 'Você quis dizer gmail.com?'],
+  ),
+  [96, 'email', 'maria@gmail.com..', null],
   [97, 'email', 'maria@gmail', null],
   [97, 'email', 'maria@hotmial.com', 'Você quis dizer hotmail.com?'],
   [97, 'email', 'maria@outlok.com', 'Você quis dizer outlook.com?'],
@@ -153,11 +162,19 @@ describe('one tap', () => {
     ],
     [97, 'email', { email: 'Maria@GMIAL.com' }, { email: 'Maria@gmail.com' }],
     [128, 'altura', { peso: '1,62', altura: '52' }, { peso: '52', altura: '1,62' }],
+    [96, 'email', { email: 'maria@gmail,com' }, { email: 'maria@gmail.com' }],
   ])('row %i: %s of %j becomes %j, without a doubt', (_row, name, answers, fixed) => {
     expect(doubt(name, answers)?.fix?.answers).toEqual(fixed);
     expect(doubt(name, { ...answers, ...fixed })).toBeNull();
   });
 });
+
+test.each(['62 99999 888', '(62) 98888-777', '(62) 3333-444'])(
+  'rows 83 and 84: no tap puts a digit into %j, which may lack any',
+  (telefoneWhatsapp) => {
+    expect(doubt('telefoneWhatsapp', { telefoneWhatsapp })).not.toHaveProperty('fix');
+  },
+);
 
 describe('the rules', () => {
   const problems = (answers: Answers, rules: Partial<Parameters<typeof findProblems>[2]> = {}) =>

@@ -5,7 +5,7 @@ import { ageAfter, cleaned, cleanedFor, normalisedAnswer, readDecimal } from './
 import { cpfDoubt } from './cpf.ts';
 import type { Enrolment } from './enrolment.ts';
 import { FIELDS, type Field, type FieldName } from './fields.ts';
-import { phoneDoubt } from './phone.ts';
+import { lacksAnyDigit, phoneDoubt } from './phone.ts';
 
 type TextName = Exclude<FieldName, 'cadastroUnico'>;
 
@@ -113,7 +113,9 @@ function telephoneDoubt(
   if (doubt.instead === undefined) return { text: doubt.text };
   const number = { [name]: writtenPhone(doubt.instead) };
   if (doubt.text === words.phone.noNine)
-    return { text: doubt.text, fix: { label: words.yes, answers: number } };
+    return lacksAnyDigit(text)
+      ? { text: words.phone.length }
+      : { text: doubt.text, fix: { label: words.yes, answers: number } };
   const message = cleaned(enrolment.contatoRecados) === '' ? { contatoRecados: text } : {};
   return { text: doubt.text, fix: { label: words.phone.onlyNumber, answers: { ...number, ...message } } };
 }
@@ -137,7 +139,7 @@ function emailDoubt(address: string): Doubt | null {
 }
 
 /** Common typing mistakes in the end of an address. */
-const ENDING = String.raw`\.?(?:c|co|com|con|cm|om|cim|vom|xom|comm|coom|com\.b|com\.br|con\.br)`;
+const ENDING = String.raw`[.,;]*(?:c|co|com|con|cm|om|cim|vom|xom|comm|coom|com\.b|com\.br|con\.br)`;
 
 /** Common typing mistakes in frequent domains, and the domain that was meant; `''`: nothing is wrong. */
 const MEANT: readonly (readonly [RegExp, string])[] = [

@@ -67,14 +67,24 @@ function answerProblem(field: Field, typed: string, today: string, rules: Rules)
   if (field.control === 'date') return dateProblem(text, today);
   if (field.control === 'age') return normalisedAnswer(field, text) === null ? (field.missing ?? null) : null;
   if (field.range) return numberProblem(field, field.range, text);
-  const tooLong = field.max !== undefined && !fits(String(normalisedAnswer(field, text)), field.max);
+  const answer = String(normalisedAnswer(field, text));
+  const tooLong = field.max !== undefined && !fits(answer, field.max);
   if (field.control === 'email') {
     if (tooLong) return 'E-mail muito longo.';
     if (isSingleLetters(text)) return 'Digite o e-mail inteiro. Exemplo: nome@gmail.com';
-    return isEmail(text) ? null : 'Falta o @ ou o final. Exemplo: nome@gmail.com';
+    return isEmail(text) ? null : `${emailProblem(answer)} Exemplo: nome@gmail.com`;
   }
   if (!tooLong) return rules.validacaoEstrita ? strictProblem(field, text) : null;
   return `${field.name === 'nomeCompleto' ? 'O nome está muito longo. ' : ''}Use até ${field.max} letras.`;
+}
+
+/** What is wrong with a normalised e-mail address that is none. */
+function emailProblem(address: string): string {
+  if (/@.*@/.test(address)) return 'Escreva um e-mail só, com um @.';
+  if (!address.includes('@')) return 'Falta o @ ou o final.';
+  if (address.includes(',')) return 'Troque a vírgula por ponto.';
+  if (address.includes('..')) return 'Há um ponto a mais.';
+  return /\s/.test(address) ? 'Tire o espaço.' : 'Falta o @ ou o final.';
 }
 
 /** The problem of an impossible CPF or telephone, under strict rules; otherwise it is only a doubt. */

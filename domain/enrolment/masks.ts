@@ -2,6 +2,7 @@ import { writtenPhone } from '../contact.ts';
 import { writtenDay } from '../dates.ts';
 import { cleanedFor, normalisedAnswer } from './answers.ts';
 import type { Field } from './fields.ts';
+import { lacksAnyDigit } from './phone.ts';
 
 type Control = Field['control'];
 
@@ -31,10 +32,11 @@ export function decoratedWhenLeft(field: Field, text: string): string {
     case 'date':
       return writtenDay(answer);
     case 'tel': {
+      if (/^..9\d{7}$/.test(answer) && lacksAnyDigit(text)) return answer.replace(/^(..)(.{5})/, '($1) $2-'); // as it was typed: the missing digit is seen
       if (/^\d{10,11}$/.test(answer)) return writtenPhone(answer);
       const digits = answer.replace(/\D/g, '');
       // without an area code brackets would suggest one
-      return /^\(\d\d\) [\d-]+$/.test(answer) && /^\d{8,9}$/.test(digits)
+      return /^\(\d\d\) [\d-]+$/.test(answer) && /^9?\d{8}$/.test(digits)
         ? digits.replace(/(\d{4})$/, '-$1')
         : cleanedFor(field, text);
     }

@@ -17,7 +17,7 @@ export function phoneDoubt(phone: string): PhoneDoubt | null {
     .replace(/^55(?=\d{10,11}$)/, '')
     .replace(/^0(?=\d{10,11}$)/, '');
   if (digits.length >= 16) return wrong(words.two);
-  if (digits.length === 8 || digits.length === 9) return wrong(words.noArea);
+  if (/^(?:9\d{8}|\d{8})$/.test(digits)) return wrong(words.noArea);
   if (digits.length !== 10 && digits.length !== 11) return wrong(words.length);
   if (/^(\d)\1+$/.test(digits) || /^\d\d9?0+$/.test(digits)) return { text: words.example, wrong: false };
   if (!AREAS.test(digits)) return wrong(words.area);
@@ -35,6 +35,9 @@ export function phoneMatches(phone: string): boolean {
 }
 
 const wrong = (text: string): PhoneDoubt => ({ text, wrong: true });
+
+/** Whether a mobile number was written with its last digits in a group of three: any of its digits may be missing, not only the 9. */
+export const lacksAnyDigit = (typed: string): boolean => /\D\d{3}\D*$/.test(typed);
 
 /** Area codes in use. */
 const AREAS = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/;
