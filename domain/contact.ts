@@ -25,9 +25,13 @@ export function chatLink(phone: string, message?: string): string | null {
   return `https://wa.me/55${digits}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
 }
 
-/** A WhatsApp link with `message` ready; the recipient is chosen in WhatsApp. */
+/**
+ * A WhatsApp link with `message` ready; the recipient is chosen in WhatsApp. Without a slash after the name,
+ * which the browser adds: links that begin with `https://wa.me/?text=` are hidden by lists of ad blockers,
+ * and so are those of `api.whatsapp.com`.
+ */
 export function ownChatLink(message: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(message)}`;
+  return `https://wa.me?text=${encodeURIComponent(message)}`;
 }
 
 /** The `tel:` link of a number; null without a usable phone. */
