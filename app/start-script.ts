@@ -164,7 +164,16 @@ if (PAGE_ADDRESS === '/admin/inscricoes')
   };
 
 // `.has-code` hides the form for families without a link until SituationPage.tsx has read the link.
-if (PAGE_ADDRESS === '/projeto-social/situacao' && location.hash) {
-  isAwaited = true;
-  if (location.hash[20]) classList.add('has-code');
+if (PAGE_ADDRESS === '/projeto-social/situacao') {
+  window.onhashchange = loadScripts; // a link that comes to a tab with the page
+  if (location.hash) {
+    isAwaited = true;
+    if (location.hash[20]) classList.add('has-code');
+  }
+}
+
+// A link in which an app has written the `#` as `%23` is an address that is not there.
+if (PAGE_ADDRESS === '/404') {
+  const [path, ...rest] = location.pathname.split(/%(?:25)*23/);
+  if (rest.length > 0) location.replace(`${location.origin}${path}${location.search}#${rest.join('')}`);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digitsApart, protocolOf, writtenProtocol } from './protocol.ts';
+import { digitsApart, personalCodeIn, protocolOf, writtenProtocol } from './protocol.ts';
 
 test('the check digit of 4827193 is 6', () => {
   // 0x49a839 is 4827193
@@ -30,6 +30,36 @@ test('every protocol is eight digits that pass the Luhn sum, whatever the letter
       expect(sum % 10).toBe(0);
     }),
   );
+});
+
+const CODE = '0123456789abcdef0123456789abcdef';
+test.each([
+  ...['#CODE', '#CODE.', '#CODE,', '#CODE)', '#CODE*', '#CODE%20', '#CODE%22', '#%3CCODE%3E', '##CODE'],
+  ...[
+    '#<CODE>',
+    '# CODE ',
+    '#“CODE”',
+    '#CODE?fbclid=abc',
+    '#CODE&x=1',
+    '#CODE%',
+    '#CODE%E2%80%9D',
+    '#%20CODE',
+  ],
+])('the personal code is found in %s', (mangled) => {
+  expect(personalCodeIn(mangled.replace('CODE', CODE))).toBe(CODE);
+  expect(personalCodeIn(mangled.replace('CODE', CODE.toUpperCase()))).toBe(CODE);
+});
+
+test('a code that was cut, or has more letters, is none', () => {
+  expect(personalCodeIn(`#${CODE.slice(0, 20)}.`)).toBe(CODE.slice(0, 20)); // of version 1.1
+  for (const fragment of [
+    '',
+    '#conteudo',
+    `#${CODE.slice(1)}`,
+    `#${CODE}0`,
+    `#${CODE.slice(0, 16)}-${CODE.slice(16)}`,
+  ])
+    expect(personalCodeIn(fragment)).toBeNull();
 });
 
 test('one mistyped digit is noticed', () => {

@@ -42,3 +42,10 @@ export const situationPath = (code: string): string => `/projeto-social/situacao
  */
 export const isPersonalCode = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-f]{20}([0-9a-f]{12})?$/.test(text);
+
+/** The personal code in an address's fragment, whatever an app has put around it; null when there is none. */
+export function personalCodeIn(fragment: string): string | null {
+  const plain = fragment.toLowerCase().replace(/%[0-9a-f]{2}/g, ' ');
+  const [longest] = /[0-9a-f]{20,}/.exec(plain) ?? [];
+  return isPersonalCode(longest) ? longest : null;
+}

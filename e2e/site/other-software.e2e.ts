@@ -1,7 +1,9 @@
 import { firstClass } from '../../content/home.ts';
 import { nextSteps } from '../../content/next-steps.ts';
+import { situation } from '../../content/situation.ts';
 import { project } from '../../content/social-project.ts';
-import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+import { askAgain, enrolWithLink } from '../support/family.ts';
+import { expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
 import { sentPanel } from '../support/sending.ts';
 
 // What other software does to pages and links before and while somebody uses them.
@@ -43,4 +45,65 @@ test('row 275: lists of ad blockers leave every link to WhatsApp in sight', asyn
   await send(page);
   await expect(sentPanel(page).getByRole('link', { name: nextSteps.guardian.forward })).toBeAttached();
   await expectAllLeft(nextSteps.guardian.forward);
+});
+
+test('rows 276 and 277: a personal link that apps have mangled opens, also where the page is open already', async ({
+  page,
+  server,
+  mishaps,
+}) => {
+  const [first, second] = [
+    await enrolWithLink(server, 'Primeira Família'),
+    await enrolWithLink(server, 'Segunda Família'),
+  ];
+  await askAgain(server, 'Segunda Família');
+  const code = first.slice(-32);
+  const answer = page.locator('.situation__answer');
+  const received = answer.getByRole('heading', { name: situation.each.nova.title });
+  const lacking = answer.getByRole('heading', { name: situation.each['falta-documento'].title });
+
+  for (const mangled of [
+    `#${code}.`,
+    `#${code.toUpperCase()}%22`,
+    `#%3C${code}%3E`,
+    `%23${code}`,
+    `%2523${code})`,
+  ])
+    await test.step(mangled.replace(code, 'CODE'), async () => {
+      await page.goto('/acessibilidade');
+      await page.goto(`/projeto-social/situacao${mangled}`);
+      await expect(received).toBeVisible();
+      await expect(page).toHaveURL(first); // so that a reload and a copy of the address work
+      expect(mishaps.filter((words) => !/404/.test(words))).toEqual([]);
+      mishaps.length = 0; // the browser reports the 404
+    });
+  await test.step('the address that came with the code is in no log, and leads nowhere else', async () => {
+    expect(server.output()).not.toContain(code);
+    await page.goto(`${server.url}//example.com%23x`);
+    expect(new URL(page.url()).origin).toBe(server.url);
+    mishaps.length = 0;
+  });
+  await test.step('in a tab that shows the page already, where no script runs yet', async () => {
+    await page.goto('/acessibilidade');
+    await page.goto('/projeto-social/situacao');
+    await page.waitForLoadState('networkidle');
+    await page.goto(first);
+    await expect(received).toBeVisible();
+  });
+  await test.step('another family’s link in that tab: the first family’s data goes', async () => {
+    await page.goto(second);
+    await expect(lacking).toBeVisible();
+    await expect(received).toHaveCount(0);
+  });
+  await test.step('and a link that was cut leaves nothing of it, however late its answer comes', async () => {
+    const release = await holdRequests(page, '**/rpc/situacao_da_inscricao');
+    await page.goto(first);
+    await page.goto(`/projeto-social/situacao#${code.slice(0, 12)}`);
+    await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
+    const answered = page.waitForResponse('**/rpc/situacao_da_inscricao');
+    release();
+    await (await answered).finished();
+    await page.waitForTimeout(500); // longer than the answer takes to be drawn
+    await expect(answer).toHaveCount(0);
+  });
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { failures } from '../../../content/messages.ts';
-import { isPersonalCode } from '../../../domain/enrolment/protocol.ts';
+import { personalCodeIn } from '../../../domain/enrolment/protocol.ts';
 import type { FamilySituation, Question } from './situation-api.ts';
 
 /**
@@ -43,13 +43,18 @@ export function useSituation() {
 
   useEffect(() => {
     const read = () => {
-      const found = location.hash.slice(1).toLowerCase();
-      if (isPersonalCode(found)) {
-        code.current = found;
-        void ask({ code: found });
-      } else if (found && !document.getElementById(found))
+      const { hash } = location;
+      const found = personalCodeIn(hash);
+      if (!found && hash && !document.getElementById(hash.slice(1))) {
+        run.current += 1;
+        code.current = '';
         setAsking({ step: 'nobody' }); // a link that was cut
-      else if (code.current) history.replaceState(history.state, '', `#${code.current}`); // the skip link leaves its own name there
+        return;
+      }
+      if (found) void ask({ code: found });
+      code.current = found ?? code.current;
+      // without what apps put around it; the skip link leaves its own name there
+      if (code.current) history.replaceState(history.state, '', `#${code.current}`);
     };
     read();
     window.addEventListener('hashchange', read);
