@@ -20,7 +20,7 @@ export function authClient(): InstanceType<typeof AuthClient> {
   client ??= new AuthClient({
     url: '/auth/v1',
     fetch: fetchFromBackend,
-    storage: tabStorage(),
+    storage: tabStorage,
     storageKey: SESSION_KEY,
     autoRefreshToken: true,
     persistSession: true,
@@ -49,7 +49,7 @@ export function subscribeToSession(listener: SessionListener): () => void {
   const others = signOuts();
   const onSignOut = ({ data }: MessageEvent<unknown>) => {
     if (data !== storedSession()?.user.id) return;
-    tabStorage().removeItem(SESSION_KEY);
+    tabStorage.removeItem(SESSION_KEY);
     listener('SIGNED_OUT', null, true);
   };
   others?.addEventListener('message', onSignOut);
@@ -116,7 +116,7 @@ async function leave(
   goesOn?: (session: Session) => Promise<boolean>,
 ): Promise<AuthError | null> {
   const session = storedSession();
-  tabStorage().removeItem(SESSION_KEY);
+  tabStorage.removeItem(SESSION_KEY);
   for (const listener of listeners) listener('SIGNED_OUT', null, false);
   if (session && (await goesOn?.(session))) return null;
   const error = session && (await endAtBackend(session, scope));
@@ -184,14 +184,14 @@ function isOfThisTab(session: Session): boolean {
   const id = sessionIdOf(session);
   const isNewer = (session.expires_at ?? 0) >= (stored.expires_at ?? 0); // of one second the last that came
   if (id === null || id !== sessionIdOf(stored) || !isNewer) return false;
-  tabStorage().setItem(SESSION_KEY, JSON.stringify(session));
+  tabStorage.setItem(SESSION_KEY, JSON.stringify(session));
   return true;
 }
 
 /** This tab's session as it was stored last; null when there is none. */
 export function storedSession(): Session | null {
   try {
-    return JSON.parse(tabStorage().getItem(SESSION_KEY) ?? 'null') as Session | null;
+    return JSON.parse(tabStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
   } catch {
     return null;
   }
@@ -199,15 +199,28 @@ export function storedSession(): Session | null {
 
 const memory = new Map<string, string>();
 
-/** sessionStorage, or the page's memory where the browser forbids it. */
-function tabStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return {
-      getItem: (key) => memory.get(key) ?? null,
-      setItem: (key, value) => void memory.set(key, value),
-      removeItem: (key) => void memory.delete(key),
-    };
-  }
-}
+/** sessionStorage, or the page's memory where the browser forbids it or it is full. */
+const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+  getItem(key) {
+    try {
+      return memory.get(key) ?? window.sessionStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  setItem(key, value) {
+    try {
+      window.sessionStorage.setItem(key, value);
+      memory.delete(key);
+    } catch {
+      tabStorage.removeItem(key); // an older session there is used up
+      memory.set(key, value);
+    }
+  },
+  removeItem(key) {
+    memory.delete(key);
+    try {
+      window.sessionStorage.removeItem(key);
+    } catch {} // forbidden: there is none
+  },
+};

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
+import { nextSteps } from '../../content/next-steps.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { notePrinting } from '../support/desk.ts';
 import {
@@ -113,6 +114,9 @@ test('who has enrolled has the number, and may enrol another person', async ({ p
       await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject() }));
       await sentPanel(page).getByRole('button', { name: 'Copiar o link' }).click();
       await expect(sentPanel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{32}/);
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })); // over plain http
+      await sentPanel(page).getByRole('button', { name: 'Copiar o número' }).click();
+      await expect(sentPanel(page).getByRole('status').first()).toHaveText(nextSteps.copy.cannotCopy());
     });
     await test.step('nothing of the answers stays where a script can read it', async () => {
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

@@ -1,10 +1,12 @@
+import type { Page } from '@playwright/test';
 import { firstClass } from '../../content/home.ts';
 import { nextSteps } from '../../content/next-steps.ts';
 import { situation } from '../../content/situation.ts';
 import { project } from '../../content/social-project.ts';
+import { ADMIN } from '../../kit/site.ts';
 import { askAgain, enrolWithLink } from '../support/family.ts';
 import { expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
-import { sentPanel } from '../support/sending.ts';
+import { expectOne, sentHeading, sentPanel } from '../support/sending.ts';
 
 // What other software does to pages and links before and while somebody uses them.
 
@@ -107,3 +109,67 @@ test('rows 276 and 277: a personal link that apps have mangled opens, also where
     await expect(answer).toHaveCount(0);
   });
 });
+
+test('row 278: whoever signs in where the browser stores nothing works on, until the page is left', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/admin/inscricoes');
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Senha', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+  await page.getByRole('link', { name: 'Turmas' }).click();
+  await expect(page.getByRole('heading', { name: 'Turmas' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+});
+
+for (const moment of ['before the scripts', 'after them'] as const)
+  test(`row 279: the sign-in card takes what a manager of passwords filled in without an event, ${moment}`, async ({
+    page,
+  }) => {
+    await page.goto('/admin/inscricoes');
+    if (moment === 'after them') {
+      await page.keyboard.press('Shift');
+      await page.locator('form button[type=submit]').waitFor();
+    }
+    await fillUnheard(page, { email: ADMIN.email, password: ADMIN.password });
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+  });
+
+test('row 279: the form takes answers that were set without an event', async ({ page, server }) => {
+  const one = await expectOne(server);
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Sem Eventos', dataNascimento: '', condicaoMedica: '' });
+  await fillUnheard(page, { dataNascimento: '05/03/2012', condicaoMedica: 'nao' });
+  await send(page);
+  await expect(sentHeading(page)).toBeVisible();
+  await one('Sem Eventos', { condicao_medica_detalhes: 'Nenhuma' });
+});
+
+test('row 279: a “sim” that was set without an event opens the details', async ({ page }) => {
+  await openForm(page);
+  await fillEnrolment(page, { condicaoMedica: '' });
+  await fillUnheard(page, { condicaoMedica: 'sim' });
+  await send(page);
+  await expect(page.locator('#condicaoMedicaDetalhes')).toBeEnabled();
+  await expect(page.locator('#idade')).toHaveValue(/^\d+$/);
+});
+
+/** Sets controls by name, as managers of passwords do that tell the page nothing. */
+const fillUnheard = (page: Page, answers: Record<string, string>) =>
+  page.evaluate((given) => {
+    for (const [name, answer] of Object.entries(given))
+      for (const control of document.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
+        const isRadio = control.type === 'radio';
+        const { set } =
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, isRadio ? 'checked' : 'value') ?? {};
+        set?.call(control, isRadio ? control.value === answer : answer); // past React's own setter
+      }
+  }, answers);

@@ -6,11 +6,14 @@ type Words = { label: string; copied: string; cannotCopy: (text: string) => stri
 /** Copies a text, and says whether it could: not without permission, nor over plain HTTP. */
 export function CopyButton({ text, words }: { text: string; words: Words }) {
   const [status, setStatus] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setStatus(words.copied),
-      () => setStatus(words.cannotCopy(text)),
-    );
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setStatus(words.copied);
+    } catch {
+      setStatus(words.cannotCopy(text));
+    }
+  }
   return (
     <div className="actions">
       <SecondaryButton onClick={copy}>{words.label}</SecondaryButton>

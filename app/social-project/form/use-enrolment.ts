@@ -111,6 +111,10 @@ export function useEnrolment(
     try {
       if (honeypotOf(formElement()).value) return sending.refuse(failures.trap);
       await applicantDocument.settled();
+      // managers of passwords may fill in without an event
+      const { dataNascimento, condicaoMedica } = answersOf(formElement());
+      calculate('dataNascimento', dataNascimento);
+      calculate('condicaoMedica', condicaoMedica);
       // while it is unknown whether the row arrived, the same row is sent again, whatever the form holds
       const problems =
         sending.phase === 'unknown'
@@ -137,17 +141,20 @@ export function useEnrolment(
     const { name, value } = target as HTMLInputElement & { name: FieldName };
     sending.cancelRetry(); // the answers are being changed
     if (name === 'cadastroUnico') return applicantDocument.onInputChange();
-    if (name === 'dataNascimento') setAge(ageAfter(value, todayInBrazil()));
-    if (name === 'condicaoMedica') {
-      const details = controlOf(formElement(), 'condicaoMedicaDetalhes');
-      setMedical(value);
-      if (details) {
-        if (!hasNoDetails(details.value)) previousDetails.current = details.value;
-        details.value = detailsAfter(value, details.value, previousDetails.current);
-      }
-      clearProblem('condicaoMedicaDetalhes');
-    }
+    calculate(name, value);
+    if (name === 'condicaoMedica') clearProblem('condicaoMedicaDetalhes');
     if (CHOICES.has(name)) validate(name);
+  }
+
+  /** What follows from an answer: the age, and the medical details. */
+  function calculate(name: FieldName, value: string) {
+    if (name === 'dataNascimento') setAge(ageAfter(value, todayInBrazil()));
+    if (name !== 'condicaoMedica') return;
+    const details = controlOf(formElement(), 'condicaoMedicaDetalhes');
+    setMedical(value);
+    if (!details) return;
+    if (!hasNoDetails(details.value)) previousDetails.current = details.value;
+    details.value = detailsAfter(value, details.value, previousDetails.current);
   }
 
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {

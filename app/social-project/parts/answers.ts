@@ -1,5 +1,7 @@
 import { fileWrongKind } from '../../../content/messages.ts';
+import { todayInBrazil } from '../../../domain/dates.ts';
 import { kindOf, SIGNATURE_BYTES } from '../../../domain/document/document.ts';
+import { ageAfter } from '../../../domain/enrolment/answers.ts';
 import {
   EMPTY_ENROLMENT,
   type Enrolment,
@@ -19,6 +21,7 @@ export function answersOf(form: HTMLFormElement): Enrolment {
     if (name === 'cadastroUnico') answers.cadastroUnico = fileInputOf(form).files?.[0] ?? null;
     else if (control) answers[name] = control.value;
   }
+  answers.idade = ageAfter(answers.dataNascimento, todayInBrazil()); // its control shows it a moment later
   return answers;
 }
 
