@@ -1,8 +1,9 @@
 // `npm run build`: installs what is missing, then builds the site. With `-- --supabase URL KEY`
 // it is one for a static host over that Supabase project.
 
-import { ensureInstalled, readEnvironmentFile } from './ensure.mjs';
+import { ensureInstalled } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { readEnvironmentFile } from './install/environment-file.mjs';
 
 const USAGE = `Uso: npm run build
      npm run build -- --supabase ENDEREÇO CHAVE
@@ -26,8 +27,8 @@ else {
 /** @param {readonly [url: string, key: string] | null} supabase */
 async function buildFor(supabase) {
   try {
+    readEnvironmentFile();
     await ensureInstalled();
-    if (supabase) readEnvironmentFile();
     console.log('Montando o site…');
     const { build } = await import('./site.mjs'); // needs what was installed
     await build(supabase);

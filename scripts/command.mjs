@@ -1,7 +1,8 @@
 // `node scripts/command.mjs <name> …`: the owner's commands, listed in server/commands/registry.ts.
 
-import { built, ensureBuilt, ensureInstalled, noteBuilt, readEnvironmentFile } from './ensure.mjs';
+import { built, ensureBuilt, ensureInstalled, noteBuilt } from './ensure.mjs';
 import { failInWords } from './fail.mjs';
+import { readEnvironmentFile } from './install/environment-file.mjs';
 
 try {
   readEnvironmentFile();
@@ -10,7 +11,7 @@ try {
     // it changes nothing
     if (!noteBuilt()) await (await import('./content.mjs')).checkContent();
   } else {
-    await ensureInstalled();
+    await ensureInstalled(['dependencies']);
     await ensureBuilt({ site: false });
   }
   const { runCommand } = await built('run-command.js');

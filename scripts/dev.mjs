@@ -2,8 +2,9 @@
 // sources; every other path goes to the server, loaded through Vite as well.
 
 import { createServer } from 'node:http';
-import { ensureInstalled, ROOT, readEnvironmentFile } from './ensure.mjs';
+import { ensureInstalled, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { readEnvironmentFile } from './install/environment-file.mjs';
 
 try {
   readEnvironmentFile();

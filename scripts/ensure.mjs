@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { makeLinks, missingLinks, missingPackages, NPM_CI } from './install/packages.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -41,22 +42,38 @@ const SOURCES = [
 /** From which package.json and lock node_modules came. */
 const INSTALLED = join(ROOT, 'node_modules/.construindo-campeoes');
 
-/** Runs `npm ci` unless node_modules came from this very lock. */
-export async function ensureInstalled() {
+/**
+ * Runs `npm ci` unless node_modules came from this very lock and is whole. Of what is built already the
+ * packages for development may be gone.
+ * @param {('dependencies' | 'devDependencies')[]} [kinds]
+ */
+export async function ensureInstalled(kinds) {
   const wanted = hashOf(['package.json', 'package-lock.json']);
-  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
+  const missing = () => missingPackages(ROOT, { kinds, postgres: !process.env.DATABASE_URL });
+  const isDone = existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted;
+  const installs = !isDone || missing().length > 0;
+  if (installs) await install();
+  const links = missingLinks(ROOT);
+  if (links.length > 0) refuseReadOnly();
+  makeLinks(links);
+  const lack = missing();
+  if (lack.length > 0)
+    throw new NotBuilt(
+      `npm ci terminou, e falta o que ele devia ter instalado (${lack.join(', ')}): veja as linhas acima, a rede e npm config list, e rode de novo.`,
+    );
+  if (installs) writeFileSync(INSTALLED, wanted);
+}
+
+async function install() {
   refuseReadOnly();
-  if (existsSync(join(ROOT, 'node_modules')) && lstatSync(join(ROOT, 'node_modules')).isSymbolicLink()) {
+  if (lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error('node_modules é um atalho para outra pasta: npm ci apagaria o que há nela');
-  }
   console.log('Instalando as dependências (só na primeira vez)…');
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const code = await run('npm', NPM_CI, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'development' },
     shell: process.platform === 'win32',
   });
   if (code !== 0) throw new Error('npm ci não terminou: veja as linhas acima');
-  writeFileSync(INSTALLED, wanted);
 }
 
 /** The build failed, and printed why. */
@@ -144,7 +161,8 @@ async function run(command, args, options) {
   const end = (signal) => {
     ended = signal;
     try {
-      if (child.pid) process.kill(GROUPS ? -child.pid : child.pid, signal);
+      // npm waits for its network before it heeds a gentler one; what it leaves is never taken for whole.
+      if (child.pid) process.kill(GROUPS ? -child.pid : child.pid, 'SIGKILL');
     } catch {
       // it ended by itself meanwhile
     }
@@ -194,12 +212,6 @@ async function alone(work) {
       rmSync(lock, { force: true }); // its holder has ended
     }
   }
-}
-
-/** Reads `.env` when there is one; what the environment says already wins. */
-export function readEnvironmentFile() {
-  const file = join(ROOT, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
 }
 
 /**

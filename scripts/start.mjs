@@ -1,12 +1,13 @@
 // `npm start`: from a fresh clone to a running site.
 
 import { join } from 'node:path';
-import { built, ensureBuilt, ensureInstalled, ROOT, readEnvironmentFile } from './ensure.mjs';
+import { built, ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { readEnvironmentFile } from './install/environment-file.mjs';
 
 try {
   readEnvironmentFile();
-  await ensureInstalled();
+  await ensureInstalled(['dependencies']);
   await ensureBuilt();
   const { start } = await built('main.js');
   await start(process.env, join(ROOT, 'dist/site'), join(ROOT, 'scripts/nightly.mjs'));

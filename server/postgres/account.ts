@@ -7,9 +7,11 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -43,16 +45,25 @@ function readAccount(): Account | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** Folder of PostgreSQL's `bin`, `lib` and `share` from npm, or a copy that `account` can reach. */
+/**
+ * Folder of PostgreSQL's `bin`, `lib` and `share` from npm, or a copy that `account` can reach. One of an
+ * install that was not whole is made anew.
+ */
 export function postgresBinaries(account: Account | null, packaged = packagedBinaries()): string {
   if (!account || reachable(packaged, account)) return packaged;
   const version = statSync(join(packaged, 'bin/postgres'));
   const copy = join(ELSEWHERE, `postgresql-${version.size}`);
-  if (!existsSync(copy)) {
+  const isWhole = () =>
+    readdirSync(join(packaged, 'lib')).every((name) => existsSync(join(copy, 'lib', name)));
+  if (!isWhole()) {
     const partial = `${copy}.${process.pid}`;
     openElsewhere();
     cpSync(packaged, partial, { recursive: true, verbatimSymlinks: true });
-    if (!existsSync(copy)) renameSync(partial, copy);
+    if (isWhole()) rmSync(partial, { recursive: true });
+    else {
+      rmSync(copy, { recursive: true, force: true });
+      renameSync(partial, copy);
+    }
   }
   return copy;
 }

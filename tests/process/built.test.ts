@@ -1,4 +1,5 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   mkdirSync,
@@ -8,9 +9,11 @@ import {
   realpathSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { newFolder } from '../support/files.ts';
 import { ROOT } from '../support/sources.ts';
@@ -166,21 +169,23 @@ test('nothing secret, and no map of the sources, is sent', () => {
   }
 });
 
-/** A folder with these of the project's scripts, and with these folders. */
+/** A folder with these of the project's scripts, what they all import, and with these folders. */
 function rootWith(scripts: readonly string[], folders: readonly string[] = []): string {
   const root = realpathSync(newFolder());
   for (const folder of ['scripts', ...folders]) mkdirSync(join(root, folder));
-  for (const file of scripts) cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
+  for (const name of ['install', ...scripts])
+    cpSync(join(ROOT, 'scripts', name), join(root, 'scripts', name), { recursive: true });
   return root;
 }
 
 const write = (root: string, file: string, text: string) => writeFileSync(join(root, file), text);
 
-/** What npm needs to install nothing. */
-function writePackage(root: string, scripts: Record<string, string> = {}): void {
-  const nothing = { name: 'nothing', version: '1.0.0' };
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...nothing, scripts }));
-  const lock = { ...nothing, lockfileVersion: 3, packages: { '': nothing } };
+/** What npm needs to install nothing, or one package from there. */
+function writePackage(root: string, from?: string): void {
+  const nothing = { name: 'nothing', version: '1.0.0', ...(from && { dependencies: { one: from } }) };
+  writeFileSync(join(root, 'package.json'), JSON.stringify(nothing));
+  const one = from && { 'node_modules/one': { version: '1.0.0', resolved: from } };
+  const lock = { ...nothing, lockfileVersion: 3, packages: { '': nothing, ...one } };
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
 }
 
@@ -286,7 +291,14 @@ test.each([
   'ended while it %s, by %s, a start leaves nothing of that running',
   async (_what, signal, work) => {
     const root = rootWith(['ensure.mjs'], ['node_modules']);
-    writePackage(root, { preinstall: 'sleep 600' });
+    let asked = false;
+    const silent = createServer(() => {
+      asked = true; // and never answers
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => silent.closeAllConnections());
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    writePackage(root, `http://127.0.0.1:${(silent.address() as AddressInfo).port}/one.tgz`);
     write(
       root,
       'scripts/build.mjs',
@@ -305,8 +317,9 @@ test.each([
         }
       });
     await expect
-      .poll(() => running().some((title) => /^sleep 600/.test(title)), { timeout: 20_000 })
+      .poll(() => asked || running().some((title) => /^sleep 600/.test(title)), { timeout: 20_000 })
       .toBe(true);
+    expect(running()).not.toEqual([]);
     child.kill(signal);
     expect(await ended).toBe(signal);
     await expect.poll(running).toEqual([]); // who was ended with it goes in its own time

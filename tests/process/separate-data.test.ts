@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../../kit/server.ts';
@@ -21,7 +21,7 @@ const REAL = {
 /** In place of start.mjs: reads `.env` as it does, and answers with the environment it then has. */
 const STAND_IN = `
   import { createServer } from 'node:http';
-  import { readEnvironmentFile } from './ensure.mjs';
+  import { readEnvironmentFile } from './install/environment-file.mjs';
   readEnvironmentFile();
   const server = createServer((_request, response) => response.end(JSON.stringify({ supabaseKey: process.env })));
   server.listen(0, '127.0.0.1', () => console.log('Pronto: http://127.0.0.1:' + server.address().port));`;
@@ -29,7 +29,8 @@ const STAND_IN = `
 test('a server for a proof or a benchmark has data of its own, whatever .env names', async () => {
   const root = newFolder();
   mkdirSync(join(root, 'scripts'));
-  copyFileSync(join(ROOT, 'scripts/ensure.mjs'), join(root, 'scripts/ensure.mjs'));
+  for (const name of ['ensure.mjs', 'install'])
+    cpSync(join(ROOT, 'scripts', name), join(root, 'scripts', name), { recursive: true });
   writeFileSync(join(root, 'scripts/start.mjs'), STAND_IN);
   const lines = Object.entries({ ...REAL, OTHER: 'from .env' }).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(root, '.env'), lines.join(''));
