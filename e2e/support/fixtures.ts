@@ -12,6 +12,7 @@ import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { signIn } from '../../kit/desk.ts';
 import { startServer as startSite } from '../../kit/server.ts';
 import { ADMIN, type Site, siteAt } from '../../kit/site.ts';
+import { type FontName, showIn } from './fonts.ts';
 import { PROJECT, startHostedSite } from './hosted.ts';
 
 /** A real server over its own PostgreSQL and folder, started as `npm start` does. */
@@ -114,6 +115,8 @@ const pageState = (page: Page) =>
 /** One server per worker, and a page on which every browser error fails the test. */
 export const test = base.extend<
   {
+    /** What `page` shows its text in; null: the machine's own font. A test that measures says it with `test.use`. */
+    font: FontName | null;
     mishaps: string[];
     /** Opens the list signed in, without the sign-in card, which accounts.e2e and admin.e2e use: the list of all, or what `search` (`?…`) says; with '' what waits. */
     signIn: (page?: Page, search?: string) => Promise<void>;
@@ -130,6 +133,12 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+
+  font: [null, { option: true }],
+  page: async ({ page, font }, use) => {
+    if (font) await showIn(page, font);
+    await use(page);
+  },
 
   /** Console errors, uncaught exceptions, policy reports and requests to other origins, in the order they came. A test that causes one on purpose empties the list. */
   mishaps: [
