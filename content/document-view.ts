@@ -12,6 +12,8 @@ export const documentView = {
   full: 'Tela cheia',
   unfull: 'Sair da tela cheia',
   download: 'Baixar',
+  /** Below the sentence that stands instead of a document that cannot be shown. */
+  openFile: 'Abrir o arquivo',
   alt: 'Documento enviado com a inscrição',
   /** Where others came later. */
   which: 'Qual documento',

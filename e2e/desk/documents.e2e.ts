@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Page, Worker } from '@playwright/test';
 import * as pdf from '../../prove/pdf/sample-pdfs.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -290,6 +291,9 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     await page.route('**/pdf.worker.min.mjs', (route) => route.abort());
     await show(page);
     await expect(problem(page)).toContainText('O leitor de PDF não carregou.');
+    const saved = page.context().waitForEvent('download'); // its tab may be closed again before it could be asked
+    await problem(page).getByRole('button', { name: 'Abrir o arquivo' }).click();
+    expect(await readFile(await (await saved).path())).toEqual(pdf.textPdf());
     mishaps.length = 0; // the browser reports what did not load
     await page.unroute('**/pdf.worker.min.mjs');
     await press(page, 'Fechar');
@@ -358,6 +362,7 @@ test('whatever is in a PDF, it is drawn, or the page says why it is not, and wha
         await expect(problem(page)).toContainText(words);
         await expect(problem(page)).toContainText(/[Bb]aixe para ver/);
         await expect(detail(page).getByRole('button', { name: 'Baixar' })).toBeVisible();
+        await expect(problem(page).getByRole('button', { name: 'Abrir o arquivo' })).toBeVisible();
         await expect(sheets(page)).toHaveCount(0);
         await expectFreed(page);
         await press(page, 'Fechar');

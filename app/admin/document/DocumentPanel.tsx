@@ -47,6 +47,12 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
     downloading.current = false;
   }
 
+  const openFile = (
+    <button className="link-button" type="button" onClick={() => void download()}>
+      {documentView.openFile}
+    </button>
+  );
+
   if (kind === 'none')
     return (
       <>
@@ -57,7 +63,7 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
   return (
     <section className="document-panel row gap-2" aria-label={documentView.title} ref={views.paper}>
       <ActiveWarning document={enrolment} />
-      {problem && <Alert title={problem} />}
+      {problem && <Alert title={problem.text}>{problem.opens && openFile}</Alert>}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       <p className="document-panel__kind small">
         {kind === 'picture' ? documentView.picture : documentView.pdf}
@@ -100,7 +106,7 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
           </div>
         </DocumentView>
       )}
-      {shown?.kind === 'pdf' && <shown.Pages bytes={shown.bytes} viewed={viewed} />}
+      {shown?.kind === 'pdf' && <shown.Pages bytes={shown.bytes} viewed={viewed} instead={openFile} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { documentView } from '../../../content/document-view.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { DocumentView, type Viewed } from './DocumentView.tsx';
@@ -6,10 +6,17 @@ import { type OpenPdf, openPdf } from './open-pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { type PdfProblem, PdfRefused } from './pdf-problem.ts';
 
+type Props = {
+  bytes: Blob;
+  viewed: Viewed;
+  /** The way to the file, below the reason why it is not shown. */
+  instead: ReactNode;
+};
+
 /** A PDF drawn page by page, or the reason why it is not; all that it needs is freed when it leaves. Source: docs/ux.md §8.4. */
-export function PdfPages({ bytes, viewed }: { bytes: Blob; viewed: Viewed }) {
+export function PdfPages({ bytes, viewed, instead }: Props) {
   const { pdf, problem } = usePdf(bytes);
-  if (problem) return <Alert title={documentView.pdfRefused[problem]} />;
+  if (problem) return <Alert title={documentView.pdfRefused[problem]}>{instead}</Alert>;
   if (!pdf) return <p role="status">{documentView.drawing}</p>;
   return (
     <DocumentView shape="pages" viewed={viewed}>

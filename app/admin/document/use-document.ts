@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { admin } from '../../../content/desk-screens.ts';
 import { documentView } from '../../../content/document-view.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -10,7 +10,7 @@ import { PdfRefused } from './pdf-problem.ts';
 
 type Shown =
   | { kind: 'picture'; address: string }
-  | { kind: 'pdf'; bytes: Blob; Pages: ComponentType<{ bytes: Blob; viewed: Viewed }> };
+  | { kind: 'pdf'; bytes: Blob; Pages: ComponentType<{ bytes: Blob; viewed: Viewed; instead: ReactNode }> };
 
 /**
  * The document while it is wanted, a picture as an object URL; afterwards the memory is freed. Fetching
@@ -19,7 +19,7 @@ type Shown =
 export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFailed: () => void) {
   const [held, setHeld] = useState<{ of: string; shown: Shown } | null>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ of: string; text: string } | null>(null);
+  const [problem, setProblem] = useState<({ of: string } & Problem) | null>(null);
 
   const of = `${enrolment.id} ${enrolment.cadastroUnico}`;
 
@@ -38,7 +38,7 @@ export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFaile
       .then((found) => !signal.aborted && setHeld({ of, shown: found() }))
       .catch((error: unknown) => {
         if (signal.aborted) return;
-        setProblem({ of, text: failed(error) });
+        setProblem({ of, ...failed(error) });
         onFailed();
       })
       .finally(() => !signal.aborted && setBusy(false));
@@ -53,7 +53,7 @@ export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFaile
   return {
     shown: held?.of === of ? held.shown : null,
     busy,
-    problem: problem?.of === of ? problem.text : null,
+    problem: problem?.of === of ? problem : null,
   };
 }
 
@@ -78,9 +78,13 @@ async function loadPages() {
   }
 }
 
-function failed(error: unknown): string {
-  if (error instanceof PdfRefused) return documentView.pdfRefused[error.problem];
-  if (error instanceof NotShown) return error.vast ? documentView.vast : documentView.broken;
+/** Why the document is not shown; `opens`: it is there, and can be downloaded. */
+type Problem = { text: string; opens: boolean };
+
+function failed(error: unknown): Problem {
+  if (error instanceof PdfRefused) return { text: documentView.pdfRefused[error.problem], opens: true };
+  if (error instanceof NotShown)
+    return { text: error.vast ? documentView.vast : documentView.broken, opens: true };
   const missing = error instanceof BackendError && error.status === 404;
-  return missing ? admin.documentMissing : actionError(error);
+  return { text: missing ? admin.documentMissing : actionError(error), opens: false };
 }
