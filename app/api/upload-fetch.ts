@@ -38,6 +38,7 @@ export function uploadFetch(url: string, init: RequestInit, listener: UploadList
     request.onprogress = onActivity;
     request.onload = () => end(responseOf(request));
     request.onerror = () => end(new TypeError('Failed to fetch'));
+    request.onabort = request.onerror; // Safari gives up so, without an error
     if (listener.signal?.aborted) return cancel();
     listener.signal?.addEventListener('abort', cancel);
     onActivity();

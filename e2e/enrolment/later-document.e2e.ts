@@ -49,7 +49,24 @@ const cutOff = async (route: Route) => {
   await route.abort('internetdisconnected');
 };
 
+/** The browser gives the upload up by itself, as Safari does: `abort` without `error`. */
+const giveUp = (route: Route) =>
+  route
+    .request()
+    .frame()
+    .evaluate(() => (window as Window & { sent?: XMLHttpRequest }).sent?.abort());
+
+/** Keeps the upload that is under way where `giveUp` finds it. */
+const keepUploads = () => {
+  const { send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function (...body) {
+    Object.assign(window, { sent: this });
+    send.apply(this, body);
+  };
+};
+
 const FAULTS = [
+  ['the browser gives the upload up', 'Envio Interrompido', UPLOADS, giveUp, { uploads: 2, binds: 1 }],
   ['the answer to the upload is lost', 'Resposta do Envio', UPLOADS, loseAnswer, { uploads: 2, binds: 1 }],
   ['the answer to what binds it is lost', 'Resposta do Fim', BINDS, loseAnswer, { uploads: 1, binds: 2 }],
   [
@@ -79,6 +96,7 @@ test('over a line that fails and two presses one document is stored', async ({ p
     await page.unrouteAll();
   });
   await page.clock.install();
+  await page.addInitScript(keepUploads);
   for (const [what, name, where, fault, expected] of FAULTS)
     await test.step(`${what}: the page tries again by itself, and one document is stored`, async () => {
       const calls = await choose(page, await enrolled(server, name));
