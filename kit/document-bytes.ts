@@ -37,6 +37,13 @@ export function jpegOf(width = 8, height = 8): Uint8Array<ArrayBuffer> {
   ]);
 }
 
+/** A JPEG with a segment of no length and up to three stray bytes before and behind it, as some cameras and editors leave them; browsers draw it all the same. */
+export function withStray(jpeg: Uint8Array): Buffer {
+  const second = 4 + (jpeg[4] ?? 0) * 256 + (jpeg[5] ?? 0); // behind the first segment
+  const stray = new Uint8Array([0, 0x0d, 0x0a, 0xff, 0xe5, 0, 0, 0x20]);
+  return Buffer.concat([jpeg.subarray(0, second), stray, jpeg.subarray(second)]);
+}
+
 /** A PNG that says it has `width` × `height` pixels, without valid data. */
 export function pngOf(width = 8, height = 8): Uint8Array<ArrayBuffer> {
   const four = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);

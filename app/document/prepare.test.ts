@@ -64,6 +64,25 @@ test.each<[row: number, what: string, bytes: () => Uint8Array | Promise<Uint8Arr
   expect(await textFor(await bytes())).toBe(text);
 });
 
+const text = nis.toString('latin1');
+test.each([
+  ['a byte order mark before it', `\xef\xbb\xbf${text}`],
+  ['a blank line before it', `\r\n${text}`],
+  ['NULs before it', `\0\0\0\0${text}`],
+  ['a web page behind it', `${text}<html>${'\n<p>fim</p>'.repeat(500)}</html>`],
+  ['zeros to the end of a block behind it', `${text}${'\0'.repeat(4_096)}`],
+])('a PDF with %s is sent as it was before', async (_what, content) => {
+  const prepared = await prepareDocument(new File([latin(content)], 'folha.pdf'));
+  if ('refusal' in prepared) throw new Error(prepared.refusal);
+  expect(prepared.file.name).toBe('folha.pdf');
+  expect(Buffer.from(await prepared.file.arrayBuffer()).toString('latin1')).toBe(text);
+});
+
+test('a PDF with an end in its middle, whose rest is missing, is not taken for whole', async () => {
+  const rest = `\n9 0 obj<</Length 9000>>stream\n${'x'.repeat(5_000)}`;
+  expect(await textFor(latin(text + rest))).toBe(documentTexts.refusals.brokenPdf);
+});
+
 test.each([
   [150, 'a program named .pdf', 'MZ\x90\0', fileWrongKind],
   [151, 'a web page named .png', '<!doctype html><script>', fileWrongKind],

@@ -1,7 +1,7 @@
 import { documentTexts } from '../../content/document.ts';
 import { fileWrongKind } from '../../content/messages.ts';
 import { DOCUMENT_MAX_BYTES, kindOf } from '../../domain/document/document.ts';
-import { pdfState } from '../../domain/document/pdf-lock.ts';
+import { pdfState, withoutStray } from '../../domain/document/pdf-lock.ts';
 import {
   foreignKindOf,
   HEADER_BYTES,
@@ -95,22 +95,26 @@ export async function remedyForLarge(file: File): Promise<'shrink' | 'photograph
   return /^(heic|avif|webp)$/.test(foreignKindOf(head) ?? '') ? 'shrink' : null;
 }
 
-/** Unchanged. An encrypted PDF is opened with a library, loaded then, to see whether it needs a password. */
-async function preparePdf(source: File, bytes: Uint8Array): Promise<Prepared | Refused> {
+/** Unchanged, but for bytes around it. An encrypted PDF is opened with a library, loaded then, to see whether it needs a password. */
+async function preparePdf(source: File, all: Uint8Array<ArrayBuffer>): Promise<Prepared | Refused> {
+  const bytes = withoutStray(all);
   const state = pdfState(bytes);
   if (state === 'cut') return { refusal: documentTexts.refusals.brokenPdf };
   if (state === 'encrypted') {
     const { opensWithoutPassword } = await import('./owner-lock.ts');
     if (!(await opensWithoutPassword(bytes))) return { refusal: documentTexts.refusals.locked };
   }
-  return { file: source, source, turns: 0, picture: false, notes: [], warning: null };
+  const file = bytes === all ? source : fileOf(bytes, source);
+  return { file, source, turns: 0, picture: false, notes: [], warning: null };
 }
 
 /** The photo without metadata; the file itself when it has none. */
 function cleanFile(source: File, bytes: Uint8Array<ArrayBuffer>): File {
   const clean = withoutMetadata(bytes);
-  return clean === bytes ? source : new File([clean], source.name, { type: source.type });
+  return clean === bytes ? source : fileOf(clean, source);
 }
+
+const fileOf = (bytes: Uint8Array<ArrayBuffer>, { name, type }: File) => new File([bytes], name, { type });
 
 async function preparePhoto(
   source: File,

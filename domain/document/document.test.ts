@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DOCUMENT_BUCKET, documentPath, documentPathOf, kindOf, safeFileName } from './document.ts';
+import { DOCUMENT_BUCKET, documentPath, documentPathOf, kindOf, pdfStart, safeFileName } from './document.ts';
 
 const ID = '8f1d6a4e-53a1-4c68-9f0e-0123456789ab';
 const STORED = 'https://casa.example/storage/v1/object/public';
@@ -12,11 +12,34 @@ describe('the kind of a document', () => {
     [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'png'],
     [[0x4d, 0x5a, 0x90, 0x00], null], // a program
     [[0x3c, 0x68, 0x74, 0x6d, 0x6c], null], // <html
-    [[0x20, 0x25, 0x50, 0x44, 0x46, 0x2d], null], // %PDF- not at the first byte
     [[0xff, 0xd8], null], // cut short
     [[], null],
   ])('of the first bytes %j is %j', (bytes, kind) => {
     expect(kindOf(new Uint8Array(bytes))).toBe(kind);
+  });
+});
+
+describe('the beginning of a PDF', () => {
+  const FULL = '%PDF-1.7\n';
+  test.each([
+    ['at once', FULL, 0],
+    ['behind a byte order mark', `\xef\xbb\xbf${FULL}`, 3],
+    ['behind blank lines', `\r\n \n${FULL}`, 4],
+    ['behind NULs', `\0\0\0\0${FULL}`, 4],
+    ['behind what a printer is told', `\x1b%-12345X@PJL SET DUPLEX=OFF\r\n${FULL}`, 30],
+    ['behind a header of the web', `Content-Type: application/pdf\r\n\r\n${FULL}`, 33],
+    ['last in the first kilobyte', `${'\n'.repeat(1_019)}${FULL}`, 1_019],
+    ['behind the first kilobyte', `${'\n'.repeat(1_020)}${FULL}`, null],
+    ['behind a web page', `<html>${FULL}`, null],
+    ['behind a blank line and a warning of a server', `\n<br />\n<b>Warning</b>${FULL}`, null],
+    ['behind a program', `MZ\x90\0${FULL}`, null],
+    ['in an archive', `PK\x03\x04${FULL}`, null],
+    ['behind a film', `\0\0\0\x18ftypqt  ${FULL}`, null],
+    ['in other letters', '\n%pdf-1.7', null],
+  ])('%s', (_where, text, at) => {
+    const bytes = new Uint8Array(Buffer.from(text, 'latin1'));
+    expect(pdfStart(bytes)).toBe(at);
+    expect(kindOf(bytes)).toBe(at === null ? null : 'pdf');
   });
 });
 

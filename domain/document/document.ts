@@ -14,18 +14,28 @@ export const DOCUMENT_TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 
 export type DocumentKind = keyof typeof DOCUMENT_TYPES;
 
 const SIGNATURES: readonly [DocumentKind, readonly number[]][] = [
-  ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
   ['jpg', [0xff, 0xd8, 0xff]],
   ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
 ];
 
-/** How many leading bytes `kindOf` needs. */
-export const SIGNATURE_BYTES = 8;
+/** How many leading bytes `kindOf` needs: in the first kilobyte readers look for the beginning of a PDF. */
+export const SIGNATURE_BYTES = 1024;
+
+/** Another kind of file, or a page of the web: what stands in it is no PDF. */
+const OTHER = /^(?:MZ|PK|GIF8|RIFF|BM|II|MM|#!|.ELF|.{4}ftyp)|</s;
 
 /** The kind that the first bytes of a file show, or null. The name and the declared type are ignored. */
 export function kindOf(firstBytes: Uint8Array): DocumentKind | null {
   const found = SIGNATURES.find(([, signature]) => signature.every((byte, at) => firstBytes[at] === byte));
-  return found ? found[0] : null;
+  if (found) return found[0];
+  return pdfStart(firstBytes) === null ? null : 'pdf';
+}
+
+/** Where a PDF begins: at its first byte, or behind a byte order mark, blank lines or the like. Null when it is none. */
+export function pdfStart(firstBytes: Uint8Array): number | null {
+  const head = String.fromCharCode(...firstBytes.subarray(0, SIGNATURE_BYTES));
+  const start = head.indexOf('%PDF-');
+  return start < 0 || OTHER.test(head.slice(0, start)) ? null : start;
 }
 
 /**

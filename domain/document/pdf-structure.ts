@@ -42,7 +42,7 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
   const TAIL_BYTES = 2_048;
   /** What stands first after the comments: a page of the web, which only says that it is a PDF. */
   const WEB_PAGE =
-    /^%PDF-[^\r\n]*[\r\n]\s*(?:%[^\r\n]*[\r\n]\s*)*<(?:!doctype|[?]xml|html|head|body|script|svg)/i;
+    /^[^<]{0,1019}?%PDF-[^\r\n]*[\r\n]\s*(?:%[^\r\n]*[\r\n]\s*)*<(?:!doctype|[?]xml|html|head|body|script|svg)/i;
 
   const found = new Set<ActiveContent>();
   const judged = new Map<string, boolean>();

@@ -23,6 +23,23 @@ describe('the metadata of a photo', () => {
     expect(withoutMetadata(png({ notes: true }))).toEqual(png({}));
   });
 
+  test.each<[string, number[]]>([
+    ['one stray byte', [0]],
+    ['three stray bytes', [0x0d, 0x0a, 0]],
+    ['a zero after a mark', [0xff, 0]],
+    ['fill bytes', [0xff, 0xff, 0xff]],
+    ['a note of no length', [0xff, 0xe5, 0, 0]],
+    ['a note of length one', [0xff, 0xfe, 0, 1]],
+    ['a mark without a length', [0xff, 0x01]],
+    ['a second beginning', [0xff, 0xd8]],
+  ])('is removed with %s between the parts of a JPEG', (_what, extra) => {
+    const odd = jpeg({ orientation: 6, extra: [...extra, ...comment, ...extra] });
+    expect(pictureHeader(odd)).toEqual({ width: 4000, height: 3000, orientation: 6 });
+    expect(isWhole(odd)).toBe(true);
+    expect(isWhole(odd.subarray(0, -2))).toBe(false);
+    expect(withoutMetadata(odd)).toEqual(withoutMetadata(jpeg({ orientation: 6 })));
+  });
+
   test('a file without metadata, or an incomplete one, is returned unchanged', () => {
     for (const bytes of [jpeg({}), png({}), jpeg({ orientation: 6 }).slice(0, 70), png({}).slice(0, 40)])
       expect(withoutMetadata(bytes)).toBe(bytes);

@@ -36,19 +36,20 @@ export function endOfJpeg(bytes: Uint8Array): number | null {
 /** One piece of a JPEG up to the picture's data: its marker, where it starts (at the 0xff) and ends. */
 export type JpegSegment = { marker: number; start: number; end: number };
 
-/** The segments of a JPEG, the first scan's header last; stops where the bytes are no valid JPEG. */
+/**
+ * The segments of a JPEG, the first scan's header last; stops where the bytes are no valid JPEG. Bytes that
+ * belong to none, and segments that hold nothing, are left out: whoever draws it skips them too.
+ */
 export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
-  let at = 2;
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+  let at = bytes.indexOf(0xff, 2);
+  while (at >= 0 && at + 4 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xff) {
-      at += 1; // a fill byte
-      continue;
-    }
+    if (marker === 0xd9) return; // the end before any picture
     const length = (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
-    if (length < 2) return;
-    yield { marker, start: at, end: at + 2 + length };
+    // 0xff: a fill byte; 0 and 1: no mark; 0xd0 to 0xd8: marks without a length
+    const holds = marker > 1 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd8) && length >= 2;
+    if (holds) yield { marker, start: at, end: at + 2 + length };
     if (marker === 0xda) return;
-    at += 2 + length;
+    at = bytes.indexOf(0xff, at + (holds ? 2 + length : 1));
   }
 }

@@ -75,6 +75,18 @@ describe.each(embedded)('uploads on $name', (engine) => {
     expect((await raw(newKey(name), bytes, type)).status).toBe(200);
   });
 
+  test.each([
+    ['a byte order mark', '\xef\xbb\xbf'],
+    ['a blank line', '\r\n'],
+    ['NULs', '\0\0\0\0'],
+    ['1019 bytes', '\n'.repeat(1_019)],
+  ])('accepts a PDF behind %s, as it is', async (_what, before) => {
+    const [key, bytes] = [newKey(), new Uint8Array(Buffer.from(before + pdfOf(), 'latin1'))];
+    expect((await send(key, formOf(bytes))).status).toBe(200);
+    const [row] = await rows(key);
+    expect(readFileSync(join(server.documentsDir, row?.version ?? '')).equals(bytes)).toBe(true);
+  });
+
   describe('refused, without a row and without a byte left', () => {
     let before: string[];
     beforeAll(() => {
@@ -95,7 +107,13 @@ describe.each(embedded)('uploads on $name', (engine) => {
       ['PNG named JPEG', PNG, 'image/png', 'a.jpg'],
       ['JPEG declared PNG', JPG, 'image/png', 'a.jpg'],
       ['a PDF that begins as HTML', Buffer.from('<html>%PDF-1.4</html>'), 'application/pdf', 'a.pdf'],
-      ['a PDF after one byte', Buffer.from(' %PDF-1.4 ....'), 'application/pdf', 'a.pdf'],
+      [
+        'a PDF behind the first kilobyte',
+        Buffer.from('\n'.repeat(1_020) + pdfOf()),
+        'application/pdf',
+        'a.pdf',
+      ],
+      ['a PDF behind a program', Buffer.from(`MZ\x90\0${pdfOf()}`, 'latin1'), 'application/pdf', 'a.pdf'],
       ['too short to tell', Buffer.from('%PDF'), 'application/pdf', 'a.pdf'],
       ['empty', Buffer.alloc(0), 'application/pdf', 'a.pdf'],
       ['a type the bucket has not', pdf(), 'text/html', 'a.pdf'],

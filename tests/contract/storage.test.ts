@@ -4,11 +4,12 @@ import { StorageClient, type StorageError } from '@supabase/storage-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   DOCUMENT_BUCKET,
+  DOCUMENT_TYPES,
   documentPath,
   documentPathOf,
   safeFileName,
 } from '../../domain/document/document.ts';
-import { pdfOf } from '../../kit/document-bytes.ts';
+import { jpegOf, pdfOf, withStray } from '../../kit/document-bytes.ts';
 import { engines, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -83,6 +84,25 @@ describe.each(engines)('the official client on $name', (engine) => {
   ])('call 1 takes a raw body (%#): %s', async (body, _title) => {
     const { error } = await visitor.upload(newPath(), body, { contentType: 'application/pdf' });
     expect(error).toBeNull();
+  });
+
+  test.each([
+    ['a PDF behind a byte order mark', 'pdf', `\xef\xbb\xbf${pdfOf()}`],
+    ['a PDF behind a blank line', 'pdf', `\r\n${pdfOf()}`],
+    ['a PDF behind NULs', 'pdf', `\0\0\0${pdfOf()}`],
+    [
+      'a JPEG with three stray bytes and a segment of no length',
+      'jpg',
+      withStray(jpegOf()).toString('latin1'),
+    ],
+  ] as const)('call 1 takes %s, and call 9 gives the same bytes', async (_what, kind, text) => {
+    const path = newPath(`comprovante.${kind}`);
+    const bytes = Buffer.from(text, 'latin1');
+    const { error } = await visitor.upload(path, bytes, { contentType: DOCUMENT_TYPES[kind] });
+    expect(error).toBeNull();
+    const { data } = await admin.createSignedUrl(path, 60);
+    const opened = await server.fetch(data?.signedUrl ?? '');
+    expect(Buffer.from(await opened.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
   test('a name with spaces, quotes, parentheses and a comma goes and comes back', async () => {
