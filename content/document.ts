@@ -39,6 +39,8 @@ export const documentTexts = {
     broken: 'A foto não abriu. Tire outra.',
     brokenPdf: 'O arquivo não abriu. Envie de novo ou mande uma foto.',
     heic: 'Seu celular salvou a foto de um jeito que não abre aqui. Use o botão "Tirar foto" ou tire um print da foto.',
+    hidden:
+      'Este navegador não deixou preparar a foto. Abra esta página em outro navegador, ou mande um print da foto.',
     locked: 'Este PDF tem senha. A equipe não vai conseguir abrir. Envie sem senha ou mande uma foto.',
     word: 'Este tipo de arquivo não serve. Salve como PDF ou mande uma foto.',
     vast: 'A foto tem pontos demais e não abre no celular. Tire outra.',

@@ -13,7 +13,7 @@ import {
 } from '../../domain/document/photo-header.ts';
 import { withoutMetadata } from '../../domain/document/photo-metadata.ts';
 import { isWhole, jpegSegments } from '../../domain/document/whole-photo.ts';
-import { drawUpright, jpegOf, luminanceOf, release } from './canvas.ts';
+import { drawUpright, expectTrue, jpegOf, luminanceOf, release, UntrueCanvas } from './canvas.ts';
 
 /** A document ready to be sent. It was made of `source`, rotated by `turns` quarters: rotating again starts from there, without loss. */
 export type Prepared = {
@@ -64,11 +64,13 @@ export async function prepareDocument(source: File, turns = 0): Promise<Prepared
   const clean = cleanFile(source, bytes);
   try {
     return await preparePhoto(source, clean, header, turns);
-  } catch {
-    if (pixels < MANY_PIXELS || clean.size > DOCUMENT_MAX_BYTES)
-      return { refusal: documentTexts.refusals.broken };
-    if (pixels > STORED_MAX_PIXELS) return { refusal: documentTexts.refusals.vast };
-    return { file: clean, source, turns: 0, picture: true, notes: [], warning: null }; // not enough memory to draw it
+  } catch (error) {
+    const { hidden, broken, vast } = documentTexts.refusals;
+    const isHidden = error instanceof UntrueCanvas; // otherwise it does not decode, or memory is short
+    if (clean.size > DOCUMENT_MAX_BYTES) return { refusal: isHidden ? hidden : broken };
+    if (pixels < MANY_PIXELS && !isHidden) return { refusal: broken };
+    if (pixels > STORED_MAX_PIXELS) return { refusal: vast };
+    return { file: clean, source, turns: 0, picture: true, notes: [], warning: null };
   }
 }
 
@@ -132,6 +134,7 @@ async function preparePhoto(
     if (fits && turns === 0 && header.orientation === 1) return unchanged;
 
     const file = renamed(await jpegOf(canvas), source);
+    await expectTrue(canvas, file);
     if (turns === 0 && file.size >= clean.size) return unchanged;
     return { ...unchanged, file, notes: file.size < source.size ? [documentTexts.shrunk] : [] };
   } finally {
@@ -147,9 +150,11 @@ async function convert(source: File, bytes: Uint8Array, turns: number): Promise<
     const canvas = await drawUpright(source, null, turns);
     const warning = warningOf(canvas, Math.max(canvas.width, canvas.height));
     const file = renamed(await jpegOf(canvas), source);
+    await expectTrue(canvas, file);
     release(canvas);
     return { file, source, turns, picture: true, notes: [documentTexts.converted], warning };
-  } catch {
+  } catch (error) {
+    if (error instanceof UntrueCanvas) return { refusal: documentTexts.refusals.hidden };
     return { refusal: kind === 'heic' ? documentTexts.refusals.heic : fileWrongKind };
   }
 }

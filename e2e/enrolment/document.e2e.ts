@@ -1,12 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { signIn } from '../../kit/desk.ts';
-import { call } from '../../kit/site.ts';
-import { runSql } from '../support/database.ts';
 import {
   type DocumentFile,
   jpegFile,
@@ -15,19 +11,9 @@ import {
   plain,
   smallPdf,
 } from '../support/document-files.ts';
-import {
-  apiOf,
-  expect,
-  fillEnrolment,
-  holdRequests,
-  openForm,
-  type RunningServer,
-  send,
-  test,
-  toast,
-} from '../support/fixtures.ts';
-import { PROJECT } from '../support/hosted.ts';
+import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
 import { closeToast } from '../support/sending.ts';
+import { isStored } from '../support/stored-files.ts';
 
 const LIMIT = 5_242_880;
 const file = (name: string, mimeType: string, buffer: Buffer): DocumentFile => ({ name, mimeType, buffer });
@@ -50,27 +36,6 @@ async function held(page: Page): Promise<Buffer> {
 }
 
 const count = (page: Page) => inputOf(page).evaluate((input: HTMLInputElement) => input.files?.length);
-
-/** Whether a file of exactly these bytes is stored there. */
-async function isStored(server: RunningServer, bytes: Buffer): Promise<boolean> {
-  const folder = server.dataDir;
-  if (PROJECT) return isInStorage(server, bytes);
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => {
-    const path = join(entry.parentPath, entry.name);
-    return entry.isFile() && statSync(path).size === bytes.length && readFileSync(path).equals(bytes);
-  });
-}
-
-async function isInStorage(server: RunningServer, bytes: Buffer): Promise<boolean> {
-  const { token } = await signIn(apiOf(server));
-  const ofThisSize = `select name from storage.objects where (metadata ->> 'size')::integer = ${bytes.length}`;
-  for (const { name } of await runSql<{ name: string }>(server, ofThisSize)) {
-    const path = `/storage/v1/object/authenticated/${DOCUMENT_BUCKET}/${name}`;
-    const answer = await call(apiOf(server), path, { token });
-    if (Buffer.from(await answer.arrayBuffer()).equals(bytes)) return true;
-  }
-  return false;
-}
 
 /** Whether the red corner of the page is where `at` says. */
 async function redCorner(photo: Buffer, at: 'upper left' | 'upper right' = 'upper left') {
