@@ -82,7 +82,7 @@ export function daysAgoInWords(moment: string, today: string): string {
  */
 export function momentInBrazil(typed: string): Date | null {
   const [, date = '', hour = '00', minute = '00'] =
-    /^(.*?)(?:(?:(?<=\d)T| +)(\d{1,2}):(\d\d))?$/.exec(typed.trim()) ?? [];
+    /^(.*?)(?:(?:\BT| +)(\d{1,2}):(\d\d))?$/.exec(typed.trim()) ?? [];
   const day = readDate(date);
   if (typeof day !== 'string' || day === '') return null;
   const written = `${writtenDay(day)} ${hour.padStart(2, '0')}:${minute}`;

@@ -62,8 +62,8 @@ export function suitableClass(
   const waiting = fitting.length > 0 && fitting.every((one) => placesLeft(one) === 0);
   const free = candidates.filter((one) => placesLeft(one) > 0);
   const [suggested = null] = waiting
-    ? candidates.toSorted((one, other) => one.waiting - other.waiting)
-    : free.toSorted(
+    ? [...candidates].sort((one, other) => one.waiting - other.waiting)
+    : [...free].sort(
         (one, other) => Math.sign(placesLeft(other) - placesLeft(one)) || one.pupils - other.pupils,
       );
   return { suggested, waiting };

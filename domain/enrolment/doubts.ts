@@ -51,7 +51,7 @@ const DOUBTS: Partial<Record<TextName, (text: string, context: Context) => Doubt
   cpf: (text) => asDoubt(cpfDoubt(String(normalisedAnswer(fieldOf('cpf'), text)))),
   enderecoCompleto: (text) => {
     if ((text.match(/[\p{L}\p{N}]/gu) ?? []).length < 8) return { text: words.shortAddress };
-    const code = /(?<!\d)(\d{2}\.?\d{3}[-\s]?\d{3})(?!\d)/.exec(text)?.[1]?.replace(/\D/g, '');
+    const code = /(?:^|\D)(\d{2}\.?\d{3}[-\s]?\d{3})(?!\d)/.exec(text)?.[1]?.replace(/\D/g, '');
     if (code === undefined)
       return tooManyLetters(fieldOf('enderecoCompleto'), text) ?? { text: words.noPostalCode };
     return /^(\d)\1{7}$/.test(code) ? { text: words.postalCode } : null;
