@@ -59,5 +59,4 @@ export function onRowArrow(event: KeyboardEvent<HTMLElement>, above: HTMLElement
   else focusRow(step);
 }
 
-const isCovered = (): boolean =>
-  document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null;
+const isCovered = (): boolean => document.querySelector('dialog[open], .popover') !== null;

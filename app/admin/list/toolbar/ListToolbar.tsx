@@ -41,6 +41,12 @@ export function ListToolbar({ filter, waiting, search, onSearch, onChange, inste
       search.current?.focus({ preventScroll: true });
   }, [search]);
 
+  const isReplaced = Boolean(instead);
+  useEffect(() => {
+    document.documentElement.classList.toggle('has-ticked', isReplaced); // what is at the foot of the window makes room
+    return () => document.documentElement.classList.remove('has-ticked');
+  }, [isReplaced]);
+
   return (
     <div className={instead ? 'tools tools--away no-print' : 'tools no-print'}>
       <search className="tools__line row gap-2" ref={tools}>

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useDismissal } from '../../../ui/browser/use-dismissal.ts';
 import './toolbar.css';
 
 type Props = {
@@ -12,19 +13,20 @@ type Props = {
 };
 
 /**
- * A button, and a panel below it while it is open. Escape, a press outside and a second
- * press close it, by the browser itself. `children` is drawn while it is open and is
- * given what closes it; then the focus is on the button again.
+ * A button, and a panel below it while it is open. Escape, a press outside and a second press close it.
+ * `children` is given what closes it; then the focus is on the button again.
  */
 export function Popover({ className, label, name, button, children }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  useDismissal(opener, () => setOpen(false));
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     const onResize = () => place(panel.current, opener.current);
+    onResize();
     window.addEventListener('resize', onResize);
     return () => window.removeEventListener('resize', onResize);
   }, [open]);
@@ -37,34 +39,29 @@ export function Popover({ className, label, name, button, children }: Props) {
         aria-label={name}
         aria-expanded={open}
         aria-controls={id}
-        popoverTarget={id}
         ref={opener}
+        onClick={() => setOpen(!open)}
       >
         {button}
       </button>
-      <section
-        className={`popover panel break ${className} no-print`}
-        id={id}
-        popover="auto"
-        aria-label={label}
-        ref={panel}
-        onBeforeToggle={(event) => {
-          if (event.target !== event.currentTarget || event.newState !== 'open') return; // of a fold inside
-          place(panel.current, opener.current);
-          setOpen(true);
-        }}
-        onToggle={(event) => {
-          // Not before: with its focused control gone, the browser would give the focus to nobody.
-          if (event.target === event.currentTarget && event.newState === 'closed') setOpen(false);
-        }}
-      >
-        {open && children(() => panel.current?.hidePopover())}
-      </section>
+      {open && (
+        <section
+          className={`popover panel break ${className} no-print`}
+          id={id}
+          aria-label={label}
+          ref={panel}
+        >
+          {children(() => {
+            opener.current?.focus();
+            setOpen(false);
+          })}
+        </section>
+      )}
     </>
   );
 }
 
-/** Tells the panel where its button is: in the top layer nothing else does. */
+/** Tells the panel where its button is: it lies over the page, so that it may be wider than what is around the button. */
 function place(panel: HTMLElement | null, opener: HTMLElement | null): void {
   const box = opener?.getBoundingClientRect();
   if (!panel || !box) return;
