@@ -12,10 +12,9 @@ import {
 import { subscribeToToastHost } from './toast-host.ts';
 import '../ui.css';
 
-/**
- * The toast area, once in the layout. Always open in the top layer, so that its live
- * regions exist before the first toast.
- */
+let styled = false;
+
+/** The toast area, once in the layout and always there, so that its live regions exist before the first toast. */
 export function Toaster() {
   const area = useRef<HTMLElement>(null);
   const toast = useSyncExternalStore(subscribeToToast, currentToast, () => null);
@@ -24,31 +23,16 @@ export function Toaster() {
     const element = area.current;
     const layout = element?.parentElement;
     if (!element || !layout) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    let nextTry: ReturnType<typeof setTimeout> | undefined;
-    const showOnTop = () => {
-      clearTimeout(nextTry);
-      try {
-        if (element.matches(':popover-open')) element.hidePopover();
-        element.showPopover(); // the popover shown last is on top
-      } catch {
-        // The menu is just being shown: its event made React run this effect, and the
-        // browser shows one popover at a time.
-        nextTry = setTimeout(showOnTop);
-      }
-    };
+    // One rule: toast.css is a layer. Safari makes no sheets by script before 16.4.
+    if (!styled) document.styleSheets[0]?.insertRule(styles, document.styleSheets[0].cssRules.length);
+    styled = true;
     // Moved synchronously: before React could move it, the dialog and its content are removed.
     const unsubscribe = subscribeToToastHost((dialog) => {
       const host = dialog ?? layout;
       if (element.parentElement !== host) host.append(element);
-      showOnTop();
     });
     return () => {
       unsubscribe();
-      clearTimeout(nextTry);
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
       layout.append(element);
     };
   }, []);
@@ -56,7 +40,6 @@ export function Toaster() {
   return (
     <section
       className="toaster"
-      popover="manual"
       aria-label="Avisos"
       ref={area}
       onPointerEnter={pauseToast}
