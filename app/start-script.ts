@@ -16,6 +16,8 @@ declare const LATER_SCRIPT: string;
 const SHOWN_BEFORE = 'cc-letra';
 
 const page = document;
+/** The element of site/Header.tsx with this id: the shortest name for it. */
+declare const menu: HTMLDetailsElement;
 /** By name where it is used twice: the bundler repeats a defined value at each use. */
 const scripts = PAGE_SCRIPTS;
 const { classList, dataset } = page.documentElement;
@@ -79,7 +81,8 @@ const fetchAhead = (file: string) => {
 
 /** Hovering counts only over something that can be pressed. `.used` lays out what home.css leaves for later. */
 const onIntent = ({ type, target }: Event) => {
-  if (type > 'p' && !(target as Element).closest('a,button,summary')) return;
+  if (type > 'p' && !(target as Element).closest(PAGE_ADDRESS === '/' ? 'a,summary' : 'a,button,summary'))
+    return;
   classList.add('used');
   loadScripts();
 };
@@ -107,7 +110,7 @@ const showPeriod = async () => {
     const time = page.querySelector('time') as HTMLTimeElement;
     if (fechada) {
       time.innerText = dayInFull(de) + (ate ? ` até ${dayInFull(ate)}` : '');
-      time.dateTime = de;
+      (time.parentNode as HTMLElement).hidden = false;
     }
   } catch {} // the form itself says it
 };
@@ -149,11 +152,11 @@ if (PAGE_ADDRESS === '/privacidade' || PAGE_ADDRESS === '/projeto-social/ficha-e
   if (page.querySelector('[data-words]')) afterFirstPaint(loadScripts);
 
 // site/hydration-answers.ts repeats the last press once the page can answer it, and ends this
-// listener. A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
+// listener. A choice in the menu closes it (SPEC §4), and a press outside, also before the site's scripts are loaded.
 page.onclick = ({ target }) => {
   const button = PAGE_ADDRESS === '/' ? null : (target as Element).closest<HTMLElement>('main button');
   if (button) window.pressed = button;
-  (target as Element).closest<HTMLElement>('#menu')?.hidePopover();
+  if (!menu.contains(target as Element)) menu.open = false;
   if (HAS_FORM) loadScripts(); // pressed by what has no pointer, as a screen reader does
 };
 // Enter after the password presses the sign-in card's button, which submits nothing before hydration.

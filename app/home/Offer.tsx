@@ -18,8 +18,9 @@ export function Offer() {
   return (
     <div className="offer">
       <div className="offer__row actions page">
-        <p className="offer__closed">
-          {offer.closed.since} {/* start-script.ts writes into it before React takes over */}
+        {/* start-script.ts shows it and writes into it before React takes over */}
+        <p className="offer__closed" hidden={!closed} suppressHydrationWarning>
+          {offer.closed.since}{' '}
           <time suppressHydrationWarning dateTime={closed?.since}>
             {closed?.words ?? ''}
           </time>

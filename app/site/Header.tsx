@@ -1,32 +1,31 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { type HeaderLink, headerLinks } from '../../content/navigation.ts';
+import { useDismissal } from '../ui/browser/use-dismissal.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import './header.css';
 
 /**
- * Logo and four menu entries. On phones the menu is a popover, which opens and closes
- * (Escape, a touch outside) without JavaScript too.
+ * Logo and four menu entries. On phones a `<details>` shows and hides them, without
+ * JavaScript too; from 48rem they are always there.
  */
 export function Header() {
   const location = useLocation();
   const lastLocation = useRef(location);
-  const menu = useRef<HTMLElement>(null);
-  const [open, setOpen] = useState<boolean>(); // unknown before hydration
+  const toggle = useRef<HTMLDetailsElement>(null);
+  useDismissal(toggle, () => close(toggle.current));
 
   useEffect(() => {
     if (lastLocation.current === location) return;
     lastLocation.current = location;
-    menu.current?.hidePopover(); // SPEC §4; before hydration start-script.ts does it
+    close(toggle.current); // SPEC §4; before hydration start-script.ts does it
   }, [location]);
 
   useEffect(() => {
-    // A press may have come first: its event can be what makes React run this effect.
-    setOpen((known) => known ?? menu.current?.matches(':popover-open'));
     const wide = window.matchMedia('(min-width: 48rem)'); // as in layout.css
-    const onWide = () => menu.current?.hidePopover();
+    const onWide = () => close(toggle.current);
     wide.addEventListener('change', onWide);
     return () => wide.removeEventListener('change', onWide);
   }, []);
@@ -38,24 +37,13 @@ export function Header() {
           <Mark />
           <span className="header__name">{brand.name}</span>
         </Link>
-        <button
-          className="header__toggle"
-          type="button"
-          aria-label="Menu"
-          aria-expanded={open}
-          aria-controls="menu"
-          popoverTarget="menu"
-        >
-          <Icon name={open ? 'close' : 'menu'} />
-        </button>
-        <nav
-          className="menu"
-          id="menu"
-          popover="auto"
-          aria-label="Principal"
-          ref={menu}
-          onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        >
+        <details className="header__toggle" id="menu" ref={toggle}>
+          <summary aria-label="Menu">
+            <Icon name="menu" />
+            <Icon name="close" />
+          </summary>
+        </details>
+        <nav className="menu" aria-label="Principal">
           <ul className="menu__list">
             {headerLinks.map((link) => (
               <li key={link.text}>
@@ -74,5 +62,7 @@ export function Header() {
     </header>
   );
 }
+
+const close = (toggle: HTMLElement | null) => toggle?.removeAttribute('open');
 
 const addressOf = (link: HeaderLink) => (link.isRoute ? link.to : `/#${link.to}`);

@@ -37,7 +37,7 @@ async function enrol(page: Page, answers: Partial<Answers>) {
   await page.setViewportSize(PHONE);
   await openForm(page);
   await fillEnrolment(page, answers);
-  await page.getByRole('button', { name: 'Partes da inscrição' }).click();
+  await page.locator('.belt__parts > summary').click();
   await expect(partsOf(page)).toBeVisible();
   await expect(partsOf(page).getByRole('link').nth(5)).toContainText('✓');
   const parts = await partsOf(page).innerText();

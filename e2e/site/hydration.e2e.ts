@@ -1,4 +1,4 @@
-import { expect, holdRequests, MOTION, test } from '../support/fixtures.ts';
+import { expect, holdRequests, MOTION, menuToggle, test } from '../support/fixtures.ts';
 
 test.use(MOTION);
 
@@ -54,54 +54,26 @@ test('what comes before the page is taken over is kept and done, and the way in 
   });
 });
 
-test('a menu opened while React ends its hydration opens, and nothing breaks', async ({ page }) => {
-  await page.addInitScript(holdTasks);
+test('before the page is taken over the menu opens and closes, and one that is open stays so', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const hydrate = async (most?: number) => {
-    await page.goto('/admin/inscricoes');
-    await page.keyboard.press('Shift'); // its scripts wait for a person
-    return page.evaluate((tasks) => (window as unknown as HeldTasks).runTasks(tasks), most);
-  };
-  const area = page.locator('.toaster');
-  const shown = () => area.evaluate((element) => element.matches(':popover-open'));
-  const tasks = await hydrate();
+  const links = page.getByRole('banner').getByRole('navigation').getByRole('link').filter({ visible: true });
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await menuToggle(page).click();
+  await links.getByText('Contato', { exact: true }).click();
+  await expect(links).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Fale com a gente', exact: true })).toBeInViewport();
+  await menuToggle(page).click();
+  await page.mouse.click(180, 650);
+  await expect(links).toHaveCount(0);
 
-  // The last of these tasks runs the effects. The press comes before it, so that they run
-  // within the menu's own event, when the browser shows no other popover.
-  await hydrate(tasks - 1);
-  expect(await shown()).toBe(false);
-  const banner = page.getByRole('banner');
-  const toggle = banner.getByRole('button', { name: 'Menu' });
-  const links = banner.getByRole('navigation').getByRole('link').filter({ visible: true });
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await menuToggle(page).click();
+  release();
+  await expect(page.locator('html')).toHaveClass(/used/);
+  await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCSS('position', 'fixed'); // its effect ran
   await expect(links).toHaveCount(4);
-  await expect.poll(shown).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(links).toHaveCount(0);
 });
-
-type HeldTasks = { runTasks(most?: number): Promise<number> };
-
-/**
- * For `addInitScript`: holds the tasks that React's scheduler posts as messages. `runTasks`
- * runs at most `most` of them, at most until the toast area is shown, and returns how many ran.
- */
-function holdTasks(): void {
-  let now = 0;
-  performance.now = () => ++now; // the scheduler ends a task after five looks at the clock
-  const postMessage = MessagePort.prototype.postMessage;
-  const held: (() => void)[] = [];
-  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-    held.push(() => postMessage.call(this, message));
-  };
-  const runTasks = async (most = Number.POSITIVE_INFINITY) => {
-    let count = 0;
-    while (count < most && !document.querySelector('.toaster:popover-open')) {
-      const task = held.shift();
-      task?.();
-      if (task) count += 1;
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-    return count;
-  };
-  Object.assign(window, { runTasks });
-}

@@ -177,6 +177,9 @@ export const test = base.extend<
   },
 });
 
+/** What opens and closes the menu on a phone. */
+export const menuToggle = (page: Page) => page.locator('#menu > summary');
+
 /** For `test.use`: smooth scrolling and animations, which playwright.config.ts turns off. */
 export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 

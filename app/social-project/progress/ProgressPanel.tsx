@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { project } from '../../../content/social-project.ts';
 import { GUARDIANS, type Progress } from '../../../domain/enrolment/progress.ts';
+import { useDismissal } from '../../ui/browser/use-dismissal.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { useReady } from '../../ui/use-ready.ts';
 import look from './belt.css?url'; // not in the page: nothing of it is drawn before the scripts are there
@@ -24,7 +25,9 @@ type Props = {
  */
 export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: Props) {
   const ready = useReady();
-  const parts = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLDetailsElement>(null);
+  const close = () => opener.current?.removeAttribute('open');
+  useDismissal(opener, close);
 
   return (
     <div className="progress no-print">
@@ -32,15 +35,16 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
         <>
           <link rel="stylesheet" href={look} precedence="belt" />
           <Belt {...progress} />
-          <button
+          <details
             className="belt__parts"
-            type="button"
-            popoverTarget="partes"
-            aria-label={project.belt.parts}
-            onClick={({ currentTarget }) => currentTarget.parentElement?.scrollIntoView()} // below the header, where the list opens
-          />
+            ref={opener}
+            // below the header, where the list opens
+            onToggle={({ currentTarget: { open, parentElement } }) => open && parentElement?.scrollIntoView()}
+          >
+            <summary aria-label={project.belt.parts} />
+          </details>
           <div className="progress__list">
-            <nav className="parts" id="partes" popover="auto" aria-label={project.belt.parts} ref={parts}>
+            <nav className="parts" aria-label={project.belt.parts}>
               <ol className="parts__list">
                 {project.parts.map((title, at) => (
                   <li key={title}>
@@ -49,7 +53,7 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
                       href={`#parte-${at + 1}`}
                       onClick={(event) => {
                         event.preventDefault();
-                        parts.current?.hidePopover();
+                        close();
                         onSelect(at + 1);
                       }}
                     >
