@@ -22,7 +22,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     chunkSizeWarningLimit: 600, // kB: the writer of PDFs, loaded with the second photo of a document
-    target: 'es2022',
   },
   test: {
     testTimeout: 120_000, // for what hangs: a machine that many use takes ten times as long

@@ -18,6 +18,7 @@ export async function bundleForNode(outDir, entries) {
     ssr: { external: true, noExternal: [] },
     build: {
       ssr: true,
+      target: 'es2022',
       outDir,
       emptyOutDir: true,
       copyPublicDir: false,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { project } from '../../../content/social-project.ts';
 import { chatLink } from '../../../domain/contact.ts';
-import { Listen } from '../parts/Listen.tsx';
+import { Listen, useVoice } from '../parts/Listen.tsx';
 
 type Props = {
   /** 1 to 6. */
@@ -36,12 +36,13 @@ export function Part({
 }: Props) {
   const place = `Parte ${number} de ${project.parts.length} — `;
   const isComplete = missing === 0;
+  const voice = useVoice();
   // The message comes with the scripts: six would be 120 of the page's 12,000 bytes.
   const chat = chatLink(brand.phone, isReady ? project.help.aboutPart(number, title) : '');
 
   return (
     <fieldset
-      className={`fieldset part${isMinor ? ' part--minor' : ''}${onUnfold ? ' part--folded' : ''}`}
+      className={`fieldset part${isMinor ? ' part--minor' : ''}${onUnfold ? ' part--folded' : ''}${voice ? ' part--spoken' : ''}`}
       id={`parte-${number}`}
       disabled={disabled}
     >
@@ -68,7 +69,7 @@ export function Part({
           {place + project.messagesAlone}
         </button>
       )}
-      <Listen part={number} title={title} />
+      {voice && <Listen part={number} title={title} voice={voice} />}
       {children}
       {chat && (
         <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">

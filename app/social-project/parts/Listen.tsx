@@ -1,20 +1,24 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { project } from '../../../content/social-project.ts';
 
-/** Reads a part of the form aloud with the device's Portuguese voice; nothing when it has none. Source: docs/ux.md §1. */
-export function Listen({ part, title }: { part: number; title: string }) {
-  const voice = useSyncExternalStore(subscribeToVoices, portugueseVoice, () => null);
+/** The device's Portuguese voice; null when it has none. */
+export const useVoice = (): SpeechSynthesisVoice | null =>
+  useSyncExternalStore(subscribeToVoices, portugueseVoice, () => null);
+
+type Props = { part: number; title: string; voice: SpeechSynthesisVoice };
+
+/** Reads a part of the form aloud. Source: docs/ux.md §1. */
+export function Listen({ part, title, voice }: Props) {
   const [reading, setReading] = useState(false);
 
   useEffect(() => () => window.speechSynthesis?.cancel(), []);
-  if (!voice) return null;
 
   function press(button: HTMLButtonElement) {
     window.speechSynthesis.cancel();
     if (reading) return setReading(false);
     const speech = new SpeechSynthesisUtterance(textOf(button.closest('fieldset'), title));
     speech.voice = voice;
-    speech.lang = voice?.lang ?? 'pt-BR';
+    speech.lang = voice.lang;
     speech.onend = () => setReading(false);
     speech.onerror = () => setReading(false);
     setReading(true);

@@ -5,5 +5,5 @@ export function showPart(form: HTMLFormElement | null, part: number): void {
     ...(fieldset?.querySelectorAll<HTMLElement>('.part__unfold, input, select, textarea') ?? []),
   ];
   fieldset?.scrollIntoView();
-  controls.find((control) => control.checkVisibility())?.focus({ preventScroll: true });
+  controls.find((control) => control.getClientRects().length > 0)?.focus({ preventScroll: true });
 }
