@@ -149,6 +149,7 @@ test.each([
   ['@layer x{.a:popover-open{color:red}}', [':popover-open']],
   ['.a{& .b{color:red}}', ['nesting']],
   ['@media (width>=48rem){.a{color:red}}', ['range']],
+  ['@media not (min-width:48rem){.a{color:red}}', ['not and or']],
   ['@container (width>=1rem){.a{color:red}}', ['@container']],
   ['.a{height:100svh}', ['svh']],
   ['.a{height:100vh;height:100svh}', []],

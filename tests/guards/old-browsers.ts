@@ -180,6 +180,7 @@ const AT_RULES: typeof SELECTORS = [
   ['@starting-style', /^@starting-style/, [17.5, 117, 129]],
   ['@property', /^@property/, [16.4, 85, 128]],
   ['range', /^@media.*[<>]/, [16.4, 104, 63]],
+  ['not and or', /^@media.*(\bnot ?\(|\) ?or ?\()/, [16.4, 104, 102]],
   ['scripting', /^@media.*\(scripting/, [17, 120, 113]],
 ];
 
