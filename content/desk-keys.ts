@@ -1,6 +1,5 @@
 /** Words of the help about the desk's keys. Source: docs/ux.md §7 ('Keys'). */
 export const deskKeys = {
-  open: 'Teclas de atalho',
   title: 'Teclas de atalho',
   switch: 'Usar teclas de uma letra só',
   switchHint:

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { desk as deskWords } from '../../content/desk.ts';
+import { openEnrolment } from '../../content/open-enrolment.ts';
 import { validCpf } from '../../kit/family.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
@@ -137,7 +138,7 @@ test('an enrolment is decided with a reason, noted and compared, approved, told 
     await inDetail(page, 'Próxima inscrição').click();
     await expect(inDetail(page, 'Tentar de novo')).toBeVisible();
     await context.setOffline(false);
-    await expect(detail(page).getByRole('heading', { name: deskWords.history })).toBeVisible();
+    await expect(detail(page).getByRole('heading', { name: openEnrolment.history })).toBeVisible();
     mishaps.length = 0; // the browser reports the calls without network
     await inDetail(page, 'Fechar').click();
   });

@@ -3,6 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { deciding } from '../../content/deciding.ts';
 import { desk } from '../../content/desk.ts';
 import { documentView } from '../../content/document-view.ts';
+import { openEnrolment } from '../../content/open-enrolment.ts';
 import { printing } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
@@ -56,9 +57,9 @@ export const workAtTheDesk: Job = async (scene) => {
   });
   await step('misses a document, with a reason', async () => {
     await page.press(SITUATIONS['falta-documento']);
-    await page.isAt(desk.reason);
-    await page.pressAndSee(deciding.saveOnly, desk.reasonMissing, DIALOG);
-    await page.write(desk.reason, 'a foto do NIS está escura');
+    await page.isAt(openEnrolment.reason);
+    await page.pressAndSee(deciding.saveOnly, openEnrolment.reasonMissing, DIALOG);
+    await page.write(openEnrolment.reason, 'a foto do NIS está escura');
     await page.pressAndSee(deciding.saveOnly, deciding.saved, DIALOG);
     await page.sees('De Nova para Falta documento: a foto do NIS está escura', DIALOG);
   });
@@ -72,11 +73,11 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.pressAndSee(deciding.saveOnly, 'a partir de 12/01/2099', DIALOG);
   });
   await step('writes a note, and corrects it', async () => {
-    await page.write(desk.note, 'Ligou a mae');
-    await page.pressAndSee(desk.writeNote, 'Ligou a mae', `${DIALOG} .entries__text`);
-    await page.press(desk.editNote);
-    await page.write(desk.editNote, 'Ligou a mãe');
-    await page.pressAndSee(desk.saveEdit, 'Ligou a mãe', `${DIALOG} .entries__text`);
+    await page.write(openEnrolment.note, 'Ligou a mae');
+    await page.pressAndSee(openEnrolment.writeNote, 'Ligou a mae', `${DIALOG} .entries__text`);
+    await page.press(openEnrolment.editNote);
+    await page.write(openEnrolment.editNote, 'Ligou a mãe');
+    await page.pressAndSee(openEnrolment.saveEdit, 'Ligou a mãe', `${DIALOG} .entries__text`);
   });
   await step('opens the message to the family in another tab, and that is recorded', async () => {
     await page.holds(
@@ -122,7 +123,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.holds('return !document.querySelector("dialog[open]")', 'the list');
     await page.write(desk.search, 'com foto');
     await page.missesNow('Pessoa com PDF', 'table');
-    await page.pressAndSee('Ver inscrição de Pessoa com Foto', desk.history, DIALOG);
+    await page.pressAndSee('Ver inscrição de Pessoa com Foto', openEnrolment.history, DIALOG);
     await page.holds('return document.querySelector("dialog img[src^=blob]")?.naturalWidth > 0', 'the photo');
     await page.press(documentView.turn);
     await page.engine.key('Escape');

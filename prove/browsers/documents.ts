@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { desk } from '../../content/desk.ts';
+import { openEnrolment } from '../../content/open-enrolment.ts';
 import { enrol, submissionOf } from '../../kit/family.ts';
 import * as pdf from '../pdf/sample-pdfs.ts';
 import { same } from './page.ts';
@@ -34,7 +34,7 @@ export const showDocuments: Job = async ({ page, step, server }) => {
   await step('signs in', () => page.signIn());
   for (const [name, , wanted] of SAMPLES)
     await step(`shows a PDF: ${name}`, async () => {
-      await page.pressAndSee(`Ver inscrição de PDF: ${name}`, desk.history, 'dialog[open]');
+      await page.pressAndSee(`Ver inscrição de PDF: ${name}`, openEnrolment.history, 'dialog[open]');
       await page.holds(`${OUTCOME} return Boolean(outcome);`, 'what became of it');
       const seen = await page.engine.run<string>(
         `${OUTCOME} return outcome.dataset.drawn || outcome.textContent;`,

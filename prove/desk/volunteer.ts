@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { deciding } from '../../content/deciding.ts';
 import { desk as words } from '../../content/desk.ts';
 import { flags } from '../../content/messages.ts';
+import { openEnrolment } from '../../content/open-enrolment.ts';
 import type { Account } from '../../kit/site.ts';
 import { signInOn } from '../desk-page.ts';
 
@@ -124,7 +125,7 @@ export class Volunteer {
     for (let seen = 0; seen < most && (await this.show(chip)) > 0; ) {
       await this.press(this.button(/^Ver inscrição de/).first());
       do {
-        await this.detail().getByRole('heading', { name: words.history }).waitFor(); // all of it has come
+        await this.detail().getByRole('heading', { name: openEnrolment.history }).waitFor(); // all of it has come
         await before(seen++);
       } while ((await this.decideOne()) && seen < most);
       await this.press(this.inDetail(deciding.closeDetails));
@@ -138,7 +139,7 @@ export class Volunteer {
     const goesOn = await this.decide(name.split(' ')[0] ?? '');
     if (!goesOn) await this.press(this.inDetail(deciding.next));
     const another = this.detail().locator('.detail__name').filter({ hasNotText: name });
-    const last = this.detail().locator('.decision__said').getByText(words.lastOne);
+    const last = this.detail().locator('.decision__said').getByText(openEnrolment.lastOne);
     await another.or(last).first().waitFor();
     return !(await last.isVisible());
   }
@@ -156,14 +157,14 @@ export class Volunteer {
     const seen = (await likely.textContent()) ?? ''; // once the classes have come
     if (seen === deciding.goNext) return false; // somebody else was here
     if (firstName.startsWith('Só')) {
-      await this.press(this.inDetail(words.guardianConfirmed));
+      await this.press(this.inDetail(openEnrolment.guardianConfirmed));
       await this.detail().locator('.badge', { hasText: flags.guardian }).waitFor({ state: 'detached' });
     }
     if (firstName.startsWith('Cópia')) await this.refuse();
     else await this.press(likely);
     const sure = this.inDetail(deciding.approveAnyway);
     const stored = this.inDetail(new RegExp(`^Desfazer: ${firstName} `));
-    const overtaken = this.detail().getByText(words.changedMeanwhile);
+    const overtaken = this.detail().getByText(openEnrolment.changedMeanwhile);
     await sure.or(stored).or(overtaken).first().waitFor({ timeout: PATIENCE_MS });
     if (await sure.isVisible()) await this.press(sure);
     await stored.or(overtaken).first().waitFor({ timeout: PATIENCE_MS });

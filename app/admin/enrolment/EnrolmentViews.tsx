@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
+import { openEnrolment } from '../../../content/open-enrolment.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents, useDocuments } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
@@ -65,11 +65,11 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
     <div className="detail" ref={place}>
       {strip}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
-      <section className="detail__column" aria-label={desk.sheet} tabIndex={0} data-scrolls>
+      <section className="detail__column" aria-label={openEnrolment.sheet} tabIndex={0} data-scrolls>
         {sheet}
       </section>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
-      <section className="detail__column" aria-label={desk.evidence} tabIndex={0} data-scrolls>
+      <section className="detail__column" aria-label={openEnrolment.evidence} tabIndex={0} data-scrolls>
         {paper}
         <div className="detail__rest">{rest}</div>
       </section>
@@ -79,7 +79,7 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
       <Tabs
         chosen={views.chosen}
         onChoose={views.show}
-        tabs={{ sheet: desk.sheet, document: documentView.title, followUp: desk.followUp }}
+        tabs={{ sheet: openEnrolment.sheet, document: documentView.title, followUp: openEnrolment.followUp }}
       >
         {views.chosen === 'sheet' && (
           <>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { desk } from '../../../content/desk.ts';
+import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { isMinor, lacksGuardianPhone, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { CRITERIA, type Criterion, OF_GUARDIAN } from '../../../domain/desk/situations.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -35,7 +35,7 @@ function Criteria(followed: Followed) {
   const { isTicked, tick } = useTicks(followed);
   return (
     <fieldset className="row gap-4 no-row-gap full-row">
-      <legend className="vh">{desk.criteria}</legend>
+      <legend className="vh">{openEnrolment.criteria}</legend>
       {(['cadunico', 'socioeconomica'] as const).map((name) => (
         <label className="tickable small gap-2" key={name}>
           <input
@@ -63,7 +63,7 @@ function Guardian(followed: Followed) {
         onClick={() => tick('responsavel', !confirmed)}
       >
         {confirmed && <Icon name="check" />}
-        {desk.guardianConfirmed}
+        {openEnrolment.guardianConfirmed}
       </button>
       {lacksGuardianPhone(enrolment) && (state.newPhone ?? state.guardianPhone) !== null && (
         <label className="tickable small gap-2">

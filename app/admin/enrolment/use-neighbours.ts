@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
+import { openEnrolment } from '../../../content/open-enrolment.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
@@ -51,7 +52,7 @@ export function useNeighbours({ enrolment, filter, rows, numbers, onSelect }: Op
       if (signal.aborted) return;
       const [next] = found;
       if (lost) setSaid(desk.missing);
-      else if (!next) setSaid(forward > 0 ? desk.lastOne : desk.firstOne);
+      else if (!next) setSaid(forward > 0 ? openEnrolment.lastOne : openEnrolment.firstOne);
       else {
         setBeyond({ id: next.id, at: at === null ? null : at + forward });
         onSelect(next);

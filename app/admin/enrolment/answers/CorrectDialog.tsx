@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type CorrectionReason, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
 import {
@@ -173,7 +174,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
         {said === 'nothing' && <Alert tone="info" title={correcting.nothing} />}
         {said === 'failed' && screen.problem && <Alert title={screen.problem} />}
         {said === 'overtaken' && (
-          <Alert title={desk.changedMeanwhile}>
+          <Alert title={openEnrolment.changedMeanwhile}>
             <LastChange changes={followUp.data?.history ?? []} />
             <p>{correcting.saveAfterAll}</p>
           </Alert>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import {
   classInWords,
   type DeskClass,
@@ -65,9 +66,9 @@ export function DecidePanel({ deciding, age, busy, onType, onSave, onCancel }: D
       {reasonNeeded && (
         <>
           <TextArea
-            label={desk.reason}
-            hint={desk.reasonHint}
-            problem={missing ? desk.reasonMissing : undefined}
+            label={openEnrolment.reason}
+            hint={openEnrolment.reasonHint}
+            problem={missing ? openEnrolment.reasonMissing : undefined}
             maxLength={REASON_MAX}
             rows={2}
             required

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { correcting } from '../../../../content/corrections.ts';
 import { deciding as words } from '../../../../content/deciding.ts';
-import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { situationInWords } from '../../../../domain/desk/situations.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SecondaryButton } from '../../../ui/Button.tsx';
@@ -37,10 +37,10 @@ export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; sa
       {undone?.failed && <Alert title={undone.text} />}
       {problem && !waiting && <Alert title={problem} />}
       {overtaken && (
-        <Alert title={desk.changedMeanwhile}>
+        <Alert title={openEnrolment.changedMeanwhile}>
           <LastChange changes={changes} />
           {draft && <p>{words.wanted(situationInWords(draft.situation), (draft.reason ?? '').trim())}</p>}
-          <p>{desk.changedHint}</p>
+          <p>{openEnrolment.changedHint}</p>
         </Alert>
       )}
     </div>

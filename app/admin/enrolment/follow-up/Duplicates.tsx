@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { compareWith } from '../../api/decisions.ts';
 import type { Followed } from '../state/use-open-enrolment.ts';
@@ -35,8 +35,8 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
     const recorded = now.history
       .slice(0, now.history.length - before)
       .some(({ action }) => action === 'repetida');
-    const words = same ? desk.repeatNotice : desk.recordedDifferent;
-    flushSync(() => setResult(recorded ? words : desk.otherMissing));
+    const words = same ? openEnrolment.repeatNotice : openEnrolment.recordedDifferent;
+    flushSync(() => setResult(recorded ? words : openEnrolment.otherMissing));
     line.current?.focus();
   }
 
@@ -45,20 +45,20 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
     <section className="follow-up__part stack gap-4">
       <div className="duplicate__head row gap-2">
         <h3 className="follow-up__title subtitle" tabIndex={-1} ref={title}>
-          {desk.duplicates}
+          {openEnrolment.duplicates}
         </h3>
         {comparing > 0 && similar.length > 1 && (
           <>
             <SecondaryButton disabled={at === 0} onClick={() => setWanted(at - 1)}>
               <span aria-hidden="true">‹</span>
-              <span className="vh">{desk.pairBefore}</span>
+              <span className="vh">{openEnrolment.pairBefore}</span>
             </SecondaryButton>
             <p className="unbroken" role="status">
-              {desk.pair(at + 1, similar.length)}
+              {openEnrolment.pair(at + 1, similar.length)}
             </p>
             <SecondaryButton disabled={at === similar.length - 1} onClick={() => setWanted(at + 1)}>
               <span aria-hidden="true">›</span>
-              <span className="vh">{desk.pairAfter}</span>
+              <span className="vh">{openEnrolment.pairAfter}</span>
             </SecondaryButton>
           </>
         )}
@@ -68,26 +68,26 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
           {result}
         </p>
       )}
-      {state.repeatedOf && result !== desk.repeatNotice && (
-        <p className="notice notice--warning">{desk.repeatNotice}</p>
+      {state.repeatedOf && result !== openEnrolment.repeatNotice && (
+        <p className="notice notice--warning">{openEnrolment.repeatNotice}</p>
       )}
       {other && comparing === 0 && (
         <div className="row gap-3">
-          <SecondaryButton onClick={onCompare}>{desk.comparePairs(similar.length)}</SecondaryButton>
+          <SecondaryButton onClick={onCompare}>{openEnrolment.comparePairs(similar.length)}</SecondaryButton>
         </div>
       )}
       {other && comparing > 0 && (
         <article className="duplicate panel stack gap-3" aria-labelledby={`igual-${other.id}`}>
           <p className="doubtful strong" id={`igual-${other.id}`}>
-            {other.sameIn.map((likeness) => desk.sameIn[likeness]).join(' · ')}
+            {other.sameIn.map((likeness) => openEnrolment.sameIn[likeness]).join(' · ')}
           </p>
           <Pair one={enrolment} other={other.id} situations={[state.situation, other.situation]} />
           <div className="row gap-3">
             <SecondaryButton disabled={busy} onClick={() => decide(other.id, true)}>
-              {desk.markRepeated}
+              {openEnrolment.markRepeated}
             </SecondaryButton>
             <SecondaryButton disabled={busy} onClick={() => decide(other.id, false)}>
-              {desk.differentPeople}
+              {openEnrolment.differentPeople}
             </SecondaryButton>
           </div>
         </article>

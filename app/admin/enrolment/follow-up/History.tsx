@@ -6,6 +6,7 @@ import {
   correctionReasons,
 } from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { writtenPhone } from '../../../../domain/contact.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
 import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk/situations.ts';
@@ -18,8 +19,8 @@ import { lastDecision } from '../state/retry-conflict.ts';
 export function History({ changes }: { changes: Change[] }) {
   return (
     <section className="follow-up__part stack gap-4">
-      <h3 className="follow-up__title subtitle">{desk.history}</h3>
-      {changes.length === 0 && <p>{desk.noHistory}</p>}
+      <h3 className="follow-up__title subtitle">{openEnrolment.history}</h3>
+      {changes.length === 0 && <p>{openEnrolment.noHistory}</p>}
       <ol className="unless-empty stack gap-3" reversed>
         {changes.map((change) => (
           <li key={`${change.at} ${change.action} ${change.from} ${change.to}`} className="entries__entry">
@@ -50,7 +51,7 @@ function whoIn({ by, at }: Change, changes: readonly Change[]): string {
   const byFamily = changes.some(
     (other) => ['documento-novo', 'pedido', 'responsavel'].includes(other.action) && other.at === at,
   );
-  return by ?? (byFamily ? desk.byFamily : desk.erasedAccount);
+  return by ?? (byFamily ? openEnrolment.byFamily : desk.erasedAccount);
 }
 
 /** `De Nova para Aprovada`. Unknown codes are shown as they are. */

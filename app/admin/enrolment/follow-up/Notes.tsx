@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
 import { NOTE_MAX } from '../../../../domain/desk/situations.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
@@ -24,10 +25,10 @@ export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Fol
 
   return (
     <section className="follow-up__part stack gap-4">
-      <h3 className="follow-up__title subtitle">{desk.notes}</h3>
+      <h3 className="follow-up__title subtitle">{openEnrolment.notes}</h3>
       <NoteForm
-        label={desk.note}
-        button={desk.writeNote}
+        label={openEnrolment.note}
+        button={openEnrolment.writeNote}
         busy={busy}
         text={typed}
         onType={(text) => {
@@ -38,8 +39,8 @@ export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Fol
           if (await save(() => writeNote(id, typed))) setTyped((now) => (now === typed ? undefined : now));
         }}
       />
-      <p role="status">{saved && desk.savedNote}</p>
-      {notes.length === 0 && <p>{desk.noNotes}</p>}
+      <p role="status">{saved && openEnrolment.savedNote}</p>
+      {notes.length === 0 && <p>{openEnrolment.noNotes}</p>}
       <ul className="unless-empty stack gap-3">
         {notes.map((note) => (
           <NoteEntry key={note.id} id={id} note={note} busy={busy} save={save} />
@@ -86,12 +87,12 @@ function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
     <li className="entries__entry" ref={entry} tabIndex={-1}>
       <p className="hint break">
         {note.author ?? desk.erasedAccount} · {brazilianMoment(new Date(note.writtenAt))}
-        {note.correctedAt && ` · ${desk.edited}`}
+        {note.correctedAt && ` · ${openEnrolment.edited}`}
       </p>
       {editing ? (
         <NoteForm
-          label={desk.editNote}
-          button={desk.saveEdit}
+          label={openEnrolment.editNote}
+          button={openEnrolment.saveEdit}
           busy={busy}
           text={typed ?? note.text}
           onType={(text) => setTyped(text === note.text ? undefined : text)}
@@ -106,7 +107,7 @@ function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
       )}
       {note.mayCorrect && !editing && (
         <button className="link-button" type="button" onClick={() => setMode(true)}>
-          {desk.editNote}
+          {openEnrolment.editNote}
         </button>
       )}
     </li>
@@ -139,8 +140,8 @@ function NoteForm({ label, button, busy, text, onType, onSave, onCancel }: NoteF
     <form noValidate onSubmit={onSubmit} className="follow-up__part stack gap-4">
       <TextArea
         label={label}
-        hint={desk.noteHint}
-        problem={missing ? desk.noteMissing : undefined}
+        hint={openEnrolment.noteHint}
+        problem={missing ? openEnrolment.noteMissing : undefined}
         maxLength={NOTE_MAX}
         value={text}
         ref={field}

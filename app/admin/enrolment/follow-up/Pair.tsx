@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { brazilianDay } from '../../../../domain/dates.ts';
 import { COMPARED, nameOf, type StoredEnrolment, sheetOf } from '../../../../domain/desk/sheet.ts';
 import { situationInWords } from '../../../../domain/desk/situations.ts';
@@ -33,13 +34,13 @@ export function Pair({ one, other, situations }: Props) {
   return (
     <table
       className="duplicate__table small break wide"
-      aria-label={`${desk.otherOne}: ${nameOf(compared.data)}`}
+      aria-label={`${openEnrolment.otherOne}: ${nameOf(compared.data)}`}
     >
       <thead>
         <tr>
           <td />
-          <th scope="col">{desk.thisOne}</th>
-          <th scope="col">{desk.otherOne}</th>
+          <th scope="col">{openEnrolment.thisOne}</th>
+          <th scope="col">{openEnrolment.otherOne}</th>
         </tr>
       </thead>
       <tbody>

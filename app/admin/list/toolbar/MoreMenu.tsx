@@ -1,5 +1,4 @@
 import { desk } from '../../../../content/desk.ts';
-import { deskKeys } from '../../../../content/desk-keys.ts';
 import { printAndExport } from '../../../../content/print-export.ts';
 import { retention } from '../../../../content/retention.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -62,7 +61,7 @@ export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, on
               {printAndExport.blankForm}
               <span className="vh"> (abre em outra página)</span>
             </a>
-            {line(deskKeys.open, onKeys)}
+            {line(desk.keys, onKeys)}
             <PrintOptions />
           </>
         );
