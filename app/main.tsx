@@ -3,6 +3,7 @@ import './styles/base.css';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { ErrorBoundary, pageTaken } from './site/ErrorBoundary.tsx';
 import { collectAnswers, repeatPress } from './site/hydration-answers.ts';
 import { clearReloadMark, reloadOnce } from './site/new-release.ts';
 import { Site } from './site/Site.tsx';
@@ -23,19 +24,19 @@ function start(ready: boolean) {
   document.documentElement.classList.add('painted', 'moved'); // in development there is no start script
   const root = document.getElementById('root') as HTMLElement;
   const site = (
-    <BrowserRouter>
-      <Site />
-    </BrowserRouter>
+    <Hydrated then={collectAnswers(root)}>
+      <ErrorBoundary of="#root > *">
+        <BrowserRouter>
+          <Site />
+        </BrowserRouter>
+      </ErrorBoundary>
+    </Hydrated>
   );
   if (ready && root.firstElementChild) {
-    const restoreAnswers = collectAnswers(document);
     expectPieces(root);
     // As a transition, so that a slow phone stays responsive.
-    startTransition(() => void hydrateRoot(root, <Hydrated then={restoreAnswers}>{site}</Hydrated>));
-  } else {
-    document.documentElement.classList.add('used');
-    createRoot(root).render(site); // development pages are not prerendered
-  }
+    startTransition(() => void hydrateRoot(root, site));
+  } else createRoot(root).render(site); // development pages are not prerendered
 }
 
 function Hydrated({ then, children }: { then: () => void; children: ReactNode }) {
@@ -44,6 +45,7 @@ function Hydrated({ then, children }: { then: () => void; children: ReactNode })
   useEffect(() => {
     if (done) {
       document.documentElement.classList.add('used');
+      pageTaken();
       return repeatPress(); // the screens' own effects after hydration have run
     }
     onceHydrated(() => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Toaster } from '../ui/toast/Toaster.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { useScrollOnNavigation } from './scroll-to-section.ts';
@@ -16,12 +17,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip-link no-print" href="#conteudo">
         Pular para o conteúdo
       </a>
-      <Header />
+      <ErrorBoundary of=".header">
+        <Header />
+      </ErrorBoundary>
       <main className="main" id="conteudo" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
-      <Toaster />
+      <ErrorBoundary of=".footer">
+        <Footer />
+      </ErrorBoundary>
+      <ErrorBoundary of=".toaster">
+        <Toaster />
+      </ErrorBoundary>
     </>
   );
 }

@@ -14,7 +14,7 @@ export function Site() {
 
   return (
     <Layout>
-      <ErrorBoundary key={pathname}>
+      <ErrorBoundary key={pathname} of="#conteudo > *" isScreen>
         {screen ? <ScreenView screen={screen} /> : <ErrorScreen status="404 Not Found" />}
       </ErrorBoundary>
     </Layout>

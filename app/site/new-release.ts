@@ -5,10 +5,11 @@ const RELOADED = 'cc-recarga';
 
 /**
  * Reloads the page when one of its scripts is missing, as after a new release; does not
- * resolve then. Rethrows `error` when the server cannot be reached, or when a reload
- * has not helped.
+ * resolve then. Rethrows `error` when the browser cannot read the script, when the server cannot be reached,
+ * or when a reload has not helped.
  */
 export async function reloadOnce(error: unknown): Promise<never> {
+  if (error instanceof SyntaxError) throw error; // an older browser reads the same again, and what was typed would go
   const isReachable = await fetch(window.location.href, { method: 'HEAD' }).then(
     ({ ok }) => ok,
     () => false,

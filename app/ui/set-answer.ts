@@ -4,7 +4,7 @@
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-export const isTickable = (control: Control): control is HTMLInputElement =>
+export const isTickable = (control: Element): control is HTMLInputElement & { type: 'radio' | 'checkbox' } =>
   control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
 
 export function setChecked(control: HTMLInputElement, checked: boolean): void {

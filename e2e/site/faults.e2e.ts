@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+// A fault in the site's own scripts: what it is not in stays, and of what it is in the HTML that was there.
+
+test.afterEach(({ mishaps }) => {
+  mishaps.length = 0; // the faults are the test's own
+});
+
+/** Makes whatever is drawn with this class throw as soon as React draws it. */
+async function breakAt(page: Page, name: string) {
+  let broken = 0;
+  await page.route('**/assets/*.js', async (route) => {
+    const script = readFileSync(join('dist/site', new URL(route.request().url()).pathname), 'utf8');
+    const faulty = script.replaceAll(new RegExp(`className:[\`"']${name}[\`"']`, 'g'), () => {
+      broken += 1;
+      return 'className:(()=>{throw Error("a fault")})()';
+    });
+    await route.fulfill({ contentType: 'text/javascript', body: faulty });
+  });
+  return () => broken;
+}
+
+const wordsOf = (page: Page) => page.evaluate(() => document.querySelector('#root')?.textContent ?? '');
+
+test('a fault in any place of the page leaves the page, with what was typed', async ({ page }) => {
+  for (const [place, name] of [
+    ['the header', 'header__name'],
+    ['the footer', 'footer__tagline'],
+    ['the toasts', 'toast__words'],
+    ['a part of the form', 'fieldset__legend part__legend'],
+    ['what is around all', 'skip-link no-print'],
+  ] as const)
+    await test.step(place, async () => {
+      const broken = await breakAt(page, name);
+      await page.goto('/projeto-social');
+      const words = await wordsOf(page);
+      await page.locator('#nomeCompleto').click();
+      await page.keyboard.type('Antes da Falha');
+      await page.locator('#sexo-feminino').check();
+      await expect.poll(broken).toBeGreaterThan(0);
+      if (place.startsWith('a part'))
+        await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+      else if (!place.startsWith('what')) await page.locator('form button[type=submit]').waitFor();
+      await expect(page.locator('#nomeCompleto')).toHaveValue('Antes da Falha');
+      await expect(page.locator('#sexo-feminino')).toBeChecked();
+      for (const line of ['Arena Exemplo', 'Transformando vidas', 'Parte 6 de 6']) {
+        expect(words).toContain(line);
+        expect(await wordsOf(page)).toContain(line);
+      }
+      await expect(page.locator('main')).toHaveCount(1);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Acessibilidade' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Acessibilidade' })).toBeVisible();
+      await page.evaluate(() => sessionStorage.clear()); // the draft
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+});
+
+test('scripts that cannot be read leave the page as it works without them', async ({ page }) => {
+  for (const [which, scripts] of [
+    ['the site’s', '**/assets/index-*.js'],
+    ['the screen’s', '**/assets/SocialProjectPage-*.js'],
+  ] as const)
+    await test.step(which, async () => {
+      await page.route(scripts, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'export const of = (?<=an older engine);' }),
+      );
+      await page.goto('/projeto-social');
+      await page.locator('#nomeCompleto').click();
+      await page.keyboard.type('Sem Programa');
+      await expect(page.locator('#nomeCompleto')).toHaveValue('Sem Programa');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Como cuidamos dos seus dados' }),
+      ).toBeVisible();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+});

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { validCpf } from '../../kit/family.ts';
+import { ADMIN } from '../../kit/site.ts';
+import { Desk } from '../support/desk.ts';
+import { askAgain, enrolWithLink } from '../support/family.ts';
+import {
+  ANSWERS,
+  expect,
+  hearMishaps,
+  MOTION,
+  type RunningServer,
+  startServer,
+  test,
+  untilReady,
+} from '../support/fixtures.ts';
+import { shownWords, translateAll } from '../support/translator.ts';
+
+// A page that the browser translates, and what comes on it, too, shows at each step what its twin shows.
+
+test.use(MOTION);
+
+type Twins = { both: (work: (page: Page, server: RunningServer) => Promise<unknown>) => Promise<void> };
+
+/** A page and a translated one, each at a server of its own; both must show the same after each step. */
+const twins = test.extend<Twins>({
+  both: async ({ browser }, use) => {
+    const mishaps: string[] = [];
+    const sides = await Promise.all(
+      [false, true].map(async (isTranslated) => {
+        const server = await startServer();
+        const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1280, height: 900 } });
+        if (isTranslated) await translateAll(page);
+        else hearMishaps(page, mishaps);
+        return { server, page };
+      }),
+    );
+    await use(async (work) => {
+      await Promise.all(sides.map(({ page, server }) => work(page, server)));
+      const [plain, translated] = sides.map(({ page }) => page) as [Page, Page];
+      await expect(async () => {
+        const [truth, shown] = await Promise.all([shownWords(plain), shownWords(translated)]);
+        expect(shown).toBe(truth);
+      }).toPass({ timeout: 15_000 });
+    });
+    await Promise.all(sides.map(({ page }) => page.close()));
+    await Promise.all(sides.map(({ server }) => server.stop()));
+    expect(mishaps.filter((words) => !words.includes('status of 400'))).toEqual([]); // the wrong password
+  },
+});
+
+const PARTS = {
+  'the applicant': ['nomeCompleto', 'dataNascimento', 'cpf', 'rg', 'orgaoExpedidor'],
+  'contact and address': ['cidade', 'enderecoCompleto', 'telefoneWhatsapp', 'email'],
+  'the guardian': ['nomeResponsavel', 'telefoneResponsavel', 'contatoRecados'],
+  'school and health': ['escola', 'serieAno', 'peso', 'altura'],
+} as const;
+const CHOICES = ['sexo-feminino', 'rendaFamiliar-ate-1', 'condicaoMedica-nao'];
+
+twins('a family fills in, sends, and reads its situation', async ({ both }) => {
+  test.slow();
+  await both(async (page) => {
+    await page.goto('/projeto-social');
+    await untilReady(page);
+  });
+  await test.step('sent with nothing, it says what is missing', () =>
+    both((page) => page.locator('form [type=submit]').click()));
+  for (const [part, names] of Object.entries(PARTS))
+    await test.step(part, () =>
+      both(async (page) => {
+        for (const name of names) await page.locator(`#${name}`).fill(ANSWERS[name]);
+        await page.locator('#nomeCompleto').focus();
+      }),
+    );
+  await test.step('a slip, which is corrected', async () => {
+    await both(async (page) => {
+      await page.locator('#cpf').fill('529.982.247-26');
+      await page.locator('#email').fill('pessoa@gmial.com');
+      await page.locator('#nomeCompleto').focus();
+    });
+    await both(async (page) => {
+      await page.locator('#cpf').fill(ANSWERS.cpf);
+      await page.locator('#email').fill(ANSWERS.email);
+      await page.locator('#nomeCompleto').focus();
+    });
+  });
+  await test.step('what is chosen', () =>
+    both(async (page) => {
+      for (const id of CHOICES) await page.locator(`#${id}`).check();
+      await page.locator('#nivelEscolaridade').selectOption('fundamental-incompleto');
+      await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+    }));
+  await test.step('the confirmation', () =>
+    both(async (page) => {
+      await page.locator('form [type=submit]').click();
+      await page.locator('.confirmation').waitFor();
+    }));
+  await test.step('the situation of an enrolment, from which a document is asked again', async () => {
+    const address = new Map<RunningServer, string>();
+    await both(async (page, server) => {
+      address.set(server, await enrolWithLink(server, 'Situação de Teste'));
+      await page.goto(address.get(server) ?? '');
+      await page.locator('main h2').first().waitFor();
+    });
+    await both(async (page, server) => {
+      await askAgain(server, 'Situação de Teste');
+      await page.reload();
+      await page.getByText('O NIS não aparece.').waitFor();
+    });
+  });
+});
+
+twins('the desk signs in, finds, opens and decides', async ({ both }) => {
+  test.slow();
+  await both(async (page, server) => {
+    const desk = new Desk(server);
+    await desk.setChildrensClass();
+    await desk.enrolPeople(
+      ['Aroeira', 'Peroba', 'Sapucaia'].map((name, at) => ({
+        nome_completo: `${name} de Teste`,
+        cpf: validCpf(at + 1),
+      })),
+    );
+    await page.goto('/admin/inscricoes');
+    await page.locator('[name=email]').fill(ADMIN.email);
+    await page.locator('[name=password]').fill('não é esta');
+    await page.locator('.login [type=submit]').click();
+    await page.getByText('Falha no login.').waitFor();
+  });
+  await test.step('the list', () =>
+    both(async (page) => {
+      await page.locator('[name=password]').fill(ADMIN.password);
+      await page.locator('.login [type=submit]').click();
+      await page.locator('.enrolments__row').nth(2).waitFor();
+    }));
+  await test.step('a search', () =>
+    both(async (page) => {
+      await page.getByRole('searchbox').fill('Peroba');
+      await expect(page.locator('.enrolments__row')).toHaveCount(1);
+    }));
+  await test.step('an enrolment', () =>
+    both(async (page) => {
+      await page.getByRole('button', { name: /Ver inscrição de Peroba/ }).click();
+      await page.locator('.detail__name').waitFor();
+    }));
+  await test.step('its decision', () =>
+    both(async (page) => {
+      await page.getByRole('button', { name: /^Aprovar em Jiu-Jitsu Infantil/ }).click();
+      await page.getByRole('link', { name: /Avisar Peroba/ }).waitFor();
+    }));
+  await test.step('the list again', () =>
+    both(async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('searchbox').fill('');
+    }));
+});
