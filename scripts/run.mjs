@@ -48,7 +48,7 @@ export const PROGRAMS = {
     program('exam', 120, 'exam/exam'),
     program('memory', 3, 'pdf/memory'),
     program('proxies', 1),
-    program('browsers', 8, 'browsers/browsers'),
+    program('browsers', 25, 'browsers/browsers'),
     program('spreadsheets', 1),
     program('supabase', 11, 'supabase/prove'),
     program('supabase moving', 4, 'moving/moving'),

@@ -22,7 +22,7 @@ export const PERSON = {
 
 export type Person = typeof PERSON;
 
-/** The choices by the words of their group, and where they stand. */
+/** The choices, by the id of their group. */
 const CHOICES = [
   ['sexo', 'Feminino'],
   ['rendaFamiliar', 'Até 1 salário mínimo'],
@@ -32,7 +32,7 @@ const CHOICES = [
 /** Answers the form with keys and taps as somebody does; an empty answer leaves its field alone. */
 export async function answer(page: Page, changes: Partial<Person>): Promise<void> {
   const typed = Object.entries({ ...PERSON, ...changes }).filter(([, text]) => text !== '');
-  for (const [id, text] of typed) await page.write('', text, `.field:has(#${id})`);
-  for (const [name, words] of CHOICES) await page.tick(words, `fieldset:has([name=${name}])`);
-  await page.pick('', 'Ensino Fundamental incompleto', '.field:has(#nivelEscolaridade)');
+  for (const [id, text] of typed) await page.write('', text, `#${id}`);
+  for (const [id, words] of CHOICES) await page.tick(words, `#${id}`);
+  await page.pick('', 'Ensino Fundamental incompleto', '#nivelEscolaridade');
 }

@@ -1,5 +1,6 @@
 import { signIn } from '../../kit/desk.ts';
 import { startServer } from '../../kit/server.ts';
+import { openChromium } from './chromium.ts';
 import { workAtTheDesk } from './desk.ts';
 import { showDocuments } from './documents.ts';
 import { openFirefox, openWebKit } from './engines.ts';
@@ -10,13 +11,13 @@ import { openNetwork } from './network.ts';
 import { Page } from './page.ts';
 import { followUp } from './situation.ts';
 import { Failed, type Job, Steps } from './steps.ts';
+import { goThrough, goThroughTheDesk } from './tap.ts';
 import type { Engine } from './webdriver.ts';
 
-// `npm run prove -- browsers`: a visitor's, a family's and the desk's work, done with clicks and keys in
-// Firefox and WebKit (in Chromium it is e2e's) against a real server, without one message in the console.
-// Needs: firefox-esr, webkit2gtk-driver, xvfb. One browser's one job: `browsers webkit desk`.
+// `npm run prove -- browsers`: a visitor's, a family's and the desk's work, done with clicks, taps and keys in
+// Firefox, WebKit and older Chromium (in today's it is e2e's) against a real server, without one message in
+// the console. Needs: firefox-esr, webkit2gtk-driver, xvfb. One browser's one job: `browsers webkit desk`.
 
-const ENGINES: Record<string, () => Promise<Engine>> = { firefox: openFirefox, webkit: openWebKit };
 const JOBS: Record<string, Job> = {
   home: visit,
   enrol,
@@ -24,6 +25,21 @@ const JOBS: Record<string, Job> = {
   situation: followUp,
   desk: workAtTheDesk,
   documents: showDocuments,
+  tap: goThrough,
+  tapdesk: goThroughTheDesk,
+};
+const EVERY = Object.keys(JOBS);
+const FAMILY = ['home', 'enrol', 'faults', 'situation', 'tap'];
+
+/** How each is started, and the jobs that it is promised to do. */
+const ENGINES: Record<string, [open: () => Promise<Engine>, jobs: string[]]> = {
+  firefox: [openFirefox, EVERY],
+  webkit: [openWebKit, EVERY],
+  chromium92: [() => openChromium('92.0.0'), ['tap']],
+  chromium103: [() => openChromium('103.0.0'), FAMILY],
+  chromium109: [() => openChromium('109.0.6'), EVERY],
+  chromium114: [() => openChromium('114.0.0'), EVERY],
+  chromium119: [() => openChromium('119.0.2'), EVERY],
 };
 
 export async function run(only: string[]): Promise<number> {
@@ -33,7 +49,7 @@ export async function run(only: string[]): Promise<number> {
   };
   const results: string[] = [];
   let faults = 0;
-  for (const [name, open] of asked(ENGINES)) {
+  for (const [name, [open, promised]] of asked(ENGINES)) {
     const engine = await open().catch((error: Error) => error);
     if (engine instanceof Error) {
       faults += 1;
@@ -42,7 +58,7 @@ export async function run(only: string[]): Promise<number> {
     }
     const steps = new Steps(name);
     try {
-      for (const [, job] of asked(JOBS)) await doJob(job, engine, steps);
+      for (const [title, job] of asked(JOBS)) if (promised.includes(title)) await doJob(job, engine, steps);
     } finally {
       await engine.quit();
     }

@@ -5,6 +5,7 @@ import { nextSteps } from '../../content/next-steps.ts';
 import { sent } from '../../content/sent.ts';
 import { project } from '../../content/social-project.ts';
 import { answer } from './answers.ts';
+import { choose } from './home.ts';
 import { same } from './page.ts';
 import type { Job } from './steps.ts';
 
@@ -17,7 +18,7 @@ export const enrol: Job = async ({ page, step, desk }) => {
     'the page of the project opens its form',
     async () => {
       await page.open('/');
-      await page.press('Projeto Social', 'header');
+      await choose(page, 'Projeto Social');
       await page.sees(project.title, 'h1');
       await page.press(project.enrol, 'main');
       await page.sees(project.formTitle, 'h2');

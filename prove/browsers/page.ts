@@ -7,12 +7,13 @@ import type { Control, Engine } from './webdriver.ts';
 /**
  * In the page: `all(kind, words, inside)` are the things somebody sees now of that kind, a CSS selector,
  * whose name or text holds the words, those named exactly so first. An open dialog hides what is below it.
- * `inside` is a selector of what they stand in, '' for anywhere.
+ * `inside` is a selector of what they are or stand in, '' for anywhere.
  */
 const FINDER = `
   const squeeze = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
   const isShown = (element) => {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) return false;
+    if (!(element.checkVisibility?.({ visibilityProperty: true }) ?? getComputedStyle(element).visibility === 'visible'))
+      return false;
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0;
   };
@@ -23,9 +24,10 @@ const FINDER = `
     return squeeze(element.getAttribute('aria-label') ?? label ?? element.getAttribute('alt') ?? element.textContent);
   };
   const all = (kind, words, inside) => {
-    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const scopes = inside ? [...document.querySelectorAll(inside)] : [dialog ?? document];
-    const seen = scopes.flatMap((scope) => [...scope.querySelectorAll(kind)]).filter(isShown)
+    const seen = scopes.flatMap((scope) => [scope, ...scope.querySelectorAll(kind)])
+      .filter((element) => element.matches?.(kind) && isShown(element))
       .filter((element) => !words || nameOf(element).includes(words));
     return [...seen.filter((element) => nameOf(element) === words), ...seen.filter((element) => nameOf(element) !== words)];
   };`;
@@ -109,7 +111,7 @@ export class Page {
   /** Waits until something of this kind that holds the words, in letters of any size, is seen. */
   async sees(words: string, kind = 'body', isThere = true): Promise<void> {
     await this.holds(
-      `return given[2] === [...document.querySelectorAll(given[0])].some((element) => element.checkVisibility()
+      `return given[2] === [...document.querySelectorAll(given[0])].some((element) => (element.checkVisibility?.() ?? element.getClientRects().length > 0)
          && element.innerText.replace(/\\s+/g, ' ').toLowerCase().includes(given[1]));`,
       `${isThere ? 'to see' : 'no longer to see'} ‘${words}’ in ${kind}`,
       kind,
@@ -136,7 +138,7 @@ export class Page {
   async holds(body: string, what: string, ...given: unknown[]): Promise<void> {
     if (await until(() => this.engine.run<boolean>(body, ...given))) return;
     const shown = await this.engine.run<string>(
-      'return location.pathname + " " + (document.querySelector("dialog:modal") ?? document.querySelector("main") ?? document.body).innerText.replace(/\\s+/g, " ").slice(-600)',
+      'return location.pathname + " " + (document.querySelector("dialog[open]") ?? document.querySelector("main") ?? document.body).innerText.replace(/\\s+/g, " ").slice(-600)',
     );
     throw new Error(`waited in vain ${what}; it ends with: ${shown}`);
   }

@@ -32,6 +32,7 @@ const KEYS = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' } as const;
 export const COMMANDS = {
   open: ['WebDriver:Navigate', 'POST', '/url'],
   back: ['WebDriver:Back', 'POST', '/back'],
+  forward: ['WebDriver:Forward', 'POST', '/forward'],
   reload: ['WebDriver:Refresh', 'POST', '/refresh'],
   run: ['WebDriver:ExecuteAsyncScript', 'POST', '/execute/async'],
   press: ['WebDriver:ElementClick', 'POST', '/element/:id/click'],
@@ -129,6 +130,7 @@ export function drive(ask: Ask, dayInKeys: (day: string) => string) {
   return {
     open: async (url: string) => void (await ask('open', { url })),
     back: async () => void (await ask('back')),
+    forward: async () => void (await ask('forward')),
     reload: async () => void (await ask('reload')),
     run,
     /** As `run`, where the body returns an element; null for none. */

@@ -1,0 +1,88 @@
+import { deskScreens } from '../../content/desk-screens.ts';
+import { errorScreen } from '../../content/pages.ts';
+import type { Job } from './steps.ts';
+
+const PATHS = [
+  '/',
+  '/projeto-social',
+  '/projeto-social/ficha-em-branco',
+  '/projeto-social/situacao',
+  '/privacidade',
+  '/acessibilidade',
+  '/nao-existe',
+  '/admin/manual',
+  '/admin/inscricoes',
+];
+
+/** In the page: it loads nothing more, so that what its scripts do to it is done, and shows a heading and its text. */
+const STANDS = `
+  const loaded = () => performance.getEntriesByType('resource').length;
+  for (let before = -1; before !== loaded(); ) {
+    before = loaded();
+    await new Promise((done) => setTimeout(done, 400));
+  }
+  const isSeen = (one) => one.getClientRects().length > 0;
+  const { innerText } = document.body;
+  return innerText.length > 300 && !innerText.includes(given[0]) && [...document.querySelectorAll('h1')].some(isSeen);`;
+/** In the page: the links to other pages of the site that somebody sees, by their address. */
+const LINKS = `const links = [...document.links].filter((one) => one.getClientRects().length > 0 && !one.target
+  && one.origin === location.origin && one.pathname !== location.pathname && !/[.]/.test(one.pathname));`;
+
+/** Every page opened, touched, left by each link that leads on, come back to and gone forward to: it never turns blank. */
+export const goThrough: Job = async ({ page, step }) => {
+  const { engine } = page;
+  const stands = (path: string) =>
+    page.holds(
+      `if (given[1] !== location.pathname) return false; ${STANDS}`,
+      `${path} to stand`,
+      errorScreen.crashed.title,
+      path,
+    );
+  const pressed = new Set<string>();
+  for (const path of PATHS)
+    await step(
+      `${path}: opened, touched, left and come back to`,
+      async () => {
+        await page.open(path);
+        await stands(path);
+        for (const kind of ['h1', 'main summary']) {
+          await (await engine.find('return document.querySelector(given[0])', kind))?.press();
+          await stands(path);
+        }
+        const links = await engine.run<string[]>(`${LINKS} return links.map(({ pathname }) => pathname);`);
+        const fresh = [...new Set(links)].filter((link) => !pressed.has(link));
+        for (const link of fresh.length > 0 ? fresh : links.slice(0, 1)) {
+          pressed.add(link);
+          const way = `${LINKS} return links.find(({ pathname }) => pathname === given[0]) ?? null;`;
+          await (await engine.find(way, link))?.press();
+          await stands(link);
+          for (const [go, there] of [
+            ['back', path],
+            ['forward', link],
+            ['back', path],
+          ] as const) {
+            await engine[go]();
+            await stands(there);
+          }
+        }
+      },
+      'breaks a load',
+    ).catch(() => {}); // left while its scripts load; the other pages are gone through all the same
+};
+
+/** The same for the screens of the desk, signed in. */
+export const goThroughTheDesk: Job = async ({ page, step }) => {
+  const { label: _, ...screens } = deskScreens;
+  await step('signs in', () => page.signIn());
+  for (const { link, title } of Object.values(screens))
+    await step(`${title}: opened, touched, left and come back to`, async () => {
+      await page.press(link, 'nav');
+      for (const way of ['back', 'forward', 'reload'] as const) {
+        await page.sees(title, 'h1');
+        await (await page.engine.find('return document.querySelector("h1")'))?.press();
+        await page.sees(title, 'h1');
+        await page.engine[way]();
+      }
+      await page.sees(title, 'h1');
+    });
+};
