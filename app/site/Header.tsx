@@ -26,6 +26,7 @@ export function Header() {
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 48rem)'); // as in layout.css
     const onWide = () => close(toggle.current);
+    if (wide.matches) onWide(); // it became so before hydration
     wide.addEventListener('change', onWide);
     return () => wide.removeEventListener('change', onWide);
   }, []);

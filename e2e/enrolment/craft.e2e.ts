@@ -51,7 +51,7 @@ for (const use of SIZES)
             const sign = () =>
               page.locator('.belt__count').evaluate((one) => getComputedStyle(one, '::after').content);
             expect(await sign()).toContain('▾');
-            const [strip, button] = [await box(page, '.progress'), await box(page, '.belt__parts')];
+            const [strip, button] = [await box(page, '.progress'), await box(page, '.belt__parts summary')];
             expect(button.height).toBeGreaterThanOrEqual(44);
             expect(button).toMatchObject({ left: 0, right: 360 });
             await page.touchscreen.tap(40, strip.top + 3);

@@ -167,7 +167,7 @@ test('the fields forgive, and lead on', async ({ page }) => {
     const invitation = page.getByRole('link', { name: 'Mandar esta página para meu responsável' });
     await expect(invitation).toHaveAttribute(
       'href',
-      /^https:\/\/wa\.me\/\?text=Oi!%20Quero%20treinar.*projeto-social$/,
+      /^https:\/\/wa\.me\?text=Oi!%20Quero%20treinar.*projeto-social$/,
     );
     await page.getByRole('link', { name: 'Ir para Responsáveis' }).click();
     await expect(page.locator('#nomeResponsavel')).toBeFocused();

@@ -9,10 +9,15 @@ test.afterEach(({ mishaps }) => {
   mishaps.length = 0; // the faults are the test's own
 });
 
-/** Makes whatever is drawn with this class throw as soon as React draws it. */
+/** Makes whatever is drawn with this class throw as soon as React draws it. The scripts come when `release` is called. */
 async function breakAt(page: Page, name: string) {
   let broken = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/assets/*.js', async (route) => {
+    await released;
     const script = readFileSync(join('dist/site', new URL(route.request().url()).pathname), 'utf8');
     const faulty = script.replaceAll(new RegExp(`className:[\`"']${name}[\`"']`, 'g'), () => {
       broken += 1;
@@ -20,7 +25,7 @@ async function breakAt(page: Page, name: string) {
     });
     await route.fulfill({ contentType: 'text/javascript', body: faulty });
   });
-  return () => broken;
+  return { count: () => broken, release };
 }
 
 const wordsOf = (page: Page) => page.evaluate(() => document.querySelector('#root')?.textContent ?? '');
@@ -40,7 +45,8 @@ test('a fault in any place of the page leaves the page, with what was typed', as
       await page.locator('#nomeCompleto').click();
       await page.keyboard.type('Antes da Falha');
       await page.locator('#sexo-feminino').check();
-      await expect.poll(broken).toBeGreaterThan(0);
+      broken.release();
+      await expect.poll(broken.count).toBeGreaterThan(0);
       if (place.startsWith('a part'))
         await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
       else if (!place.startsWith('what')) await page.locator('form button[type=submit]').waitFor();

@@ -142,6 +142,7 @@ test('odd ways through the site lead where they should', async ({ page, mishaps 
     await expect(page.locator('html')).toHaveClass(/used/);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.getByRole('banner').getByRole('link', { name: 'Contato' })).toBeVisible();
+    await expect(page.locator('#menu')).not.toHaveAttribute('open');
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.locator('#menu')).not.toHaveAttribute('open');
     await page.mouse.wheel(0, 600);

@@ -39,7 +39,7 @@ export function Toaster() {
 
   return (
     <section
-      className="toaster"
+      className="toaster no-print"
       aria-label="Avisos"
       ref={area}
       onPointerEnter={pauseToast}
