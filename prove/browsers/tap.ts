@@ -74,6 +74,7 @@ export const goThrough: Job = async ({ page, step }) => {
 export const goThroughTheDesk: Job = async ({ page, step }) => {
   const { label: _, ...screens } = deskScreens;
   await step('signs in', () => page.signIn());
+  await page.press(screens.registro.link, 'nav'); // the list's own address would be no new entry of the history
   for (const { link, title } of Object.values(screens))
     await step(`${title}: opened, touched, left and come back to`, async () => {
       await page.press(link, 'nav');
