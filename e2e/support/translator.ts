@@ -18,6 +18,7 @@ export async function shownWords(page: Page): Promise<string> {
   return words
     .replaceAll(MARK, '')
     .replace(/\d{4}-?\d{4}|(\d ){3}\d, (\d ){3}\d/g, 'PROTOCOLO')
+    .replace(/\b\d{1,2}:\d\d\b|\bhá \d+ (segundo|minuto)s?\b|\bagora( há pouco)?\b/g, 'HORA')
     .replace(/\s+/g, ' ');
 }
 
