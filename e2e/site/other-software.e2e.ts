@@ -99,7 +99,9 @@ test('rows 276 and 277: a personal link that apps have mangled opens, also where
   });
   await test.step('and a link that was cut leaves nothing of it, however late its answer comes', async () => {
     const release = await holdRequests(page, '**/rpc/situacao_da_inscricao');
+    const asked = page.waitForRequest('**/rpc/situacao_da_inscricao');
     await page.goto(first);
+    await asked; // so that there is an answer to come late
     await page.goto(`/projeto-social/situacao#${code.slice(0, 12)}`);
     await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
     const answered = page.waitForResponse('**/rpc/situacao_da_inscricao');
