@@ -8,17 +8,21 @@ import { collectAnswers, repeatPress } from './site/hydration-answers.ts';
 import { clearReloadMark, reloadOnce } from './site/new-release.ts';
 import { Site } from './site/Site.tsx';
 import { prepare, screenAt } from './site/screens.ts';
+import { isTooOld, stayWithoutScripts } from './site/too-old.ts';
 import { tolerateTranslation } from './site/translated-page.ts';
 import { expectPieces, onceHydrated, pieceHydrated } from './ui/browser/Piece.tsx';
 
-tolerateTranslation();
-void prepare(screenAt(window.location.pathname))
-  .catch(reloadOnce)
-  .then(clearReloadMark)
-  .then(
-    () => start(true),
-    () => start(false), // loading the screen fails again there and shows the error screen
-  );
+if (isTooOld()) stayWithoutScripts();
+else {
+  tolerateTranslation();
+  void prepare(screenAt(window.location.pathname))
+    .catch(reloadOnce)
+    .then(clearReloadMark)
+    .then(
+      () => start(true),
+      () => start(false), // loading the screen fails again there and shows the error screen
+    );
+}
 
 function start(ready: boolean) {
   document.documentElement.classList.add('painted', 'moved'); // in development there is no start script

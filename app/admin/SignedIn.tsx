@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { brand, samplesUnchanged } from '../../content/brand.ts';
 import { admin, deskScreens } from '../../content/desk-screens.ts';
 import { manual } from '../../content/print-export.ts';
@@ -12,6 +12,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { mayRetry } from './api/failure-text.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
+import { LeadOn } from './controls/LeadOn.tsx';
 import { ListAlert } from './controls/ListAlert.tsx';
 import { Loading } from './controls/Loading.tsx';
 import { roleQuery, useMay } from './controls/use-may.ts';
@@ -89,7 +90,7 @@ function Access({ screen }: { screen: DeskScreen }) {
   if (access.isError)
     return <ListAlert error={access.error} retrying={access.isFetching} onRetry={access.refetch} />;
   if (!mayDo(access.data, 'ler_turma')) return <Alert title={admin.notAllowed} />;
-  if (screen === 'inscricoes' && !mayDo(access.data, 'ler')) return <Navigate replace to="?tela=turmas" />;
+  if (screen === 'inscricoes' && !mayDo(access.data, 'ler')) return <LeadOn to="?tela=turmas" />;
   return (
     <Desk screen={screen}>
       <EnrolmentList />

@@ -11,6 +11,8 @@ import { expect, test } from '../support/fixtures.ts';
 // The list with 300 enrolments: how much of it is seen at once, and how it goes by keys.
 // The bounds are those of docs/ux.md §7 ('Room').
 
+test.use({ font: 'Roboto' });
+
 const PEOPLE = 300;
 
 ownDesk(({ server }) => {

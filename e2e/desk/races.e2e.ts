@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deskScreens } from '../../content/desk-screens.ts';
 import { validCpf } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { Desk, detail, inDetail, openDetail, openFollowUp } from '../support/desk.ts';
@@ -220,4 +221,25 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     await expect(alert).not.toContainText('escura');
     mishaps.length = 0; // the browser may report a refusal
   });
+});
+
+test('a screen that is asked for while the list still chooses where to begin is the one that comes', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await new Desk(server).enrolPeople([{ nome_completo: 'Ipê Esperando' }]);
+  await signIn();
+  await expect(page.getByText('Ipê Esperando')).toBeVisible();
+  const count = await holdRequests(page, '**/rest/v1/rpc/contar_inscricoes');
+  const classes = await holdRequests(page, /ClassesPage/);
+  await page.goto('/admin/inscricoes'); // of itself, so that it still has to choose
+  await page.getByRole('link', { name: deskScreens.turmas.link }).click();
+  const counted = page.waitForResponse('**/rest/v1/rpc/contar_inscricoes');
+  count();
+  await (await counted).finished();
+  await page.waitForTimeout(500); // longer than the answer takes to be drawn
+  await expect(page).toHaveURL(/tela=turmas$/);
+  classes();
+  await expect(page.getByRole('heading', { name: deskScreens.turmas.title, level: 1 })).toBeVisible();
 });

@@ -4,6 +4,8 @@ import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures
 
 // How near, how short and how calm the enrolment is, in figures. Source: docs/ux.md §4, §4.3, §4.7.
 
+test.use({ font: 'Roboto' });
+
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 

@@ -8,6 +8,8 @@ import { apiOf, expect, test } from '../support/fixtures.ts';
 
 // What the desk's third edition is measured by, where no other file does: docs/ux.md §7 and §8.5.
 
+test.use({ font: 'Roboto' });
+
 const desk = ownDesk();
 
 const LONG = 'Maria Aparecida Conceição dos Santos Albuquerque de Exemplo';

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { brand } from '../../content/brand.ts';
+import { situation } from '../../content/situation.ts';
+import { project } from '../../content/social-project.ts';
+import { phoneInWords } from '../../domain/contact.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // A fault in the site's own scripts: what it is not in stays, and of what it is in the HTML that was there.
@@ -83,4 +87,21 @@ test('scripts that cannot be read leave the page as it works without them', asyn
       ).toBeVisible();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
+});
+
+test('a browser that leaves our styles out gets the page without scripts, and the way by telephone', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSLayerBlockRule')); // Chrome 98, Safari 15.3
+  for (const [path, said] of [
+    ['/projeto-social', project.withoutJavaScript],
+    ['/projeto-social/situacao', situation.withoutJavaScript],
+  ] as const) {
+    await page.goto(path);
+    await page.locator('main').click();
+    await expect(page.getByText(said.join(phoneInWords(brand.phone)))).toBeVisible();
+    await expect(page.locator('main form').filter({ visible: true })).toHaveCount(0);
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Acessibilidade' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -7,6 +7,8 @@ import { expect, test } from '../support/fixtures.ts';
 
 // What the home page says before anybody scrolls, and how long it is.
 
+test.use({ font: 'Roboto' });
+
 const LINES = linesOfTheWeek(schedule, hero.today);
 const INK = [0x0b, 0x12, 0x30];
 

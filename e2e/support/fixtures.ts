@@ -61,7 +61,7 @@ export const apiOf = ({ api, key }: RunningServer): Site => ({ url: api, key });
 /** Holds every request to these addresses until the returned function is called; `then` answers or continues them. */
 export async function holdRequests(
   page: Page,
-  addresses: string,
+  addresses: string | RegExp,
   then = (route: Route): Promise<void> => route.continue(),
 ) {
   let release = () => {};

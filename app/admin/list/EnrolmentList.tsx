@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Navigate } from 'react-router';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { bulk } from '../../../content/print-export.ts';
@@ -16,6 +15,7 @@ import {
 import { SecondaryButton } from '../../ui/Button.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
@@ -158,8 +158,8 @@ export function EnrolmentList() {
         }
       />
       {actions.shown}
-      {shown.opens && <Navigate replace to={{ search: shown.opens }} state={{ stays: true }} />}
-      {shown.pageMissing && <Navigate replace to={{ search: addressOf(addressFilter) }} />}
+      {shown.opens && <LeadOn to={shown.opens} stays />}
+      {shown.pageMissing && <LeadOn to={addressOf(addressFilter)} />}
       <p className="moved no-print" role="status">
         {shown.moved && desk.listMoved}
       </p>
