@@ -74,16 +74,22 @@ export const goThrough: Job = async ({ page, step }) => {
 export const goThroughTheDesk: Job = async ({ page, step }) => {
   const { label: _, ...screens } = deskScreens;
   await step('signs in', () => page.signIn());
-  await page.press(screens.registro.link, 'nav'); // the list's own address would be no new entry of the history
-  for (const { link, title } of Object.values(screens))
-    await step(`${title}: opened, touched, left and come back to`, async () => {
-      await page.press(link, 'nav');
-      for (const way of ['back', 'forward', 'reload'] as const) {
-        await page.sees(title, 'h1');
-        await (await page.engine.find('return document.querySelector("h1")'))?.press();
-        await page.sees(title, 'h1');
-        await page.engine[way]();
+  let before: { link: string; title: string } = screens.registro; // the list's own address would be no new entry of the history
+  await page.press(before.link, 'nav');
+  await page.sees(before.title, 'h1');
+  for (const screen of Object.values(screens)) {
+    await step(`${screen.title}: opened, touched, left and come back to`, async () => {
+      const { engine } = page;
+      await page.press(screen.link, 'nav');
+      await page.sees(screen.title, 'h1');
+      await (await engine.find('return document.querySelector("h1")'))?.press();
+      await engine.back();
+      await page.sees(before.title, 'h1');
+      for (const way of ['forward', 'reload'] as const) {
+        await engine[way]();
+        await page.sees(screen.title, 'h1');
       }
-      await page.sees(title, 'h1');
     });
+    before = screen;
+  }
 };
