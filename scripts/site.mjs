@@ -126,9 +126,10 @@ async function writePages() {
       layers + byLayer(sheets.map((sheet) => readFileSync(join(SITE, sheet), 'utf8').trim()).join(''));
     if (style.includes('</')) throw new Error('the CSS would end its own style element');
     // The screen's own sheets are here already: a link that is switched off keeps the script from asking for them.
+    // Chromium 150 looks ahead in the HTML for what to fetch, and only `media` keeps it from these.
     // React puts what it asks for (ProgressPanel.tsx) behind the last, so that the order of the layers stays.
     const present = sheets
-      .map((sheet) => `<link rel="stylesheet" href="/${sheet}" disabled>`)
+      .map((sheet) => `<link rel="stylesheet" href="/${sheet}" media="not all" disabled>`)
       .join('')
       .replace(/ disabled>$/, ' disabled data-precedence="belt">');
     const scripts = [entry, screen].filter(Boolean).map((chunk) => `/${chunk.file}`);
