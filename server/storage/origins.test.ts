@@ -91,7 +91,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       });
     const count = (table: string) => server.value<number>(`select count(*)::integer as n from ${table}`);
 
-    test('is shown with its numbers, from thirty on, and erased at once; others and what was decided stay', async () => {
+    test('is shown with its numbers, from thirty on, and put away at once; others and what was decided stay', async () => {
       await arrive('flood', 25, 10);
       await arrive('school', 29, 0);
       const [flood, ...more] = await floods();
@@ -112,9 +112,9 @@ describe.each(embedded)('documents by address on $name', (engine) => {
 
       const { body } = await call('apagar');
       expect(body).toEqual({ inscricoes: 24, documentos: 10, faltam: 0 });
-      expect(await count('public.inscricoes_projeto')).toBe(30);
-      expect(await count('storage.objects')).toBe(30); // the bytes of the others are erased before the answer
-      expect(await count(`private.apagamentos where motivo = 'enxurrada'`)).toBe(24);
+      expect(await count('public.inscricoes_projeto')).toBe(54);
+      expect(await count('storage.objects')).toBe(54); // the bytes of the unclaimed ones are erased before the answer
+      expect(await count(`private.lixeira where motivo = 'enxurrada'`)).toBe(24);
       expect(await floods()).toEqual([]);
       expect((await auditEntries(server)).at(-1)).toMatchObject({
         acao: 'apagou_enxurrada',
