@@ -137,7 +137,8 @@ export const auditPage = {
   giveBack: {
     open: 'Devolver apagadas',
     title: 'Devolver o que esta pessoa apagou',
-    text: (email: string) => `Voltam para a lista, inteiras, as inscrições que ${email} apagou desde então e ainda estão em Apagadas há pouco, também as de enxurradas e as que famílias pediram para apagar.`,
+    text: (email: string) =>
+      `Voltam para a lista, inteiras, as inscrições que ${email} apagou desde então e ainda estão em Apagadas há pouco, também as de enxurradas e as que famílias pediram para apagar.`,
     hint: 'Se alguém usou a conta dela, tire antes o acesso, em «Contas e senha».',
     busy: 'Devolvendo…',
     done: (count: number) =>

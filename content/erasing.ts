@@ -37,7 +37,8 @@ export const erasing = {
     givingBack: 'Devolvendo…',
     /** Of one that its family asked to erase. */
     question: (name: string) => `Devolver ${name}?`,
-    wasRequested: 'A família pediu para apagar. Só devolva se ela mudou de ideia, ou se não foi ela que pediu.',
+    wasRequested:
+      'A família pediu para apagar. Só devolva se ela mudou de ideia, ou se não foi ela que pediu.',
     givenBack: (name: string) => `${name} está de volta na lista.`,
     close: 'Fechar',
   },

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFilledSite, type Row, run } from '../tests/support/copies.ts';
 import { newFolder } from '../tests/support/files.ts';
 import { forTests } from '../tests/support/server.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { ADMIN } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE, SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { openDetail, openMore, ownDesk } from '../support/desk.ts';
+import { openMore, ownDesk } from '../support/desk.ts';
 import { expect, type RunningServer, startServer, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
@@ -113,7 +113,10 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
 
     await (await openMore(page)).getByRole('button', { name: 'Apagadas há pouco' }).click();
     const bin = page.getByRole('dialog', { name: 'Apagadas há pouco' });
-    await bin.getByRole('button', { name: /^Devolver .*que Fica/ }).first().click();
+    await bin
+      .getByRole('button', { name: /^Devolver .*que Fica/ })
+      .first()
+      .click();
     const asked = page.getByRole('dialog', { name: /^Devolver .*que Fica\?$/ });
     await expect(asked).toContainText('A família pediu para apagar.');
     await asked.getByLabel('A sua senha').fill(ADMIN.password);

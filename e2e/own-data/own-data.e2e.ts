@@ -373,9 +373,9 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
     await expect(team.getByText('A inscrição foi apagada.')).toBeVisible();
 
-    expect(await runSql(desk.server, `select motivo from private.lixeira where inscricao_id = '${id}'`)).toEqual([
-      { motivo: 'pedido_da_familia' },
-    ]);
+    expect(
+      await runSql(desk.server, `select motivo from private.lixeira where inscricao_id = '${id}'`),
+    ).toEqual([{ motivo: 'pedido_da_familia' }]);
     await openLink(page, code);
     await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
   });

@@ -31,7 +31,8 @@ export function receipt(
   config: Pick<Config, 'dataDir' | 'backupDir' | 'backupKey'>,
   { print }: Terminal,
 ): number {
-  const { enrolments, erased, binned, doubted, documents, missing, unknown, site, returned, project } = restored;
+  const { enrolments, erased, binned, doubted, documents, missing, unknown, site, returned, project } =
+    restored;
   const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
     dateStyle: 'short',

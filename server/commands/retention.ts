@@ -6,8 +6,8 @@ import { Refused } from '../core/refused.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
 import { retainRemotely } from '../retention/remote.ts';
 import { type Erased, retain } from '../retention/retention.ts';
-import { removeUnclaimed } from '../storage/leftovers.ts';
 import { readProject } from '../site-data/open/supabase-project.ts';
+import { removeUnclaimed } from '../storage/leftovers.ts';
 import { type Command, notUnderstood, type Terminal } from './command.ts';
 
 const CONFIRM = '--confirmo';
@@ -38,15 +38,18 @@ const erasesAtOnce = (args: string[]) => args.length === 3 && args[0] === AT_ONC
 export const retention: Command = {
   summary: 'apaga agora o que passou do prazo',
   usage: USAGE,
-  problem: (args) => (args.every((arg) => arg === CONFIRM) || erasesAtOnce(args) ? null : notUnderstood(args)),
+  problem: (args) =>
+    args.every((arg) => arg === CONFIRM) || erasesAtOnce(args) ? null : notUnderstood(args),
   opens: 'existing',
   run: async (args, { database, documentsDir, terminal }) => {
     const context = { database, documentsDir, log: pino({ level: 'silent' }) };
     if (erasesAtOnce(args)) {
       const asked = 'select private.apagar_ja($1, $2) as done';
-      const { rows } = await database.query<{ done: string }>(asked, args.slice(1)).catch((error: unknown) => {
-        throw isPgError(error) && error.code === 'P0001' ? new Refused(error.message) : error;
-      });
+      const { rows } = await database
+        .query<{ done: string }>(asked, args.slice(1))
+        .catch((error: unknown) => {
+          throw isPgError(error) && error.code === 'P0001' ? new Refused(error.message) : error;
+        });
       await removeUnclaimed(context);
       await purgeErasedBytes(context);
       terminal.print(rows[0]?.done ?? '');

@@ -5,13 +5,6 @@ alter table private.acompanhamentos
   add column apagada_motivo text check (apagada_motivo in ('pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada')),
   add column apagada_por uuid;
 
--- What lies in the bin of 1.2.0 has reason and account in the audit record alone.
-update private.acompanhamentos a set (apagada_motivo, apagada_por) = (
-    select case when r.detalhes ->> 'motivo' = any (private.motivos_a_mao()) then r.detalhes ->> 'motivo' end, r.quem
-    from private.auditoria r
-    where r.acao = 'apagou' and r.momento >= a.apagada_em and r.inscricao = a.inscricao_id order by r.numero limit 1)
-  where a.apagada_em is not null;
-
 alter table private.apagamentos drop constraint apagamentos_motivo_check;
 alter table private.apagamentos add constraint apagamentos_motivo_check check (motivo in (
     'pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada', 'ordem_judicial', 'conteudo_ilegal',
@@ -424,3 +417,10 @@ grant execute on function
   private.devolver_apagadas(uuid, timestamptz), public.devolver_apagadas(uuid, timestamptz),
   private.avisos_da_equipe(), public.avisos_da_equipe()
   to authenticated;
+
+-- What lies in the bin of 1.2.0 has reason and account in the audit record alone.
+update private.acompanhamentos a set (apagada_motivo, apagada_por) = (
+    select case when r.detalhes ->> 'motivo' = any (private.motivos_a_mao()) then r.detalhes ->> 'motivo' end, r.quem
+    from private.auditoria r
+    where r.acao = 'apagou' and r.momento >= a.apagada_em and r.inscricao = a.inscricao_id order by r.numero limit 1)
+  where a.apagada_em is not null;

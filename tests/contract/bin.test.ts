@@ -172,7 +172,9 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect((await rpc(server, server.keys.anonKey, 'meus_dados', own)).body?.dados).toBeUndefined();
     const link = await get(server, direcao.token, one.path, { body: { expiresIn: 60 } });
     expect([link.status, await ask('acompanhamento', { inscricao: one.id })]).toEqual([400, null]);
-    expect(await ask('apagadas_ha_pouco')).toMatchObject([{ inscricao: one.id, motivo: 'pedido_da_familia' }]);
+    expect(await ask('apagadas_ha_pouco')).toMatchObject([
+      { inscricao: one.id, motivo: 'pedido_da_familia' },
+    ]);
     const old = await signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 600 });
     expect((await rpc(server, old.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(403);
     expect(await ask('acompanhamento', { inscricao: one.id })).toBe(null);
@@ -252,7 +254,8 @@ describe.each(engines)('the bin on $name', (engine) => {
         count,
       );
     await sql(`select private.anotar('retencao')`);
-    const run = () => server.row<{ inscricoes: number; freio: object }>('select * from private.apagar_vencidas(100)');
+    const run = () =>
+      server.row<{ inscricoes: number; freio: object }>('select * from private.apagar_vencidas(100)');
     await put(12);
     expect(await run()).toMatchObject({ inscricoes: 12, freio: null });
     await put(30);
@@ -265,7 +268,9 @@ describe.each(engines)('the bin on $name', (engine) => {
     const one = await enrolled(server);
     await sentLater(server, direcao.token, one);
     await erase(one);
-    await expect(sql(`select private.apagar_ja($1, 'porque sim')`, one.protocolo)).rejects.toThrow('O motivo é');
+    await expect(sql(`select private.apagar_ja($1, 'porque sim')`, one.protocolo)).rejects.toThrow(
+      'O motivo é',
+    );
     await expect(sql(`select private.apagar_ja('0', 'ordem_judicial')`)).rejects.toThrow('Há 0 inscrições');
     expect((await rpc(server, direcao.token, 'apagar_ja', { protocolo: one.protocolo })).status).toBe(404);
     await sql(`select private.apagar_ja($1, 'ordem_judicial')`, one.protocolo);
@@ -292,7 +297,10 @@ describe.each(engines)('the bin on $name', (engine) => {
       `select from storage.objects where name = '${key}'`,
     ];
     const blocks = async () => {
-      await server.database.housekeeping(['vacuum (analyze) private.acompanhamentos', 'vacuum (analyze) public.inscricoes_projeto']);
+      await server.database.housekeeping([
+        'vacuum (analyze) private.acompanhamentos',
+        'vacuum (analyze) public.inscricoes_projeto',
+      ]);
       const each: number[] = [];
       for (const statement of asked)
         each.push(

@@ -65,7 +65,9 @@ describe.each(engines)('a stolen session for a minute’s worth of calls on $nam
     ];
     for (const { token } of [secretaria, old])
       expect((await rpc(server, token, 'devolver_apagadas', all)).status).toBe(403);
-    expect((await rpc(server, direcao.token, 'devolver_apagadas', { ...all, conta: direcao.userId })).body).toEqual({
+    expect(
+      (await rpc(server, direcao.token, 'devolver_apagadas', { ...all, conta: direcao.userId })).body,
+    ).toEqual({
       devolvidas: 0,
       restam: false,
     });

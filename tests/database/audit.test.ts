@@ -222,7 +222,6 @@ describe.each(engines)('the audit log on $name', (engine) => {
         await rpc(server, bearer, 'mudar_acesso', { conta, com_acesso: true });
         for (const acao of ['criou_conta', 'deu_acesso', 'trocou_senha', 'tirou_acesso', 'deu_acesso'])
           expected.push([acao, id, null]);
-        await release();
       },
       retention: async () => {
         await retain(server);

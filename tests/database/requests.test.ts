@@ -1,7 +1,15 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
-import { addClass, auditEntries, emptyBin, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
+import {
+  addClass,
+  auditEntries,
+  emptyBin,
+  enrolled,
+  enrolledAlone,
+  restClient,
+  rpc,
+} from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';

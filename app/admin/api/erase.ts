@@ -67,10 +67,13 @@ export function giveBack(enrolment: string, password?: string): Promise<void> {
 export function giveAllBack(account: string, since: Date, password: string): Promise<number> {
   return withPassword(password, async (call) => {
     for (let back = 0; ; ) {
-      const { devolvidas, restam } = await call<{ devolvidas: number; restam: boolean }>('devolver_apagadas', {
-        conta: account,
-        desde: since.toISOString(),
-      });
+      const { devolvidas, restam } = await call<{ devolvidas: number; restam: boolean }>(
+        'devolver_apagadas',
+        {
+          conta: account,
+          desde: since.toISOString(),
+        },
+      );
       back += devolvidas;
       if (!restam || devolvidas === 0) return back;
     }

@@ -112,9 +112,7 @@ function ErasedTable({
             </td>
             <td data-label={when}>
               {brazilianMoment(new Date(row.erasedAt))}
-              <span className="hint block">
-                {bin.by(reasons[row.reason] ?? row.reason, row.email)}
-              </span>
+              <span className="hint block">{bin.by(reasons[row.reason] ?? row.reason, row.email)}</span>
             </td>
             <td className="desk-table__word" data-label={until}>
               {brazilianDay(row.endsAt)}

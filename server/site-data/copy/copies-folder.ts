@@ -176,11 +176,7 @@ const YOUNGER = 3;
  * Removes the oldest copies beyond the newest `most`, and those that are more than thirty days
  * older than `made`, the name of the newest, which always stays. Returns those that are left.
  */
-export async function removeOldCopies(
-  copies: readonly Copy[],
-  most: number,
-  made: string,
-): Promise<Copy[]> {
+export async function removeOldCopies(copies: readonly Copy[], most: number, made: string): Promise<Copy[]> {
   const now = Date.parse(copies.find(({ name }) => name === made)?.manifest.momento ?? '');
   const daysBefore = ({ manifest }: Copy) => (now - Date.parse(manifest.momento)) / 86_400_000;
   const aged = copies.filter((copy) => daysBefore(copy) > MOST_DAYS);
@@ -191,8 +187,7 @@ export async function removeOldCopies(
   );
   const old = copies.filter(
     (copy) =>
-      copy.name !== made &&
-      (oldestFirst.indexOf(copy) < copies.length - most || goByAge.includes(copy)),
+      copy.name !== made && (oldestFirst.indexOf(copy) < copies.length - most || goByAge.includes(copy)),
   );
   for (const { path, name } of old) {
     const aside = join(path, '..', unfinishedName(name)); // never half of one under its name

@@ -75,9 +75,7 @@ export async function copyAndRecord(
     print(
       `Atenção: esta cópia não está cifrada, e as de antes nesta pasta estão. Para as próximas, ponha no .env BACKUP_KEY=${key}`,
     );
-  const left = nightly
-    ? await removeOldCopies(copies, config.backupCopies, copy.name)
-    : copies;
+  const left = nightly ? await removeOldCopies(copies, config.backupCopies, copy.name) : copies;
   await removeUnlisted(folder, left); // also what a killed backup had copied and no list names
   if (folder === config.backupDir) noteUse(dataDir, folder);
   if (due && !backupKey) await rehearse(copy);

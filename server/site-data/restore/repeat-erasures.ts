@@ -171,4 +171,3 @@ export async function eraseAgain(
   );
   return (enrolments.rowCount ?? 0) + (documents.rowCount ?? 0);
 }
-
