@@ -231,7 +231,7 @@ test('what was erased before the moment stays erased; more than seven days ago o
   const answer = await restore(path, place, ...giveBack).finally(() => vi.useRealTimers());
   expect([answer.refusal, answer.code]).toEqual([null, 4]);
   expect(answer.lines[0]).toMatch(/^Atenção: do que foi apagado há mais de 7 dias voltam só as respostas/);
-  expect(answer.lines.join('\n')).toContain('Faltam 61 documentos');
+  expect(answer.lines.join('\n')).toContain('Faltam 60 documentos'); // the later one goes with its enrolment
   expect(await countOf(place, erased)).toBe(ERASED);
 });
 
@@ -248,7 +248,7 @@ test('what is in the bin comes back into the bin, and leaves the copies, documen
   const place = await newPlaceWithTables();
   expect(await restore(made.lines.at(-1) ?? '', place)).toMatchObject({ refusal: null, code: 0 });
   const { rows: bin } = await place.client.query('select inscricao_id as id, motivo from private.lixeira');
-  expect(bin).toEqual([{ id: row.id, motivo: 'outro' }]);
+  expect(bin).toContainEqual({ id: row.id, motivo: 'outro' });
 
   const { rows: objects } = await query<{ version: string }>(
     'select version from storage.objects where name = $1',

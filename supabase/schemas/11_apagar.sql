@@ -148,7 +148,7 @@ create function private.por_na_lixeira(quais uuid[], motivo text, por uuid, desd
   language plpgsql security definer set search_path = '' as $$
 declare
   iguais constant text[] := array(
-    select s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any (quais) and a.repetida);
+    select distinct s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any (quais) and a.repetida);
   postas integer;
 begin
   update private.acompanhamentos a set apagada_em = desde, apagada_motivo = por_na_lixeira.motivo, apagada_por = por, repetida = false
@@ -168,7 +168,8 @@ begin
   update private.acompanhamentos a set apagada_em = null, apagada_motivo = null, apagada_por = null
     where a.inscricao_id = any (quais) and a.apagada_em is not null;
   get diagnostics tiradas = row_count;
-  perform private.rever_repetidas(array(select s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any (quais)), true);
+  perform private.rever_repetidas(array(
+    select distinct s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any (quais)), true);
   return tiradas;
 end
 $$;

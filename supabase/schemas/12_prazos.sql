@@ -124,7 +124,7 @@ begin
   if freio is not null then
     return;
   end if;
-  -- what was put away days ago goes as if it had gone then: its bytes have waited already
+  -- what was erased by hand days ago goes as if it had gone then: its bytes have waited already
   vencidas := array(
     select v.inscricao_id from (
       select p.inscricao_id, p.apagar_em from private.prazos p where p.apagar_em <= now()
