@@ -100,11 +100,11 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
   expect(mishaps).toEqual([]);
 
   await test.step('one account that puts ten away is told above the list, and the record brings all back at once', async () => {
-    const told = `select private.anotar('apagou', u.id) from auth.users u, generate_series(1, 10) where u.email = '${ADMIN.email}'`;
+    const much = `select private.anotar('apagou', u.id) from auth.users u, generate_series(1, 10) where u.email = '${ADMIN.email}'`;
     const put = `select private.por_na_lixeira(array(select inscricao_id from private.acompanhamentos
       where nome like '%que Fica' limit 2), m, (select id from auth.users where email = '${ADMIN.email}')) from unnest(array['pedido_da_familia']) as m`;
     await page.setViewportSize(DESKTOP);
-    await runSql(server, told, put);
+    await runSql(server, much, put);
     await page.goto('/admin/inscricoes');
     const notice = page.getByRole('status').filter({ hasText: 'Alguém da equipe apagou muito' });
     await expect(notice).toContainText('Em 24 horas, a mesma pessoa apagou 1');

@@ -130,7 +130,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       const [flood, ...more] = await floods();
       expect([flood?.inscricoes, flood?.documentos, more]).toEqual([25, 5, []]);
       expect((await erase(flood)).body).toEqual({ inscricoes: 25, documentos: 5, faltam: 0 });
-      expect(await count('public.inscricoes_projeto')).toBe(29);
+      expect(await count('private.lixeira')).toBe(25);
     });
 
     test('is all that is erased by it: the hour of an address that sent few is left as it is', async () => {
@@ -155,7 +155,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
           inscricoes: part,
           faltam: parts.slice(at + 1).reduce((sum, left) => sum + left, 0),
         });
-      expect([await floods(), await count('public.inscricoes_projeto')]).toEqual([[], 0]);
+      expect([await floods(), await count('private.lixeira')]).toEqual([[], size]);
     });
   });
 

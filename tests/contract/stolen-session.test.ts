@@ -76,9 +76,9 @@ describe.each(engines)('a stolen session for a minute’s worth of calls on $nam
       restam: false,
     });
     expect(await whole()).toEqual(before);
-    const told = (await auditEntries(server)).filter(({ acao }) => acao === 'devolveu');
-    expect(new Set(told.map(({ inscricao }) => inscricao))).toEqual(new Set(rows.map(({ id }) => id)));
-    expect(new Set(told.map(({ quem }) => quem))).toEqual(new Set([direcao.userId]));
+    const noted = (await auditEntries(server)).filter(({ acao }) => acao === 'devolveu');
+    expect(new Set(noted.map(({ inscricao }) => inscricao))).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(new Set(noted.map(({ quem }) => quem))).toEqual(new Set([direcao.userId]));
   });
 
   test('disables three of seven colleagues', async () => {

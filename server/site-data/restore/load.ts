@@ -96,8 +96,8 @@ export async function load(
     const again = erasures.filter((erasure) => !erasure.devolvida && !back.has(erasure));
     const forBin = again.filter(isForBin);
     const binned = await putAway(client, forBin);
-    const gone = again.filter((erasure) => !forBin.includes(erasure));
-    const erased = await eraseAgain(client, gone, lost, place.objects);
+    const forGood = again.filter((erasure) => !forBin.includes(erasure));
+    const erased = await eraseAgain(client, forGood, lost, place.objects);
     const enrolments = await countRows(client, 'public.inscricoes_projeto');
     const versions = await versionsIn(client, place.objects);
     const documents = copy.documents.filter(({ versao }) => versions.has(versao));
