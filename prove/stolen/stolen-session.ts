@@ -143,7 +143,7 @@ async function steal(
   const ids = accounts.map(({ id }) => id);
   for (const minutes of at) {
     await clock.reach(beganMs, minutes);
-    if (fresh) thief.enter((await signIn(site.place(), victim)).session as never);
+    if (fresh) thief.tokens = (await signIn(site.place(), victim)).session as never;
     check(await thief.refresh(), 'nobody has ended the stolen session yet');
     await thief.copyTheList();
     const upload = () => uploadDocument(site);

@@ -52,15 +52,11 @@ export class Thief {
   /** How many calls of each kind were answered below 300, and how many otherwise. */
   readonly answered = new Map<string, { done: number; refused: number }>();
   private readonly site: Site;
-  private tokens: Stolen;
+  /** Another session's, where the password was stolen too. */
+  tokens: Stolen;
 
   constructor(site: Site, tokens: Stolen) {
     this.site = site;
-    this.tokens = tokens;
-  }
-
-  /** Signs in again, with the stolen password. */
-  enter(tokens: Stolen): void {
     this.tokens = tokens;
   }
 
