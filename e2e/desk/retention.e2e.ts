@@ -124,7 +124,9 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     await expect(bin.getByText(/que Fica.* está de volta na lista\./)).toBeVisible();
     await bin.getByRole('button', { name: 'Fechar' }).click();
 
-    await page.getByRole('link', { name: 'Registro' }).click();
+    await expect(bin).toHaveCount(0);
+    await page.getByRole('link', { name: 'Registro', exact: true }).click();
+    await expect(page.getByLabel('Pessoa')).toBeEnabled();
     await page.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
     await page.getByRole('button', { name: 'Devolver apagadas…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Devolver o que esta pessoa apagou' });
