@@ -146,7 +146,9 @@ test('rows without a document are small, show as a flood of their address and go
   expect(floods.reduce((sum, { inscricoes }) => sum + inscricoes, 0)).toBe(90);
   for (const { origem, hora } of floods)
     expect((await desk.rpc('apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' })).status).toBe(200);
-  expect((await database.query('select from private.acompanhamentos where apagada_em is null')).rowCount).toBe(0);
+  expect(
+    (await database.query('select from private.acompanhamentos where apagada_em is null')).rowCount,
+  ).toBe(0);
 });
 
 test('strangers who use up wrong pairs and codes close no family’s link, and no log names anybody', async () => {
@@ -249,7 +251,9 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
     const { origem, hora } = flood;
     expect((await desk.rpc('apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' })).status).toBe(200);
   }
-  expect((await database.query('select from private.acompanhamentos where apagada_em is null')).rowCount).toBe(families);
+  expect(
+    (await database.query('select from private.acompanhamentos where apagada_em is null')).rowCount,
+  ).toBe(families);
 });
 
 test('a session stolen from a volunteer puts all away and destroys nothing; owner and colleagues hear of it, and every document is where it was', async () => {
