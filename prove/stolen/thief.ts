@@ -52,8 +52,7 @@ export class Thief {
   /** How many calls of each kind were answered below 300, and how many otherwise. */
   readonly answered = new Map<string, { done: number; refused: number }>();
   private readonly site: Site;
-  /** Another session's, where the password was stolen too. */
-  tokens: Stolen;
+  tokens: Stolen; // another session's, where the password was stolen too
 
   constructor(site: Site, tokens: Stolen) {
     this.site = site;
