@@ -133,6 +133,21 @@ export const auditPage = {
               : []),
           ].join(' '),
   },
+  /** Words that differ from `takeBack`. */
+  giveBack: {
+    open: 'Devolver apagadas',
+    title: 'Devolver o que esta pessoa apagou',
+    text: (email: string) =>
+      `Voltam para a lista, inteiras, as inscrições que ${email} apagou desde então e ainda estão em Apagadas há pouco, também as de enxurradas e as que famílias pediram para apagar.`,
+    hint: 'Se alguém usou a conta dela, tire antes o acesso, em «Contas e senha».',
+    busy: 'Devolvendo…',
+    done: (count: number) =>
+      count === 0
+        ? 'Não havia nada a devolver desde então.'
+        : count === 1
+          ? '1 inscrição voltou para a lista.'
+          : `${count} inscrições voltaram para a lista.`,
+  },
   nobody: 'sem entrar',
   /** By itself, or by a command of the owner. */
   system: 'no servidor',

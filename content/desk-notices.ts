@@ -12,7 +12,7 @@ export const flood = {
   open: 'Apagar todas',
   question: (enrolments: number, documents: number) =>
     `Apagar ${enrolments} inscrições e ${documents} arquivos?`,
-  text: 'As fichas e os arquivos somem. Não dá para desfazer. O que a equipe já começou a analisar fica.',
+  text: `As fichas saem do site na hora e por ${SPARED_DAYS} dias voltam em Mais, Apagadas há pouco; os arquivos sem inscrição somem já. O que a equipe já começou a analisar fica.`,
   done: (enrolments: number) => `${enrolments} inscrições apagadas.`,
 } as const;
 
@@ -51,16 +51,11 @@ export const brake = {
   goesOn: 'A limpeza continua sozinha, em até um dia.',
 } as const;
 
-/** The team erased or disabled so many that its brake stops it for today. */
+/** One of the team put so many away, or took so many accesses away, in 24 hours. */
 export const team = {
-  title: 'A equipe apagou muito, ou tirou muitos acessos',
-  day: 'Em 24 horas,',
-  apagou: (count: number) => `${count} inscrições foram apagadas à mão`,
-  tirou_acesso: (count: number) => `${count} pessoas da equipe perderam o acesso`,
-  advice: `Não foi combinado? Veja em Registro quem foi, devolva em Mais, Apagadas há pouco, e chame quem cuida do site: por ${SPARED_DAYS} dias o que foi apagado ainda volta.`,
-  release: 'Foi combinado: liberar',
-  question: 'Liberar a equipe?',
-  effect:
-    'A equipe pode apagar e tirar acessos outra vez, até o mesmo limite. Quem apagou ou tirou os acessos não pode liberar.',
-  busy: 'Liberando…',
+  title: 'Alguém da equipe apagou muito, ou tirou muitos acessos',
+  day: 'Em 24 horas, a mesma pessoa',
+  apagou: (count: number) => `apagou ${count} inscrições`,
+  tirou_acesso: (count: number) => `tirou o acesso de ${count} pessoas`,
+  advice: `Não foi combinado? Veja em Registro quem foi, com a pessoa escolhida devolva tudo de uma vez, e chame quem cuida do site: por ${SPARED_DAYS} dias o que foi apagado ainda volta.`,
 } as const;

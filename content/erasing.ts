@@ -5,10 +5,8 @@ export const erasing = {
   title: (protocol: string | null) =>
     protocol ? `Apagar a inscrição ${protocol}?` : 'Apagar esta inscrição?',
   /** Before it is erased, by the reason. */
-  onRequest: `As respostas saem na hora, sem volta. O documento fica fechado, e em ${SPARED_DAYS} dias sai do site e das cópias de segurança.`,
+  onRequest: `A inscrição se fecha na hora, para a equipe e para a família. Em ${SPARED_DAYS} dias some de vez, com o documento, também das cópias de segurança. Foi engano? Até lá, só a direção a devolve, com a senha.`,
   otherwise: `A inscrição sai do site na hora. Por ${SPARED_DAYS} dias a direção a devolve em Mais, Apagadas há pouco. Depois some de vez, também das cópias de segurança.`,
-  /** What erases without a way back. */
-  forEver: 'Apagar para sempre',
   confirm: (protocol: string | null) =>
     protocol ? 'Para confirmar, digite o protocolo' : 'Para confirmar, digite APAGAR',
   reason: 'Motivo',
@@ -30,16 +28,27 @@ export const erasing = {
   cancel: 'Cancelar',
   done: 'A inscrição foi apagada.',
   bin: {
-    text: `O que a equipe apagou à mão nos últimos ${SPARED_DAYS} dias, menos a pedido de família. No fim do prazo, some de vez.`,
+    text: `O que a equipe apagou nos últimos ${SPARED_DAYS} dias: até 300, as mais novas antes, e enxurradas no fim. No fim do prazo, some de vez.`,
     none: 'Nada foi apagado nestes dias.',
     loading: 'Carregando…',
     columns: ['Inscrição', 'Apagada', 'Some em', 'Ações'],
     by: (reason: string, email: string | null) => `${reason}, por ${email ?? 'conta que não existe mais'}`,
     giveBack: 'Devolver',
     givingBack: 'Devolvendo…',
+    /** Of one that its family asked to erase. */
+    question: (name: string) => `Devolver ${name}?`,
+    wasRequested:
+      'A família pediu para apagar. Só devolva se ela mudou de ideia, ou se não foi ela que pediu.',
     givenBack: (name: string) => `${name} está de volta na lista.`,
     close: 'Fechar',
   },
+} as const;
+
+/** Reasons in the bin and the record that nobody chooses at the desk. */
+export const otherReasons = {
+  enxurrada: 'Enxurrada',
+  ordem_judicial: 'Ordem judicial',
+  conteudo_ilegal: 'Conteúdo ilegal',
 } as const;
 
 /** Reasons of what somebody at the desk erased, as `private.apagamentos.motivo` has them. */

@@ -1,4 +1,4 @@
-import { ANSWER_DAYS } from './retention.ts';
+import { ANSWER_DAYS, SPARED_DAYS } from './retention.ts';
 
 /** Of the people of the desk; '' stands for an account that is gone. */
 const ROLES: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ export const ownData = {
   },
   erase: {
     title: 'Apagar tudo',
-    text: `Apagamos as respostas e o documento, e a inscrição acaba. A equipe confirma com você e responde em até ${ANSWER_DAYS} dias. Depois não tem volta.`,
+    text: `A equipe confirma com você e responde em até ${ANSWER_DAYS} dias. Então a inscrição se fecha na hora para todos, e em ${SPARED_DAYS} dias as respostas e o documento somem, sem volta.`,
     sure: 'Quero apagar todos os dados desta inscrição.',
     sureMissing: 'Marque que você quer apagar.',
     send: 'Pedir para apagar tudo',

@@ -2,7 +2,7 @@ import { brand } from './brand.ts';
 import type { NoticeSection } from './notice.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from './retention.ts';
 
-const version = 'Versão 8 — 27/11/2026';
+const version = 'Versão 9 — 28/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: docs/ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -90,7 +90,7 @@ export const privacy = {
           'Estes são os prazos de hoje. Se um deles ficar mais curto, vale para todos. Se ficar mais longo, vale só para quem se inscrever depois.',
         ],
         [
-          `Quando a equipe apaga uma inscrição, ela sai das páginas na hora; um engano se desfaz por mais ${SPARED_DAYS} dias, e depois some tudo. A seu pedido, as respostas somem na hora, e só o comprovante fica fechado esse tempo, no site e nas cópias de segurança. Cópias de segurança antigas, com as respostas, somem em até 30 dias.`,
+          `Quando a equipe apaga uma inscrição, também a seu pedido, ela se fecha na hora para todos. Por ${SPARED_DAYS} dias um engano, ou uma senha roubada, ainda se desfaz; depois some tudo. Cópias de segurança antigas, com as respostas, somem em até 30 dias.`,
         ],
       ],
     },

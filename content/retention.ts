@@ -1,4 +1,4 @@
-/** Days for which the bytes of a document that was erased by hand stay, on the site and in copies. Mirrors `private.dias_de_espera()`. */
+/** Days for which what a person put away lies in the bin, with its documents, on the site and in copies. Mirrors `private.dias_de_espera()`. */
 export const SPARED_DAYS = 7;
 
 /** Days in which the desk answers what a family asks about its data (LGPD art. 19). Mirrors `private.prazo_do_pedido()`. */

@@ -61,11 +61,11 @@ export const FUNCTIONS = {
     arguments: 'antes? bigint, pessoa? uuid, dia? date, quantas? integer, tipo? text',
     returns: 'rows',
   },
+  avisos_da_equipe: { ...reads('ver_freios'), arguments: '' },
   buscar_inscricoes: { ...reads('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
   chegaram_depois: { ...reads('ler'), arguments: 'momento timestamp with time zone' },
   cidades_das_inscricoes: { ...reads('ler'), arguments: '', returns: 'values' },
   enxurradas: { ...reads('ver_enxurradas'), arguments: '', returns: 'rows' },
-  freio_da_equipe: { ...reads('ver_freios'), arguments: '' },
   freio_dos_prazos: { ...reads('ver_freios'), arguments: '' },
   listar_administradores: { ...reads('ver_contas'), arguments: '', returns: 'rows' },
   mensagens: { ...reads('decidir'), arguments: '' },
@@ -129,6 +129,11 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'devolveu',
   },
+  devolver_apagadas: {
+    ...writes('desfazer_correcoes'),
+    arguments: 'conta uuid, desde timestamp with time zone',
+    audit: 'devolveu',
+  },
   desfazer_correcoes: {
     ...writes('desfazer_correcoes'),
     arguments: 'conta uuid, desde timestamp with time zone',
@@ -139,12 +144,6 @@ export const FUNCTIONS = {
   encerrar_turma: { ...writes('mudar_turmas'), arguments: 'turma uuid, para? uuid', audit: 'mudou_turma' },
   escrever_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
   guardar_turma: { ...writes('mudar_turmas'), arguments: 'turma jsonb', audit: 'mudou_turma' },
-  liberar_freio_da_equipe: {
-    ...writes('soltar_freios'),
-    arguments: '',
-    returns: 'nothing',
-    audit: 'liberou_equipe',
-  },
   lista_da_turma: {
     ...writes('ler_turma'),
     arguments: 'turma uuid, com_saude? boolean',

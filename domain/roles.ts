@@ -34,7 +34,7 @@ export const ACTS = {
   apagar_enxurradas: OF_DIRECAO,
   ver_freios: OF_DIRECAO,
   soltar_freios: OF_DIRECAO,
-  /** All of one account since a moment. */
+  /** All of one account since a moment; so is what it put away brought back. */
   desfazer_correcoes: OF_DIRECAO,
   /** Retention, where no server of ours runs it. */
   aplicar_prazos: OF_DIRECAO,

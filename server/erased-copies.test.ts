@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFilledSite, type Row, run } from '../tests/support/copies.ts';
 import { newFolder } from '../tests/support/files.ts';
 import { forTests } from '../tests/support/server.ts';
@@ -92,23 +92,4 @@ test('what was erased by hand leaves the copies after seven days, a flood and re
   renameSync(`${folder}-fora`, folder);
   await follow(folder, 9);
   expect(copied()).toBe(before - 2);
-});
-
-test('the copy from before an erasing by hand stays for its days, however few BACKUP_KEEP keeps', async () => {
-  const environment = { ...site.environment, BACKUP_DIR: folder, BACKUP_KEEP: '1' };
-  const nightly = async () => {
-    const answer = await run('backup', [], environment);
-    expect([answer.refusal, answer.code]).toEqual([null, 0]);
-    return readdirSync(folder).filter((name) => name.startsWith('copia-'));
-  };
-  await site.server.database.query(`select private.anotar_copia('ensaio', null, 0, 0)`); // no drill is due
-  const [before = ''] = await nightly();
-  await erase(site.rows.splice(0, 1)[0] as Row, 'repetida');
-  for (let night = 1; night <= 3; night += 1) {
-    const there = await nightly();
-    expect([night, there.length, there]).toEqual([night, 2, expect.arrayContaining([before])]);
-  }
-  vi.useFakeTimers({ now: Date.now() + 7.1 * DAY, toFake: ['Date'] });
-  const there = await nightly().finally(() => vi.useRealTimers());
-  expect([there.length, there.includes(before)]).toEqual([1, false]);
 });

@@ -9,17 +9,17 @@ const shown = (state: object) =>
     .trim();
 
 const ADVICE =
-  'Não foi combinado? Veja em Registro quem foi, devolva em Mais, Apagadas há pouco, e chame quem cuida do site: por 7 dias o que foi apagado ainda volta. Foi combinado: liberar';
+  'Não foi combinado? Veja em Registro quem foi, com a pessoa escolhida devolva tudo de uma vez, e chame quem cuida do site: por 7 dias o que foi apagado ainda volta.';
 
 test.each([
-  [{ apagou: 5 }, 'Em 24 horas, 5 inscrições foram apagadas à mão.'],
-  [{ tirou_acesso: 3 }, 'Em 24 horas, 3 pessoas da equipe perderam o acesso.'],
+  [{ apagou: 10 }, 'Em 24 horas, a mesma pessoa apagou 10 inscrições.'],
+  [{ tirou_acesso: 3 }, 'Em 24 horas, a mesma pessoa tirou o acesso de 3 pessoas.'],
   [
     { apagou: 10, tirou_acesso: 6 },
-    'Em 24 horas, 10 inscrições foram apagadas à mão e 6 pessoas da equipe perderam o acesso.',
+    'Em 24 horas, a mesma pessoa apagou 10 inscrições e tirou o acesso de 6 pessoas.',
   ],
 ])('%j is told as %j', (state, sentence) => {
-  expect(shown(state)).toBe(`A equipe apagou muito, ou tirou muitos acessos ${sentence} ${ADVICE}`);
+  expect(shown(state)).toBe(`Alguém da equipe apagou muito, ou tirou muitos acessos ${sentence} ${ADVICE}`);
 });
 
 test('a day like others is not told', () => {

@@ -1,9 +1,8 @@
 import { team } from '../../content/desk-notices.ts';
 
 /**
- * How many enrolments the team erased by hand and how many accounts it disabled in 24 hours, as
- * `private.estado_da_equipe` gives it: each only when it is so many that the brake stops further ones.
- * Source: decision 115.
+ * How many enrolments one account put away and how many accounts one disabled in 24 hours, as
+ * `private.estado_da_equipe` gives it: each only when that is many. Source: decision 150.
  */
 export type TeamState = { apagou?: number; tirou_acesso?: number };
 

@@ -271,7 +271,7 @@ test('the audit log says who did what, accounts come and go, and an enrolment is
     await dialog.getByLabel('Pedido da família').check();
     await dialog.getByLabel('A sua senha').fill(ADMIN.password);
     await expect(dialog.getByText('Escolha o motivo.')).toBeHidden();
-    await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+    await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
     await expect(toast(page)).toContainText('A inscrição foi apagada.');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText(name)).toHaveCount(0);

@@ -256,7 +256,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await press(page, 'Space');
       await tabTo(dialog.getByLabel('A sua senha'));
       await page.keyboard.type(ADMIN.password);
-      await tabTo(dialog.getByRole('button', { name: 'Apagar para sempre' }));
+      await tabTo(dialog.getByRole('button', { name: 'Apagar', exact: true }));
       await press(page, 'Enter');
       await expect(toast(page)).toContainText('A inscrição foi apagada.');
       await expect(view(page, 'Pessoa Parecida')).toHaveCount(0);

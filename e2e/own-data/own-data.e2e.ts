@@ -370,15 +370,12 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     expect(await violations(team)).toEqual([]);
     await dialog.getByLabel(/digite o protocolo/).fill(String(protocolo));
     await dialog.getByLabel(/senha/i).fill(ADMIN.password);
-    await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+    await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
     await expect(team.getByText('A inscrição foi apagada.')).toBeVisible();
 
     expect(
-      await runSql(
-        desk.server,
-        `select from public.inscricoes_projeto where id = '${id}' union all select from private.pedidos where inscricao_id = '${id}'`,
-      ),
-    ).toEqual([]);
+      await runSql(desk.server, `select motivo from private.lixeira where inscricao_id = '${id}'`),
+    ).toEqual([{ motivo: 'pedido_da_familia' }]);
     await openLink(page, code);
     await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
   });

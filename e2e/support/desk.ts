@@ -90,7 +90,6 @@ export class Desk {
         confirmacao: inscricao.protocolo ?? 'APAGAR',
         motivo: 'teste',
       });
-    await runSql(this.server, 'select private.liberar_equipe()');
   }
 
   /** Approves everybody of this name for a class, in words, as another client would. */

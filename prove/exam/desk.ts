@@ -87,15 +87,15 @@ export async function decide(desk: Desk, ledger: Ledger, entry: Entry, id: strin
   ledger.decided += 1;
 }
 
-/** Erases one enrolment as the page does; false when the disk refused it, or the team's brake, which the owner releases after each round (check-ledger.ts). Throws NoAnswer. */
+/** Erases one enrolment as the page does; false when the disk refused it. Throws NoAnswer. */
 export async function erase(desk: Desk, ledger: Ledger, entry: Entry, id: string): Promise<boolean> {
   entry.erased = entry.erased === 'no' ? 'asked' : entry.erased;
   const { status, body } = await desk.rpc('apagar_inscricao', {
     inscricao: id,
     confirmacao: protocolOf(entry.uuid),
-    motivo: 'pedido_da_familia', // at once: otherwise it waits in the bin
+    motivo: 'pedido_da_familia',
   });
-  if (status === 507 || (status === 400 && JSON.stringify(body).includes('Nada foi apagado'))) return false;
+  if (status === 507) return false;
   if (status !== 200) throw new Error(`erasing answers ${status}: ${JSON.stringify(body)}`);
   entry.erased = 'yes';
   ledger.erased += 1;

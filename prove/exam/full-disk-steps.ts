@@ -78,7 +78,6 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
   },
 
   'during decisions and erasing': async ({ disk, site, ledger, desk }) => {
-    await askOwner(site.folder, 'select private.liberar_equipe()');
     disk.leave(0);
     const began = performance.now();
     const signedInMs = await signInWithin(desk);

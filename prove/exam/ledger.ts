@@ -106,7 +106,8 @@ const ROWS = `
   select i.nome_completo as nome, a.situacao, o.version
   from public.inscricoes_projeto i
     left join private.acompanhamentos a on a.inscricao_id = i.id
-    left join storage.objects o on o.name = private.documento_do_endereco(i.cadastro_unico_url)`;
+    left join storage.objects o on o.name = private.documento_do_endereco(i.cadastro_unico_url)
+  where a.apagada_em is null`; // in the bin it is gone for everybody
 
 /** What the data holds beyond the enrolments: files without a row, which the sweep may remove, and all files. */
 export type LedgerCounts = { enrolments: number; withoutRow: number; files: number };
@@ -114,12 +115,11 @@ export type LedgerCounts = { enrolments: number; withoutRow: number; files: numb
 /**
  * Throws unless every acknowledged enrolment is there once, with its document's bytes and the
  * situation that the desk was told last, nothing erased came back and nothing is there that
- * nobody sent. Families and desk may go on meanwhile, and the owner lets the desk erase as much again. Compares the bytes of documents
- * that were not compared yet, or of all.
+ * nobody sent. Families and desk may go on meanwhile. Compares the bytes of documents that were not compared
+ * yet, or of all.
  */
 export async function checkLedger(folder: string, ledger: Ledger, all = false): Promise<LedgerCounts> {
   const before = ledger.entries.map((entry) => ({ ...entry, unanswered: new Set(entry.unanswered), entry }));
-  await askOwner(folder, 'select private.liberar_equipe()');
   const rows = await askOwner<Row>(folder, ROWS);
   const byName = new Map<string, Row[]>();
   for (const row of rows) byName.set(row.nome, [...(byName.get(row.nome) ?? []), row]);

@@ -30,9 +30,15 @@ export async function bringBack(
   }
   const admin = await signIn(site.place());
   const accounts = await giveAccountsBack({ own, admin, victim: out ? null : victim.email }, before);
-  const bin = await admin.rpc<{ inscricao: string }[]>('apagadas_ha_pouco');
-  for (const { inscricao } of bin) await admin.rpc('devolver_apagada', { inscricao });
-  const corrected = await takeBack(admin, victim, beganMs);
+  const people = await admin.rpc<Listed[]>('listar_administradores');
+  const stolen = {
+    conta: people.find(({ email }) => email === victim.email)?.conta,
+    desde: new Date(beganMs).toISOString(),
+  };
+  const { devolvidas: fromBin } = await admin.rpc<{ devolvidas: number }>('devolver_apagadas', stolen);
+  const left = await admin.rpc<object[]>('apagadas_ha_pouco');
+  check(left.length === 0, `one act brings back all that lies in the bin (${left.length} are left)`);
+  const corrected = await takeBack(admin, stolen);
   const again = lostOf(decidedIn(before), decidedIn(await stateOf(site.folder)));
   const classes = lostOf(before.classes, (await stateOf(site.folder)).classes);
   for (const id of classes)
@@ -40,18 +46,15 @@ export async function bringBack(
   let decided = 0;
   for (const id of again) if (await decideAgain(admin, id, before.followUps.get(id)?.decided)) decided += 1;
   const { links, readable } = await followUp(site, admin, families);
-  return { corrected, accounts: accounts + (out ? 1 : 0), fromBin: bin.length, decided, links, readable };
+  return { corrected, accounts: accounts + (out ? 1 : 0), fromBin, decided, links, readable };
 }
 
 /** As the page does it: calls until nothing is left. How many answers and requests. */
-async function takeBack(admin: Desk, { email }: Account, beganMs: number) {
-  const people = await admin.rpc<Listed[]>('listar_administradores');
-  const conta = people.find((one) => one.email === email)?.conta;
+async function takeBack(admin: Desk, stolen: object) {
   const sum = { answers: 0, requests: 0 };
   for (;;) {
-    const desde = new Date(beganMs).toISOString();
     type Counts = { respostas: number; pedidos: number; restam: boolean };
-    const { respostas, pedidos, restam } = await admin.rpc<Counts>('desfazer_correcoes', { conta, desde });
+    const { respostas, pedidos, restam } = await admin.rpc<Counts>('desfazer_correcoes', stolen);
     sum.answers += respostas;
     sum.requests += pedidos;
     if (!restam) return sum;

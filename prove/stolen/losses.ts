@@ -2,22 +2,17 @@ import { check } from '../kill.ts';
 import type { Family } from './desk-site.ts';
 import { lostOf, type SiteState } from './state.ts';
 
-/** As many as one account may erase by hand in a day on a site of this size, into the bin or for their families. */
-const ROOM = 5;
-
 /**
- * What a theft destroyed. Enrolments that are gone for good: `requests`, erased as if the family had asked;
- * `flood`, untouched ones from one address in one hour; `due`, whose retention period was over. Overwritten,
+ * What a theft destroyed. Enrolments that are gone for good: those alone whose retention period was over (`due`). Overwritten,
  * but still in the history: `notes` of the stolen account itself, and what families `given` later.
  */
-export type Losses = Record<'requests' | 'flood' | 'due' | 'notes' | 'given', number> & {
+export type Losses = Record<'due' | 'notes' | 'given', number> & {
   /** SHA-256 of the documents that went. */
   hashes: ReadonlySet<string>;
 };
 
 /**
- * Counts the losses after `bringBack`. `fromBin`: enrolments that it restored; `readable`: everything that
- * the direção can read of each enrolment. Throws when anything is lost without a `fresh` sign-in, or with one
+ * Counts the losses after `bringBack`. `readable`: everything that the direção can read of each enrolment. Throws when anything is lost without a `fresh` sign-in, or with one
  * more than the design allows.
  */
 export function countLosses(
@@ -25,32 +20,26 @@ export function countLosses(
   families: readonly Family[],
   before: SiteState,
   after: SiteState,
-  { readable, fromBin }: { readable: ReadonlyMap<string, string>; fromBin: number },
+  { readable }: { readable: ReadonlyMap<string, string> },
 ): Losses {
   const lost = lostOf(before.enrolments, after.enrolments);
   const kindOf = (id: string) =>
     families.find((family) => before.enrolments.get(id)?.includes(family.id))?.kind;
-  const requests = lost.filter((id) => after.erased.get(id) === 'pedido_da_familia');
-  const flood = lost.filter((id) => after.erased.get(id) === 'enxurrada');
-  const due = lost.filter((id) => !requests.includes(id) && !flood.includes(id));
   const documents = lostOf(before.documents, after.documents);
   check(fresh || lost.length === 0, `every enrolment is there as it was (${lost.length} are not)`);
   check(fresh || documents.length === 0, `every document is there as it was (${documents.length} are not)`);
-  const byHand = requests.length + fromBin;
-  check(byHand <= ROOM, `one account erases at most ${ROOM} in a day (${byHand})`);
-  for (const id of flood) check(kindOf(id) === 'together', 'as a flood go those of one address alone');
-  for (const id of due) check(kindOf(id) === 'due', 'by retention go those alone whose time was over');
+  for (const id of lost) check(kindOf(id) === 'due', 'those alone are gone whose time was over');
   for (const id of lost) check(!after.enrolments.has(id), 'no answer is another');
   for (const name of documents) {
     const owner = families.find(({ path }) => path === name);
-    const went = owner && [...flood, ...due].some((id) => before.enrolments.get(id)?.includes(owner.id));
-    check(went === true, `a document goes at once only with a flood or what is due (${name})`);
+    const went = owner && lost.some((id) => before.enrolments.get(id)?.includes(owner.id));
+    check(went === true, `a document goes only with what is due (${name})`);
   }
   for (const part of ['consents', 'classes', 'accounts', 'settings'] as const)
     for (const key of lostOf(before[part], after[part]))
       check(part === 'consents' && lost.includes(key), `${part} are as they were (${key})`);
   return {
-    ...{ requests: requests.length, flood: flood.length, due: due.length },
+    due: lost.length,
     ...countInFollowUps(before, after, readable),
     hashes: new Set(documents.map((name) => before.documents.get(name)?.split(' ')[0] ?? '')),
   };

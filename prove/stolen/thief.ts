@@ -18,9 +18,9 @@ type FollowUpState = {
   documentosNovos: { endereco: string }[];
 };
 
-/** All of the table but what brings back from the bin: that is for the direção to do. */
+/** All of the table but what brings back from the bin: that is for a direção to do. */
 const ALL = (Object.entries(FUNCTIONS) as [string, ApiFunction][]).filter(
-  ([name]) => name !== 'devolver_apagada',
+  ([name]) => !name.startsWith('devolver_apagada'),
 );
 const asksPassword = ({ allowedTo }: ApiFunction) => WITH_PASSWORD.includes(allowedTo as Act);
 /** What asks for the password first, while that is fresh; what touches enrolments last: only untouched ones are a flood. */
@@ -47,12 +47,12 @@ async function inTurns<T>(all: readonly T[], work: (one: T, at: number) => Promi
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Somebody who has a session's tokens and no password, and what became of each call. */
+/** Somebody who has a session's tokens, perhaps the password too, and what became of each call. */
 export class Thief {
   /** How many calls of each kind were answered below 300, and how many otherwise. */
   readonly answered = new Map<string, { done: number; refused: number }>();
   private readonly site: Site;
-  private tokens: Stolen;
+  tokens: Stolen; // another session's, where the password was stolen too
 
   constructor(site: Site, tokens: Stolen) {
     this.site = site;

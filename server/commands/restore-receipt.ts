@@ -31,7 +31,8 @@ export function receipt(
   config: Pick<Config, 'dataDir' | 'backupDir' | 'backupKey'>,
   { print }: Terminal,
 ): number {
-  const { enrolments, erased, documents, missing, unknown, site, returned, project } = restored;
+  const { enrolments, erased, binned, doubted, documents, missing, unknown, site, returned, project } =
+    restored;
   const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
     dateStyle: 'short',
@@ -46,6 +47,7 @@ export function receipt(
     ['documentos', `${documents.length - missing.length}${read}`],
     ['contas', `${project?.accounts}, com o mesmo acesso`, Boolean(project)],
     ['apagados de novo', erased],
+    ['de novo na lixeira', binned, binned > 0],
     ['apagadas devolvidas', returned?.enrolments ?? 0, returned !== null],
     ['registro de acessos', `confere até a linha ${ultimo} (${elo.slice(0, 16)}…)`],
     ['geração', site.geracao],
@@ -57,6 +59,13 @@ export function receipt(
     ].join('\n'),
   );
   if (project) tellTables(manifest, print);
+  if (doubted > 0)
+    print(
+      `\nA lista do que foi apagado diz de ${doubted} inscrições que já não existiam, e uma cópia ainda as tem: elas voltaram. Confira quem mexeu na pasta das cópias.`,
+    );
+  print(
+    `\nDa direção, nesta cópia: ${restored.direcao.join(', ') || 'ninguém'}. Confira se são mesmo essas pessoas antes de iniciar.`,
+  );
   tellAbsent(restored, print);
   const code = tellMissing(missing, config.dataDir, print);
   if (unknown.length > 0 && !project)

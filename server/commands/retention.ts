@@ -1,32 +1,34 @@
 import pino from 'pino';
 import { brake } from '../../content/desk-notices.ts';
 import { brakeInWords } from '../../domain/desk/brake.ts';
+import { isPgError } from '../core/errors.ts';
+import { Refused } from '../core/refused.ts';
+import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
 import { retainRemotely } from '../retention/remote.ts';
 import { type Erased, retain } from '../retention/retention.ts';
 import { readProject } from '../site-data/open/supabase-project.ts';
+import { removeUnclaimed } from '../storage/leftovers.ts';
 import { type Command, notUnderstood, type Terminal } from './command.ts';
 
 const CONFIRM = '--confirmo';
-const RELEASE = '--libera';
+const AT_ONCE = '--apaga-ja';
 const USAGE = `Uso: npm run retention
      npm run retention -- ${CONFIRM}
-     npm run retention -- ${RELEASE}
+     npm run retention -- ${AT_ONCE} PROTOCOLO ordem_judicial
+     npm run retention -- ${AT_ONCE} PROTOCOLO conteudo_ilegal
 
 Apaga agora o que já teve seu tempo. O servidor faz isso sozinho, uma vez por dia.
 Se apagaria muito de uma vez, ou a data do servidor está longe da última limpeza, nada
 se apaga até alguém dizer, com ${CONFIRM}, que está certo.
-Com ${RELEASE} nada se apaga: a equipe, que chegou ao limite do que apaga à mão ou de
-acessos que tira, pode o mesmo tanto outra vez.`;
+Com ${AT_ONCE} uma inscrição some já, sem os 7 dias da lixeira e sem volta, porque a
+justiça mandou ou porque o conteúdo é ilegal; fica no registro de acessos.`;
 
 /** Exit code of a run that erased nothing because a person has to confirm the date. */
 const WAITS = 3;
-/**
- * Exit code when the team's brake holds on a Supabase project: this command signs in as an administrator,
- * whom the brake stops, so only the database's owner can release it.
- */
+/** Exit code where only the database's owner may do it: on a Supabase project this command signs in as an administrator. */
 const REFUSED = 3;
 
-const releases = (args: string[]) => args.length === 1 && args[0] === RELEASE;
+const erasesAtOnce = (args: string[]) => args.length === 3 && args[0] === AT_ONCE;
 
 /**
  * Deletes expired data now. With SUPABASE_URL and SUPABASE_KEY (the public key) it
@@ -36,22 +38,34 @@ const releases = (args: string[]) => args.length === 1 && args[0] === RELEASE;
 export const retention: Command = {
   summary: 'apaga agora o que passou do prazo',
   usage: USAGE,
-  problem: (args) => (args.every((arg) => arg === CONFIRM) || releases(args) ? null : notUnderstood(args)),
+  problem: (args) =>
+    args.every((arg) => arg === CONFIRM) || erasesAtOnce(args) ? null : notUnderstood(args),
   opens: 'existing',
   run: async (args, { database, documentsDir, terminal }) => {
-    if (releases(args)) {
-      const { rows } = await database.query<{ done: string }>('select private.liberar_equipe() as done');
+    const context = { database, documentsDir, log: pino({ level: 'silent' }) };
+    if (erasesAtOnce(args)) {
+      const asked = 'select private.apagar_ja($1, $2) as done';
+      const { rows } = await database
+        .query<{ done: string }>(asked, args.slice(1))
+        .catch((error: unknown) => {
+          throw isPgError(error) && error.code === 'P0001' ? new Refused(error.message) : error;
+        });
+      await removeUnclaimed(context);
+      await purgeErasedBytes(context);
       terminal.print(rows[0]?.done ?? '');
       return 0;
     }
     if (args.includes(CONFIRM)) await database.query('select private.soltar_freio()');
-    return report(terminal, await retain({ database, documentsDir, log: pino({ level: 'silent' }) }));
+    return report(terminal, await retain(context));
   },
   remote: {
     applies: ({ SUPABASE_URL }) => Boolean(SUPABASE_URL),
     run: async (environment, terminal, args) => {
-      if (releases(args)) {
-        terminal.print('No Supabase, libere no SQL Editor do painel: select private.liberar_equipe();');
+      if (erasesAtOnce(args)) {
+        const [, protocol, reason] = args;
+        terminal.print(
+          `No Supabase, rode no SQL Editor do painel: select private.apagar_ja('${protocol}', '${reason}');`,
+        );
         return REFUSED;
       }
       const { SUPABASE_URL = '', SUPABASE_KEY } = environment;

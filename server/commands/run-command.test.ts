@@ -12,7 +12,7 @@ const GOOD: Record<CommandName, string[]> = {
   admin: ['list'],
   audit: [],
   incident: ['--from', '2020-01-01', '--to', '2020-01-02'],
-  retention: ['--libera'],
+  retention: ['--apaga-ja', '00000000', 'ordem_judicial'],
   form: ['status'],
   settings: [],
   classes: [],

@@ -1,5 +1,5 @@
 import { auditActions } from '../../content/audit.ts';
-import { erasing } from '../../content/erasing.ts';
+import { erasing, otherReasons } from '../../content/erasing.ts';
 import { phoneInWords } from '../../domain/contact.ts';
 import { brazilianMoment, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { cleaned, EXPORT_COLUMNS } from '../../domain/desk/spreadsheet.ts';
@@ -144,7 +144,7 @@ function actionInWords(action: string): string {
 }
 
 function reasonInWords(reason: string | null): string {
-  return { ...erasedBecause, ...erasing.reasons }[reason ?? ''] ?? 'sem motivo anotado';
+  return { ...erasedBecause, ...erasing.reasons, ...otherReasons }[reason ?? ''] ?? 'sem motivo anotado';
 }
 
 function orNone(lines: string[]): string[] {

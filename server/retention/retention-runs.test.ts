@@ -16,6 +16,7 @@ describe.each(embedded)('runs on $name', (engine) => {
   const admin = forTests(() => signedIn(server, { administrator: true }));
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto');
+    await server.database.query('delete from storage.objects'); // of one that lay in the bin
   });
 
   const { row, rows, stored, tamper } = agedEnrolments(() => server);

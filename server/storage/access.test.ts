@@ -77,7 +77,22 @@ const ONLY_SENDS = [
 
 const READS = [
   ...['200', '403', '409', '403', '200', '200', '404', '404', '404', '200'],
-  ...['400', '200', '404', '200', '200', '404', '404', '200 []', '404', '403', '404', '404', '404!', '404!'],
+  ...[
+    '400',
+    '200',
+    '404',
+    '200 []',
+    '403',
+    '404',
+    '404',
+    '200 []',
+    '404',
+    '403',
+    '404',
+    '404',
+    '404!',
+    '404!',
+  ],
 ];
 
 /** `200`, `200 []` for an empty list, `404!` for HTTP 404, else the statusCode in a body with HTTP 400. In the order of CALLS. */
@@ -87,10 +102,7 @@ const RIGHTS: Record<Person, string[]> = {
   'signed out': ONLY_SENDS,
   professor: ONLY_SENDS,
   administrator: READS,
-  secretaria: READS.with(Object.keys(CALLS).indexOf('remove'), '200 []').with(
-    Object.keys(CALLS).indexOf('remove one'),
-    '403',
-  ),
+  secretaria: READS,
   nobody: [
     ...['400', '400', '400', '400', '404', '400', '400', '404', '404', '404'],
     ...['400', '400', '400', '400', '400', '400', '400', '400', '400', '400', '400', '400', '404!', '404!'],

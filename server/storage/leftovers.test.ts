@@ -203,7 +203,7 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
   });
 
   test('an administrator who removes a document while its enrolment arrives removes nothing', async () => {
-    const key = await stored();
+    const key = await stored(25);
     const { token } = await signedIn(server, { administrator: true });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     let answer: Promise<Response> | undefined;

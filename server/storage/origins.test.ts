@@ -91,7 +91,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       });
     const count = (table: string) => server.value<number>(`select count(*)::integer as n from ${table}`);
 
-    test('is shown with its numbers, from thirty on, and erased at once; others and what was decided stay', async () => {
+    test('is shown with its numbers, from thirty on, and put away at once; others and what was decided stay', async () => {
       await arrive('flood', 25, 10);
       await arrive('school', 29, 0);
       const [flood, ...more] = await floods();
@@ -112,9 +112,9 @@ describe.each(embedded)('documents by address on $name', (engine) => {
 
       const { body } = await call('apagar');
       expect(body).toEqual({ inscricoes: 24, documentos: 10, faltam: 0 });
-      expect(await count('public.inscricoes_projeto')).toBe(30);
-      expect(await count('storage.objects')).toBe(30); // the bytes of the others are erased before the answer
-      expect(await count(`private.apagamentos where motivo = 'enxurrada'`)).toBe(24);
+      expect(await count('public.inscricoes_projeto')).toBe(54);
+      expect(await count('storage.objects')).toBe(54); // the bytes of the unclaimed ones are erased before the answer
+      expect(await count(`private.lixeira where motivo = 'enxurrada'`)).toBe(24);
       expect(await floods()).toEqual([]);
       expect((await auditEntries(server)).at(-1)).toMatchObject({
         acao: 'apagou_enxurrada',
@@ -130,7 +130,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       const [flood, ...more] = await floods();
       expect([flood?.inscricoes, flood?.documentos, more]).toEqual([25, 5, []]);
       expect((await erase(flood)).body).toEqual({ inscricoes: 25, documentos: 5, faltam: 0 });
-      expect(await count('public.inscricoes_projeto')).toBe(29);
+      expect(await count('private.lixeira')).toBe(25);
     });
 
     test('is all that is erased by it: the hour of an address that sent few is left as it is', async () => {
@@ -155,7 +155,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
           inscricoes: part,
           faltam: parts.slice(at + 1).reduce((sum, left) => sum + left, 0),
         });
-      expect([await floods(), await count('public.inscricoes_projeto')]).toEqual([[], 0]);
+      expect([await floods(), await count('private.lixeira')]).toEqual([[], size]);
     });
   });
 

@@ -250,6 +250,18 @@ describe.each(embedded)('documents given out on $name', (engine) => {
     beforeEach(async () => {
       others = readdirSync(server.documentsDir).length;
       removed = await stored();
+      await server.database.query(
+        `update storage.objects set created_at = now() - interval '25 hours' where name = $1`,
+        [removed],
+      );
+    });
+
+    test('not before a day is over, since its enrolment may still arrive', async () => {
+      const fresh = await stored();
+      const body = { prefixes: [fresh] };
+      expect(await (await send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, body)).json()).toEqual([]);
+      expect((await send('DELETE', objectUrl(fresh), {})).status).toBe(400);
+      expect((await read(await link(fresh))).status).toBe(200);
     });
 
     test.each([

@@ -218,7 +218,7 @@ test('what somebody of the team does is told again each day while it lasts, and 
   await expect.poll(count).toBeGreaterThanOrEqual(4);
   codes = [];
   await expect.poll(() => texts().filter((text) => text.includes('resolvido')).length).toBe(1);
-  await expect.poll(() => texts().at(-1)).toContain('o que foi apagado continua apagado. (apagou_muito)');
+  await expect.poll(() => texts().at(-1)).toContain('o que foi apagado continua na lixeira. (apagou_muito)');
   expect(texts().filter((text) => text.includes('(disco)')).length).toBe(2);
 });
 

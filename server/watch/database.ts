@@ -117,7 +117,7 @@ async function examineRows(
       days > 3 &&
         'A última limpeza por prazo foi há mais de 3 dias: confira a data da máquina, e se o site fica no ar.',
     ]),
-    ...todo(teamSentence(equipe, 'npm run retention -- --libera')),
+    ...todo(teamSentence(equipe)),
     ...(config.backupDir === null
       ? []
       : unless('As cópias são ensaiadas.', [
@@ -161,8 +161,8 @@ export async function examineSettings(client: pg.Client): Promise<Finding[]> {
 export const brakeSentence = (brake: DatabaseFacts['freio'], how: string): Sentence =>
   brake && `A limpeza por prazo parou: ${brakeInWords(brake)}. Se está certo, ${how}.`;
 
-/** That the team's brake holds, and how the owner releases it. */
-export function teamSentence(state: TeamState, how: string): Sentence {
+/** That one of the team put much away, or took many accesses away. */
+export function teamSentence(state: TeamState): Sentence {
   const words = teamInWords(state);
-  return words && `${words}. Se não foi combinado, veja no Registro quem foi e tire o acesso. Se foi: ${how}`;
+  return words && `${words}. Se não foi combinado, veja no Registro quem foi e tire o acesso.`;
 }

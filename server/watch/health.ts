@@ -55,7 +55,7 @@ export function watchHealth(
       if (count === undefined) logged.delete(code);
       else if (performance.now() - (logged.get(code) ?? Number.NEGATIVE_INFINITY) > LOGGED_AGAIN_MS) {
         logged.set(code, performance.now());
-        log.error({ code, count }, 'the brake of the team holds');
+        log.error({ code, count }, 'one of the team did very much');
       }
     }
   }
@@ -116,7 +116,7 @@ export function watchHealth(
       await database
         .query<Pick<DatabaseFacts, 'equipe'>>('select private.estado_da_equipe() as equipe')
         .then(({ rows }) => logTeam(rows[0]?.equipe))
-        .catch((error: unknown) => log.warn(reasonOf(error), 'the brake of the team could not be read'));
+        .catch((error: unknown) => log.warn(reasonOf(error), 'what the team did could not be read'));
     },
   };
 }

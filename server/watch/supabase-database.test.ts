@@ -74,7 +74,7 @@ test.each<[string, string, string, ...RegExp[]]>([
      create policy "apagadas não se leem" on public.inscricoes_projeto for select to authenticated using (true)`,
     `drop policy "apagadas não se leem" on public.inscricoes_projeto;
      create policy "apagadas não se leem" on public.inscricoes_projeto as restrictive for select to authenticated
-       using (id <> all ((select private.apagadas())::uuid[]))`,
+       using (not private.na_lixeira(id))`,
     /Falta a política public\.inscricoes_projeto: SELECT restritiva «apagadas não se leem»/,
     /política a mais, public\.inscricoes_projeto: SELECT «apagadas não se leem»/,
   ],

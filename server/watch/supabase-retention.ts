@@ -43,10 +43,7 @@ export async function examineRetention(client: pg.Client): Promise<Finding[]> {
     late > 0 &&
       `${late} documentos que já deviam ter saído ainda estão no bucket: rode npm run retention, ou veja se a chave secreta do pg_cron ainda vale ${HOW}.`,
   ]);
-  return [
-    ...findings,
-    ...todo(teamSentence(state.equipe, 'no SQL Editor, select private.liberar_equipe();')),
-  ];
+  return [...findings, ...todo(teamSentence(state.equipe))];
 }
 
 /** Words for what pg_cron noted of a run, first match; the note itself is for whoever mends it. */

@@ -46,7 +46,7 @@ export type DatabaseFacts = {
 };
 
 /**
- * Columns of a select: why retention waits for a person (`freio`), and what the team's brake stops
+ * Columns of a select: why retention waits for a person (`freio`), and what one of the team did very often
  * (`equipe`). Used on Supabase projects too.
  */
 export const BRAKES = `
@@ -57,7 +57,7 @@ export const BRAKES = `
  * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
  * is none, is late; whether none of the last week lies on another device than the data; whether so
  * many wrong pairs came in an hour; whether somebody of the team took an account's access away in a
- * day, released or not, so that a second thief hides nothing, or read or corrected so much in an hour; whether a
+ * day, or read or corrected so much in an hour; whether a
  * shortened period waits for its day.
  */
 export const DATABASE_FACTS = `
@@ -96,7 +96,7 @@ type Row = {
   stops?: true;
   /** Possibly nothing is wrong: only alerts report it; `/health` and the doctor stay as they are. */
   notice?: true;
-  /** It waits for a person, so an alert repeats it each day (decisions 115, 119). */
+  /** It waits for a person, so an alert repeats it each day (decisions 119, 150). */
   daily?: true;
   /** How many times longer than others it must last before an alert reports it. */
   patience?: number;
@@ -160,16 +160,16 @@ const TABLE = {
   apagou_muito: {
     holds: ({ database }) => database?.equipe.apagou !== undefined,
     daily: true,
-    is: 'a equipe apagou muitas inscrições à mão em 24 horas',
-    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; «Quando a equipe apaga muito» em docs/operar.md.',
-    over: 'a equipe pode apagar de novo; o que foi apagado continua apagado',
+    is: 'alguém da equipe apagou 10 inscrições ou mais em 24 horas',
+    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Devolver apagadas» traz tudo de volta em 7 dias.',
+    over: 'faz um dia que ninguém da equipe apaga tanto; o que foi apagado continua na lixeira',
   },
   contas_desligadas: {
     holds: ({ database }) => database?.equipe.tirou_acesso !== undefined,
     daily: true,
-    is: 'muitas contas da equipe perderam o acesso em 24 horas',
+    is: 'alguém da equipe tirou 3 acessos ou mais em 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve os acessos.',
-    over: 'a equipe pode tirar acessos de novo; quem perdeu o seu continua sem ele',
+    over: 'faz um dia que ninguém da equipe tira tantos acessos; quem perdeu o seu continua sem ele',
   },
   conta_desligada: {
     holds: ({ database }) => database?.tirou_um_acesso,

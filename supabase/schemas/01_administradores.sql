@@ -38,7 +38,7 @@ create view private.atos as select * from (values
     ('apagar_enxurradas', '{direcao}', true),
     ('ver_freios', '{direcao}', false),
     ('soltar_freios', '{direcao}', true),
-    ('desfazer_correcoes', '{direcao}', true),               -- all of one account since a moment
+    ('desfazer_correcoes', '{direcao}', true),               -- all of one account since a moment; what it put away too
     ('aplicar_prazos', '{direcao}', false),                  -- retention, where no server of ours runs it
     ('ver_contas', '{direcao}', false),
     ('mudar_contas', '{direcao}', true),

@@ -100,7 +100,7 @@ create table private.acompanhamentos (
 
   -- given by the family later
   telefone_do_responsavel text check (char_length(telefone_do_responsavel) <= 120), -- a minor's guardian's, whose answers have none
-  apagada_em timestamptz,                                      -- erased by hand, and in the bin: seen nowhere, gone some days later
+  apagada_em timestamptz,                                      -- put away, and in the bin: seen nowhere, gone some days later
   nome_do_responsavel text check (char_length(nome_do_responsavel) <= 480), -- as telefone_do_responsavel
   responsavel_chegou boolean not null default false,           -- the family gave the guardian by its link, and nobody has decided since
   links_encerrados boolean not null default false,             -- the desk ended them: the family's own opens no more
@@ -110,6 +110,9 @@ create table private.acompanhamentos (
   -- for 'Para fazer': since when what the family sent last waits; kept after it was looked at, so that a page is found by it
   documento_novo_em timestamptz,
   pedido_em timestamptz,
+
+  apagada_motivo text check (apagada_motivo in ('pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada')), -- of the bin: why,
+  apagada_por uuid,                                            -- and by whom; no reference: it outlives the account
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
@@ -121,26 +124,26 @@ create table private.acompanhamentos (
 
 -- Each column's order, and each filter's rows newest first; `inscricao_id` decides between
 -- equals. What follows it is for several filters at once: rows that differ are passed over
--- in the index, without reading them.
-create index acompanhamentos_criada_idx on private.acompanhamentos (criada_em, inscricao_id);
-create index acompanhamentos_nome_idx on private.acompanhamentos (nome, inscricao_id);
-create index acompanhamentos_idade_idx on private.acompanhamentos (idade, inscricao_id);
-create index acompanhamentos_telefone_idx on private.acompanhamentos (telefone, inscricao_id);
-create index acompanhamentos_situacao_idx on private.acompanhamentos (situacao, criada_em, inscricao_id, condicao, documento, idade);
-create index acompanhamentos_cidade_idx on private.acompanhamentos (cidade, criada_em, inscricao_id, situacao, condicao, documento, idade);
-create index acompanhamentos_sem_documento_idx on private.acompanhamentos (criada_em, inscricao_id) where not documento;
+-- in the index, without reading them. None has what lies in the bin, however much that is.
+create index acompanhamentos_criada_idx on private.acompanhamentos (criada_em, inscricao_id) where apagada_em is null;
+create index acompanhamentos_nome_idx on private.acompanhamentos (nome, inscricao_id) where apagada_em is null;
+create index acompanhamentos_idade_idx on private.acompanhamentos (idade, inscricao_id) where apagada_em is null;
+create index acompanhamentos_telefone_idx on private.acompanhamentos (telefone, inscricao_id) where apagada_em is null;
+create index acompanhamentos_situacao_idx on private.acompanhamentos (situacao, criada_em, inscricao_id, condicao, documento, idade) where apagada_em is null;
+create index acompanhamentos_cidade_idx on private.acompanhamentos (cidade, criada_em, inscricao_id, situacao, condicao, documento, idade) where apagada_em is null;
+create index acompanhamentos_sem_documento_idx on private.acompanhamentos (criada_em, inscricao_id) where not documento and apagada_em is null;
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
 create index acompanhamentos_turma_idx on private.acompanhamentos (turma_id, criada_em, inscricao_id, situacao) include (apagada_em) where turma_id is not null;
 
 -- What waits for the desk ('Para fazer'), those who wait longest first. The conditions are those of
 -- private.condicoes, word for word; an arriving enrolment has the first alone, a minor without a guardian also the last.
-create index acompanhamentos_novas_idx on private.acompanhamentos (criada_em, inscricao_id) where situacao in ('nova', 'em-analise');
-create index acompanhamentos_documento_novo_idx on private.acompanhamentos (documento_novo_em, inscricao_id) where documento_novo;
-create index acompanhamentos_pedido_idx on private.acompanhamentos (pedido_em, inscricao_id) where pedido;
-create index acompanhamentos_avisar_idx on private.acompanhamentos (decidida_em, inscricao_id) where a_avisar;
-create index acompanhamentos_sem_turma_idx on private.acompanhamentos (decidida_em, inscricao_id) where situacao = 'aprovada' and turma_id is null;
+create index acompanhamentos_novas_idx on private.acompanhamentos (criada_em, inscricao_id) where situacao in ('nova', 'em-analise') and apagada_em is null;
+create index acompanhamentos_documento_novo_idx on private.acompanhamentos (documento_novo_em, inscricao_id) where documento_novo and apagada_em is null;
+create index acompanhamentos_pedido_idx on private.acompanhamentos (pedido_em, inscricao_id) where pedido and apagada_em is null;
+create index acompanhamentos_avisar_idx on private.acompanhamentos (decidida_em, inscricao_id) where a_avisar and apagada_em is null;
+create index acompanhamentos_sem_turma_idx on private.acompanhamentos (decidida_em, inscricao_id) where situacao = 'aprovada' and turma_id is null and apagada_em is null;
 create index acompanhamentos_falta_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id)
-  where sem_responsavel and not responsavel_confirmou and situacao not in ('nao-aprovada', 'desistiu');
+  where sem_responsavel and not responsavel_confirmou and situacao not in ('nao-aprovada', 'desistiu') and apagada_em is null;
 
 create index acompanhamentos_apagada_idx on private.acompanhamentos (apagada_em) where apagada_em is not null;
 create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;

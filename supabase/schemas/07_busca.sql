@@ -162,18 +162,13 @@ declare
   muitas constant integer := 10000;
   plano jsonb;
 begin
-  execute format('select count(*) from (select from private.acompanhamentos a where %s limit $3) as contadas', onde)
+  execute format('select count(*) from (select from private.acompanhamentos a where a.apagada_em is null and %s limit $3) as contadas', onde)
     into total using filtro, padroes, muitas + 1;
   exato := total <= muitas;
   if not exato then
-    execute format('explain (format json) select from private.acompanhamentos a where %s', onde)
+    execute format('explain (format json) select from private.acompanhamentos a where a.apagada_em is null and %s', onde)
       into plano using filtro, padroes;
     total := greatest(total, (plano -> 0 -> 'Plan' ->> 'Plan Rows')::bigint);
-  end if;
-  if exists (select from private.acompanhamentos a where a.apagada_em is not null) then
-    -- subtracted, because no index that counts by itself has the column
-    execute format('select $3 - count(*) from private.acompanhamentos a where a.apagada_em is not null and %s', onde)
-      into total using filtro, padroes, total;
   end if;
 end
 $$;

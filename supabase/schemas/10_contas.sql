@@ -3,7 +3,7 @@
 -- server's (on Supabase: the dashboard's).
 --
 -- Access: direção; nobody changes their own access or role, so one direção remains, nor takes
--- away much in an hour (private.exigir_folga).
+-- away much in an hour (private.exigir_folga_de_contas).
 
 -- For the owner's command and public.mudar_acesso: ends the access and the sessions. Where
 -- the owner may not delete sessions the list alone ends it: private.meu_papel() reads it at
@@ -99,6 +99,17 @@ begin
 end
 $$;
 
+-- Raises when the caller took away three accesses in the last hour; a moment to come counts too. Under the lock above.
+create function private.exigir_folga_de_contas() returns void
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select count(*) >= 3 from private.auditoria a
+      where a.acao = 'tirou_acesso' and a.quem = auth.uid() and a.momento > now() - interval '1 hour') then
+    raise exception 'Nada mudou: em uma hora você já tirou o acesso de 3 pessoas. Espere, ou peça a quem cuida do site.';
+  end if;
+end
+$$;
+
 create function private.mudar_acesso(conta uuid, com_acesso boolean) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -113,7 +124,7 @@ begin
   if com_acesso then
     perform private.ativar_administrador(conta, auth.uid());
   else
-    perform private.exigir_folga('tirou_acesso');
+    perform private.exigir_folga_de_contas();
     perform private.desativar_administrador(conta, auth.uid());
   end if;
 end
@@ -134,7 +145,7 @@ begin
   end if;
   perform private.exigir_direcao_de_outra(conta);
   if mudar_papel.papel <> 'direcao' and exists (select from private.administradores a where a.user_id = conta and a.papel = 'direcao') then
-    perform private.exigir_folga('tirou_acesso');
+    perform private.exigir_folga_de_contas();
   end if;
   perform private.dar_papel(conta, auth.uid(), mudar_papel.papel);
 end
@@ -168,7 +179,7 @@ create function public.listar_administradores()
 
 revoke execute on function
   private.desativar_administrador(uuid, uuid), private.ativar_administrador(uuid, uuid, text),
-  private.dar_papel(uuid, uuid, text), private.exigir_direcao_de_outra(uuid),
+  private.dar_papel(uuid, uuid, text), private.exigir_direcao_de_outra(uuid), private.exigir_folga_de_contas(),
   private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
   private.mudar_papel(uuid, text), public.mudar_papel(uuid, text),
   private.listar_administradores(), public.listar_administradores()

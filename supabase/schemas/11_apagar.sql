@@ -1,12 +1,13 @@
--- Erasing an enrolment and its document. SQL deletes rows; the storage deletes a document's
--- bytes as soon as nothing uses them, and seven days later where somebody erased by hand. What a family
--- did not ask for stays whole in a bin for these days, seen by nobody, and a direção brings it back.
+-- Putting enrolments away, and what remains of erased ones. Whatever a person puts away, for whatever
+-- reason, lies whole in a bin for seven days with its documents, seen by nobody, and a direção brings it
+-- back. Retention alone empties the bin (decision 150); then the storage deletes the bytes.
 --
--- Access: the desk erases one enrolment at a time, by typing its protocol, through
--- public.apagar_inscricao (a secretaria because the family asked, a direção also otherwise), as many a day as private.exigir_folga lets them. Nobody deletes rows directly.
+-- Access: the desk puts away one enrolment at a time, by typing its protocol, through public.apagar_inscricao
+-- (a secretaria because the family asked, a direção also otherwise). Nobody deletes rows directly; the database's
+-- owner alone erases one at once, by private.apagar_ja.
 
--- Reasons of what was erased by hand, which its caller chooses, and for how many days its bytes
--- stay. Mirror BY_HAND and SPARED_DAYS in content/erasing.ts.
+-- Reasons of what is put away by hand, which its caller chooses, and for how many days it stays. Mirror
+-- BY_HAND and SPARED_DAYS in content/erasing.ts.
 create function private.motivos_a_mao() returns text[]
   language sql immutable parallel safe
   begin atomic
@@ -27,7 +28,7 @@ create table private.apagamentos (
   envio uuid,                                               -- the uuid at the start of the document's name; null: no document
   protocolo text,
   motivo text not null check (motivo in (
-    'pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada',
+    'pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada', 'ordem_judicial', 'conteudo_ilegal',
     'documento', 'nao_aprovada', 'espera', 'participante', 'sem_decisao', 'sem_responsavel')),
   apagado_em timestamptz not null default now(),
   primary key (inscricao_id, o_que)
@@ -48,8 +49,8 @@ create function private.documento_em_uso(nome text) returns boolean
     where d.envio = private.envio_do_documento(nome) and private.documento_do_endereco(d.endereco) = nome)
 $$;
 
--- Documents erased by hand whose bytes stay for now, the later ones too. In both directions, so
--- that a clock that was ahead keeps none for years.
+-- Documents of what 1.2.0 erased by hand, or a restore of its copies: their bytes stay for the same days, the
+-- later ones too. In both directions, so that a clock that was ahead keeps none for years.
 create view private.documentos_em_espera as
   select a.envio from private.apagamentos a
   where a.envio is not null and a.motivo = any (private.motivos_a_mao())
@@ -79,78 +80,110 @@ $$;
 create trigger lembrar_documento_apagado after delete on private.documentos_novos
   for each row execute function private.lembrar_documento_apagado();
 
--- Here and not in `documentos`, because it needs the enrolments and what was erased.
+-- Whether a document's bytes may be removed: one that was erased, of a flood, or that no enrolment used
+-- within `horas` hours. Of what lies in the bin none, since its enrolment is there.
+create function private.documento_vencido(objeto uuid, nome text, criado timestamptz, horas integer) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (criado < now() - make_interval(hours => horas)
+      or exists (select from private.apagamentos a where a.envio = private.envio_do_documento(nome) and criado <= a.apagado_em)
+      or exists (select from private.origens g where g.objeto = documento_vencido.objeto and g.apagar))
+    and not private.documento_em_uso(nome) and not private.documento_em_espera(nome);
+end
+$$;
+
+-- Here and not in `documentos`, because it needs the enrolments and what was erased. For retention, where no
+-- server of ours runs it: nobody removes what retention would not.
 create policy "administradores removem documentos sem inscrição" on storage.objects
   for delete to authenticated
   using (bucket_id = 'cadastro_unico_uploads' and (select private.pode('aplicar_prazos'))
-    and not private.documento_em_uso(name) and not private.documento_em_espera(name));
+    and private.documento_vencido(id, name, created_at, 24));
 
--- Documents whose bytes may be removed: erased ones whose wait is over, those of a flood, and
--- those that no enrolment used within `horas` hours.
 create function private.documentos_a_remover(horas integer) returns setof text
   language sql stable security definer set search_path = '' as $$
   select o.name from storage.objects o
-  where o.bucket_id = 'cadastro_unico_uploads'
-    and not row_security_active('public.inscricoes_projeto')
-    and (o.created_at < now() - make_interval(hours => horas) or exists (
-      select from private.apagamentos a
-      where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em)
-      or exists (select from private.origens g where g.objeto = o.id and g.apagar))
-    and not private.documento_em_uso(o.name) and not private.documento_em_espera(o.name)
+  where o.bucket_id = 'cadastro_unico_uploads' and not row_security_active('public.inscricoes_projeto')
+    and private.documento_vencido(o.id, o.name, o.created_at, horas)
 $$;
 
--- The bin: what was erased by hand and not for a family, until when, why and by whom.
+-- The bin, until when, why and by whom.
 create view private.lixeira as
   select a.inscricao_id, a.nome, i.protocolo, private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) as envio,
-    a.apagada_em, a.apagada_em + make_interval(days => private.dias_de_espera()) as acaba_em, coalesce(u.motivo, 'outro') as motivo, u.quem
-  from private.acompanhamentos a
-    join public.inscricoes_projeto i on i.id = a.inscricao_id
-    left join lateral (
-      select r.detalhes ->> 'motivo' as motivo, r.quem from private.auditoria r
-      where r.acao = 'apagou' and r.momento >= a.apagada_em and r.inscricao = a.inscricao_id
-      order by r.numero limit 1) as u on true
+    a.apagada_em, a.apagada_em + make_interval(days => private.dias_de_espera()) as acaba_em,
+    coalesce(a.apagada_motivo, 'outro') as motivo, a.apagada_por as quem
+  from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
   where a.apagada_em is not null;
 
--- Their ids and documents, for the policies: few, since the team's brake counts them, and read once for a statement.
-create function private.apagadas() returns uuid[]
-  language sql stable security definer set search_path = '' as $$
-  select array(select a.inscricao_id from private.acompanhamentos a where a.apagada_em is not null)
+-- Whether one lies there, and a document of one: by keys, however many lie there. In plpgsql, which keeps its
+-- plan, because policies ask for each row that is read.
+create function private.na_lixeira(inscricao uuid) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.acompanhamentos a where a.inscricao_id = na_lixeira.inscricao and a.apagada_em is not null);
+end
 $$;
 
-create function private.documentos_apagados() returns uuid[]
-  language sql stable security definer set search_path = '' as $$
-  select array(
-    select private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))
-      from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
-      where a.apagada_em is not null and i.cadastro_unico_url is not null
-    union all
-    select d.envio from private.acompanhamentos a join private.documentos_novos d on d.inscricao_id = a.inscricao_id
-      where a.apagada_em is not null)
+create function private.documento_na_lixeira(nome text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  dele constant uuid := private.envio_do_documento(nome);
+begin
+  return exists (
+      select from public.inscricoes_projeto i
+      where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = dele and private.na_lixeira(i.id))
+    or exists (select from private.documentos_novos d where d.envio = dele and private.na_lixeira(d.inscricao_id));
+end
 $$;
 
 create policy "apagadas não se leem" on public.inscricoes_projeto
   as restrictive for select to authenticated
-  using (id <> all ((select private.apagadas())::uuid[]));
+  using (not private.na_lixeira(id));
 
 create policy "documentos de apagadas não se abrem" on storage.objects
   as restrictive for select to authenticated
-  using (bucket_id <> 'cadastro_unico_uploads'
-    or coalesce(private.envio_do_documento(name) <> all ((select private.documentos_apagados())::uuid[]), true));
+  using (bucket_id <> 'cadastro_unico_uploads' or not private.documento_na_lixeira(name));
 
--- Returns null: the document's bytes wait, and nobody need remove them. `confirmacao` is the
--- protocol as typed, 'APAGAR' for an enrolment without one. One at a time, so that two cannot
--- pass private.exigir_folga together; the lock comes before any row's.
+-- Puts enrolments into the bin, as of a moment; returns how many. Their rows and values are locked already.
+create function private.por_na_lixeira(quais uuid[], motivo text, por uuid, desde timestamptz default now()) returns integer
+  language plpgsql security definer set search_path = '' as $$
+declare
+  iguais constant text[] := array(
+    select distinct s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any (quais) and a.repetida);
+  postas integer;
+begin
+  update private.acompanhamentos a set apagada_em = desde, apagada_motivo = por_na_lixeira.motivo, apagada_por = por, repetida = false
+    where a.inscricao_id = any (quais) and a.apagada_em is null;
+  get diagnostics postas = row_count;
+  perform private.rever_repetidas(iguais, false);
+  return postas;
+end
+$$;
+
+-- Brings back whole, as they were, those of these that lie there; the same of locks.
+create function private.tirar_da_lixeira(quais uuid[]) returns integer
+  language plpgsql security definer set search_path = '' as $$
+declare
+  tiradas integer;
+begin
+  update private.acompanhamentos a set apagada_em = null, apagada_motivo = null, apagada_por = null
+    where a.inscricao_id = any (quais) and a.apagada_em is not null;
+  get diagnostics tiradas = row_count;
+  perform private.rever_repetidas(array(
+    select distinct s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any (quais)), true);
+  return tiradas;
+end
+$$;
+
+-- Returns null: documents go by themselves. `confirmacao` is the protocol as typed, 'APAGAR' for an enrolment without one.
 create function private.apagar_inscricao(inscricao uuid, confirmacao text, motivo text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   linha public.inscricoes_projeto;
-  iguais text[];
 begin
   perform private.exigir(case motivo when 'pedido_da_familia' then 'apagar_a_pedido' else 'apagar' end);
   if not coalesce(motivo = any (private.motivos_a_mao()), false) then
     raise exception 'Escolha o motivo.';
   end if;
-  perform pg_advisory_xact_lock(hashtext('construindo-campeoes apagar'));
   perform private.esperar_a_vez_de(array[inscricao]);
   select * into linha from public.inscricoes_projeto i where i.id = inscricao
     and exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is null) for update;
@@ -162,20 +195,7 @@ begin
   elsif linha.protocolo <> regexp_replace(coalesce(confirmacao, ''), '[^0-9]', '', 'g') then
     raise exception 'O protocolo não confere. Digite o desta inscrição.';
   end if;
-  perform private.exigir_folga('apagou');
-  if motivo = 'pedido_da_familia' then
-    insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo) values (
-      linha.id, 'inscricao', private.envio_do_documento(private.documento_do_endereco(linha.cadastro_unico_url)),
-      linha.protocolo, apagar_inscricao.motivo)
-      on conflict (inscricao_id, o_que) do update set motivo = excluded.motivo, apagado_em = now();
-    delete from public.inscricoes_projeto i where i.id = linha.id;
-  else
-    select a.semelhancas into iguais from private.acompanhamentos a where a.inscricao_id = linha.id and a.repetida;
-    update private.acompanhamentos a set apagada_em = now(), repetida = false where a.inscricao_id = linha.id;
-    if iguais is not null then
-      perform private.rever_repetidas(iguais, false);
-    end if;
-  end if;
+  perform private.por_na_lixeira(array[linha.id], motivo, auth.uid());
   perform private.anotar('apagou', auth.uid(), null, linha.id, jsonb_build_object('motivo', motivo), linha.protocolo);
   return null;
 end
@@ -187,16 +207,20 @@ create function public.apagar_inscricao(inscricao uuid, confirmacao text, motivo
     select private.apagar_inscricao(inscricao, confirmacao, motivo);
   end;
 
--- The bin, newest first, for who may bring back.
+-- The newest three hundred of the bin, those of floods last, for who may bring back.
 create function private.apagadas_ha_pouco()
   returns table (inscricao uuid, nome text, protocolo text, apagada_em timestamptz, acaba_em timestamptz, motivo text, email text)
   language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  quantas bigint;
 begin
   perform private.exigir('devolver');
   return query select l.inscricao_id, l.nome::text, l.protocolo, l.apagada_em, l.acaba_em, l.motivo, u.email::text
-    from private.lixeira l left join auth.users u on u.id = l.quem order by l.apagada_em desc, l.inscricao_id;
-  perform private.anotar('viu_lista', auth.uid(), detalhes => jsonb_build_object('linhas', cardinality(private.apagadas())));
+    from private.lixeira l left join auth.users u on u.id = l.quem
+    order by l.motivo = 'enxurrada', l.apagada_em desc, l.inscricao_id limit 300;
+  get diagnostics quantas = row_count;
+  perform private.anotar('viu_lista', auth.uid(), detalhes => jsonb_build_object('linhas', quantas));
 end
 $$;
 
@@ -207,21 +231,23 @@ create function public.apagadas_ha_pouco()
     select * from private.apagadas_ha_pouco();
   end;
 
--- Brings one back whole, as it was.
+-- Brings one back; one that its family asked to erase only for a direção who has just given the password.
 create function private.devolver_apagada(inscricao uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  iguais text[];
+  agora private.acompanhamentos;
 begin
   perform private.exigir('devolver');
   perform private.esperar_a_vez_de(array[inscricao]);
   perform from public.inscricoes_projeto i where i.id = inscricao for update;
-  update private.acompanhamentos a set apagada_em = null where a.inscricao_id = inscricao and a.apagada_em is not null
-    returning a.semelhancas into iguais;
+  select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is not null;
   if not found then
     raise exception 'Esta inscrição não está mais entre as apagadas.';
   end if;
-  perform private.rever_repetidas(iguais, true);
+  if agora.apagada_motivo = 'pedido_da_familia' then
+    perform private.exigir_entrada_recente();
+  end if;
+  perform private.tirar_da_lixeira(array[inscricao]);
   perform private.anotar('devolveu', auth.uid(), inscricao => devolver_apagada.inscricao);
 end
 $$;
@@ -232,18 +258,107 @@ create function public.devolver_apagada(inscricao uuid) returns void
     select private.devolver_apagada(inscricao);
   end;
 
+-- Brings back all that an account put away since a moment, floods too: what a stolen session did. Five hundred a
+-- call, with all locks first, each with its entry; `restam` says whether there are more.
+create function private.devolver_apagadas(conta uuid, desde timestamptz) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  quais uuid[];
+begin
+  perform private.exigir('desfazer_correcoes');
+  if conta is null or desde is null then
+    raise invalid_parameter_value using message = 'Diga de quem, e desde quando.';
+  end if;
+  quais := array(select a.inscricao_id from private.acompanhamentos a
+    where a.apagada_em >= desde and a.apagada_por = conta order by a.apagada_em, a.inscricao_id limit 500);
+  perform private.esperar_a_vez_de(quais);
+  quais := array(select i.id from public.inscricoes_projeto i where i.id = any (quais) order by i.id for update);
+  quais := array(select q from unnest(quais) as q where private.na_lixeira(q));  -- a second look, after the locks
+  perform private.tirar_da_lixeira(quais);
+  perform private.anotar('devolveu', auth.uid(), inscricao => q) from unnest(quais) as q;
+  return jsonb_build_object('devolvidas', cardinality(quais), 'restam', exists (
+    select from private.acompanhamentos a where a.apagada_em >= desde and a.apagada_por = conta));
+end
+$$;
+
+create function public.devolver_apagadas(conta uuid, desde timestamptz) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.devolver_apagadas(conta, desde);
+  end;
+
+-- For the database's owner alone, where a court or the law asks for it: erases at once, also out of the bin, by
+-- the protocol or the id. Returns what was done as a sentence.
+create function private.apagar_ja(protocolo text, motivo text) returns text
+  language plpgsql volatile set search_path = '' as $$
+declare
+  quais uuid[];
+begin
+  if coalesce(motivo, '') not in ('ordem_judicial', 'conteudo_ilegal') then
+    raise exception 'O motivo é ordem_judicial ou conteudo_ilegal. Nada foi apagado.';
+  end if;
+  quais := array(select i.id from public.inscricoes_projeto i
+    where i.id::text = apagar_ja.protocolo or i.protocolo = regexp_replace(apagar_ja.protocolo, '[^0-9]', '', 'g'));
+  if cardinality(quais) <> 1 then
+    raise exception 'Há % inscrições com este protocolo. Nada foi apagado. Diga o protocolo de uma, ou o id dela.', cardinality(quais);
+  end if;
+  perform private.esperar_a_vez_de(quais);
+  insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
+    select i.id, 'inscricao', private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)), i.protocolo, apagar_ja.motivo
+    from public.inscricoes_projeto i where i.id = any (quais) for update
+    on conflict (inscricao_id, o_que) do update set motivo = excluded.motivo, apagado_em = now();
+  delete from public.inscricoes_projeto i where i.id = any (quais);
+  perform private.anotar('apagou', inscricao => quais[1], detalhes => jsonb_build_object('motivo', motivo),
+    protocolo => (select a.protocolo from private.apagamentos a where a.inscricao_id = quais[1] and a.o_que = 'inscricao'));
+  return 'Apagada para sempre, com os documentos, que saem na próxima limpeza.';
+end
+$$;
+
+-- Of whom the team should know: the most enrolments that one account put away, from ten on, and the most accounts
+-- whose access one took away, from three on, in 24 hours; no key where that is less. Counted in the audit record, which
+-- nobody changes; a moment to come counts too, so a clock that is put back hides nothing.
+create function private.estado_da_equipe() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(c.acao, c.feitos), '{}') from (
+    select f.acao, max(f.feitos) as feitos from (
+      select a.acao, count(*) as feitos from private.auditoria a
+      where a.acao in ('apagou', 'tirou_acesso') and a.quem is not null and a.momento > now() - interval '24 hours'
+      group by a.acao, a.quem) as f
+    where f.feitos >= case f.acao when 'apagou' then 10 else 3 end group by f.acao) as c
+$$;
+
+create function private.avisos_da_equipe() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir('ver_freios');
+  return private.estado_da_equipe();
+end
+$$;
+
+create function public.avisos_da_equipe() returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.avisos_da_equipe();
+  end;
+
 revoke all on private.apagamentos, private.documentos_em_espera, private.lixeira from public, anon, authenticated;
+revoke execute on function private.apagar_ja(text, text) from public, anon, authenticated, service_role;
 revoke execute on function
   private.motivos_a_mao(), private.dias_de_espera(), private.documento_em_espera(text),
-  private.documento_em_uso(text), private.lembrar_documento_apagado(), private.documentos_a_remover(integer),
+  private.documento_em_uso(text), private.lembrar_documento_apagado(), private.documento_vencido(uuid, text, timestamptz, integer),
+  private.documentos_a_remover(integer), private.na_lixeira(uuid), private.documento_na_lixeira(text),
+  private.por_na_lixeira(uuid[], text, uuid, timestamptz), private.tirar_da_lixeira(uuid[]), private.estado_da_equipe(),
   private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text),
-  private.apagadas(), private.documentos_apagados(), private.apagadas_ha_pouco(), public.apagadas_ha_pouco(),
-  private.devolver_apagada(uuid), public.devolver_apagada(uuid)
+  private.apagadas_ha_pouco(), public.apagadas_ha_pouco(), private.devolver_apagada(uuid), public.devolver_apagada(uuid),
+  private.devolver_apagadas(uuid, timestamptz), public.devolver_apagadas(uuid, timestamptz),
+  private.avisos_da_equipe(), public.avisos_da_equipe()
   from public, anon, authenticated;
 grant execute on function -- policies run as the caller
-  private.documento_em_uso(text), private.documento_em_espera(text), private.apagadas(), private.documentos_apagados()
+  private.documento_vencido(uuid, text, timestamptz, integer), private.na_lixeira(uuid), private.documento_na_lixeira(text)
   to authenticated;
 grant execute on function
   private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text),
-  private.apagadas_ha_pouco(), public.apagadas_ha_pouco(), private.devolver_apagada(uuid), public.devolver_apagada(uuid)
+  private.apagadas_ha_pouco(), public.apagadas_ha_pouco(), private.devolver_apagada(uuid), public.devolver_apagada(uuid),
+  private.devolver_apagadas(uuid, timestamptz), public.devolver_apagadas(uuid, timestamptz),
+  private.avisos_da_equipe(), public.avisos_da_equipe()
   to authenticated;

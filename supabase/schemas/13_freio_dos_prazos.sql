@@ -1,5 +1,5 @@
 -- The brake of retention: erased data does not come back, so a run that would erase very
--- much at once, or finds the clock far from the last run's, waits until a person has
+-- much at once, out of the bin too, or finds the clock far from the last run's, waits until a person has
 -- confirmed the date, however long that takes (decisions 87 and 119).
 --
 -- Access: administrators see it through public.freio_dos_prazos and release it through
@@ -42,6 +42,7 @@ create function private.conferir_freio(segundos integer default 0) returns jsonb
   language plpgsql security definer set search_path = '' set jit = off as $$
 declare
   agora private.freio;
+  lixo record;
   ultima timestamptz := (private.anotacao_da_ultima_retencao()).momento;
 begin
   select count(*) filter (where p.apagar_em <= now()), count(*),
@@ -52,6 +53,15 @@ begin
       left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id -- p.envio costs much, so only where it is due
       cross join lateral (values (coalesce(f.documento, false) and not exists (
         select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento'))) as d (tem);
+  -- what lies in the bin is in no period of its own, and goes by the same run
+  select count(*) as todas, count(*) filter (where a.documento) as com_documento, count(*) filter (where v.foi) as idas,
+      count(*) filter (where v.foi and a.documento) as documentos into lixo
+    from private.acompanhamentos a cross join lateral (values (a.apagada_em <= now() - make_interval(days => private.dias_de_espera()))) as v (foi)
+    where a.apagada_em is not null;
+  agora.inscricoes := agora.inscricoes + lixo.idas;
+  agora.de_inscricoes := agora.de_inscricoes + lixo.todas;
+  agora.documentos := agora.documentos + lixo.documentos;
+  agora.de_documentos := agora.de_documentos + lixo.com_documento;
   agora.motivo := case
     when ultima not between now() - interval '3 days' and now() + interval '3 days' then 'relogio'
     when agora.inscricoes > 20 and agora.inscricoes * 5 > agora.de_inscricoes

@@ -1,6 +1,6 @@
 -- Floods: many uploads or enrolments of one address in one hour.
 --
--- Access: administrators see and erase them, through the functions of `public`. What people
+-- Access: administrators see them and put them into the bin, through the functions of `public`. What people
 -- at the desk have begun to work on is no flood and stays.
 
 -- From where each enrolment came, for at most 48 hours, and about how many bytes it has: as
@@ -94,9 +94,9 @@ create function public.enxurradas()
     select * from private.enxurradas();
   end;
 
--- Erases some 500 enrolments of a flood and marks its unclaimed documents, whose bytes the
+-- Puts some 500 enrolments of a flood into the bin and marks its unclaimed documents, whose bytes the
 -- server removes; `faltam` enrolments are left for the next call, never fewer than make a flood.
--- What is none, or no longer one, is left as it is: a stolen session erases nothing else by this.
+-- What is none, or no longer one, is left as it is: a stolen session puts nothing else away by this.
 create function private.apagar_enxurrada(origem text, hora timestamptz, confirmacao text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -127,12 +127,7 @@ begin
     where g.objeto in (select e.objeto from private.envios_recentes e
       where e.origem = bytes and e.hora = apagar_enxurrada.hora and e.inscricao_id is null);
   get diagnostics marcados = row_count;
-  insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
-    select i.id, 'inscricao', private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)), i.protocolo, 'enxurrada'
-    from public.inscricoes_projeto i where i.id = any (escolhidas)
-    on conflict (inscricao_id, o_que) do update set motivo = excluded.motivo, apagado_em = now();
-  delete from public.inscricoes_projeto i where i.id = any (escolhidas);
-  get diagnostics apagadas = row_count;
+  apagadas := private.por_na_lixeira(escolhidas, 'enxurrada', auth.uid());
   if apagadas + marcados > 0 then
     perform private.anotar('apagou_enxurrada', auth.uid(), detalhes => jsonb_build_object('inscricoes', apagadas, 'documentos', marcados));
   end if;

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addClass, enrolled, get, rpc, sentLater } from '../support/desk.ts';
+import { agedEnrolments } from '../support/aged-enrolments.ts';
+import { addClass, auditEntries, enrolled, get, rpc, sentLater } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
-import { signedIn } from '../support/sign-in.ts';
+import { callerOf, signedIn } from '../support/sign-in.ts';
 
-// The bin: what was erased by hand, and not because a family asked, is seen nowhere for seven days,
-// comes back whole, or goes to the byte.
+// The bin: what a person puts away, for whatever reason, is seen nowhere for seven days, comes back whole, or
+// goes to the byte. What a thief of a session can do with it: stolen-session.test.ts.
 
 /** What reads enrolments and does not leave the bin out, and why that is right. */
 const EXCEPTED: Record<string, string> = {
@@ -17,9 +18,10 @@ const EXCEPTED: Record<string, string> = {
   anotar: 'the protocol of an entry',
   anotar_impressao: 'asks anotar_acesso of each',
   apagar_enxurrada: 'through envios_recentes',
+  apagar_ja: 'of the owner, out of the bin too',
+  documento_na_lixeira: 'asks na_lixeira of each',
   cabem_documentos: 'counts uploads that nobody claimed: those of the bin are claimed',
   completar_inscricao: 'the uuid stays taken',
-  conferir_freio: 'through prazos',
   documento_em_uso: 'the bytes stay',
   documentos_a_remover: 'through documento_em_uso',
   encerrar_prazos: 'what was erased and is there all the same',
@@ -44,6 +46,7 @@ describe.each(engines)('the bin on $name', (engine) => {
 
   const ask = async (name: string, body: object = {}) => (await rpc(server, direcao.token, name, body)).body;
   const { rows: sql } = server;
+  const { many } = agedEnrolments(() => server);
   const erase = ({ id, protocolo }: { id: string; protocolo: string }, motivo = 'outro') =>
     rpc(server, direcao.token, 'apagar_inscricao', { inscricao: id, confirmacao: protocolo, motivo });
 
@@ -158,11 +161,50 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect((await rpc(server, direcao.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(400);
   });
 
-  test('what its family asked for is in no bin', async () => {
-    const one = await enrolled(server);
-    expect((await erase(one, 'pedido_da_familia')).status).toBe(200);
+  test('what its family asked for is closed at once, and comes back by a fresh password alone', async () => {
+    const one = await enrolled(server, { data_nascimento: '2012-03-05' });
+    const asked = { inscricao: one.id, confirmacao: one.protocolo, motivo: 'pedido_da_familia' };
+    expect((await rpc(server, secretaria.token, 'apagar_inscricao', asked)).status).toBe(200);
+    const code = { codigo: codeOf(one.key) };
+    expect((await rpc(server, server.keys.anonKey, 'situacao_da_inscricao', code)).body).toBe(null);
+    const own = { ...code, cpf: '529.982.247-25' };
+    expect((await rpc(server, server.keys.anonKey, 'meus_dados', own)).body?.dados).toBeUndefined();
+    const link = await get(server, direcao.token, one.path, { body: { expiresIn: 60 } });
+    expect([link.status, await ask('acompanhamento', { inscricao: one.id })]).toEqual([400, null]);
+    expect(await ask('apagadas_ha_pouco')).toMatchObject([
+      { inscricao: one.id, motivo: 'pedido_da_familia' },
+    ]);
+    const old = await signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 600 });
+    expect((await rpc(server, old.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(403);
+    expect(await ask('acompanhamento', { inscricao: one.id })).toBe(null);
+    expect((await rpc(server, direcao.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(204);
+    expect((await rpc(server, server.keys.anonKey, 'situacao_da_inscricao', code)).body).not.toBe(null);
+  });
+
+  test('a flood goes into the bin, is listed no more, and comes back with one act', async () => {
+    const { id } = await enrolled(server, { nome_completo: 'Já Vista' });
+    await sql(`delete from private.chegadas where true`);
+    await many(35, null, '1 hour');
+    await sql(
+      `insert into private.chegadas (inscricao_id, origem, bytes, quando)
+       select inscricao_id, decode(repeat('ab', 16), 'hex'), 1, date_trunc('hour', now()) from private.acompanhamentos
+       where inscricao_id <> $1 and apagada_em is null and situacao = 'nova' and versao = 1 and criada_em < now() - interval '50 minutes'`,
+      id,
+    );
+    const [flood, ...others] = await ask('enxurradas');
+    expect([flood.inscricoes, others]).toEqual([35, []]);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const asked = { origem: flood.origem, hora: flood.hora, confirmacao: 'APAGAR' };
+    expect(await ask('apagar_enxurrada', asked)).toEqual({ inscricoes: 35, documentos: 0, faltam: 0 });
+    expect(await ask('enxurradas')).toEqual([]);
+    expect(await sql(`select from private.apagamentos where motivo = 'enxurrada'`)).toEqual([]);
+    expect(new Set((await ask('apagadas_ha_pouco')).map(({ motivo }: { motivo: string }) => motivo))).toEqual(
+      new Set(['enxurrada']),
+    );
+    const all = { conta: direcao.userId, desde: since };
+    expect(await ask('devolver_apagadas', all)).toEqual({ devolvidas: 35, restam: false });
     expect(await ask('apagadas_ha_pouco')).toEqual([]);
-    expect(await sql('select from public.inscricoes_projeto where id = $1', one.id)).toEqual([]);
+    await sql(`delete from public.inscricoes_projeto where id <> $1`, id);
   });
 
   test('after seven days it goes to the byte, as if it had gone when it was erased', async () => {
@@ -201,22 +243,85 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(remove.map(({ name }) => name)).toEqual(expect.arrayContaining(keys));
   });
 
-  test('of a full day another direção lets the team go on, and nobody who filled it', async () => {
-    const rows = [];
-    for (let at = 0; at < 7; at += 1) rows.push(await enrolled(server));
-    await sql(`select private.liberar_equipe()`);
-    const statuses = [];
-    for (const one of rows.slice(0, 6)) statuses.push((await erase(one)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 400]);
-    const own = await rpc(server, direcao.token, 'liberar_freio_da_equipe');
-    expect([own.status, own.body.message]).toEqual([
-      400,
-      expect.stringContaining('Peça a outra pessoa da direção'),
-    ]);
-    const another = await signedIn(server, { administrator: true });
-    const old = await signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 600 });
-    expect((await rpc(server, old.token, 'liberar_freio_da_equipe')).status).toBe(403);
-    expect((await rpc(server, another.token, 'liberar_freio_da_equipe')).status).toBe(204);
-    expect((await erase(rows[6] as (typeof rows)[0])).status).toBe(200);
+  test('emptying much of it at once waits for a person', async () => {
+    await sql(`delete from public.inscricoes_projeto where true`);
+    await many(60, null, '2 days');
+    const put = (count: number) =>
+      sql(
+        `select private.por_na_lixeira(array(select inscricao_id from private.acompanhamentos
+           where apagada_em is null limit $1), 'pedido_da_familia', null, now() - interval '8 days')`,
+        count,
+      );
+    await sql(`select private.anotar('retencao')`);
+    const run = () =>
+      server.row<{ inscricoes: number; freio: object }>('select * from private.apagar_vencidas(100)');
+    await put(12);
+    expect(await run()).toMatchObject({ inscricoes: 12, freio: null });
+    await put(30);
+    expect(await run()).toMatchObject({ inscricoes: 0, freio: { inscricoes: 30, de_inscricoes: 48 } });
+    await sql(`select private.soltar_freio()`);
+    expect(await run()).toMatchObject({ inscricoes: 30 });
+  });
+
+  test('the owner alone erases one at once, out of the bin too, and the record says why', async () => {
+    const one = await enrolled(server);
+    await sentLater(server, direcao.token, one);
+    await erase(one);
+    await expect(sql(`select private.apagar_ja($1, 'porque sim')`, one.protocolo)).rejects.toThrow(
+      'O motivo é',
+    );
+    await expect(sql(`select private.apagar_ja('0', 'ordem_judicial')`)).rejects.toThrow('Há 0 inscrições');
+    expect((await rpc(server, direcao.token, 'apagar_ja', { protocolo: one.protocolo })).status).toBe(404);
+    await sql(`select private.apagar_ja($1, 'ordem_judicial')`, one.protocolo);
+    expect(await sql('select from public.inscricoes_projeto where id = $1', one.id)).toEqual([]);
+    const remove = await sql<{ name: string }>('select d as name from private.documentos_a_remover(24) as d');
+    expect(remove.map(({ name }) => name)).toContain(one.key);
+    expect(remove.length).toBeGreaterThanOrEqual(2);
+    expect((await auditEntries(server)).at(-1)).toMatchObject({
+      acao: 'apagou',
+      quem: null,
+      protocolo: one.protocolo,
+      detalhes: { motivo: 'ordem_judicial' },
+    });
+  });
+
+  test('a page of the list, its counts, an enrolment and a document cost no more with thousands in it', async () => {
+    await sql(`delete from public.inscricoes_projeto where true`);
+    const { id, key } = await enrolled(server);
+    await many(60, null, '2 days');
+    const asked = [
+      `select public.buscar_inscricoes('{}')`,
+      `select public.contar_inscricoes('{}')`,
+      `select from public.inscricoes_projeto where id = '${id}'`,
+      `select from storage.objects where name = '${key}'`,
+    ];
+    const blocks = async () => {
+      await server.database.housekeeping([
+        'vacuum (analyze) private.acompanhamentos',
+        'vacuum (analyze) public.inscricoes_projeto',
+      ]);
+      const each: number[] = [];
+      for (const statement of asked)
+        each.push(
+          await server.database.as(callerOf(direcao), async (tx) => {
+            await tx.query(statement); // plans are made
+            const { rows } = await tx.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
+              `explain (analyze, buffers, format json) ${statement}`,
+            );
+            const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } =
+              rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
+            return hit + read;
+          }),
+        );
+      return each;
+    };
+    const empty = await blocks();
+    await many(3_000, null, '1 day');
+    await sql(
+      `select private.por_na_lixeira(array(select inscricao_id from private.acompanhamentos
+         where criada_em between now() - interval '36 hours' and now() - interval '12 hours'), 'enxurrada', null)`,
+    );
+    const full = await blocks();
+    expect(full.map((count, at) => count - (empty[at] ?? 0)).filter((more) => more > 60)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ANSWER_DAYS } from '../../content/retention.ts';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
-import { auditEntries, enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
+import { auditEntries, emptyBin, enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
 import { codeOf, enrol } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
@@ -322,6 +322,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await rpc(server, old.token, 'apagar_inscricao', erase)).status).toBe(403);
     expect((await rpc(server, secretaria.token, 'apagar_inscricao', erase)).status).toBe(200);
     expect(await open(one.codigo)).toBeNull();
+    await emptyBin(server);
     const tables = await sql<{ name: string }>(`
       select c.conrelid::regclass::text as name from pg_constraint c
       where c.confrelid = 'public.inscricoes_projeto'::regclass and c.contype = 'f' and c.confdeltype = 'c'`);
@@ -331,11 +332,6 @@ describe.each(engines)('$name', (engine) => {
     for (const { name } of tables)
       if (name !== 'private.comparacoes')
         expect([name, await sql(`select from ${name} where inscricao_id = $1`, one.id)]).toEqual([name, []]);
-    await sql(
-      `update private.apagamentos set apagado_em = apagado_em - interval '8 days' where protocolo = $1 or inscricao_id = any (
-      select envio from private.apagamentos where o_que = 'documento')`,
-      one.protocolo,
-    );
     const removed = (await sql<{ d: string }>('select d from private.documentos_a_remover(0) as d')).map(
       ({ d }) => d,
     );

@@ -167,7 +167,6 @@ describe.each(engines)('$name', (engine) => {
       motivo: 'pedido_da_familia',
     });
     expect(await opens(last.codigo)).toBe(false);
-    expect(await ask('select from private.links where inscricao_id = $1', one.id)).toEqual([]);
     expect(await madeFor(one.id)).toBeNull();
   });
 

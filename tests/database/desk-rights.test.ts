@@ -31,7 +31,7 @@ const WITH_PASSWORD = [
   'apagar_inscricao',
   'confirmar_data',
   'desfazer_correcoes',
-  'liberar_freio_da_equipe',
+  'devolver_apagadas',
   'mudar_acesso',
   'mudar_papel',
 ];

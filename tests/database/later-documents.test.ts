@@ -2,7 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
-import { auditEntries, enrolled, get, restClient, rpc, uploaded } from '../support/desk.ts';
+import { auditEntries, emptyBin, enrolled, get, restClient, rpc, uploaded } from '../support/desk.ts';
 import { codeOf, newKey, objectUrl } from '../support/documents.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -274,7 +274,7 @@ describe.each(engines)('$name', (engine) => {
     await ask(`select private.anotar('retencao')`); // a project's first run would wait
     await retain(server);
     expect((await objectsThere(...keys, expired.key)).sort()).toEqual([stays, goes].sort());
-    await ask(`update private.apagamentos set apagado_em = now() - interval '7 days' where true`);
+    await emptyBin(server);
     await removeUnclaimed(server);
     expect(await objectsThere(...keys, expired.key)).toEqual([stays]);
     const remembered = await ask<{ envio: string }>(

@@ -1,7 +1,15 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
-import { addClass, auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
+import {
+  addClass,
+  auditEntries,
+  emptyBin,
+  enrolled,
+  enrolledAlone,
+  restClient,
+  rpc,
+} from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -223,6 +231,7 @@ describe.each(engines)('$name', (engine) => {
       confirmacao: one.protocolo,
       motivo: 'pedido_da_familia',
     });
+    await emptyBin(server);
     expect(await server.rows('select from private.pedidos where inscricao_id = $1', one.id)).toHaveLength(0);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
-import { auditEntries, enrolled, get, rpc, uploaded } from '../support/desk.ts';
+import { auditEntries, emptyBin, enrolled, get, rpc, uploaded } from '../support/desk.ts';
 import { codeOf, newKey, objectUrl, pdf } from '../support/documents.ts';
 import { insertOf, ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
@@ -188,16 +188,15 @@ describe.each(engines)('$name', (engine) => {
       confirmacao: erased.protocolo,
       motivo: 'pedido_da_familia',
     });
+    await removeUnclaimed(server);
+    expect((await there()).sort()).toEqual([...keys].sort());
+    await emptyBin(server);
     expect(
       await ask(
         `select motivo from private.apagamentos where envio = private.envio_do_documento($1)`,
         keys[0],
       ),
     ).toEqual([{ motivo: 'pedido_da_familia' }]);
-    await ask(
-      `update private.apagamentos set apagado_em = now() - interval '8 days' where envio = private.envio_do_documento($1)`,
-      keys[0],
-    );
     await decide(approved.id, 'aprovada');
     await ask(
       `update private.acompanhamentos set decidida_em = now() - interval '91 days' where inscricao_id = $1`,

@@ -143,15 +143,5 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
     expect(await run(['--confirmo'])).toBe(0);
     expect(said).toEqual(['Apagado: 25 inscrições pelo prazo, 0 documentos pelo prazo, 0 arquivos.']);
     expect((await rows()).length).toBe(5);
-    expect(await run(['--libera'])).toBe(0); // another brake
-    expect(said).toEqual([
-      'Nada a liberar: ninguém apagou inscrições nem tirou acessos nas últimas 24 horas.',
-    ]);
-    await server.database.query(`select private.anotar('apagou', $1) from generate_series(1, 5)`, [
-      randomUUID(),
-    ]);
-    expect(await run(['--libera'])).toBe(0);
-    expect(said).toEqual(['Liberado: a equipe pode apagar e tirar acessos outra vez, até o mesmo limite.']);
-    expect(await server.rows('select private.estado_da_equipe() as day')).toEqual([{ day: {} }]);
   });
 });

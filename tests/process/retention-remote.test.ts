@@ -71,11 +71,14 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
     expect(JSON.stringify(await auditEntries(server))).toContain(erased.id);
   });
 
-  test('releases no brake of the team there: that is the owner’s, in the SQL editor', async () => {
+  test('erases nothing at once there: that is the owner’s, in the SQL editor', async () => {
     const { email } = await addPerson(server, { administrator: true });
-    expect(await retention({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }, '--libera')).toEqual({
+    const asked = ['--apaga-ja', '12345678', 'ordem_judicial'] as const;
+    expect(await retention({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }, ...asked)).toEqual({
       code: 3,
-      lines: ['No Supabase, libere no SQL Editor do painel: select private.liberar_equipe();'],
+      lines: [
+        "No Supabase, rode no SQL Editor do painel: select private.apagar_ja('12345678', 'ordem_judicial');",
+      ],
       refusal: null,
     });
   });

@@ -49,6 +49,15 @@ export async function enrolled(server: TestServer, answers: object = {}, bytes =
   return { ...row, key, path: `/storage/v1/object/sign/${DOCUMENT_BUCKET}/${key}` };
 }
 
+/** Lets retention empty the bin, as when its days are over. */
+export async function emptyBin({ database }: Pick<TestServer, 'database'>): Promise<void> {
+  await database.query(
+    `update private.acompanhamentos set apagada_em = apagada_em - interval '8 days' where apagada_em is not null`,
+  );
+  await database.query(`select private.anotar('retencao')`); // a project's first run would wait
+  await database.query('select private.apagar_vencidas(1000)');
+}
+
 /** Removes all enrolments. A `truncate` would make every connection plan its functions anew. */
 export const removeEnrolments = ({ database }: Pick<TestServer, 'database'>) =>
   database.query('delete from public.inscricoes_projeto');
@@ -142,15 +151,15 @@ export const DESK_CALLS: Readonly<
   corrigir_inscricao: [{ inscricao: SOMEBODY, versao: 1, mudancas: {}, motivo: 'digitado-errado' }, 200, 200],
   corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
   devolver_apagada: [{ inscricao: SOMEBODY }, 400, 403],
+  avisos_da_equipe: [{}, 200, 403],
+  devolver_apagadas: [{ conta: SOMEBODY, desde: '2026-01-01' }, 200, 403],
   desfazer_correcoes: [{ conta: SOMEBODY, desde: '2026-01-01' }, 200, 403],
   desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],
   encerrar_turma: [{ turma: SOMEBODY }, 400, 403],
   encerrar_links: [{ inscricao: SOMEBODY }, 200, 200],
   enxurradas: [{}, 200, 403],
   escrever_nota: [{ inscricao: SOMEBODY, texto: 'x' }, 200, 200],
-  freio_da_equipe: [{}, 200, 403],
   freio_dos_prazos: [{}, 200, 403],
-  liberar_freio_da_equipe: [{}, 204, 403],
   guardar_turma: [{ turma: { nome: '' } }, 400, 403],
   lista_da_turma: [{ turma: SOMEBODY, com_saude: true }, 200, 200],
   listar_administradores: [{}, 200, 403],

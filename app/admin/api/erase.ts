@@ -4,7 +4,7 @@ import type { Flood } from './floods.ts';
 import { eachNamed, type WireNames } from './named.ts';
 import { withPassword } from './with-password.ts';
 
-/** Erases an enrolment; its document goes by itself, days later. Throws BackendError, with the database's sentence, when nothing was erased. */
+/** Puts an enrolment away, which goes days later with its documents. Throws BackendError, with the database's sentence, when nothing was erased. */
 export async function eraseEnrolment(
   enrolment: string,
   confirmation: string,
@@ -15,7 +15,7 @@ export async function eraseEnrolment(
   await withPassword(password, (call) => call('apagar_inscricao', values));
 }
 
-/** Erases a flood and returns how many enrolments that were. Throws BackendError; what was erased until then stays erased. */
+/** Puts a flood away and returns how many enrolments that were. Throws BackendError; what was put away until then stays away. */
 export function eraseFlood({ origin, hour }: Flood, confirmation: string, password: string): Promise<number> {
   type Erased = { inscricoes: number; faltam: number };
   const values = { origem: origin, hora: hour, confirmacao: confirmation };
@@ -28,7 +28,7 @@ export function eraseFlood({ origin, hour }: Flood, confirmation: string, passwo
   });
 }
 
-/** An enrolment that was erased by hand and can still come back; moments as ISO text. */
+/** An enrolment in the bin; moments as ISO text. */
 export type ErasedEnrolment = {
   enrolment: string;
   name: string;
@@ -50,22 +50,34 @@ const ERASED: WireNames<ErasedEnrolment> = {
   email: 'email',
 };
 
-/** What was erased in the last days, newest first. Throws BackendError. */
+/** The newest of the bin. Throws BackendError. */
 export async function listErased(signal: AbortSignal): Promise<ErasedEnrolment[]> {
   return eachNamed(await callFunction('apagadas_ha_pouco', {}, signal), ERASED);
 }
 
-/** Brings one back whole. Throws BackendError, with the database's sentence where it is not there any more. */
-export function giveBack(enrolment: string): Promise<void> {
-  return callFunction('devolver_apagada', { inscricao: enrolment });
+/** Brings one back whole; with a password what a family asked for. Throws BackendError, with the database's sentence where it is not there any more. */
+export function giveBack(enrolment: string, password?: string): Promise<void> {
+  const values = { inscricao: enrolment };
+  return password === undefined
+    ? callFunction('devolver_apagada', values)
+    : withPassword(password, (call) => call('devolver_apagada', values));
 }
 
-/**
- * Releases the team's brake, so that it may erase and disable accounts again. Throws BackendError, also when
- * the signed-in person caused the brake.
- */
-export function releaseTeam(password: string): Promise<void> {
-  return withPassword(password, (call) => call('liberar_freio_da_equipe', {}));
+/** Brings back all that an account put away since a moment, as many calls as it needs; how many. */
+export function giveAllBack(account: string, since: Date, password: string): Promise<number> {
+  return withPassword(password, async (call) => {
+    for (let back = 0; ; ) {
+      const { devolvidas, restam } = await call<{ devolvidas: number; restam: boolean }>(
+        'devolver_apagadas',
+        {
+          conta: account,
+          desde: since.toISOString(),
+        },
+      );
+      back += devolvidas;
+      if (!restam || devolvidas === 0) return back;
+    }
+  });
 }
 
 /** Lets retention go on: `day` is the server's date as it was shown. Throws BackendError, also when the date is another one now. */

@@ -12,10 +12,10 @@ export const brakeQuery = queryOptions({
   queryFn: ({ signal }) => retentionBrake(signal),
 });
 
-/** What the team erased and whose access it took away, where that is much. */
+/** What one of the team put away and whose access one took away, where that is much. */
 export const teamQuery = queryOptions({
   queryKey: ['team'],
-  queryFn: ({ signal }): Promise<TeamState> => callFunction('freio_da_equipe', {}, signal),
+  queryFn: ({ signal }): Promise<TeamState> => callFunction('avisos_da_equipe', {}, signal),
 });
 
 export const floodsQuery = queryOptions({

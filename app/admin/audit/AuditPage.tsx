@@ -9,7 +9,7 @@ import { type AuditEntry, type AuditKind, listAudit } from '../api/audit.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { type AuditRow, looksByHour, rowsOf } from './audit-rows.ts';
-import { TakeBackDialog } from './TakeBackDialog.tsx';
+import { TakeBackDialog, type Undone } from './TakeBackDialog.tsx';
 import '../controls/desk-pages.css';
 
 /** Looks are many, and become few lines. */
@@ -20,7 +20,7 @@ export function AuditPage() {
   const [person, setPerson] = useState('');
   const [day, setDay] = useState('');
   const [kind, setKind] = useState<AuditKind>('done');
-  const [takingBack, setTakingBack] = useState(false);
+  const [undoing, setUndoing] = useState<Undone | null>(null);
   const [done, setDone] = useState('');
   const client = useQueryClient();
   const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
@@ -64,18 +64,22 @@ export function AuditPage() {
           }}
         />
         <DayField label={auditPage.day} value={day} onChange={(event) => setDay(event.target.value)} />
-        {person && (
-          <SecondaryButton onClick={() => setTakingBack(true)}>{auditPage.takeBack.open}…</SecondaryButton>
-        )}
+        {person &&
+          (['takeBack', 'giveBack'] as const).map((what) => (
+            <SecondaryButton key={what} onClick={() => setUndoing(what)}>
+              {auditPage[what].open}…
+            </SecondaryButton>
+          ))}
       </div>
       {done && <Alert title={done} tone="success" />}
-      {takingBack && (
+      {undoing && (
         <TakeBackDialog
+          what={undoing}
           account={person}
           email={people.data?.find(({ account }) => account === person)?.email ?? auditPage.missingAccount}
-          onClose={() => setTakingBack(false)}
+          onClose={() => setUndoing(null)}
           onDone={(message) => {
-            setTakingBack(false);
+            setUndoing(null);
             setDone(message);
             void client.invalidateQueries();
           }}

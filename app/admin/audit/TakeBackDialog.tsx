@@ -3,17 +3,27 @@ import { auditPage } from '../../../content/audit.ts';
 import { brazilianMoment, laterDay, momentInBrazil, todayInBrazil } from '../../../domain/dates.ts';
 import { Field } from '../../ui/fields/TextField.tsx';
 import { takeBackCorrections } from '../api/accounts.ts';
+import { giveAllBack } from '../api/erase.ts';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 
-const words = auditPage.takeBack;
+/** What is undone: what an account corrected and answered, or that it put enrolments away. Returns what is said of it. */
+const UNDO = {
+  takeBack: async (account: string, since: Date, password: string) =>
+    auditPage.takeBack.done(await takeBackCorrections(account, since, password)),
+  giveBack: async (account: string, since: Date, password: string) =>
+    auditPage.giveBack.done(await giveAllBack(account, since, password)),
+};
+export type Undone = keyof typeof UNDO;
 
-/** Takes back at once what an account corrected and answered since a moment. `onDone` gets the text of the success message. Source: docs/ux.md §8.8. */
+/** Undoes at once what an account did since a moment. `onDone` gets the text of the success message. Source: docs/ux.md §8.8. */
 export function TakeBackDialog({
+  what,
   account,
   email,
   onDone,
   onClose,
 }: {
+  what: Undone;
   account: string;
   email: string;
   onDone: (message: string) => void;
@@ -24,6 +34,7 @@ export function TakeBackDialog({
   );
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const words = { ...auditPage.takeBack, ...auditPage[what] };
   const since = momentInBrazil(typed);
 
   function checkRest() {
@@ -40,7 +51,7 @@ export function TakeBackDialog({
       destructive
       checkRest={checkRest}
       confirm={async (password) => {
-        if (since) onDone(words.done(await takeBackCorrections(account, since, password)));
+        if (since) onDone(await UNDO[what](account, since, password));
       }}
       onClose={onClose}
     >

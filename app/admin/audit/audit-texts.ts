@@ -1,7 +1,7 @@
 import { roleNames } from '../../../content/accounts.ts';
 import { type AuditAction, auditActions, auditChanges, auditPage } from '../../../content/audit.ts';
 import { correctionReasons } from '../../../content/corrections.ts';
-import { brakeReasons, erasing } from '../../../content/erasing.ts';
+import { brakeReasons, erasing, otherReasons } from '../../../content/erasing.ts';
 import { exporting } from '../../../content/exporting.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
 import { EXPORT_COLUMNS } from '../../../domain/desk/spreadsheet.ts';
@@ -55,6 +55,7 @@ function codeInWords(action: AuditAction, key: string, code: string): string {
       return (
         (action === 'exportou' ? own(exporting.reasons, code) : undefined) ??
         own(erasing.reasons, code) ??
+        own(otherReasons, code) ??
         own(erasedBecause, code) ??
         own(brakeReasons, code) ??
         own(correctionReasons, code) ??

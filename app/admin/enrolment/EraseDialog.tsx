@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Erases one enrolment, for good where the family asked, after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
+/** Puts one enrolment away after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
 export function EraseDialog({ enrolment, isRequested, onErased, onClose }: Props) {
   const client = useQueryClient();
   const protocol = enrolment.protocol ?? null;
@@ -54,7 +54,7 @@ export function EraseDialog({ enrolment, isRequested, onErased, onClose }: Props
     <ErasingDialog
       title={erasing.title(protocol && writtenProtocol(protocol))}
       text={reason === 'pedido_da_familia' ? erasing.onRequest : erasing.otherwise}
-      submit={reason === 'pedido_da_familia' ? erasing.forEver : erasing.submit}
+      submit={erasing.submit}
       protocol={protocol}
       checkRest={checkReason}
       erase={erase}

@@ -11,7 +11,7 @@ import type { Flood } from '../api/floods.ts';
 import { floodsQuery } from '../api/notices.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 
-/** The newest flood of the last two days and the button that erases it; nothing without one. Source: docs/ux.md §8.6. */
+/** The newest flood of the last two days and the button that puts it away; nothing without one. Source: docs/ux.md §8.6. */
 export function FloodNotice() {
   const { data } = useQuery(floodsQuery);
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function FloodNotice() {
 }
 
 /**
- * Erases what one address sent in one hour, after APAGAR and one's own password are typed.
+ * Puts away what one address sent in one hour, after APAGAR and one's own password are typed.
  * Source: docs/ux.md §8.6.
  */
 function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) {
@@ -50,7 +50,7 @@ function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) 
     <ErasingDialog
       title={words.question(flood.enrolments, flood.documents)}
       text={words.text}
-      submit={erasing.forEver}
+      submit={erasing.submit}
       protocol={null}
       erase={erase}
       onClose={onClose}

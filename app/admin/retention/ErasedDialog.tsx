@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { erasing } from '../../../content/erasing.ts';
+import { erasing, otherReasons } from '../../../content/erasing.ts';
 import { retention } from '../../../content/retention.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -9,29 +9,39 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type ErasedEnrolment, giveBack, listErased } from '../api/erase.ts';
 import { accountFailure } from '../controls/account-failure.ts';
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import '../controls/desk-pages.css';
 
-const { bin, reasons } = erasing;
+const { bin } = erasing;
+const reasons: Record<string, string> = { ...erasing.reasons, ...otherReasons };
 
-/** What was erased by hand in the last days, and the way back. Source: docs/ux.md §8.6. */
+/** What was put away in the last days, and the way back, with the password for what a family asked. Source: docs/ux.md §8.6. */
 export function ErasedDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const erased = useQuery({ queryKey: ['erased'], queryFn: ({ signal }) => listErased(signal), gcTime: 0 });
   const [busy, setBusy] = useState<string | null>(null);
+  const [asking, setAsking] = useState<ErasedEnrolment | null>(null);
   const [outcome, setOutcome] = useState<{ text: string; tone: 'success' | 'error' } | null>(null);
 
-  async function bringBack({ enrolment, name }: ErasedEnrolment) {
-    setBusy(enrolment);
+  async function bringBack({ enrolment, name }: ErasedEnrolment, password?: string) {
+    await giveBack(enrolment, password);
+    setAsking(null);
+    setOutcome({ text: bin.givenBack(name), tone: 'success' });
+    await client.invalidateQueries();
+  }
+
+  async function press(row: ErasedEnrolment) {
+    if (row.reason === 'pedido_da_familia') return setAsking(row);
+    setBusy(row.enrolment);
     try {
-      await giveBack(enrolment);
-      setOutcome({ text: bin.givenBack(name), tone: 'success' });
+      await bringBack(row);
     } catch (error) {
       setOutcome({ text: accountFailure(error), tone: 'error' });
+      await client.invalidateQueries();
     }
     setBusy(null);
-    await client.invalidateQueries();
   }
 
   return (
@@ -53,7 +63,18 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
         )}
         {erased.data?.length === 0 && <p>{bin.none}</p>}
         {erased.data && erased.data.length > 0 && (
-          <ErasedTable rows={erased.data} busy={busy} onGiveBack={bringBack} />
+          <ErasedTable rows={erased.data} busy={busy} onGiveBack={press} />
+        )}
+        {asking && (
+          <ConfirmDialog
+            title={bin.question(asking.name)}
+            submit={bin.giveBack}
+            busy={bin.givingBack}
+            confirm={(password) => bringBack(asking, password)}
+            onClose={() => setAsking(null)}
+          >
+            <p>{bin.wasRequested}</p>
+          </ConfirmDialog>
         )}
       </div>
     </Dialog>
@@ -91,9 +112,7 @@ function ErasedTable({
             </td>
             <td data-label={when}>
               {brazilianMoment(new Date(row.erasedAt))}
-              <span className="hint block">
-                {bin.by(reasons[row.reason as keyof typeof reasons] ?? row.reason, row.email)}
-              </span>
+              <span className="hint block">{bin.by(reasons[row.reason] ?? row.reason, row.email)}</span>
             </td>
             <td className="desk-table__word" data-label={until}>
               {brazilianDay(row.endsAt)}

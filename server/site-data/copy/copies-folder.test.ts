@@ -32,15 +32,3 @@ test.each([
   expect(stay.map(({ name }) => name)).toEqual(names);
   expect(readdirSync(folder).sort()).toEqual([...names].sort());
 });
-
-test.each([
-  ['the last one from before it stays', [6, 4, 2, 1, 0], 1, [3], [4, 0]],
-  ['of several the last one from before each stays', [6, 4, 2, 1, 0], 2, [3, 2.5, 5], [6, 4, 1, 0]],
-  ['none is kept that does not have it', [2, 1, 0], 1, [3], [0]],
-] as const)('of what was erased by hand %s', async (_what, days, most, erased, left) => {
-  const copies = days.map(copyOf);
-  const moments = erased.map((daysAgo) => Date.UTC(2026, 10, 22) - daysAgo * 86_400_000);
-  const stay = await removeOldCopies(copies, most, copies.at(-1)?.name ?? '', moments);
-  expect(stay).toEqual(copies.filter((_, at) => (left as readonly number[]).includes(days[at] ?? -1)));
-  expect(readdirSync(folder).sort()).toEqual(stay.map(({ name }) => name).sort());
-});

@@ -174,15 +174,9 @@ const YOUNGER = 3;
 
 /**
  * Removes the oldest copies beyond the newest `most`, and those that are more than thirty days
- * older than `made`, the name of the newest, which always stays. So does the last one from before each
- * of `moments` (ms): what was erased then can still be taken back. Returns those that are left.
+ * older than `made`, the name of the newest, which always stays. Returns those that are left.
  */
-export async function removeOldCopies(
-  copies: readonly Copy[],
-  most: number,
-  made: string,
-  moments: readonly number[] = [],
-): Promise<Copy[]> {
+export async function removeOldCopies(copies: readonly Copy[], most: number, made: string): Promise<Copy[]> {
   const now = Date.parse(copies.find(({ name }) => name === made)?.manifest.momento ?? '');
   const daysBefore = ({ manifest }: Copy) => (now - Date.parse(manifest.momento)) / 86_400_000;
   const aged = copies.filter((copy) => daysBefore(copy) > MOST_DAYS);
@@ -191,15 +185,9 @@ export async function removeOldCopies(
   const oldestFirst = [...copies].sort(
     (one, other) => Number(daysBefore(other) < -1) - Number(daysBefore(one) < -1),
   );
-  const byTime = [...copies].sort((one, other) => daysBefore(one) - daysBefore(other));
-  const needed = new Set(
-    moments.map((moment) => byTime.find(({ manifest }) => Date.parse(manifest.momento) < moment)),
-  );
   const old = copies.filter(
     (copy) =>
-      copy.name !== made &&
-      !needed.has(copy) &&
-      (oldestFirst.indexOf(copy) < copies.length - most || goByAge.includes(copy)),
+      copy.name !== made && (oldestFirst.indexOf(copy) < copies.length - most || goByAge.includes(copy)),
   );
   for (const { path, name } of old) {
     const aside = join(path, '..', unfinishedName(name)); // never half of one under its name

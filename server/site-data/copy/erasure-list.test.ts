@@ -20,6 +20,11 @@ beforeEach(() => {
   folder = newFolder();
 });
 
+/** A database that has erased these, without a bin or anything that lives. */
+const recording = (erased: readonly Erasure[]) => async (sql: string) => ({
+  rows: (sql.includes('union all') || sql.includes('order by a.apagado_em') ? erased : []) as never[],
+});
+
 test('erasures are added at the end, and read as they were', () => {
   expect(readErasures(folder)).toEqual([]);
   appendErasures(folder, [one]);
@@ -44,7 +49,7 @@ test('each list gets what the database or the other list knows; a folder that is
   const copies = newFolder();
   writeFileSync(join(copies, 'instalacao.json'), '{"id":"x","geracao":1}');
   appendErasures(copies, [other]);
-  const query = async () => ({ rows: [one] as never[] });
+  const query = recording([one]);
   expect(await followErasures({ query, dataDir: folder, copies })).toBe(2);
   expect(await followErasures({ query, dataDir: folder, copies })).toBe(2);
   expect([readErasures(folder), readErasures(copies)]).toEqual([
@@ -64,7 +69,7 @@ test('a line with a reason is read by the parser of 1.1.0, and its lines by ours
   expect(JSON.parse(`${text}}`)).toMatchObject(one);
   rmSync(file());
   appendErasures(folder, [one]); // as 1.1.0 writes it
-  const query = async () => ({ rows: [{ ...one, motivo: 'outro' }] as never[] });
+  const query = recording([{ ...one, motivo: 'outro' }]);
   await followErasures({ query, dataDir: folder, copies: null });
   expect(readErasures(folder)).toEqual([one]);
 });
@@ -77,7 +82,7 @@ test('what was given back holds no longer, in every list, until it is erased ane
   appendErasures(folder, [byHand, { ...byHand, devolvida: true }]);
   const anew: Erasure = { ...byHand, apagado_em: '2026-11-23T10:00:00.000001Z' };
   const recorded: Erasure[] = [];
-  const query = async () => ({ rows: recorded as never[] });
+  const query = recording(recorded);
   for (const _ of [1, 2]) await followErasures({ query, dataDir: folder, copies });
   expect(readErasures(copies)).toEqual([byHand, { ...byHand, devolvida: true }]);
   expect([...erasedAt(union([readErasures(copies)]))]).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BY_HAND } from '../../../content/erasing.ts';
 import { SPARED_DAYS } from '../../../content/retention.ts';
 import { Refused } from '../../core/refused.ts';
-import type { Query } from './client.ts';
+import { hasTable, type Query } from './client.ts';
 import { documentsIfWhole, readCopiedSite, readCopies } from './copies-folder.ts';
 import { documentName, documentsIn, versionsThere } from './documents.ts';
 import {
@@ -28,9 +28,9 @@ export class FolderMissing extends Error {
 
 /**
  * Completes the lists of erasures (`apagamentos.jsonl`) of the data folder and of a folder of copies: what
- * the database or either list has is appended where it is missing. Then removes the erased documents from the
- * copies; one erased by hand, when it cannot be brought back any more. `dataDir` is null for a project of
- * Supabase. Call it at the start, after each erasure, at each backup and every hour; it does nothing when
+ * the database, its bin or either list has is appended where it is missing, and what the database contradicts,
+ * because it lives there, is written as given back. Then removes the erased documents from the copies; one
+ * erased by hand, when it cannot be brought back any more. `dataDir` is null for a project of Supabase. Call it at the start, after each erasure, at each backup and every hour; it does nothing when
  * nothing is new. `copies` is null when there is no BACKUP_DIR; a folder without copies yet is left alone.
  * Returns how many erasures there are. Throws FolderMissing when either folder is away, and never makes one;
  * Refused for a list that was changed.
@@ -50,24 +50,55 @@ export async function followErasures({
     if (folder !== null && !existsSync(folder)) throw new FolderMissing(folder);
   const copied = copies === null ? null : readCopiedSite(copies);
   const folders = [...(dataDir === null ? [] : [dataDir]), ...(copies !== null && copied ? [copies] : [])];
-  const { rows: recorded } = await query<Erasure>(
-    `select inscricao_id::text as inscricao, o_que, envio::text as envio,
-       to_char(apagado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as apagado_em, motivo
-     from private.apagamentos order by apagado_em, inscricao_id, o_que`,
-  );
+  const recorded = await readRecorded(query);
   const lists = folders.map((folder) => ({
     folder,
     listed: folder === dataDir ? readOrMend(folder) : readErasures(folder),
   }));
   const listed = union(lists.map(({ listed }) => listed));
   const known = new Set(listed.map(keyOf)); // a line without a reason stays so: the database may have guessed it
-  const all = [...recorded.filter((erasure) => !known.has(keyOf(erasure))), ...listed];
+  const untrue = await findLiving(query, listed, new Set(recorded.map(keyOf)));
+  const all = union([recorded.filter((erasure) => !known.has(keyOf(erasure))), listed, untrue]);
   for (const { folder, listed } of lists) {
     const missing = missingIn(listed, all);
     if (missing.length > 0 || !hasErasureList(folder)) appendErasures(folder, missing);
   }
   if (copies !== null && copied) await removeErased(query, copies, copied.id, all.filter(isOver(now)));
   return all.length;
+}
+
+/** What the database has erased, and what lies in its bin, where its version has one. */
+async function readRecorded(query: Query): Promise<Erasure[]> {
+  const hasBin = await hasTable({ query } as never, 'private.lixeira');
+  const { rows } = await query<Erasure>(
+    `select inscricao_id::text as inscricao, o_que, envio::text as envio,
+       to_char(apagado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as apagado_em, motivo
+     from (select inscricao_id, o_que, envio, apagado_em, motivo from private.apagamentos
+       ${hasBin ? `union all select inscricao_id, 'inscricao', envio, apagada_em, motivo from private.lixeira` : ''}) as a
+     order by a.apagado_em, inscricao_id, o_que`,
+  );
+  return rows;
+}
+
+/** Lines of the lists that are not in the database, of something that lives there: each as given back. */
+async function findLiving(
+  query: Query,
+  listed: readonly Erasure[],
+  recorded: ReadonlySet<string>,
+): Promise<Erasure[]> {
+  const open = listed.filter((line) => !line.devolvida && !recorded.has(keyOf(line)));
+  if (open.length === 0) return [];
+  const { rows } = await query<{ n: number }>(
+    `select l.n from jsonb_to_recordset($1) as l (n integer, inscricao uuid, o_que text, apagado_em timestamptz)
+     where case l.o_que when 'inscricao'
+       then exists (select from private.acompanhamentos a
+         where a.inscricao_id = l.inscricao and to_jsonb(a) ->> 'apagada_em' is null)
+       else exists (select from public.inscricoes_projeto i where i.id = l.inscricao and i.cadastro_unico_url is not null
+           and not exists (select from private.apagamentos d where d.inscricao_id = i.id and d.o_que = 'documento'))
+         or exists (select from private.documentos_novos d where d.envio = l.inscricao and d.recebido_em <= l.apagado_em) end`,
+    [JSON.stringify(open.map((line, n) => ({ ...line, n })))],
+  );
+  return rows.map(({ n }) => ({ ...(open[n] as Erasure), devolvida: true }));
 }
 
 /** A damaged list of the data folder is set aside: the database and the copies' list know what it said. */
@@ -111,13 +142,6 @@ export function isByHand({ motivo }: Erasure): boolean {
 function isOver(now: Date): (erasure: Erasure) => boolean {
   const wait = SPARED_DAYS * 86_400_000;
   return (erasure) => !isByHand(erasure) || Math.abs(now.getTime() - Date.parse(erasure.apagado_em)) > wait;
-}
-
-/** The moments (ms) of the erasures by hand that can still be undone. */
-export function takeableSince(erasures: readonly Erasure[], now = new Date()): number[] {
-  const over = isOver(now);
-  const left = union([erasures]).filter((erasure) => !erasure.devolvida && !over(erasure));
-  return left.map(({ apagado_em }) => Date.parse(apagado_em));
 }
 
 /** When a document was last erased, by its `envio`; not of what was given back. */

@@ -12,7 +12,8 @@ import { loadedBytes, requireSpace } from '../copy/disk.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import { interruptible } from '../open/interruptible.ts';
 import { migrate } from '../open/migrate.ts';
-import { type ErasuresSince, type LoadableCopy, type Loaded, load } from './load.ts';
+import { type LoadableCopy, type Loaded, load } from './load.ts';
+import type { ErasuresSince } from './repeat-erasures.ts';
 import { findMissing, type MissingDocument } from './restore-documents.ts';
 
 const NAME = /^ensaio-[0-9a-f]{8}$/;

@@ -12,7 +12,6 @@ import {
 } from '../copy/copies-folder.ts';
 import { inPortuguese } from '../copy/disk.ts';
 import { type Erasure, readErasures } from '../copy/erasure-list.ts';
-import { takeableSince } from '../copy/erasures.ts';
 import { type MadeCopy, makeCopy, type Origin } from '../copy/make-copy.ts';
 import { CopyDamaged, inShort } from '../copy/manifest.ts';
 import { CopyRefused, isDrillDue, type Outcome, recordOutcome } from '../copy/record.ts';
@@ -76,9 +75,7 @@ export async function copyAndRecord(
     print(
       `Atenção: esta cópia não está cifrada, e as de antes nesta pasta estão. Para as próximas, ponha no .env BACKUP_KEY=${key}`,
     );
-  const left = nightly
-    ? await removeOldCopies(copies, config.backupCopies, copy.name, takeableSince(erasures()))
-    : copies;
+  const left = nightly ? await removeOldCopies(copies, config.backupCopies, copy.name) : copies;
   await removeUnlisted(folder, left); // also what a killed backup had copied and no list names
   if (folder === config.backupDir) noteUse(dataDir, folder);
   if (due && !backupKey) await rehearse(copy);

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Installation } from '../../core/installation.ts';
 import { named, Refused } from '../../core/refused.ts';
-import { readCopiedSite, writeCopiedSite } from '../copy/copies-folder.ts';
+import { readCopiedSite, readCopies, writeCopiedSite } from '../copy/copies-folder.ts';
 import type { ListedDocument } from '../copy/document-list.ts';
 import { readIdentity } from '../copy/encryption.ts';
 import { appendErasures, type Erasure, hasErasureList, readErasures } from '../copy/erasure-list.ts';
@@ -13,8 +13,13 @@ import { type Manifest, readManifest } from '../copy/manifest.ts';
 import type { Progress } from '../copy/progress.ts';
 import { HASHES } from '../open/migrate.ts';
 import { erasuresFor, requireWhole, tablesOf } from './check-copy.ts';
-import { type ErasuresSince, type Loaded, type LoadTarget, load } from './load.ts';
+import { readRows } from './copied-rows.ts';
+import { type Loaded, type LoadTarget, load } from './load.ts';
+import type { ErasuresSince } from './repeat-erasures.ts';
 import { findMissing, type MissingDocument } from './restore-documents.ts';
+
+/** How the text of a COPY writes it. */
+const NULL = '\\N';
 
 /** A copy that was read to its end and whose parts are whole; of its documents some may be withheld. */
 export type WholeCopy = ErasuresSince & {
@@ -46,7 +51,12 @@ export type Target = {
 };
 
 /** What was restored, for the receipt. */
-export type Restored = Loaded & { site: PresentSite; missing: MissingDocument[] };
+export type Restored = Loaded & {
+  site: PresentSite;
+  missing: MissingDocument[];
+  /** E-mails of those of the direção whom the copy brought. */
+  direcao: string[];
+};
 
 /**
  * Reads a whole copy, every byte of it, and compares it with its manifest. Throws Refused,
@@ -72,7 +82,24 @@ export async function readWholeCopy(
   const erasures = erasuresFor(path, manifest, { dataDir: options.dataDir, without: options.withoutList });
   const documents = await requireWhole(path, manifest, erasures, options.progress);
   const identity = await identityOf(path, manifest, options.identityFile);
-  return { path, manifest, documents, erasures, giveBackFrom: options.giveBackFrom, identity };
+  const newest = erasures.length > 0 ? await readNewest(path, manifest, identity) : null;
+  return { path, manifest, documents, erasures, giveBackFrom: options.giveBackFrom, identity, newest };
+}
+
+/** What the newest copy of this site beside this one has as living; null when this is the newest, or that cannot be read. */
+async function readNewest(path: string, { momento, instalacao }: Manifest, identity: string | null) {
+  const last = readCopies(dirname(path), instalacao.id).at(-1);
+  if (!last || last.manifest.momento <= momento) return null;
+  const living = new Set<string>();
+  try {
+    const opens = { ...last, identity: last.manifest.destinatario === null ? null : identity };
+    const columns = ['inscricao_id', 'apagada_em'];
+    for await (const [id, binned = NULL] of readRows(opens, 'private.acompanhamentos', columns))
+      if (id !== undefined && binned === NULL) living.add(id);
+  } catch {
+    return null; // damaged, or another key's
+  }
+  return { momento: last.manifest.momento, living };
 }
 
 async function identityOf(path: string, { destinatario }: Manifest, file: string | null) {
@@ -103,7 +130,11 @@ export async function restoreCopy(copy: WholeCopy, target: Target, progress: Pro
   if (!separate) noteRestore(folder, site, loaded);
   const missing = await findMissing(client, loaded.documents, place?.objects ?? 'storage.objects');
   await target.finish?.(site, missing.length);
-  return { ...loaded, site, missing };
+  const { rows } = await client.query<{ email: string }>(
+    `select u.email from private.administradores a join auth.users u on u.id = a.user_id
+     where a.papel = 'direcao' and a.desativado_em is null order by u.email`,
+  );
+  return { ...loaded, site, missing, direcao: rows.map(({ email }) => email) };
 }
 
 /**

@@ -32,6 +32,7 @@ import {
   unfinishedInWords,
   wordOfUnfinished,
 } from './empty-site.ts';
+import { putAway } from './repeat-erasures.ts';
 import { type Restored, restoreCopy, undone, type WholeCopy } from './restore-copy.ts';
 import { restoreDocuments } from './restore-documents.ts';
 
@@ -101,6 +102,7 @@ export async function restoreToSite(
             const all = union([erasures, undone(loaded)]);
             appendErasures(dataDir, missingIn(readErasures(dataDir), all));
             await migrate(client);
+            loaded.binned += (await putAway(client, loaded.toBin)) ?? 0;
             await client.query('analyze');
             if (loaded.erased > 0) await purge(login);
           },

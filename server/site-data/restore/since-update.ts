@@ -6,7 +6,7 @@ import { readCopies } from '../copy/copies-folder.ts';
 import { type Manifest, readManifest } from '../copy/manifest.ts';
 import { updateFolder } from '../open/backup-before-update.ts';
 import { HASHES } from '../open/migrate.ts';
-import { tablesOf } from './check-copy.ts';
+import { readRows } from './copied-rows.ts';
 import type { WholeCopy } from './restore-copy.ts';
 
 /**
@@ -74,10 +74,10 @@ export async function countLosses(client: pg.ClientBase, copy: WholeCopy): Promi
        select coalesce(detalhes ->> 'que', '') as que from private.auditoria where numero > $3 and acao = any ($4))
      select
        (select count(*)::integer from public.inscricoes_projeto i
-         where i.id <> all ((select private.apagadas())::uuid[])
+         where not private.na_lixeira(i.id)
          and not exists (select from unnest($1::uuid[]) as c (id) where c.id = i.id)) as enrolments,
        (select count(*)::integer from storage.objects o
-         where coalesce(private.envio_do_documento(o.name) <> all ((select private.documentos_apagados())::uuid[]), true)
+         where not private.documento_na_lixeira(o.name)
          and not exists (select from unnest($2::text[]) as c (version) where c.version = o.version)) as documents,
        (select count(*)::integer from feitas where que = 'situacao') as decisions,
        (select count(*)::integer from feitas
@@ -87,15 +87,9 @@ export async function countLosses(client: pg.ClientBase, copy: WholeCopy): Promi
   return rows[0] as Losses;
 }
 
-/** The ids of a copy's enrolments: in the text of a COPY each line is a row, with tabs between its columns. */
+/** The ids of a copy's enrolments. */
 async function idsIn(copy: WholeCopy): Promise<string[]> {
-  const part = copy.manifest.tabelas.find(({ tabela }) => tabela === 'public.inscricoes_projeto');
   const ids: string[] = [];
-  let begun = '';
-  for await (const chunk of part ? await tablesOf(copy)(part) : []) {
-    const lines = (begun + Buffer.from(chunk).toString('latin1')).split('\n');
-    begun = lines.pop() ?? '';
-    ids.push(...lines.map((line) => line.split('\t')[part?.colunas.indexOf('id') ?? 0] ?? ''));
-  }
+  for await (const [id = ''] of readRows(copy, 'public.inscricoes_projeto', ['id'])) ids.push(id);
   return ids;
 }

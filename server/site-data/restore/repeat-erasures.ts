@@ -1,0 +1,173 @@
+import type pg from 'pg';
+import { SPARED_DAYS } from '../../../content/retention.ts';
+import type { Erasure } from '../copy/erasure-list.ts';
+import { isByHand } from '../copy/erasures.ts';
+
+// What a restore does about the lists of erasures (decision 150): repeats them, puts again into the bin what lay
+// there, gives back what is asked for, and does not believe what copies contradict.
+
+/** What was erased since the copy was made. */
+export type ErasuresSince = {
+  erasures: readonly Erasure[];
+  /** ISO time in microseconds: erasures by hand from then on are undone; null: none. */
+  giveBackFrom: string | null;
+  /** What the newest copy after this one has as living, and its moment; null: there is none that can be read. */
+  newest?: { momento: string; living: ReadonlySet<string> } | null;
+};
+
+/**
+ * Erasures by hand that a restore undid: how many `enrolments`, the `lines` of the erasure list that no
+ * longer hold (for these and their later documents), and how many were `absent` from the copy.
+ */
+export type BroughtBack = { enrolments: number; lines: Erasure[]; absent: number };
+
+/** A transaction's erasing has the time at which it began: so much may a copy's moment lie after it. */
+const SLACK_MS = 60_000;
+const whole = ({ o_que }: Erasure) => o_que === 'inscricao';
+
+/**
+ * The erasures that the copy does not contradict, and how many it does: a line from before the copy, or the newest
+ * one, of an enrolment that this has as living, is untrue. What was erased of it before is in its own tables, so older
+ * lines of documents say nothing. Brings out of the bin what was given back after the copy.
+ */
+export async function believe(
+  client: pg.ClientBase,
+  momento: string,
+  { erasures, newest }: ErasuresSince,
+): Promise<{ erasures: Erasure[]; doubted: number }> {
+  const { rows } = await client.query<{ id: string; bin: string | null }>(
+    // an older version's table has no such column
+    `select inscricao_id::text as id,
+       to_char((to_jsonb(a) ->> 'apagada_em')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as bin
+     from private.acompanhamentos a where inscricao_id = any ($1)`,
+    [erasures.filter(whole).map(({ inscricao }) => inscricao)],
+  );
+  const binned = new Map(rows.map(({ id, bin }) => [id, bin]));
+  const isBefore = (line: Erasure, moment: string) =>
+    Date.parse(line.apagado_em) < Date.parse(moment) - SLACK_MS;
+  const isUntrue = (line: Erasure) =>
+    whole(line) &&
+    !line.devolvida &&
+    ((binned.get(line.inscricao) === null && isBefore(line, momento)) ||
+      (newest?.living.has(line.inscricao) === true && isBefore(line, newest.momento)));
+  const back = erasures.filter((line) => line.devolvida && binned.get(line.inscricao) === line.apagado_em);
+  await takeOut(
+    client,
+    back.map(({ inscricao }) => inscricao),
+  );
+  const believed = erasures.filter(
+    (line) => !isUntrue(line) && (whole(line) || line.devolvida || !isBefore(line, momento)),
+  );
+  return { erasures: believed, doubted: erasures.filter(isUntrue).length };
+}
+
+/** True for what lies in the bin until its days are over: put away by a person, with its documents. */
+export function isForBin(line: Erasure): boolean {
+  const age = Math.abs(Date.now() - Date.parse(line.apagado_em));
+  return (isByHand(line) || line.motivo === 'enxurrada') && age < SPARED_DAYS * 86_400_000;
+}
+
+/** Puts enrolments into the bin as of when they were put away; how many, null where the tables have no bin for them yet. */
+export async function putAway(client: pg.ClientBase, lines: readonly Erasure[]): Promise<number | null> {
+  if (!(await hasBin(client))) return null;
+  const { rows } = await client.query<{ n: number }>(
+    `select coalesce(sum(private.por_na_lixeira(array[l.inscricao], l.motivo, null, l.apagado_em)), 0)::integer as n
+     from jsonb_to_recordset($1) as l (inscricao uuid, motivo text, apagado_em timestamptz)`,
+    [JSON.stringify(lines.filter(whole))],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function takeOut(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0 && (await hasBin(client)))
+    await client.query('select private.tirar_da_lixeira($1)', [ids]);
+}
+
+async function hasBin(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regprocedure('private.por_na_lixeira(uuid[], text, uuid, timestamptz)') is not null as there`,
+  );
+  return rows[0]?.there === true;
+}
+
+/**
+ * Gives back what was erased by hand from a moment on and is in the loaded copy, unless another
+ * erasing holds for it: `lines` are not erased again, and its rows of private.apagamentos go, or
+ * its documents would go with the next clean-up. A document that was sent later goes with its
+ * enrolment's erasing, or with one that a restore has repeated after it.
+ */
+export async function giveBack(
+  client: pg.ClientBase,
+  { erasures, giveBackFrom }: ErasuresSince,
+): Promise<BroughtBack | null> {
+  if (giveBackFrom === null) return null;
+  const wanted = new Set(erasures.filter((each) => isByHand(each) && each.apagado_em >= giveBackFrom));
+  const others = erasures.filter((each) => whole(each) && !each.devolvida && !wanted.has(each));
+  const stays = new Set(others.map(({ inscricao }) => inscricao));
+  const asked = new Map<string, string>(); // by enrolment, when it was first erased
+  for (const { inscricao, apagado_em } of [...wanted].filter(whole))
+    if (!stays.has(inscricao) && apagado_em < (asked.get(inscricao) ?? '~')) asked.set(inscricao, apagado_em);
+  const { rows } = await client.query<{ id: string; later: string[] }>(
+    `select i.id::text as id, array(select d.envio::text from private.documentos_novos d where d.inscricao_id = i.id) as later
+     from public.inscricoes_projeto i where i.id = any ($1)`,
+    [[...asked.keys()]],
+  );
+  const from = new Map(
+    rows.flatMap(({ id, later }) => later.map((envio) => [envio, asked.get(id) ?? '~'] as const)),
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  const lines = [...wanted].filter((each) =>
+    whole(each) ? there.has(each.inscricao) : each.apagado_em >= (from.get(each.inscricao) ?? '~'),
+  );
+  await client.query(
+    `delete from private.apagamentos a using jsonb_to_recordset($1) as l (inscricao uuid, o_que text)
+     where a.inscricao_id = l.inscricao and a.o_que = l.o_que`,
+    [JSON.stringify(lines)],
+  );
+  await takeOut(client, [...there]);
+  return { enrolments: rows.length, lines, absent: asked.size - rows.length };
+}
+
+/**
+ * Erases what was erased since the copy was made, as private.apagar_inscricao and retention
+ * would (a reason that only a later version knows is none here); and the rows of documents that were removed, unclaimed, while it was made (`lost`).
+ */
+export async function eraseAgain(
+  client: pg.Client,
+  erasures: readonly Erasure[],
+  lost: readonly string[],
+  objects: string,
+): Promise<number> {
+  await client.query(
+    `insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo, apagado_em)
+     select distinct on (inscricao, o_que) inscricao, o_que, envio, private.protocolo(envio),
+       case when (
+           select pg_get_constraintdef(oid) from pg_constraint
+           where conrelid = 'private.apagamentos'::regclass and conname = 'apagamentos_motivo_check') like '%' || quote_literal(motivo) || '%'
+         then motivo when o_que = 'documento' then 'documento' else 'outro' end,
+       apagado_em
+     from jsonb_to_recordset($1) as lista (inscricao uuid, o_que text, envio uuid, apagado_em timestamptz, motivo text)
+     order by inscricao, o_que, apagado_em desc
+     on conflict (inscricao_id, o_que) do update set apagado_em = excluded.apagado_em
+       where apagamentos.apagado_em < excluded.apagado_em`,
+    [JSON.stringify(erasures)],
+  );
+  const enrolments = await client.query(
+    `delete from public.inscricoes_projeto i using private.apagamentos a
+     where a.inscricao_id = i.id and a.o_que = 'inscricao'`,
+  );
+  await client.query(
+    `delete from private.documentos_novos d using private.apagamentos a
+     where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,
+  );
+  const documents = await client.query(
+    // in this order, because PostgreSQL by itself would run the expensive condition for every document
+    `delete from ${objects} o where case
+       when o.version = any ($1) or exists (
+         select from private.apagamentos a
+         where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em)
+       then not private.documento_em_uso(o.name) else false end`,
+    [lost],
+  );
+  return (enrolments.rowCount ?? 0) + (documents.rowCount ?? 0);
+}
