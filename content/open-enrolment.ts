@@ -38,4 +38,14 @@ export const openEnrolment = {
   reason: 'Motivo',
   sheet: 'Ficha',
   notes: 'Notas',
+  /** A mark: no link tells where the person is to be found. */
+  protected: 'Endereço protegido',
+  protectedHint: 'Nenhum link mostra endereço, escola, turma ou telefones',
+  openedByFamily: 'Abriu «Meus dados» pelo link',
+  links: {
+    title: 'Links da família',
+    hint: 'Se o link foi parar com outra pessoa, encerre todos. A família pede um novo à secretaria.',
+    end: 'Encerrar todos os links',
+    ended: 'Os links foram encerrados.',
+  },
 } as const;

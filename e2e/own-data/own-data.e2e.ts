@@ -131,6 +131,7 @@ test('what a family reads of its own data, and what the page tells whoever may n
     await expect(own(page)).toContainText(nisPdf.name);
     await expect(own(page)).toContainText(/Se nada mudar, até \d\d\/\d\d\/\d{4}\. Depois apagamos\./);
     await expect(own(page)).toContainText(words.looks.none);
+    await expect(own(page)).toContainText(/Aberto por este link em \d\d\/\d\d\/\d{4}/);
     await expectAccessible(page, undefined, async () => expect(await sideways(page)).toBeLessThanOrEqual(0));
 
     await own(page).getByRole('button', { name: words.close }).click();
@@ -163,6 +164,36 @@ test('what a family reads of its own data, and what the page tells whoever may n
         expect(text).toContain(value.replace(/\s+/g, ' '));
       }
     expect(text).not.toContain(situation.call('')); // nothing of the page around it
+  });
+  await test.step('who goes away and comes back is asked for the CPF again, and so is who touches nothing for ten minutes', async () => {
+    const expectForgotten = async () => {
+      await expect(page.getByText(words.title, { exact: true })).toBeVisible();
+      await expect(own(page)).toHaveCount(0);
+      await expect(page.locator('main')).not.toContainText('Asma');
+      await expect(page.getByLabel(words.cpf)).toHaveValue('');
+    };
+    await page.goto('/');
+    await page.goBack();
+    await expectForgotten();
+    await openWithCpf(page);
+    // as a browser does that keeps the page as it is
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    await expectForgotten();
+    const { headers } = { headers: (await page.request.get('/projeto-social/situacao')).headers() };
+    expect(headers['cache-control']).toBe('no-store');
+
+    await page.clock.install();
+    await page.reload();
+    await openWithCpf(page);
+    await page.clock.fastForward('09:58');
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward('09:58');
+    await expect(own(page)).toBeVisible();
+    await page.clock.fastForward('00:04');
+    await expectForgotten();
+    await expect(problem(page)).toContainText(words.forgotten);
+    await openWithCpf(page);
+    await page.clock.resume();
   });
   await test.step('a link that the desk made does not open it, and an ended one says what it always said', async () => {
     const name = 'Figo Equipe';

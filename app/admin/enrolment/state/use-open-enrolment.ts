@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
-import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
+import { isMinor, type StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { useSession } from '../../../api/session.tsx';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
-import { changeSituation, undoDecision } from '../../api/decisions.ts';
+import { changeSituation, tickCriterion, undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
 import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
@@ -141,15 +141,28 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       },
     });
 
-  /** Decides as pressed on what is on the screen. `sure`: also about who may be repeated; `warnings`: what else is asked about first. */
+  /**
+   * Decides as pressed on what is on the screen. `sure`: also about who may be repeated, and the guardian is
+   * confirmed; `warnings`: what else is asked about first.
+   */
   async function decide(wanted: Wanted, sure = false, warnings: ApprovalWarning[] = []) {
     const seen = await known();
     if (!seen) return;
     const { situation, details, next } = wanted;
-    const why: ApprovalWarning[] = [...(mayBeRepeated(seen) ? (['repeated'] as const) : []), ...warnings];
+    const isUnconfirmed = situation === 'aprovada' && isMinor(enrolment) && seen.hasNewGuardian;
+    const why: ApprovalWarning[] = [
+      ...(mayBeRepeated(seen) ? (['repeated'] as const) : []),
+      ...(isUnconfirmed && !wanted.guardian ? (['guardian'] as const) : []),
+      ...warnings,
+    ];
     if (!sure && situation === 'aprovada' && why.length > 0)
       return dispatch({ type: 'confirmationAsked', wanted, why });
-    const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
+    let version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
+    if (isUnconfirmed) {
+      const ticked = await change(() => tickCriterion(id, version, 'responsavel', true));
+      if (!ticked?.applied) return;
+      version = ticked.version;
+    }
     const decision = { situation, ...details, version };
     dispatch({ type: 'sent', decision });
     const stop = new AbortController();
