@@ -103,7 +103,7 @@ export const privacy = {
         ],
         [
           { strong: 'Como: ' },
-          `abra o link da sua inscrição e, em «Meus dados», digite o CPF de quem vai treinar. Ali você vê tudo o que o seu link pode mostrar e até quando guardamos, pede para corrigir ou apagar, e baixa uma cópia na hora. Não tem o link? Peça na recepção, com um documento de identidade, ou no WhatsApp. Cada pedido tem um número, e respondemos em até ${ANSWER_DAYS} dias.`,
+          `abra o link da sua inscrição e, em «Meus dados», digite o CPF de quem vai treinar. Ali você vê o que o seu link mostra e até quando guardamos, pede para corrigir ou apagar, e baixa uma cópia na hora. Não tem o link? Peça na recepção, com um documento de identidade, ou no WhatsApp. Cada pedido tem um número, e respondemos em até ${ANSWER_DAYS} dias.`,
         ],
       ],
     },

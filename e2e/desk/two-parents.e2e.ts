@@ -15,7 +15,7 @@ const NAME = 'Aroeira Dois Lares';
 const CPF = '529.982.247-25';
 /** What the mother gives at the counter, as it is typed or stored. */
 const NEW = ['Rua do Abrigo', 'Cidade Nova', '97777-0001', '977770001', 'Escola do Abrigo'];
-const OLD = ['Rua Exemplo, 100', 'Cidade Exemplo', 'Escola Conhecida', '90000-0000'];
+const OLD = ['Rua Exemplo, 100', 'Cidade Exemplo', 'Escola Conhecida', '92222-0000', '62922220000'];
 
 const own = (page: Page) => page.getByRole('region', { name: 'Meus dados' });
 const correcting = (page: Page) => page.getByRole('dialog', { name: 'Corrigir respostas' });
@@ -48,8 +48,9 @@ test('what one parent tells the desk is not read by the link that both parents k
       nome_completo: NAME,
       cpf: CPF,
       escola: 'Escola Conhecida',
+      telefone_whatsapp: '62922220000',
       nome_responsavel: 'Mãe de Teste',
-      telefone_responsavel: '62900000000',
+      telefone_responsavel: '62911110000',
     },
     nisPdf,
   );
@@ -61,7 +62,10 @@ test('what one parent tells the desk is not read by the link that both parents k
   const expectUntold = (shown: string, secrets: readonly string[]) => {
     for (const secret of secrets) {
       expect(shown, secret).not.toContain(secret);
-      expect(heard.filter((body) => body.includes(secret)), secret).toEqual([]);
+      expect(
+        heard.filter((body) => body.includes(secret)),
+        secret,
+      ).toEqual([]);
     }
   };
   const team = await father.context().newPage();
@@ -128,7 +132,7 @@ test('what one parent tells the desk is not read by the link that both parents k
     heard.length = 0;
     const shown = await readByLink(father, code);
     const copy = await copyOf(father);
-    expectUntold(shown + copy, [...NEW, ...OLD, 'Jiu-Jitsu', 'Mãe de Teste', 'na recepção']);
+    expectUntold(shown + copy, [...NEW, ...OLD, 'Jiu-Jitsu', 'Mãe de Teste', '91111-0000', 'na recepção']);
     expect(shown).not.toMatch(/[Aa]tualizad|Corrigido/);
     expect(shown).toMatch(/Endereço Completo\s+Não informado/);
     expect(shown).toContain('Pedido nº 1'); // the copy of before: no gap tells of what was asked at the counter
@@ -139,7 +143,9 @@ test('what one parent tells the desk is not read by the link that both parents k
 
   await test.step('correcting ends the links unless somebody says no, and the new one shows what it should', async () => {
     await inDetail(team, 'Corrigir respostas').click();
-    await correcting(team).getByRole('textbox', { name: 'Cidade', exact: true }).fill('Cidade Nova, Setor Sul');
+    await correcting(team)
+      .getByRole('textbox', { name: 'Cidade', exact: true })
+      .fill('Cidade Nova, Setor Sul');
     await correcting(team).getByLabel('Por que corrigir').selectOption('Digitado errado');
     await correcting(team).getByRole('button', { name: 'Gravar correção' }).click();
     const send = correcting(team).getByRole('link', { name: /^Mandar o link novo/ });

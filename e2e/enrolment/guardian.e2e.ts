@@ -248,7 +248,9 @@ test('what every place says of a minor without the guardian’s telephone, until
     await test.step('approving asks who confirmed it, in the panel, and one press says so and approves', async () => {
       const press = inDetail(desk, 'Conferi o responsável: aprovar');
       await inDetail(desk, 'Aprovar com turma e primeiro dia').click();
-      await expect(detail(desk)).toContainText(`(${GUARDIAN.name}, ${GUARDIAN.phone}) foi informado pelo link`);
+      await expect(detail(desk)).toContainText(
+        `(${GUARDIAN.name}, ${GUARDIAN.phone}) foi informado pelo link`,
+      );
       expect(await violations(desk)).toEqual([]);
       await press.click();
       const row = desk.locator('.enrolments__row', { hasText: name });

@@ -165,36 +165,6 @@ test('what a family reads of its own data, and what the page tells whoever may n
       }
     expect(text).not.toContain(situation.call('')); // nothing of the page around it
   });
-  await test.step('who goes away and comes back is asked for the CPF again, and so is who touches nothing for ten minutes', async () => {
-    const expectForgotten = async () => {
-      await expect(page.getByText(words.title, { exact: true })).toBeVisible();
-      await expect(own(page)).toHaveCount(0);
-      await expect(page.locator('main')).not.toContainText('Asma');
-      await expect(page.getByLabel(words.cpf)).toHaveValue('');
-    };
-    await page.goto('/');
-    await page.goBack();
-    await expectForgotten();
-    await openWithCpf(page);
-    // as a browser does that keeps the page as it is
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
-    await expectForgotten();
-    const { headers } = { headers: (await page.request.get('/projeto-social/situacao')).headers() };
-    expect(headers['cache-control']).toBe('no-store');
-
-    await page.clock.install();
-    await page.reload();
-    await openWithCpf(page);
-    await page.clock.fastForward('09:58');
-    await page.keyboard.press('Shift');
-    await page.clock.fastForward('09:58');
-    await expect(own(page)).toBeVisible();
-    await page.clock.fastForward('00:04');
-    await expectForgotten();
-    await expect(problem(page)).toContainText(words.forgotten);
-    await openWithCpf(page);
-    await page.clock.resume();
-  });
   await test.step('a link that the desk made does not open it, and an ended one says what it always said', async () => {
     const name = 'Figo Equipe';
     const code = await enrol(name);
@@ -220,7 +190,7 @@ test('what a family reads of its own data, and what the page tells whoever may n
     await page.getByRole('navigation', { name: 'Rodapé' }).getByRole('link', { name: 'Seus dados' }).click();
     const section = privacy.sections.find(({ id }) => id === 'direitos');
     await expect(page.getByRole('heading', { name: section?.title ?? '' })).toBeInViewport();
-    await expect(page.locator('main')).toContainText('Ali você vê tudo');
+    await expect(page.locator('main')).toContainText('Ali você vê o que o seu link mostra');
   });
 });
 

@@ -21,9 +21,11 @@ create index auditoria_meus_dados_idx on private.auditoria (inscricao, numero) w
 
 -- When 'Meus dados' of an enrolment was opened, the newest first; the last fifty.
 create function private.meus_dados_abertos(inscricao uuid) returns setof timestamptz
-  language sql stable set search_path = '' as $$
-  select r.momento from private.auditoria r
-  where r.inscricao = $1 and r.acao = 'meus_dados' and r.detalhes ->> 'que' = 'meus-dados-abertos' order by r.numero desc limit 50
+  language plpgsql stable set search_path = '' as $$
+begin
+  return query select r.momento from private.auditoria r
+    where r.inscricao = $1 and r.acao = 'meus_dados' and r.detalhes ->> 'que' = 'meus-dados-abertos' order by r.numero desc limit 50;
+end
 $$;
 
 -- The answers that say where a person is to be found, or how to reach the family. Mirrors WHEREABOUTS in domain/desk/whereabouts.ts.
@@ -701,7 +703,8 @@ create or replace function private.dados_da_familia(inscricao uuid) returns json
     'nomeDoResponsavel', case when 'nome_responsavel' <> all (o.campos) then a.nome_do_responsavel end,
     'telefoneDoResponsavel', case when not o.campos && '{telefone_novo,telefone_responsavel}' then a.telefone_do_responsavel end,
     'correcoes', (select coalesce(jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'quando', c.quando) order by c.id desc), '[]')
-      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita and c.campo <> all (o.campos)),
+      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita and c.campo <> all (o.campos)
+        and (c.pelo_proprio_link or not a.endereco_protegido)),
     'documentos', (
       select coalesce(jsonb_agg(jsonb_build_object('nome', regexp_replace(private.documento_do_endereco(d.endereco), '^public/[0-9a-fA-F-]{36}_?', ''),
         'recebidoEm', d.em) order by d.em, d.endereco), '[]')

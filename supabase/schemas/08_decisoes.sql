@@ -23,9 +23,11 @@ $$;
 
 -- When 'Meus dados' of an enrolment was opened, the newest first; the last fifty.
 create function private.meus_dados_abertos(inscricao uuid) returns setof timestamptz
-  language sql stable set search_path = '' as $$
-  select r.momento from private.auditoria r
-  where r.inscricao = $1 and r.acao = 'meus_dados' and r.detalhes ->> 'que' = 'meus-dados-abertos' order by r.numero desc limit 50
+  language plpgsql stable set search_path = '' as $$
+begin
+  return query select r.momento from private.auditoria r
+    where r.inscricao = $1 and r.acao = 'meus_dados' and r.detalhes ->> 'que' = 'meus-dados-abertos' order by r.numero desc limit 50;
+end
 $$;
 
 -- Everything that the desk shows of one enrolment. Enrolments like it are listed by id

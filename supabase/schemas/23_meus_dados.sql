@@ -30,7 +30,8 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
     'nomeDoResponsavel', case when 'nome_responsavel' <> all (o.campos) then a.nome_do_responsavel end,
     'telefoneDoResponsavel', case when not o.campos && '{telefone_novo,telefone_responsavel}' then a.telefone_do_responsavel end,
     'correcoes', (select coalesce(jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'quando', c.quando) order by c.id desc), '[]')
-      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita and c.campo <> all (o.campos)),
+      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita and c.campo <> all (o.campos)
+        and (c.pelo_proprio_link or not a.endereco_protegido)),
     'documentos', (
       select coalesce(jsonb_agg(jsonb_build_object('nome', regexp_replace(private.documento_do_endereco(d.endereco), '^public/[0-9a-fA-F-]{36}_?', ''),
         'recebidoEm', d.em) order by d.em, d.endereco), '[]')

@@ -156,8 +156,12 @@ describe.each(engines)('$name', (engine) => {
     const correct = (versao: number, mudancas: object) =>
       desk('corrigir_inscricao', { inscricao: one.id, versao, mudancas, motivo: 'digitado-errado' });
     expect(await correct(4, { nome_responsavel: 'Quem É' })).toMatchObject({ responsavelChegou: true }); // the telephone
-    expect(await correct(5, { telefone_responsavel: '62977770000' })).toMatchObject({ responsavelChegou: false });
-    expect(await desk('desfazer_decisao', { inscricao: one.id, versao: 6 })).toMatchObject({ responsavelChegou: true });
+    expect(await correct(5, { telefone_responsavel: '62977770000' })).toMatchObject({
+      responsavelChegou: false,
+    });
+    expect(await desk('desfazer_decisao', { inscricao: one.id, versao: 6 })).toMatchObject({
+      responsavelChegou: true,
+    });
   });
 
   test('a number that turns out to be the child’s own is still the one to call, and the link asks again', async () => {

@@ -32,7 +32,7 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
   ],
   dados_da_familia: [
     'nome_responsavel telefone_responsavel',
-    'tests/contract/what-a-link-tells.test.ts: what the desk got to know otherwise',
+    'tests/desk/what-a-link-tells.test.ts: what the desk got to know otherwise',
   ],
   desfazer_correcoes: ['data_nascimento renda_familiar', 'tests/desk/taken-back.test.ts'],
   estado: ['data_nascimento idade', 'the dialog, opened from a list that was read before'],

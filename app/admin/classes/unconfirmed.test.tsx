@@ -40,7 +40,9 @@ test('in a teacher’s list on the screen and on paper', () => {
 test('in a spreadsheet, name and telephone each', () => {
   const cells = (hasNewGuardian: boolean) => {
     const row = { guardianName: GIVEN.name, guardianPhone: GIVEN.phone, hasNewGuardian } as ListedEnrolment;
-    return (['nomeResponsavel', 'telefoneResponsavel'] as const).map((name) => cellOf(exportedRow(row), name));
+    return (['nomeResponsavel', 'telefoneResponsavel'] as const).map((name) =>
+      cellOf(exportedRow(row), name),
+    );
   };
   expect(cells(true)).toEqual([`${GIVEN.name} (${unconfirmed})`, `(62) 98888-0001 (${unconfirmed})`]);
   expect(cells(false)).toEqual([GIVEN.name, '(62) 98888-0001']);

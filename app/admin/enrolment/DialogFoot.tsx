@@ -142,7 +142,9 @@ function ConfirmApproval({ why, guardian, onCompare, onAnswer }: ConfirmApproval
   const text = isFull
     ? words.classIsFull
     : asksGuardian
-      ? [words.unconfirmed(guardian), others.length > 0 && words.look(others.join(', '))].filter(Boolean).join(' ')
+      ? [words.unconfirmed(guardian), others.length > 0 && words.look(others.join(', '))]
+          .filter(Boolean)
+          .join(' ')
       : warnings.length > 0
         ? words.confirmApproval(others.join(', '))
         : words.mayBeRepeated;

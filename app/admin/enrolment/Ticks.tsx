@@ -40,7 +40,7 @@ function Pressed({ name, ...followed }: Followed & { name: 'protegido' | 'respon
       onClick={() => tick(name, !isPressed)}
     >
       {isPressed && <Icon name="check" />}
-      {name === 'protegido' ? openEnrolment.protected : openEnrolment.guardianConfirmed}
+      {openEnrolment.marks[name]}
     </button>
   );
 }

@@ -4,11 +4,11 @@ import { ownData as words } from '../../../content/own-data.ts';
 import { cpfDoubt } from '../../../domain/enrolment/cpf.ts';
 import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import { whenLeft } from '../../ui/browser/when-left.ts';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import type { OwnData as Data } from './own-data.ts';
 import { problemOf, refusalOf } from './own-data-problem.ts';
 import type { FamilySituation } from './situation-api.ts';
-import { whenLeft } from './when-left.ts';
 import './own-data.css';
 
 type Props = {

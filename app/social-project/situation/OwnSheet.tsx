@@ -22,7 +22,8 @@ export function OwnSheet({
 }) {
   const { later } = words;
   const columnOf = (name: FieldName) => FIELDS.find((field) => field.name === name)?.column ?? '';
-  const updated = (column: string) => data.updated[column] && words.updated(brazilianDay(data.updated[column]));
+  const updated = (column: string) =>
+    data.updated[column] && words.updated(brazilianDay(data.updated[column]));
   const given = [
     ...(FIELDS as readonly (Field & { name: FieldName })[])
       .filter(({ control }) => control === 'hidden') // stored by older pages, and on no sheet
@@ -98,7 +99,9 @@ export function OwnSheet({
           </ul>
         )}
         {data.openings.length > 0 && (
-          <p>{words.looks.byLink(data.openings.map((moment) => brazilianMoment(new Date(moment))).join('; '))}</p>
+          <p>
+            {words.looks.byLink(data.openings.map((moment) => brazilianMoment(new Date(moment))).join('; '))}
+          </p>
         )}
       </Part>
     </>

@@ -47,13 +47,16 @@ export function SituationPage() {
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {step === 'answered' && (
         <SituationAnswer answer={asking.answer}>
-          {GuardianForm && asking.answer.lacks.length > 0 && asking.answer.isOwn && 'code' in asking.question && (
-            <GuardianForm
-              code={asking.question.code}
-              lacks={asking.answer.lacks}
-              onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
-            />
-          )}
+          {GuardianForm &&
+            asking.answer.lacks.length > 0 &&
+            asking.answer.isOwn &&
+            'code' in asking.question && (
+              <GuardianForm
+                code={asking.question.code}
+                lacks={asking.answer.lacks}
+                onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
+              />
+            )}
           {BetterPhoto && asking.answer.maySend && 'code' in asking.question && (
             <BetterPhoto
               code={asking.question.code}

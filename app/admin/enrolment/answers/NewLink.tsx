@@ -17,7 +17,9 @@ type Called = Pick<ListedEnrolment, 'newPhone' | 'guardianPhone'> & Parameters<t
 export function phoneToCall(enrolment: Called): string {
   const { newPhone, guardianPhone, telefoneResponsavel, telefoneWhatsapp } = enrolment;
   const ofGuardian = isMinor(enrolment) ? [guardianPhone, telefoneResponsavel] : [];
-  return String([newPhone, ...ofGuardian, telefoneWhatsapp].find((phone) => String(phone ?? '').trim()) ?? '');
+  return String(
+    [newPhone, ...ofGuardian, telefoneWhatsapp].find((phone) => String(phone ?? '').trim()) ?? '',
+  );
 }
 
 /** Ends every link of an enrolment, makes another and offers the message that carries it; again where that failed. */

@@ -30,7 +30,15 @@ type DecidePanelProps = {
 };
 
 /** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
-export function DecidePanel({ deciding, age, unconfirmed, busy, onType, onSave, onCancel }: DecidePanelProps) {
+export function DecidePanel({
+  deciding,
+  age,
+  unconfirmed,
+  busy,
+  onType,
+  onSave,
+  onCancel,
+}: DecidePanelProps) {
   const titleId = useId();
   const [missing, setMissing] = useState(false);
   const panel = useRef<HTMLFormElement>(null);

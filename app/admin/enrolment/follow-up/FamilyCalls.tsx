@@ -106,7 +106,11 @@ function Call({ message, isGuardians, isUnconfirmed, onAddLink, busy, onPrepared
       {isNew && (
         <p className="strong full-row">
           {telephone}
-          {isGuardians ? (isUnconfirmed ? desk.unconfirmedGuardian : desk.guardianGave) : desk.changedTelephone}
+          {isGuardians
+            ? isUnconfirmed
+              ? desk.unconfirmedGuardian
+              : desk.guardianGave
+            : desk.changedTelephone}
         </p>
       )}
       <blockquote className="call__text note break full-row">{text}</blockquote>

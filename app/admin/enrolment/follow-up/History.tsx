@@ -50,7 +50,8 @@ export function LastChange({ changes }: { changes: Change[] }) {
 function whoIn({ by, at }: Change, changes: readonly Change[]): string {
   const byFamily = changes.some(
     (other) =>
-      ['documento-novo', 'pedido', 'responsavel', 'meus-dados-abertos'].includes(other.action) && other.at === at,
+      ['documento-novo', 'pedido', 'responsavel', 'meus-dados-abertos'].includes(other.action) &&
+      other.at === at,
   );
   return by ?? (byFamily ? openEnrolment.byFamily : desk.erasedAccount);
 }
@@ -64,9 +65,9 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
       return `Desfez: de ${situationInWords(from)} para ${situationInWords(to)}`;
     case 'criterio': {
       const names: Record<string, string> = {
+        ...openEnrolment.marks,
         ...CRITERIA,
         ...OF_GUARDIAN,
-        protegido: openEnrolment.protected,
       };
       const name = from && Object.hasOwn(names, from) ? names[from] : from;
       return to === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;

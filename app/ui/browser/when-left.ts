@@ -11,10 +11,11 @@ export function whenLeft(forget: (why: 'left' | 'untouched') => void): () => voi
   let touchedAt = Date.now();
   let timer: ReturnType<typeof setTimeout>;
   const onTouch = () => {
-    if (Date.now() - touchedAt >= UNTOUCHED_MS) forget('untouched');
+    const isOver = Date.now() - touchedAt >= UNTOUCHED_MS;
     touchedAt = Date.now();
     clearTimeout(timer);
-    timer = setTimeout(() => forget('untouched'), UNTOUCHED_MS);
+    timer = setTimeout(onTouch, UNTOUCHED_MS);
+    if (isOver) forget('untouched');
   };
   const onLeave = () => forget('left');
   onTouch();

@@ -40,7 +40,13 @@ describe.each(engines)('$name', (engine) => {
   const enrolOne = async () => {
     const one = await enrolled(server, { escola: 'Escola de Antes' });
     const turma = await addClass(server, `Turma ${one.protocolo}`);
-    await desk('mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada', turma, primeiro_dia: '2026-12-01' });
+    await desk('mudar_situacao', {
+      inscricao: one.id,
+      versao: 1,
+      situacao: 'aprovada',
+      turma,
+      primeiro_dia: '2026-12-01',
+    });
     const { codigo } = await desk('novo_link', { inscricao: one.id });
     return { ...one, codigo: codeOf(one.key), made: codigo };
   };
@@ -66,12 +72,19 @@ describe.each(engines)('$name', (engine) => {
     expect(now).toMatchObject({ ...without, proprio: true });
     expect(await seen(one.made)).toMatchObject({ ...without, proprio: false });
     const { codigo } = await desk('novo_link', { inscricao: one.id });
-    expect(await seen(codigo)).toMatchObject({ turma: `Turma ${one.protocolo}`, primeiroDia: '2026-12-01', atualizadoEm: null });
+    expect(await seen(codigo)).toMatchObject({
+      turma: `Turma ${one.protocolo}`,
+      primeiroDia: '2026-12-01',
+      atualizadoEm: null,
+    });
 
     await takeFirst(one.id, false, { resposta: `Não mora em ${SECRET}.` });
     const refused = (await open(one.codigo)).dados;
     expect(JSON.stringify(refused)).not.toContain(SECRET);
-    expect(refused).toMatchObject({ respostas: { endereco_completo: ROW.endereco_completo }, atualizadas: {} });
+    expect(refused).toMatchObject({
+      respostas: { endereco_completo: ROW.endereco_completo },
+      atualizadas: {},
+    });
     expect(await seen(one.codigo)).toMatchObject({ turma: `Turma ${one.protocolo}` });
   });
 
@@ -92,7 +105,9 @@ describe.each(engines)('$name', (engine) => {
     await correct(one.id, mudancas);
     await correct(one.id, { ...mudancas, cidade: 'Cidade Terceira' });
     const { dados, ...now } = await open(one.codigo);
-    expect(dados.respostas).toMatchObject(Object.fromEntries(Object.keys(mudancas).map((name) => [name, null])));
+    expect(dados.respostas).toMatchObject(
+      Object.fromEntries(Object.keys(mudancas).map((name) => [name, null])),
+    );
     expect(dados.respostas).toMatchObject({ peso: 41, nome_completo: ROW.nome_completo });
     expect(Object.keys(dados.atualizadas).sort()).toEqual(Object.keys(mudancas).sort());
     expect(dados.correcoes).toMatchObject([{ campo: 'peso' }]);
@@ -121,18 +136,28 @@ describe.each(engines)('$name', (engine) => {
     await phone(one.made, '62988880002'); // takes no place, and is not told of
     expect((await state(one.id)).pedidos).toHaveLength(2);
     const { dados } = await open(one.codigo);
-    expect(dados.pedidos).toMatchObject([{ telefone: null, atualizadoEm: MOMENT }, { telefone: '62988880001' }, {}]);
+    expect(dados.pedidos).toMatchObject([
+      { telefone: null, atualizadoEm: MOMENT },
+      { telefone: '62988880001' },
+      {},
+    ]);
     await takeFirst(one.id);
     await takeFirst(one.id);
     expect(await state(one.id)).toMatchObject({ telefoneNovo: '62988880002' });
-    expect((await open(one.codigo)).dados).toMatchObject({ telefoneNovo: null, atualizadas: { telefone_novo: MOMENT } });
+    expect((await open(one.codigo)).dados).toMatchObject({
+      telefoneNovo: null,
+      atualizadas: { telefone_novo: MOMENT },
+    });
   });
 
   test('a correction that is taken back is told as before', async () => {
     const one = await enrolOne();
     const { versao } = await correct(one.id, { cidade: 'Cidade Nova' });
     await desk('desfazer_decisao', { inscricao: one.id, versao });
-    expect((await open(one.codigo)).dados).toMatchObject({ respostas: { cidade: ROW.cidade }, atualizadas: {} });
+    expect((await open(one.codigo)).dados).toMatchObject({
+      respostas: { cidade: ROW.cidade },
+      atualizadas: {},
+    });
     expect(await seen(one.codigo)).toMatchObject({ turma: `Turma ${one.protocolo}`, atualizadoEm: null });
   });
 
@@ -140,7 +165,12 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolOne();
     const ask = (tipo: string) => family('pedir_dos_dados', { codigo: one.codigo, cpf: ROW.cpf, tipo });
     await correct(one.id, { cidade: 'Cidade Nova' });
-    await desk('pedir_no_balcao', { inscricao: one.id, tipo: 'corrigir', identidade_conferida: true, mudancas: { escola: SECRET } });
+    await desk('pedir_no_balcao', {
+      inscricao: one.id,
+      tipo: 'corrigir',
+      identidade_conferida: true,
+      mudancas: { escola: SECRET },
+    });
     const document = `https://x.test${objectUrl(await uploaded(server), 'public/')}`;
     await desk('anexar_documento', { inscricao: one.id, endereco: document });
     expect(await protect(one.id, true)).toMatchObject({
@@ -152,10 +182,21 @@ describe.each(engines)('$name', (engine) => {
     expect(copied.pedido).toBe(1); // the second, but nobody told of the first
     const { codigo: later } = await desk('novo_link', { inscricao: one.id });
     for (const codigo of [one.codigo, one.made, later])
-      expect(await seen(codigo)).toMatchObject({ turma: null, primeiroDia: null, atualizadoEm: null, pedidos: [] });
+      expect(await seen(codigo)).toMatchObject({
+        turma: null,
+        primeiroDia: null,
+        atualizadoEm: null,
+        pedidos: [],
+      });
     const { dados } = await open(one.codigo);
     expect(dados).toMatchObject({
-      respostas: { cidade: null, endereco_completo: null, escola: null, telefone_whatsapp: null, nome_completo: ROW.nome_completo },
+      respostas: {
+        cidade: null,
+        endereco_completo: null,
+        escola: null,
+        telefone_whatsapp: null,
+        nome_completo: ROW.nome_completo,
+      },
       atualizadas: {},
       correcoes: [],
       pedidos: [{ numero: 1, tipo: 'copia', atualizadoEm: null }],
@@ -178,7 +219,12 @@ describe.each(engines)('$name', (engine) => {
     const { dados } = await open(one.codigo);
     expect(dados.abertaEm).toEqual([MOMENT, MOMENT]);
     const opened = { acao: 'meus-dados-abertos', quem: null, quando: MOMENT };
-    expect((await state(one.id)).historico).toMatchObject([opened, opened, { acao: 'novo-link' }, { acao: 'situacao' }]);
+    expect((await state(one.id)).historico).toMatchObject([
+      opened,
+      opened,
+      { acao: 'novo-link' },
+      { acao: 'situacao' },
+    ]);
     expect(await desk('prazos_de_guarda', { inscricoes: [one.id] })).toEqual(before);
   });
 
