@@ -148,7 +148,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     if (!sure && why.length > 0) return dispatch({ type: 'confirmationAsked', wanted, why });
     const standing = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
     const ticked = confirms && (await change(() => tickCriterion(id, standing, 'responsavel', true)));
-    if (confirms && (!ticked || !ticked.applied)) return;
+    if (ticked === null || (ticked && !ticked.applied)) return;
     const version = ticked ? ticked.version : standing;
     const decision = { situation, ...details, version };
     dispatch({ type: 'sent', decision });
