@@ -56,7 +56,6 @@ describe.each(engines)('$name', (engine) => {
       podeEnviarDocumento: false,
       falta: [],
       faltaAte: null,
-      proprio: true,
       atualizadoEm: null,
       proprio: true, // which opens 'Meus dados' besides, with the CPF
     });

@@ -153,13 +153,15 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
       footer={
         <>
           {asksAboutLinks && (
-            <label className="tickable gap-2 full-row" title={newLink.hint}>
+            <label className="choice full-row" title={newLink.hint}>
               <input
                 type="checkbox"
                 checked={endsLinks}
                 onChange={({ target }) => setEndsLinks(target.checked)}
               />
-              {newLink.ask(phoneInWords(phoneToCall({ ...enrolment, ...correctedPhones(changes) })))}
+              <span className="choice__text">
+                {newLink.ask(phoneInWords(phoneToCall({ ...enrolment, ...correctedPhones(changes) })))}
+              </span>
             </label>
           )}
           <Field label={correcting.reason} problem={said === 'reason' ? correcting.reasonMissing : undefined}>

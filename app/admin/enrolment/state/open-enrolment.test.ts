@@ -328,6 +328,9 @@ test('approving a minor asks about the guardian that nobody confirmed, unless th
   expect(asked({})).toEqual({ why: ['guardian', { words: 'x' }], confirms: true });
   expect(asked({ guardian: true })).toEqual({ why: [{ words: 'x' }], confirms: true });
   expect(asked({}, 30)).toEqual({ why: [{ words: 'x' }], confirms: false });
-  expect(asked({}, 12, followUp({ hasNewGuardian: false }))).toEqual({ why: [{ words: 'x' }], confirms: false });
+  expect(asked({}, 12, followUp({ hasNewGuardian: false }))).toEqual({
+    why: [{ words: 'x' }],
+    confirms: false,
+  });
   expect(asked({ situation: 'lista-de-espera' })).toEqual({ why: [], confirms: false });
 });
