@@ -66,6 +66,11 @@ export const deciding = {
   mayBeRepeated: 'Esta inscrição pode ser repetida. Aprovar assim mesmo?',
   repeatedToo: 'pode ser repetida',
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,
+  /** Before a minor is approved: `guardian` is a name, a telephone or both. */
+  unconfirmed: (guardian: string) =>
+    `O responsável (${guardian}) foi informado pelo link, e ninguém conferiu. Fale com ele antes.`,
+  look: (warnings: string) => `Confira também: ${warnings}.`,
+  confirmAndApprove: 'Conferi o responsável: aprovar',
   classIsFull: 'A turma está cheia. Aprovar além das vagas?',
   beyondPlaces: 'Aprovar além das vagas',
   tell: (name: string) => `Avisar ${name} no WhatsApp`,

@@ -66,12 +66,6 @@ export const desk = {
   /** Makes the link that a text is to carry. */
   notify: 'Avisar: pôr o link na mensagem',
   linkMade: 'O link está na mensagem. Ele só aparece agora: mande já.',
-  links: {
-    title: 'Links da família',
-    hint: 'Se o link foi parar com outra pessoa, encerre todos. A família pede um novo à secretaria.',
-    end: 'Encerrar todos os links',
-    ended: 'Os links foram encerrados.',
-  },
   stillWantsHint:
     'O tempo de espera está acabando. Se a família responder SIM, grave Nova e depois Lista de espera de novo: o prazo recomeça.',
   callGuardian: 'Chamar o responsável no WhatsApp',
@@ -82,9 +76,10 @@ export const desk = {
   /** After `telephone`. */
   changedTelephone: ': a família trocou de telefone.',
   guardianTelephone: 'Telefone novo do responsável',
-  guardianName: 'Responsável, que veio pelo link',
+  guardianName: 'Responsável que veio depois',
   /** After `telephone`, of the guardian's. */
-  guardianGave: ': é do responsável, veio pelo link.',
+  guardianGave: ': é do responsável.',
+  unconfirmedGuardian: ': do responsável, informado pelo link, não conferido.',
   /** Where preparing a message starts the days again that it tells of. */
   daysBeginAnew:
     'Ao abrir a mensagem, o prazo para o telefone do responsável recomeça. Ela já diz o dia novo.',

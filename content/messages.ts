@@ -86,3 +86,6 @@ export const flags = {
   phone: 'Telefone não confere',
   guardian: 'Menor sem responsável',
 } as const;
+
+/** Beside a guardian that a family gave by its link, until somebody of the desk confirms it. */
+export const unconfirmed = 'informado pelo link, não conferido';

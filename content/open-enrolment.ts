@@ -10,7 +10,6 @@ export const openEnrolment = {
   noteHint: 'Não escreva o que a família não poderia ler.',
   recordedDifferent: 'Anotado: são pessoas diferentes.',
   pair: (at: number, of: number) => `${at} de ${of}`,
-  guardianConfirmed: 'Responsável confirmou',
   noHistory: 'Nada mudou desde que chegou.',
   differentPeople: 'São pessoas diferentes',
   evidence: 'Documento e acompanhamento',
@@ -38,4 +37,14 @@ export const openEnrolment = {
   reason: 'Motivo',
   sheet: 'Ficha',
   notes: 'Notas',
+  /** What one press sets and the next takes back, by its code: that the guardian confirmed, and that no link tells where the person is to be found. */
+  marks: { responsavel: 'Responsável confirmou', protegido: 'Endereço protegido' },
+  protectedHint: 'Nenhum link mostra endereço, escola, turma ou telefones',
+  openedByFamily: 'Abriu «Meus dados» pelo link',
+  links: {
+    title: 'Links da família',
+    hint: 'Se o link foi parar com outra pessoa, encerre todos. A família pede um novo à secretaria.',
+    end: 'Encerrar todos os links',
+    ended: 'Os links foram encerrados.',
+  },
 } as const;

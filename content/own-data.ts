@@ -25,10 +25,14 @@ export const ownData = {
   closed: (moment: string) =>
     `Foram cinco CPFs errados. Por segurança, os dados abrem de novo ${moment}. Tem pressa? Peça na recepção, com um documento, ou no WhatsApp.`,
   close: 'Fechar os meus dados',
+  /** After ten minutes untouched. */
+  forgotten: 'Fechamos os dados, porque ninguém mexeu por dez minutos. Digite o CPF para abrir de novo.',
   arrived: (day: string) => `Enviada em ${day}.`,
   answers: 'Respostas da inscrição',
   /** An answer that the desk corrected. */
   before: (answer: string, day: string) => `Antes: ${answer}. Corrigido em ${day}.`,
+  /** In the place of what the desk got to know since the link was made. */
+  updated: (day: string) => `Atualizado pela secretaria em ${day}`,
   /** Given after the enrolment. */
   later: {
     title: 'O que mais está guardado',
@@ -49,6 +53,7 @@ export const ownData = {
     title: 'Quem abriu',
     none: 'Ninguém da equipe abriu esta inscrição ainda.',
     text: 'Cada vez que alguém da equipe abriu a ficha ou o documento:',
+    byLink: (moments: string) => `Aberto por este link em ${moments}.`,
     day: (day: string, role: string, times: number) =>
       `${day}: ${ROLES[role] ?? 'equipe'}, ${times} ${times === 1 ? 'vez' : 'vezes'}`,
   },

@@ -67,7 +67,7 @@ export const privacy = {
           'Só pessoas da equipe do projeto, com senha. Cada acesso fica anotado. O comprovante fica em lugar fechado.',
         ],
         [
-          'Quem tem o link da inscrição, ou o protocolo e a data de nascimento, vê em que situação ela está. Não vê nome nem respostas. Só pelo link se lê também o que a equipe escreveu para a família e, por 30 dias, a turma e o primeiro dia. Quem está na lista de espera lê ali por qual turma. A equipe pode fazer outro link e encerrar todos. As respostas só abrem com o link que apareceu quando a inscrição foi enviada e, junto, o CPF inteiro de quem vai treinar. Cinco CPFs errados fecham isso por um dia.',
+          'Quem tem o link da inscrição, ou o protocolo e a data de nascimento, vê em que situação ela está. Não vê nome nem respostas. Só pelo link se lê também o que a equipe escreveu para a família e, por 30 dias, a turma e o primeiro dia. Quem está na lista de espera lê ali por qual turma. A equipe pode fazer outro link e encerrar todos. O que a família diz ou corrige na secretaria não aparece nos links de antes. As respostas só abrem com o link que apareceu quando a inscrição foi enviada e, junto, o CPF inteiro de quem vai treinar. Cinco CPFs errados fecham isso por um dia, e cada abertura fica anotada.',
         ],
       ],
     },
@@ -103,7 +103,7 @@ export const privacy = {
         ],
         [
           { strong: 'Como: ' },
-          `abra o link da sua inscrição e, em «Meus dados», digite o CPF de quem vai treinar. Ali você vê tudo e até quando guardamos, pede para corrigir ou apagar, e baixa uma cópia na hora. Não tem o link? Peça na recepção, com um documento de identidade, ou no WhatsApp. Cada pedido tem um número, e respondemos em até ${ANSWER_DAYS} dias.`,
+          `abra o link da sua inscrição e, em «Meus dados», digite o CPF de quem vai treinar. Ali você vê o que o seu link mostra e até quando guardamos, pede para corrigir ou apagar, e baixa uma cópia na hora. Não tem o link? Peça na recepção, com um documento de identidade, ou no WhatsApp. Cada pedido tem um número, e respondemos em até ${ANSWER_DAYS} dias.`,
         ],
       ],
     },

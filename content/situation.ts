@@ -77,6 +77,8 @@ export const situation = {
   byPair: 'A gente chama no WhatsApp. No seu link você vê se falta alguma coisa.',
   /** After what is missing of the guardian, and until when. */
   sendGuardian: 'Escreva aqui embaixo, ou mande no WhatsApp.',
+  /** The same by a link that the desk made. */
+  sendGuardianByChat: 'Mande no WhatsApp, ou diga na recepção.',
   /** Giving what is missing of the guardian. */
   guardian: {
     title: (lacks: readonly string[]) =>
@@ -121,6 +123,8 @@ export const situation = {
   /** The class that somebody waits for. */
   waitsFor: (name: string) => `Lista de espera: ${name}.`,
   firstDay: (day: string) => `Primeiro dia: ${day}.`,
+  /** In the place of class and first day. */
+  updated: (day: string) => `Turma: atualizado pela secretaria em ${day}. Pergunte à secretaria.`,
   chat: 'Falar no WhatsApp',
   chatMessage: 'Olá! Quero falar sobre a minha inscrição no Projeto Construindo Campeões.',
   call: (phone: string) => `Ligar para ${phone}`,

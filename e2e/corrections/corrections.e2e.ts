@@ -22,6 +22,12 @@ const cell = (page: Page, label: string) =>
     .locator('.sheet__cell')
     .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label.replace('?', '[?]')}`) }) });
 
+/** Ends no link with this correction. */
+const keepLinks = (page: Page) =>
+  correcting(page)
+    .getByRole('checkbox', { name: /^Encerrar os links desta família/ })
+    .uncheck();
+
 async function open(page: Page, name: string) {
   await openDetail(page, name);
   await inDetail(page, 'Corrigir respostas').click();
@@ -158,6 +164,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
   await test.step('whoever was first is shown, nothing that was typed is lost, and saving again stores it', async () => {
     await open(page, 'Cedro Concorrido');
     await answer(page, 'Cidade').fill('Cidade Minha');
+    await keepLinks(page);
     await reason(page).selectOption('Pedido da família');
     await correctElsewhere('Cedro Concorrido', { cidade: 'Cidade Deles', escola: 'Escola Deles' });
     await save(page).click();
@@ -290,13 +297,14 @@ test.describe('on a phone', () => {
       await expectAccessible(page, 'correcting');
       await page.setViewportSize({ width: 360, height: 740 });
       for (const control of await correcting(page)
-        .locator('input:not([type=radio]), select, textarea, button')
+        .locator('input:not([type=radio], [type=checkbox]), select, textarea, button, label.choice')
         .all()) {
         const box = await control.boundingBox();
         expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
       }
       await answer(page, 'E-mail').fill('certo@example.com');
+      await keepLinks(page);
       await reason(page).selectOption('Digitado errado');
       await save(page).tap();
       await expect(correcting(page)).toBeHidden();

@@ -188,7 +188,7 @@ test('what every place says of a minor without the guardian’s telephone, until
       await expect(detail(desk).getByRole('alert').filter({ hasText: 'Sem resposta' })).toBeVisible();
       await yes.click();
     });
-    await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: é do responsável, veio pelo link.');
+    await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: é do responsável.');
     await expect(detail(desk).locator('.sheet__facts')).toContainText(
       'Telefone novo do responsável(62) 98888-7777',
     );
@@ -238,13 +238,27 @@ test('what every place says of a minor without the guardian’s telephone, until
     await expect(detail(desk)).toContainText('Responsável chegou');
     await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
     await expect(detail(desk).locator('.sheet__facts')).toContainText(
-      `Responsável, que veio pelo link${GUARDIAN.name}`,
+      `Responsável que veio depois (informado pelo link, não conferido)${GUARDIAN.name}`,
     );
     await expect(detail(desk)).toContainText(
-      `Ligar para ${GUARDIAN.phone}: é do responsável, veio pelo link.`,
+      `Ligar para ${GUARDIAN.phone}: do responsável, informado pelo link, não conferido.`,
     );
     await expect(detail(desk)).toContainText('Mandou o responsável');
     for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
+    await test.step('approving asks who confirmed it, in the panel, and one press says so and approves', async () => {
+      const press = inDetail(desk, 'Conferi o responsável: aprovar');
+      await inDetail(desk, 'Aprovar com turma e primeiro dia').click();
+      await expect(detail(desk)).toContainText(
+        `(${GUARDIAN.name}, ${GUARDIAN.phone}) foi informado pelo link`,
+      );
+      expect(await violations(desk)).toEqual([]);
+      await press.click();
+      await inDetail(desk, 'Aprovar assim mesmo').click(); // these may be repeated
+      const row = desk.locator('.enrolments__row', { hasText: name });
+      await expect(row).toContainText('Aprovada');
+      await expect(row).not.toContainText('Responsável chegou');
+      await expect(press).toHaveCount(0);
+    });
   });
   await test.step('the desk reads why a message tells a later day than the sheet', async () => {
     const name = 'Criança de Antes';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { desk as deskWords } from '../../content/desk.ts';
+import { openEnrolment } from '../../content/open-enrolment.ts';
 import { situation } from '../../content/situation.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
@@ -349,8 +350,8 @@ test('what a family sends by its link reaches the desk', async ({
     await expect(thanks(family)).toBeVisible();
     await expectLater(server, name, 1);
 
-    await detail(page).getByText(deskWords.links.title, { exact: true }).click();
-    await inDetail(page, deskWords.links.end).click();
+    await detail(page).getByText(openEnrolment.links.title, { exact: true }).click();
+    await inDetail(page, openEnrolment.links.end).click();
     await expect(detail(page)).toContainText('Encerrou os links da família');
     await expect(text).not.toContainText('#');
     for (const address of [made, own]) {

@@ -131,6 +131,7 @@ test('what a family reads of its own data, and what the page tells whoever may n
     await expect(own(page)).toContainText(nisPdf.name);
     await expect(own(page)).toContainText(/Se nada mudar, até \d\d\/\d\d\/\d{4}\. Depois apagamos\./);
     await expect(own(page)).toContainText(words.looks.none);
+    await expect(own(page)).toContainText(/Aberto por este link em \d\d\/\d\d\/\d{4}/);
     await expectAccessible(page, undefined, async () => expect(await sideways(page)).toBeLessThanOrEqual(0));
 
     await own(page).getByRole('button', { name: words.close }).click();
@@ -189,7 +190,7 @@ test('what a family reads of its own data, and what the page tells whoever may n
     await page.getByRole('navigation', { name: 'Rodapé' }).getByRole('link', { name: 'Seus dados' }).click();
     const section = privacy.sections.find(({ id }) => id === 'direitos');
     await expect(page.getByRole('heading', { name: section?.title ?? '' })).toBeInViewport();
-    await expect(page.locator('main')).toContainText('Ali você vê tudo');
+    await expect(page.locator('main')).toContainText('Ali você vê o que o seu link mostra');
   });
 });
 

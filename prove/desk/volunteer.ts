@@ -157,7 +157,7 @@ export class Volunteer {
     const seen = (await likely.textContent()) ?? ''; // once the classes have come
     if (seen === deciding.goNext) return false; // somebody else was here
     if (firstName.startsWith('Só')) {
-      await this.press(this.inDetail(openEnrolment.guardianConfirmed));
+      await this.press(this.inDetail(openEnrolment.marks.responsavel));
       await this.detail().locator('.badge', { hasText: flags.guardian }).waitFor({ state: 'detached' });
     }
     if (firstName.startsWith('Cópia')) await this.refuse();

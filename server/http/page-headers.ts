@@ -23,6 +23,8 @@ const EVERY_FILE: Readonly<Record<string, string>> = { 'Cross-Origin-Opener-Poli
 export const NOT_FOUND = '/404';
 export const ADMIN = '/admin/inscricoes';
 export const CONFIG = '/config.json';
+/** Where a family reads its own data. */
+const SITUATION = '/projeto-social/situacao';
 
 /** What draws PDFs at the desk. Its worker obeys the policy of its own answer, not the page's. */
 const PDF_READER = /^\/assets\/pdfjs-/;
@@ -42,7 +44,7 @@ export function fileHeaders(path: string, html: string | null, api: string | nul
 }
 
 function cacheOf(path: string, isPage: boolean): string {
-  if (path === ADMIN || path === CONFIG) return 'no-store';
+  if (path === ADMIN || path === CONFIG || path === SITUATION) return 'no-store'; // in no memory of pages either
   if (path.startsWith('/assets/') || path.startsWith('/fonts/')) return 'public, max-age=31536000, immutable';
   return isPage ? 'no-cache' : 'public, max-age=3600';
 }

@@ -102,7 +102,7 @@ create table private.acompanhamentos (
   telefone_do_responsavel text check (char_length(telefone_do_responsavel) <= 120), -- a minor's guardian's, whose answers have none
   apagada_em timestamptz,                                      -- put away, and in the bin: seen nowhere, gone some days later
   nome_do_responsavel text check (char_length(nome_do_responsavel) <= 480), -- as telefone_do_responsavel
-  responsavel_chegou boolean not null default false,           -- the family gave the guardian by its link, and nobody has decided since
+  responsavel_chegou boolean not null default false,           -- the family gave the guardian by its link, and nobody has confirmed it since
   links_encerrados boolean not null default false,             -- the desk ended them: the family's own opens no more
   turma_id uuid references private.turmas (id),                -- class of an approved person, or the one that is waited for
   espera_desde timestamptz,                                    -- when somebody joined the line in which they wait
@@ -110,6 +110,7 @@ create table private.acompanhamentos (
   -- for 'Para fazer': since when what the family sent last waits; kept after it was looked at, so that a page is found by it
   documento_novo_em timestamptz,
   pedido_em timestamptz,
+  endereco_protegido boolean not null default false,           -- no link tells where the person is to be found
 
   apagada_motivo text check (apagada_motivo in ('pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada')), -- of the bin: why,
   apagada_por uuid,                                            -- and by whom; no reference: it outlives the account
@@ -263,7 +264,8 @@ create function private.hash_do_link(codigo text) returns bytea
 
 -- What a family asked for by its personal link, or at the desk: to withdraw, to be called on another
 -- telephone, which stands beside the answers and never in their place, and what LGPD art. 18 gives: another
--- answer (`mudancas`: column → value), erasing, a copy. At most one open request of a kind, of an answer one.
+-- answer (`mudancas`: column → value), erasing, a copy. At most one open request of a kind, of an answer one, by the family's own link and
+-- as many otherwise: neither learns of the other's, or takes its place.
 create table private.pedidos (
   id uuid primary key default gen_random_uuid(),
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
@@ -279,12 +281,13 @@ create table private.pedidos (
   no_balcao boolean not null default false,
   conferiu uuid references auth.users (id) on delete set null, -- who saw an identity document at the desk
   resposta text check (btrim(resposta) <> '' and char_length(resposta) <= 500),
+  pelo_proprio_link boolean not null default false,            -- asked by the link that came with the enrolment
   constraint telefone_do_pedido check ((tipo = 'telefone') = (telefone is not null)),
   constraint correcao_do_pedido check ((tipo = 'corrigir') = (campo is not null) and (campo is null) = (mudancas is null) and coalesce(mudancas ? campo, true)),
   constraint resposta_inteira check ((respondido_em is null) = (confirmado is null)),
   constraint resposta_de_respondido check (respondido_em is not null or resposta is null)
 );
-create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo, coalesce(campo, '')) where respondido_em is null;
+create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo, coalesce(campo, ''), pelo_proprio_link) where respondido_em is null;
 create unique index pedidos_numero_key on private.pedidos (inscricao_id, numero);
 create index pedidos_inscricao_idx on private.pedidos (inscricao_id, feito_em);
 
@@ -344,7 +347,8 @@ create table private.correcoes (
   depois text,
   motivo text not null check (motivo in ('pedido-da-familia', 'digitado-errado', 'documento-mostra-outro')),
   versao integer not null,                                     -- that the correction made
-  desfeita boolean not null default false
+  desfeita boolean not null default false,
+  pelo_proprio_link boolean not null default false             -- of a request that came by the link of the enrolment
 );
 create index correcoes_inscricao_idx on private.correcoes (inscricao_id, id);
 

@@ -21,13 +21,22 @@ create function private.conteudo_ativo(endereco text) returns jsonb
     where o.bucket_id = 'cadastro_unico_uploads' and o.name = private.documento_do_endereco(endereco)), '[]')
 $$;
 
+-- When 'Meus dados' of an enrolment was opened, the newest first; the last fifty.
+create function private.meus_dados_abertos(inscricao uuid) returns setof timestamptz
+  language plpgsql stable set search_path = '' as $$
+begin
+  return query select r.momento from private.auditoria r
+    where r.inscricao = $1 and r.acao = 'meus_dados' and r.detalhes ->> 'que' = 'meus-dados-abertos' order by r.numero desc limit 50;
+end
+$$;
+
 -- Everything that the desk shows of one enrolment. Enrolments like it are listed by id
 -- only: whoever compares them opens each, which makes an audit entry.
 create function private.estado(inscricao uuid) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
-    'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
+    'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido),
     'repetidaDe', a.repetida_de, 'turma', a.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
     'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
     'pedidos', coalesce((
@@ -58,11 +67,16 @@ create function private.estado(inscricao uuid) returns jsonb
         'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
         order by n.escrita_em desc, n.id)
       from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
-    'historico', coalesce((
+    'historico', coalesce((                                    -- with the openings of 'Meus dados', which prolong no period
       select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para,
         'motivo', case when h.acao <> 'nota-corrigida' or (select private.pode('ver_registro')) then h.motivo end,
-        'turmaNome', nullif(private.turma_em_palavras(t), '')) order by h.id desc)
-      from private.historico h left join auth.users u on u.id = h.quem left join private.turmas t on t.id = h.turma_id where h.inscricao_id = a.inscricao_id), '[]'),
+        'turmaNome', nullif(private.turma_em_palavras(t), '')) order by h.quando desc, h.id desc)
+      from (
+        select * from private.historico n where n.inscricao_id = a.inscricao_id
+        union all
+        select n.* from private.meus_dados_abertos(a.inscricao_id) as em,
+          jsonb_populate_record(null::private.historico, jsonb_build_object('quando', em, 'acao', 'meus-dados-abertos')) as n) as h
+      left join auth.users u on u.id = h.quem left join private.turmas t on t.id = h.turma_id), '[]'),
     'semelhantes', coalesce((
       select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situacao', o.situacao, 'iguais', (
           select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
@@ -106,7 +120,7 @@ create function private.anotar_mudanca(antes private.acompanhamentos, situacao t
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, turma_id, antes)
     values (($1).inscricao_id, auth.uid(), 'situacao', ($1).situacao, $2, $3, ($1).versao + 1, $4,
       jsonb_build_object('motivo', ($1).motivo, 'decidida_em', ($1).decidida_em, 'turma', ($1).turma_id, 'espera_desde', ($1).espera_desde,
-        'primeiro_dia', ($1).primeiro_dia, 'a_avisar', ($1).a_avisar, 'documento_novo', ($1).documento_novo, 'responsavel_chegou', ($1).responsavel_chegou))
+        'primeiro_dia', ($1).primeiro_dia, 'a_avisar', ($1).a_avisar, 'documento_novo', ($1).documento_novo))
 $$;
 
 -- Whether a family is told of this situation by a message of its own (content/family-messages.ts).
@@ -170,7 +184,7 @@ begin
     raise sqlstate 'PT409' using message = format('A turma %s está cheia: todas as vagas (%s) estão ocupadas.', classe.nome, classe.vagas), hint = 'turma-cheia';
   end if;
   update private.acompanhamentos a
-    set situacao = mudar_situacao.situacao, motivo = razao, turma_id = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false, responsavel_chegou = false,
+    set situacao = mudar_situacao.situacao, motivo = razao, turma_id = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false,
       decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end,
       espera_desde = case when mudar_situacao.situacao = 'lista-de-espera' then
         case when a.situacao = 'lista-de-espera' and coalesce(a.turma_id = sala, true) then coalesce(a.espera_desde, a.decidida_em) else clock_timestamp() end end,
@@ -230,7 +244,6 @@ begin
       a_avisar = (ultima.antes ->> 'a_avisar')::boolean or private.se_avisa(ultima.de) and exists (
         select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.id > ultima.id),
       documento_novo = (ultima.antes ->> 'documento_novo')::boolean,
-      responsavel_chegou = coalesce((ultima.antes ->> 'responsavel_chegou')::boolean, a.responsavel_chegou),
       pedido = exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       versao = a.versao + 1
     where a.inscricao_id = inscricao;
@@ -255,15 +268,16 @@ begin
 end
 $$;
 
--- Ticks or unticks one criterion: 'cadunico', 'socioeconomica', 'responsavel', or 'telefone': whether
--- the number to call that the family gave later is the guardian's. One that is not stays to be called.
+-- Ticks or unticks one criterion: 'cadunico', 'socioeconomica', 'responsavel', 'protegido', or 'telefone': whether
+-- the number to call that the family gave later is the guardian's. One that is not stays to be called. A guardian that came
+-- by the link is not confirmed until 'responsavel' is ticked.
 create function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.acompanhamentos;
 begin
   perform private.exigir('decidir');
-  if criterio not in ('cadunico', 'socioeconomica', 'responsavel', 'telefone') or cumprido is null then
+  if criterio not in ('cadunico', 'socioeconomica', 'responsavel', 'protegido', 'telefone') or cumprido is null then
     raise invalid_parameter_value using message = 'critério desconhecido';
   end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
@@ -276,7 +290,9 @@ begin
     cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
     situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,
     responsavel_confirmou = case criterio when 'responsavel' then cumprido else a.responsavel_confirmou end,
-    responsavel_chegou = a.responsavel_chegou and criterio not in ('responsavel', 'telefone'),
+    endereco_protegido = case criterio when 'protegido' then cumprido else a.endereco_protegido end,
+    responsavel_chegou = case when criterio = 'responsavel' then not cumprido and coalesce(a.nome_do_responsavel, a.telefone_do_responsavel) is not null
+      else a.responsavel_chegou and (criterio <> 'telefone' or a.nome_do_responsavel is not null) end,
     telefone_novo = case when criterio = 'telefone' and not cumprido then coalesce(a.telefone_novo, a.telefone_do_responsavel) else a.telefone_novo end,
     versao = a.versao + 1
     where a.inscricao_id = inscricao;
@@ -445,7 +461,7 @@ create function public.preparar_mensagem(inscricao uuid, modelo text, para text)
   end;
 
 revoke execute on function
-  private.aparado(text), private.conteudo_ativo(text), private.estado(uuid), private.estado_lido(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
+  private.aparado(text), private.conteudo_ativo(text), private.meus_dados_abertos(uuid), private.estado(uuid), private.estado_lido(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
   private.anotar_mudanca(private.acompanhamentos, text, text, uuid), private.alunos_da_turma(uuid), private.turma_para_decidir(uuid),
   private.se_avisa(text), private.mudar_situacao(uuid, integer, text, text, uuid, date, boolean), private.marcar_criterio(uuid, integer, text, boolean),
   private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text), private.preparar_mensagem(uuid, text, text),

@@ -215,7 +215,8 @@ create function public.encerrar_turma(turma uuid, para uuid default null) return
 
 -- The approved people of a class, by name, with today's age; for a professor of an own active one. Weight, height and `saude` (the
 -- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `telefoneNovo` is the number to
--- call where the family gave another one, unless it is the guardian's, which stands as that. Before it answers it makes
+-- call where the family gave another one, unless it is the guardian's, which stands as that; `naoConferido`: the guardian came by the
+-- family's link, and nobody has confirmed it. Before it answers it makes
 -- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
 create function private.lista_da_turma(turma uuid, com_saude boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
@@ -239,7 +240,7 @@ begin
       'idade', private.idade_em(i.data_nascimento, hoje),
       'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
       'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
-      'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel),
+      'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'naoConferido', a.responsavel_chegou,
       'contatoRecados', i.contato_recados, 'telefone', i.telefone_whatsapp, 'telefoneNovo', nullif(a.telefone_novo, a.telefone_do_responsavel),
       'saude', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end)
       order by a.nome, i.id), '[]')

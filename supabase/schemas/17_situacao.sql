@@ -175,21 +175,45 @@ begin
 end
 $$;
 
--- Situation and since when; for the holder of the code also the reason, where the family has to read it, the class that is waited for, class and first day of an approved
+-- The answers that say where a person is to be found, or how to reach the family. Mirrors WHEREABOUTS in domain/desk/whereabouts.ts.
+create function private.paradeiro() returns text[]
+  language sql immutable parallel safe
+  begin atomic
+    select '{cidade,endereco_completo,telefone_whatsapp,email,nome_responsavel,telefone_responsavel,contato_recados,escola}'::text[];
+  end;
+
+-- Those of them, and 'telefone_novo', that were corrected or asked for since a moment, otherwise than by the link that came with the
+-- enrolment, and when: parents who live apart may both hold a link that was made before.
+create function private.atualizadas_desde(inscricao uuid, desde timestamptz) returns table (campo text, em timestamptz)
+  language sql stable set search_path = '' as $$
+  select m.campo, max(m.em) from (
+    select c.campo, c.quando from private.correcoes c where c.inscricao_id = $1 and not c.desfeita and not c.pelo_proprio_link
+    union all
+    select coalesce(k, 'telefone_novo'), p.feito_em from private.pedidos p left join lateral jsonb_object_keys(p.mudancas) as k on true
+      where p.inscricao_id = $1 and not p.pelo_proprio_link and p.tipo in ('corrigir', 'telefone') and p.confirmado is not false
+  ) as m (campo, em)
+  where m.em > $2 and m.campo = any (private.paradeiro() || '{telefone_novo}') group by m.campo
+$$;
+
+-- Situation and since when; for the holder of the code (null without one) also whether it is the family's own, which opens 'Meus dados'
+-- too, the reason, where the family has to read it, the class that is waited for, class and first day of an approved
 -- person, for thirty days, because both say where a child will be, the requests that nobody has
 -- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`; [] where
 -- nothing is, nobody has to decide any more or the desk has confirmed the guardian), and until which day
--- it may come before the enrolment is erased (`faltaAte`; null where it is not erased for that).
-create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo boolean) returns jsonb
+-- it may come before the enrolment is erased (`faltaAte`; null where it is not erased for that). Class and day are not told
+-- by a link that was made before the desk got to know something of private.paradeiro() (`atualizadoEm` says when), and under
+-- 'endereco_protegido' by none, nor what was asked for otherwise.
+create function private.situacao_para_a_familia(inscricao uuid, codigo text) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
-    || case when pelo_codigo then jsonb_build_object(
+    || case when codigo is not null then jsonb_build_object(
+      'proprio', private.inscricao_do_proprio_link(codigo) is not null,
       'motivo', case when a.situacao in ('falta-documento', 'nao-aprovada') then a.motivo end,
-      'turma', case when a.situacao = 'lista-de-espera' or a.decidida_em > now() - interval '30 days' then (
-        select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id) end,
-      'primeiroDia', case when a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
+      'turma', case when not o.oculta then o.turma end,
+      'primeiroDia', case when not o.oculta and a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
+      'atualizadoEm', case when o.turma is not null and not a.endereco_protegido then o.em end,
       'pedidos', (select coalesce(jsonb_agg(distinct p.tipo), '[]') from private.pedidos p
-        where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
+        where p.inscricao_id = a.inscricao_id and p.respondido_em is null and (p.pelo_proprio_link or not a.endereco_protegido)),
       'podeEnviarDocumento', a.situacao = 'falta-documento' and (
         select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id and d.anexado_por is null),
       'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
@@ -199,11 +223,17 @@ create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo bool
           and a.situacao in ('nova', 'em-analise', 'falta-documento')
           and btrim(coalesce(f.resposta, '')) = '' and f.depois is null),
       'faltaAte', p.responsavel_ate) else '{}' end
-  from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id where a.inscricao_id = $1
+  from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id
+    left join lateral (
+      select n.em, n.em is not null or a.endereco_protegido as oculta, (
+        select private.turma_em_palavras(t) from private.turmas t
+        where t.id = a.turma_id and (a.situacao = 'lista-de-espera' or a.decidida_em > now() - interval '30 days')) as turma
+      from (select max(u.em) as em from private.atualizadas_desde(a.inscricao_id, coalesce(
+        (select l.feito_em from private.links l where l.hash = private.hash_do_link(codigo)), a.criada_em)) as u) as n) as o on codigo is not null
+  where a.inscricao_id = $1
 $$;
 
--- Null for a code that is nobody's. A right code is always answered; `proprio`: it is the family's own, which
--- opens 'Meus dados' too.
+-- Null for a code that is nobody's. A right code is always answered.
 create function private.situacao_da_inscricao(codigo text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -211,8 +241,7 @@ declare
   espera integer;
 begin
   if inscricao is not null then
-    return private.situacao_para_a_familia(inscricao, true)
-      || jsonb_build_object('proprio', private.inscricao_do_proprio_link(codigo) is not null);
+    return private.situacao_para_a_familia(inscricao, codigo);
   end if;
   espera := private.contar_tentativa('codigo');
   return case when espera is not null then private.tentativas_demais(espera) end;
@@ -234,7 +263,7 @@ begin
       and exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is null) limit 2);
   if cardinality(achadas) <> 1 then return null; end if;
   perform private.devolver_tentativa();
-  return private.situacao_para_a_familia(achadas[1], false);
+  return private.situacao_para_a_familia(achadas[1], null);
 end
 $$;
 
@@ -254,7 +283,8 @@ revoke all on private.tentativas, private.links_de_antes from public, anon, auth
 revoke execute on function
   private.envio_do_codigo(text), private.codigo_pessoal(uuid), private.ainda_conta(timestamptz, interval), private.contar_de(text, bytea, integer, integer),
   private.contar_tentativa(text), private.devolver_uma(text, bytea), private.devolver_tentativa(), private.pares_errados(),
-  private.tentativas_demais(integer), private.inscricao_do_proprio_link(text), private.inscricao_do_codigo(text), private.situacao_para_a_familia(uuid, boolean),
+  private.tentativas_demais(integer), private.inscricao_do_proprio_link(text), private.inscricao_do_codigo(text), private.situacao_para_a_familia(uuid, text),
+  private.paradeiro(), private.atualizadas_desde(uuid, timestamptz),
   private.situacao_da_inscricao(text), public.situacao_da_inscricao(text),
   private.situacao_por_protocolo(text, date), public.situacao_por_protocolo(text, date)
   from public, anon, authenticated;

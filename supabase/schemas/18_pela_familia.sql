@@ -43,13 +43,13 @@ begin
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;                     -- erased meanwhile
   recebido := exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = inscricao);
-  if recebido or not (private.situacao_para_a_familia(inscricao, true) ->> 'podeEnviarDocumento')::boolean then
-    return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', recebido);
+  if recebido or not (private.situacao_para_a_familia(inscricao, codigo) ->> 'podeEnviarDocumento')::boolean then
+    return private.situacao_para_a_familia(inscricao, codigo) || jsonb_build_object('recebido', recebido);
   end if;
 
   perform private.exigir_documento_livre(nome);
   if not private.cabe_do_link(codigo) then
-    return private.situacao_para_a_familia(inscricao, true) || '{"recebido": false, "limite": true}';
+    return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": false, "limite": true}';
   end if;
   insert into private.documentos_novos (envio, inscricao_id, endereco) values (upload, inscricao, enviar_outro_documento.endereco);
   update private.acompanhamentos a
@@ -60,7 +60,7 @@ begin
     values (inscricao, 'situacao', antes.situacao, 'em-analise', antes.versao + 1,
       jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', null, 'primeiro_dia', null,
         'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
-  return private.situacao_para_a_familia(inscricao, true) || '{"recebido": true}';
+  return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": true}';
 end
 $$;
 
@@ -80,12 +80,13 @@ create function private.pedir(
   language plpgsql volatile set search_path = '' as $$
 declare
   coluna constant text := (select min(c) from jsonb_object_keys(mudancas) as c);
+  proprio constant boolean := private.inscricao_do_proprio_link(pedir.codigo) is not null;
   pronto constant timestamptz := case when pedir.codigo is not null and pedir.tipo = 'copia' then clock_timestamp() end;
   aberto private.pedidos;
 begin
   limite := false;
   select * into aberto from private.pedidos p where p.inscricao_id = pedir.inscricao and p.tipo = pedir.tipo
-    and p.campo is not distinct from coluna and p.respondido_em is null and pronto is null;
+    and p.campo is not distinct from coluna and p.pelo_proprio_link = proprio and p.respondido_em is null and pronto is null;
   if aberto.id is not null and aberto.telefone is not distinct from pedir.telefone and aberto.mudancas is not distinct from pedir.mudancas then
     pedido := aberto;
     return;
@@ -107,9 +108,9 @@ begin
   else
     update private.pedidos p set respondido_em = clock_timestamp(), confirmado = false, resposta = 'Outro pedido tomou o lugar deste.'
       where p.id = aberto.id;
-    insert into private.pedidos (inscricao_id, numero, tipo, telefone, campo, mudancas, no_balcao, conferiu, respondido_em, confirmado)
+    insert into private.pedidos (inscricao_id, numero, tipo, telefone, campo, mudancas, no_balcao, conferiu, respondido_em, confirmado, pelo_proprio_link)
       select pedir.inscricao, 1 + coalesce(max(p.numero), 0), pedir.tipo, pedir.telefone, coluna, pedir.mudancas, pedir.codigo is null, pedir.conferiu,
-        pronto, case when pronto is not null then true end
+        pronto, case when pronto is not null then true end, proprio
       from private.pedidos p where p.inscricao_id = pedir.inscricao
       returning * into pedido;
   end if;
@@ -139,14 +140,14 @@ begin
   perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;                     -- erased meanwhile
   select * into feito from private.pedir(inscricao, codigo, pedir_pela_familia.tipo, numero, null, null);
-  return private.situacao_para_a_familia(inscricao, true)
+  return private.situacao_para_a_familia(inscricao, codigo)
     || jsonb_build_object('recebido', (feito.pedido).id is not null) || case when feito.limite then '{"limite": true}' else '{}' end::jsonb;
 end
 $$;
 
 -- Stores the guardian that a minor's enrolment lacks, beside the answers: at once the guardian's, so that
 -- nothing is erased for it any more, and the desk is told. All that is missing has to be given; what is not missing is left as
--- it is, so `recebido` is whether the given stands there afterwards, for who asks again too.
+-- it is, so `recebido` is whether the given stands there afterwards, for who asks again too. Never by a link that the desk made.
 create function private.enviar_responsavel(codigo text, nome text, telefone text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -156,6 +157,9 @@ declare
   falta jsonb;
 begin
   if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
+  if private.inscricao_do_proprio_link(codigo) is null then
+    return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": false}';
+  end if;
   if char_length(quem) > 480 then
     raise check_violation using message = 'O nome está muito longo.', constraint = 'acompanhamentos_nome_do_responsavel';
   end if;
@@ -165,12 +169,12 @@ begin
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;                     -- erased meanwhile
-  falta := private.situacao_para_a_familia(inscricao, true) -> 'falta';
+  falta := private.situacao_para_a_familia(inscricao, codigo) -> 'falta';
   if falta ? 'nomeResponsavel' and quem is null or falta ? 'telefoneResponsavel' and numero is null then
     raise check_violation using message = 'Digite o nome e o telefone do responsável.', constraint = 'acompanhamentos_responsavel';
   end if;
   if falta <> '[]' and not private.cabe_do_link(codigo) then
-    return private.situacao_para_a_familia(inscricao, true) || '{"recebido": false, "limite": true}';
+    return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": false, "limite": true}';
   end if;
   if falta <> '[]' then
     update private.acompanhamentos a set responsavel_chegou = true,
@@ -182,7 +186,7 @@ begin
     insert into private.historico (inscricao_id, acao, motivo)
       values (inscricao, 'responsavel', case when falta ? 'telefoneResponsavel' then numero end);
   end if;
-  return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', (
+  return private.situacao_para_a_familia(inscricao, codigo) || jsonb_build_object('recebido', (
     select coalesce(quem, numero) is not null and (quem is null or quem = coalesce(a.nome_do_responsavel, ''))
       and (numero is null or numero = coalesce(a.telefone_do_responsavel, ''))
     from private.acompanhamentos a where a.inscricao_id = inscricao));
@@ -234,6 +238,8 @@ begin
     decidida := private.mudar_situacao(inscricao, versao, 'desistiu', null, null, null, false);
   elsif este.tipo = 'corrigir' and confirmado then
     decidida := private.corrigir_inscricao(inscricao, versao, este.mudancas, 'pedido-da-familia');
+    update private.correcoes c set pelo_proprio_link = este.pelo_proprio_link
+      where c.inscricao_id = responder_pedido.inscricao and c.versao = responder_pedido.versao + 1 and (decidida ->> 'aplicada')::boolean;
   end if;
   if not (decidida ->> 'aplicada')::boolean then return decidida; end if;
   update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = responder_pedido.confirmado, resposta = frase

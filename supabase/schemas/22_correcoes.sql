@@ -99,6 +99,8 @@ begin
       telefone_novo = case when not 'telefone_whatsapp' = any (campos) then a.telefone_novo end,
       nome_do_responsavel = case when btrim(coalesce((mudou.depois).nome_responsavel, '')) = '' then a.nome_do_responsavel end,
       telefone_do_responsavel = case when btrim(coalesce((mudou.depois).telefone_responsavel, '')) = '' then a.telefone_do_responsavel end,
+      responsavel_chegou = a.responsavel_chegou and (btrim(coalesce((mudou.depois).nome_responsavel, '')) = '' and a.nome_do_responsavel is not null
+        or btrim(coalesce((mudou.depois).telefone_responsavel, '')) = '' and a.telefone_do_responsavel is not null),
       situacao = case when de_novo then 'em-analise' else a.situacao end, motivo = case when not de_novo then a.motivo end,
       decidida_em = case when de_novo then clock_timestamp() else a.decidida_em end, a_avisar = a.a_avisar and not de_novo
     where a.inscricao_id = inscricao;
@@ -108,7 +110,8 @@ begin
   insert into private.historico (inscricao_id, quem, acao, de, para, versao, antes)
     values (inscricao, auth.uid(), 'correcao', motivo, array_to_string(campos, ' '), antes.versao + 1,
       jsonb_build_object('situacao', antes.situacao, 'motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'a_avisar', antes.a_avisar,
-        'telefone_novo', antes.telefone_novo, 'nome_do_responsavel', antes.nome_do_responsavel, 'telefone_do_responsavel', antes.telefone_do_responsavel));
+        'telefone_novo', antes.telefone_novo, 'nome_do_responsavel', antes.nome_do_responsavel, 'telefone_do_responsavel', antes.telefone_do_responsavel,
+        'responsavel_chegou', antes.responsavel_chegou));
   return private.estado(inscricao) || '{"aplicada": true}';
 end
 $$;
@@ -122,7 +125,8 @@ begin
   update private.acompanhamentos a set versao = a.versao + 1,
       telefone_novo = coalesce(a.telefone_novo, antes ->> 'telefone_novo'),
       nome_do_responsavel = coalesce(a.nome_do_responsavel, antes ->> 'nome_do_responsavel'),
-      telefone_do_responsavel = coalesce(a.telefone_do_responsavel, antes ->> 'telefone_do_responsavel')
+      telefone_do_responsavel = coalesce(a.telefone_do_responsavel, antes ->> 'telefone_do_responsavel'),
+      responsavel_chegou = a.responsavel_chegou or coalesce((antes ->> 'responsavel_chegou')::boolean, false) and not a.responsavel_confirmou
     where a.inscricao_id = por_de_volta.inscricao;
   if de_novo then
     update private.acompanhamentos a

@@ -4,26 +4,42 @@
 -- Access: anybody with both, through the functions of `public`, which never raise for a wrong CPF: a raised
 -- error would roll back its count. Links that the desk made never open it.
 
+-- The number of a request as the family reads it: under 'endereco_protegido' without a gap for those it is not told of.
+create function private.numero_para_a_familia(pedido private.pedidos) returns integer
+  language sql stable set search_path = '' as $$
+  select ($1).numero - (select count(*)::integer from private.pedidos o join private.acompanhamentos a on a.inscricao_id = o.inscricao_id
+    where o.inscricao_id = ($1).inscricao_id and o.numero < ($1).numero and a.endereco_protegido and not o.pelo_proprio_link)
+$$;
+
 -- Everything that a family is shown of its own enrolment, of which it may take a copy. `aberturas`: how often
 -- people of the desk opened sheet or document, by day and present role ('' for an account that is gone); once a
--- person and minute, since one opening may be several calls.
+-- person and minute, since one opening may be several calls. `abertaEm`: when it was opened here, by this link, the newest first.
+-- What the desk got to know otherwise of private.paradeiro() is null, with the moment in `atualizadas` (column → moment), and of a request in
+-- `atualizadoEm`. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
 create function private.dados_da_familia(inscricao uuid) returns jsonb
   language sql volatile set search_path = '' as $$
   select jsonb_build_object(
-    'respostas', to_jsonb(i.*) - '{id,created_at,protocolo}'::text[],
+    'respostas', to_jsonb(i.*) - '{id,created_at,protocolo}'::text[] || (
+      select coalesce(jsonb_object_agg(c, null::text), '{}') from unnest(o.campos) as c where c <> 'telefone_novo'),
+    'atualizadas', case when a.endereco_protegido then '{}' else o.em end,
+    'abertaEm', (select coalesce(jsonb_agg(em), '[]') from private.meus_dados_abertos(i.id) as em),
     'recebidaEm', i.created_at, 'protocolo', i.protocolo,
     'declaracao', (select jsonb_build_object('versao', k.versao_texto, 'em', k.declarado_em, 'quem', k.quem)
       from private.consentimentos k where k.inscricao_id = i.id),
-    'telefoneNovo', a.telefone_novo, 'nomeDoResponsavel', a.nome_do_responsavel, 'telefoneDoResponsavel', a.telefone_do_responsavel,
+    'telefoneNovo', case when 'telefone_novo' <> all (o.campos) then a.telefone_novo end,
+    'nomeDoResponsavel', case when 'nome_responsavel' <> all (o.campos) then a.nome_do_responsavel end,
+    'telefoneDoResponsavel', case when not o.campos && '{telefone_novo,telefone_responsavel}' then a.telefone_do_responsavel end,
     'correcoes', (select coalesce(jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'quando', c.quando) order by c.id desc), '[]')
-      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita),
+      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita and c.campo <> all (o.campos)
+        and (c.pelo_proprio_link or not a.endereco_protegido)),
     'documentos', (
       select coalesce(jsonb_agg(jsonb_build_object('nome', regexp_replace(private.documento_do_endereco(d.endereco), '^public/[0-9a-fA-F-]{36}_?', ''),
         'recebidoEm', d.em) order by d.em, d.endereco), '[]')
       from (select i.cadastro_unico_url as endereco, i.created_at as em
             where not exists (select from private.apagamentos x where x.inscricao_id = i.id and x.o_que = 'documento')
           union all
-          select n.endereco, n.recebido_em from private.documentos_novos n where n.inscricao_id = i.id) as d where d.endereco is not null),
+          select n.endereco, n.recebido_em from private.documentos_novos n
+            where n.inscricao_id = i.id and (n.anexado_por is null or not a.endereco_protegido)) as d where d.endereco is not null),
     'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
         'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
       from private.prazos p where p.inscricao_id = i.id),
@@ -32,11 +48,19 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
           count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes
         from private.auditoria r left join private.administradores d on d.user_id = r.quem
         where r.inscricao = i.id and r.acao in ('viu_ficha', 'abriu_documento') group by 1, 2) as v),
-    'pedidos', (select coalesce(jsonb_agg(jsonb_build_object('numero', p.numero, 'tipo', p.tipo, 'telefone', p.telefone, 'mudancas', p.mudancas,
+    'pedidos', (select coalesce(jsonb_agg(jsonb_build_object('numero', private.numero_para_a_familia(p), 'tipo', p.tipo,
+        'telefone', case when v.diz then p.telefone end, 'mudancas', case when v.diz then p.mudancas end,
+        'atualizadoEm', case when not v.diz and not a.endereco_protegido then p.feito_em end,
         'feitoEm', p.feito_em, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao,
-        'respondidoEm', p.respondido_em, 'confirmado', p.confirmado, 'resposta', p.resposta) order by p.numero desc), '[]')
-      from private.pedidos p where p.inscricao_id = i.id))
+        'respondidoEm', p.respondido_em, 'confirmado', p.confirmado, 'resposta', case when v.diz then p.resposta end) order by p.numero desc), '[]')
+      from private.pedidos p cross join lateral (select coalesce(p.telefone is null and not p.mudancas ?| private.paradeiro(), p.telefone is null)
+          or p.pelo_proprio_link and not a.endereco_protegido as diz) as v
+      where p.inscricao_id = i.id and (p.pelo_proprio_link or not a.endereco_protegido)))
   from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null
+    cross join lateral (
+      select coalesce(jsonb_object_agg(u.campo, u.em), '{}') as em,
+        case when a.endereco_protegido then private.paradeiro() || '{telefone_novo}' else coalesce(array_agg(u.campo), '{}') end as campos
+      from private.atualizadas_desde(i.id, i.created_at) as u) as o
   where i.id = $1
 $$;
 
@@ -61,7 +85,7 @@ begin
     recusa := private.situacao_da_inscricao(codigo);
     return;
   end if;
-  recusa := private.situacao_para_a_familia(propria, true) || '{"proprio": true}';
+  recusa := private.situacao_para_a_familia(propria, codigo);
   if private.dados_fechados_ate(propria) is null then
     if private.cpf_confere(digitado) and exists (
       select from public.inscricoes_projeto i where i.id = propria and sha256(private.algarismos(i.cpf)::bytea) = sha256(digitado::bytea)) then
@@ -96,8 +120,7 @@ begin
   select * into aberta from private.abrir_dados(codigo, cpf);
   if aberta.inscricao is null then return aberta.recusa; end if;
   perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-abertos"}');
-  return private.situacao_para_a_familia(aberta.inscricao, true)
-    || jsonb_build_object('proprio', true, 'dados', private.dados_da_familia(aberta.inscricao));
+  return private.situacao_para_a_familia(aberta.inscricao, codigo) || jsonb_build_object('dados', private.dados_da_familia(aberta.inscricao));
 end
 $$;
 
@@ -132,9 +155,8 @@ begin
   if pedir_dos_dados.tipo = 'copia' and (feito.pedido).id is not null then
     perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-copiados"}');
   end if;
-  return private.situacao_para_a_familia(aberta.inscricao, true)
-    || jsonb_build_object('proprio', true, 'dados', private.dados_da_familia(aberta.inscricao),
-      'recebido', (feito.pedido).id is not null, 'limite', feito.limite, 'pedido', (feito.pedido).numero);
+  return private.situacao_para_a_familia(aberta.inscricao, codigo) || jsonb_build_object('dados', private.dados_da_familia(aberta.inscricao),
+    'recebido', (feito.pedido).id is not null, 'limite', feito.limite, 'pedido', private.numero_para_a_familia(feito.pedido));
 end
 $$;
 
@@ -184,7 +206,7 @@ create function public.pedir_no_balcao(inscricao uuid, tipo text, identidade_con
   end;
 
 revoke execute on function
-  private.dados_da_familia(uuid), private.abrir_dados(text, text), private.conferir_proposta(jsonb),
+  private.numero_para_a_familia(private.pedidos), private.dados_da_familia(uuid), private.abrir_dados(text, text), private.conferir_proposta(jsonb),
   private.meus_dados(text, text), public.meus_dados(text, text),
   private.pedir_dos_dados(text, text, text, jsonb), public.pedir_dos_dados(text, text, text, jsonb),
   private.pedir_no_balcao(uuid, text, boolean, jsonb), public.pedir_no_balcao(uuid, text, boolean, jsonb)

@@ -144,17 +144,24 @@ describe.each(engines)('$name', (engine) => {
     }
   });
 
-  test('the desk is told until somebody decides, and again when that is undone', async () => {
+  test('it is not confirmed until somebody says so, whatever is decided, or corrects it', async () => {
     const one = await alone();
     await give(one.codigo);
-    await desk('mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'em-analise' });
-    expect(await state(one.id)).toMatchObject({ responsavelChegou: false });
-    expect(await desk('desfazer_decisao', { inscricao: one.id, versao: 2 })).toMatchObject({
-      aplicada: true,
+    await desk('mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada' });
+    expect(await state(one.id)).toMatchObject({ responsavelChegou: true });
+    const tick = (versao: number, cumprido: boolean) =>
+      desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido });
+    expect(await tick(2, true)).toMatchObject({ aplicada: true, responsavelChegou: false });
+    expect(await tick(3, false)).toMatchObject({ aplicada: true, responsavelChegou: true });
+    const correct = (versao: number, mudancas: object) =>
+      desk('corrigir_inscricao', { inscricao: one.id, versao, mudancas, motivo: 'digitado-errado' });
+    expect(await correct(4, { nome_responsavel: 'Quem É' })).toMatchObject({ responsavelChegou: true }); // the telephone
+    expect(await correct(5, { telefone_responsavel: '62977770000' })).toMatchObject({
+      responsavelChegou: false,
+    });
+    expect(await desk('desfazer_decisao', { inscricao: one.id, versao: 6 })).toMatchObject({
       responsavelChegou: true,
     });
-    const ticked = { inscricao: one.id, versao: 3, criterio: 'responsavel', cumprido: true };
-    expect(await desk('marcar_criterio', ticked)).toMatchObject({ aplicada: true, responsavelChegou: false });
   });
 
   test('a number that turns out to be the child’s own is still the one to call, and the link asks again', async () => {
@@ -175,7 +182,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await rule(one.id)).toBe('sem_decisao');
   });
 
-  test('the class’s list names it', async () => {
+  test('the class’s list names it, and whether somebody confirmed it', async () => {
     const one = await alone();
     await give(one.codigo);
     const turma = await addClass(server, 'Turma do Responsável');
@@ -185,8 +192,9 @@ describe.each(engines)('$name', (engine) => {
       situacao: 'aprovada',
       turma,
     });
-    expect(await desk('lista_da_turma', { turma })).toMatchObject([
-      { nomeResponsavel: GUARDIAN.nome, telefoneResponsavel: GUARDIAN.telefone },
-    ]);
+    const listed = { nomeResponsavel: GUARDIAN.nome, telefoneResponsavel: GUARDIAN.telefone };
+    expect(await desk('lista_da_turma', { turma })).toMatchObject([{ ...listed, naoConferido: true }]);
+    await desk('marcar_criterio', { inscricao: one.id, versao: 2, criterio: 'responsavel', cumprido: true });
+    expect(await desk('lista_da_turma', { turma })).toMatchObject([{ ...listed, naoConferido: false }]);
   });
 });

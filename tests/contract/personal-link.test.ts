@@ -254,7 +254,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await call('enviar_responsavel', guardian)).toMatchObject(enough);
     const { codigo } = await madeFor(one.id);
     expect(await call('enviar_outro_documento', { codigo, endereco })).toMatchObject({ recebido: true });
-    expect(await call('enviar_responsavel', { ...guardian, codigo })).toMatchObject({ recebido: true });
+    const asked = { codigo, tipo: 'telefone', telefone: '62988880001' };
+    expect(await call('pedir_pela_familia', asked)).toMatchObject({ recebido: true });
   });
 
   test('a link ends when the enrolment goes', async () => {

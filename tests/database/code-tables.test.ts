@@ -5,6 +5,8 @@ import { exporting } from '../../content/exporting.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
 import { laterDay } from '../../domain/dates.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
+import { fieldOf } from '../../domain/desk/sheet.ts';
+import { WHEREABOUTS } from '../../domain/desk/whereabouts.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { ACTS, ROLES, WITH_PASSWORD } from '../../domain/roles.ts';
 import type { Setting } from '../../domain/rule-settings.ts';
@@ -168,6 +170,12 @@ describe.each(engines)('$name', (engine) => {
       `select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'administradores_papel_check'`,
     );
     expect([...check.matchAll(/'([a-z]+)'::text/g)].map(([, role]) => role)).toEqual(ROLES);
+  });
+
+  test('what a link of before does not tell is what asks about the links, when it is corrected', async () => {
+    expect(await database.value('select private.paradeiro() as columns')).toEqual(
+      WHEREABOUTS.map((name) => fieldOf(name).column),
+    );
   });
 
   test('what a spreadsheet may be for is what the page asks', async () => {

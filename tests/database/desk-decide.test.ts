@@ -30,7 +30,7 @@ describe.each(engines)('$name', (engine) => {
       motivo: null,
       versao: 1,
       decididaEm: null,
-      criterios: { cadunico: false, socioeconomica: false, responsavel: false },
+      criterios: { cadunico: false, socioeconomica: false, responsavel: false, protegido: false },
       repetidaDe: null,
       turma: null,
       turmaNome: null,

@@ -56,6 +56,7 @@ describe.each(engines)('$name', (engine) => {
       podeEnviarDocumento: false,
       falta: [],
       faltaAte: null,
+      atualizadoEm: null,
       proprio: true, // which opens 'Meus dados' besides, with the CPF
     });
     await ask(

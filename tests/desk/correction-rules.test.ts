@@ -132,7 +132,7 @@ describe.each(engines)('$name', (engine) => {
   test('a minor’s last day without the guardian’s telephone ends with the correction, and begins with the right birth date', async () => {
     const lastDay = async (id: string) => {
       const rows = await desk.server.rows<{ regra: string | null; falta: string[] }>(
-        `select p.regra, private.situacao_para_a_familia(p.inscricao_id, true) -> 'falta' as falta
+        `select p.regra, private.situacao_para_a_familia(p.inscricao_id, '') -> 'falta' as falta
          from private.prazos p where p.inscricao_id = $1`,
         id,
       );

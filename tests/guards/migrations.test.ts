@@ -65,6 +65,7 @@ const FROZEN: Record<string, string> = {
   '20261127000150_correcoes_em_massa.sql': 'c240b1c678fc',
   '20261127000151_resposta_do_pedido.sql': 'aee8ac97fb31',
   '20261128000160_lixeira_para_tudo.sql': 'ff6db745b3fc',
+  '20261128000170_o_que_um_link_conta.sql': '6702722dec64',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

@@ -64,6 +64,8 @@ export type ClassMember = {
   telefoneWhatsapp: string;
   /** The number to call, where the family gave another one. */
   newPhone: string | null;
+  /** The guardian came by the family's link, and nobody has confirmed it. */
+  isUnconfirmed: boolean;
   health: string | null;
 };
 
@@ -77,6 +79,7 @@ const MEMBER: WireNames<ClassMember> = {
   contatoRecados: 'contatoRecados',
   telefoneWhatsapp: 'telefone',
   newPhone: 'telefoneNovo',
+  isUnconfirmed: 'naoConferido',
   health: 'saude',
 };
 

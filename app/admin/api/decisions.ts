@@ -93,7 +93,7 @@ export const undoDecision = (enrolment: string, version: number): Promise<Change
 export const tickCriterion = (
   enrolment: string,
   version: number,
-  criterion: Criterion | keyof typeof OF_GUARDIAN,
+  criterion: Criterion | 'protegido' | keyof typeof OF_GUARDIAN,
   met: boolean,
 ): Promise<Changed | null> =>
   callFollowUp('marcar_criterio', {

@@ -36,7 +36,8 @@ export type Change = {
     | 'correcao-desfeita'
     | 'documento-anexado'
     | 'pedido-no-balcao'
-    | 'pedido-reaberto';
+    | 'pedido-reaberto'
+    | 'meus-dados-abertos';
   from: string | null;
   to: string | null;
   reason: string | null;
@@ -97,7 +98,7 @@ export type FollowUp = {
   situation: Situation;
   reason: string | null;
   version: number;
-  criteria: Record<Criterion, boolean>;
+  criteria: Record<Criterion | 'protegido', boolean>;
   repeatedOf: string | null;
   /** Class of an approved person, or the one that is waited for, where given. */
   classId: string | null;
@@ -124,7 +125,7 @@ export type FollowUp = {
   guardianPhone: string | null;
   /** The guardian's name, the same. */
   guardianName: string | null;
-  /** The family gave the guardian by its link, and nobody has decided since. */
+  /** The family gave the guardian by its link, and nobody has confirmed it since. */
   hasNewGuardian: boolean;
   /** What the first document may do by itself; empty for most. */
   activeContent: ActiveContent[];

@@ -1,4 +1,5 @@
 import { classes } from '../../../content/classes.ts';
+import { unconfirmed } from '../../../content/messages.ts';
 import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
@@ -22,7 +23,12 @@ export function Pupil({ person }: { person: ClassMember }) {
         </p>
       )}
       {(nomeResponsavel?.trim() || telefoneResponsavel?.trim()) && (
-        <Call label={words.guardian} of={name} who={nomeResponsavel} phone={telefoneResponsavel} />
+        <Call
+          label={person.isUnconfirmed ? `${words.guardian} (${unconfirmed})` : words.guardian}
+          of={name}
+          who={nomeResponsavel}
+          phone={telefoneResponsavel}
+        />
       )}
       {newPhone && <Call label={words.newPhone} of={name} phone={newPhone} />}
       <Call label={words.person} of={name} phone={telefoneWhatsapp} />

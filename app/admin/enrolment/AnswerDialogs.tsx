@@ -19,7 +19,7 @@ type ButtonProps = { dialog: AnswerDialog; opened: OpenedEnrolment; onOpen: (dia
 /** Opens one of the dialogs; disabled until the follow-up is loaded. */
 export function AnswerButton({ dialog, opened, onOpen }: ButtonProps) {
   return (
-    <div className={dialog === 'correct' ? 'sheet__correct no-print' : 'no-print'}>
+    <div className="no-print">
       <SecondaryButton disabled={!opened.followUp.data} onClick={() => onOpen(dialog)}>
         {(dialog === 'correct' ? correcting : attaching).open}
       </SecondaryButton>

@@ -3,9 +3,12 @@ import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { printing } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
+import { phoneInWords } from '../../../domain/contact.ts';
+import { isMinor } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
+import type { FollowUp } from '../api/follow-up-shape.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
 import { DecidePanel } from './decision/DecidePanel.tsx';
@@ -52,6 +55,7 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
       {asking && (
         <ConfirmApproval
           why={asking.why}
+          guardian={guardianIn(now)}
           onCompare={() => {
             dispatch({ type: 'confirmationAsked', wanted: null });
             rest.onCompare();
@@ -67,9 +71,12 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
           key={`${enrolment.id} ${openDraft.situation}`}
           deciding={openDraft}
           age={ageOf(enrolment)}
+          unconfirmed={openDraft.situation === 'aprovada' && isMinor(enrolment) ? guardianIn(now) : ''}
           busy={busy}
           onType={(details) => dispatch({ type: 'typed', shown: openDraft, details })}
-          onSave={(details, next) => void opened.decide({ situation: openDraft.situation, details, next })}
+          onSave={(details, next) =>
+            void opened.decide({ situation: openDraft.situation, details, next, guardian: true })
+          }
           onCancel={() => dispatch({ type: 'cancelled' })}
         />
       )}
@@ -112,22 +119,35 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
   );
 }
 
+/** The guardian that came by the link and that nobody has confirmed; '' for none. */
+const guardianIn = (state: FollowUp | null | undefined): string =>
+  state?.hasNewGuardian
+    ? [state.guardianName, phoneInWords(state.guardianPhone ?? '')].filter(Boolean).join(', ')
+    : '';
+
 type ConfirmApprovalProps = {
   why: ApprovalWarning[];
+  guardian: string;
   onCompare: () => void;
   onAnswer: (sure: boolean) => void;
 };
 
 /** Asks once more before an enrolment with warnings is approved, or a class gets more people than places. */
-function ConfirmApproval({ why, onCompare, onAnswer }: ConfirmApprovalProps) {
+function ConfirmApproval({ why, guardian, onCompare, onAnswer }: ConfirmApprovalProps) {
   const isFull = why.includes('full');
   const isRepeated = why.includes('repeated');
+  const asksGuardian = why.includes('guardian');
   const warnings = why.flatMap((warning) => (typeof warning === 'string' ? [] : warning.words));
+  const others = [...(isRepeated ? [words.repeatedToo] : []), ...warnings];
   const text = isFull
     ? words.classIsFull
-    : warnings.length > 0
-      ? words.confirmApproval([...(isRepeated ? [words.repeatedToo] : []), ...warnings].join(', '))
-      : words.mayBeRepeated;
+    : asksGuardian
+      ? [words.unconfirmed(guardian), others.length > 0 && words.look(others.join(', '))]
+          .filter(Boolean)
+          .join(' ')
+      : warnings.length > 0
+        ? words.confirmApproval(others.join(', '))
+        : words.mayBeRepeated;
   return (
     <section className="decide stack gap-3" aria-label={text}>
       <p className="bold" role="alert">
@@ -137,7 +157,7 @@ function ConfirmApproval({ why, onCompare, onAnswer }: ConfirmApprovalProps) {
         <SecondaryButton onClick={() => onAnswer(false)}>{desk.cancel}</SecondaryButton>
         {isRepeated && <SecondaryButton onClick={onCompare}>{words.compare}</SecondaryButton>}
         <Button autoFocus onClick={() => onAnswer(true)}>
-          {isFull ? words.beyondPlaces : words.approveAnyway}
+          {isFull ? words.beyondPlaces : asksGuardian ? words.confirmAndApprove : words.approveAnyway}
         </Button>
       </div>
     </section>

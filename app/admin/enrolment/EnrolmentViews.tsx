@@ -11,7 +11,7 @@ import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { useStateOf } from './state/use-state-of.ts';
 import { Tabs } from './Tabs.tsx';
-import { CriteriaTicks, GuardianTicks } from './Ticks.tsx';
+import { CriteriaTicks, GuardianTicks, ProtectedTick } from './Ticks.tsx';
 import type { Views } from './use-views.ts';
 import './evidence.css';
 
@@ -42,7 +42,10 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
   );
   const sheet = (
     <>
-      <AnswerButton dialog="correct" opened={opened} onOpen={setDialog} />
+      <div className="sheet__correct row gap-2 no-print">
+        <ProtectedTick key={id} enrolment={enrolment} opened={opened} />
+        <AnswerButton dialog="correct" opened={opened} onOpen={setDialog} />
+      </div>
       <EnrolmentSheet
         enrolment={enrolment}
         corrections={opened.followUp.data?.corrections ?? []}

@@ -7,7 +7,7 @@ import { tickCriterion } from '../api/decisions.ts';
 import type { FollowUp } from '../api/follow-up-shape.ts';
 import type { Followed, OpenedEnrolment } from './state/use-open-enrolment.ts';
 
-type Ticked = Criterion | keyof typeof OF_GUARDIAN;
+type Ticked = Criterion | 'protegido' | keyof typeof OF_GUARDIAN;
 
 type Props = { enrolment: StoredEnrolment; opened: OpenedEnrolment };
 
@@ -20,6 +20,29 @@ export function CriteriaTicks(props: Props) {
 export function GuardianTicks(props: Props) {
   if (!isMinor(props.enrolment)) return null;
   return <Loaded {...props}>{(followed) => <Guardian {...followed} />}</Loaded>;
+}
+
+/** Whether no link tells where the person is to be found. */
+export function ProtectedTick(props: Props) {
+  return <Loaded {...props}>{(followed) => <Pressed {...followed} name="protegido" />}</Loaded>;
+}
+
+/** A criterion that one press sets and the next takes back. */
+function Pressed({ name, ...followed }: Followed & { name: 'protegido' | 'responsavel' }) {
+  const { isTicked, tick } = useTicks(followed);
+  const isPressed = isTicked(name);
+  return (
+    <button
+      type="button"
+      className="tickable tick-button gap-2 no-print"
+      title={name === 'protegido' ? openEnrolment.protectedHint : undefined}
+      aria-pressed={isPressed}
+      onClick={() => tick(name, !isPressed)}
+    >
+      {isPressed && <Icon name="check" />}
+      {openEnrolment.marks[name]}
+    </button>
+  );
 }
 
 function Loaded({
@@ -53,18 +76,9 @@ function Criteria(followed: Followed) {
 function Guardian(followed: Followed) {
   const { isTicked, tick } = useTicks(followed);
   const { enrolment, state } = followed;
-  const confirmed = isTicked('responsavel');
   return (
     <div className="row gap-4 no-row-gap full-row no-print">
-      <button
-        type="button"
-        className="tickable tick-button gap-2"
-        aria-pressed={confirmed}
-        onClick={() => tick('responsavel', !confirmed)}
-      >
-        {confirmed && <Icon name="check" />}
-        {openEnrolment.guardianConfirmed}
-      </button>
+      <Pressed {...followed} name="responsavel" />
       {lacksGuardianPhone(enrolment) && (state.newPhone ?? state.guardianPhone) !== null && (
         <label className="tickable small gap-2">
           <input

@@ -1,3 +1,5 @@
+import { unconfirmed } from '../../../content/messages.ts';
+import { writtenPhone } from '../../../domain/contact.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { fieldOf } from '../../../domain/desk/sheet.ts';
 import { EXPORT_COLUMNS, type ExportedEnrolment, type ExportName } from '../../../domain/desk/spreadsheet.ts';
@@ -36,13 +38,16 @@ export class ListMoved extends Error {
   override name = 'ListMoved';
 }
 
-/** A row of the list as the spreadsheet takes it: the guardian that came later, where the answers have none. */
+/** A row of the list as the spreadsheet takes it: the guardian that came later, where the answers have none, and whether nobody has confirmed it. */
 export const exportedRow = (row: ListedEnrolment): ExportedEnrolment => ({
   ...row,
   reason: row.reason ?? null,
-  nomeResponsavel: row.guardianName ?? row.nomeResponsavel,
-  telefoneResponsavel: row.guardianPhone ?? row.telefoneResponsavel,
+  nomeResponsavel: laterOf(row, row.guardianName) ?? row.nomeResponsavel,
+  telefoneResponsavel: laterOf(row, row.guardianPhone) ?? row.telefoneResponsavel,
 });
+
+const laterOf = ({ hasNewGuardian }: ListedEnrolment, given: string | null) =>
+  given && hasNewGuardian ? `${writtenPhone(given)} (${unconfirmed})` : given;
 
 /** What is of the desk, and no column of the table: each row has it anyway (the reason where it is asked for). */
 const OF_THE_DESK: ReadonlySet<ExportName> = new Set([

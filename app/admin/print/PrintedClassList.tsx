@@ -1,6 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { classList as words } from '../../../content/class-list.ts';
 import { classes } from '../../../content/classes.ts';
+import { unconfirmed } from '../../../content/messages.ts';
 import { phoneInWords } from '../../../domain/contact.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { monthInWords } from '../../../domain/desk/class-months.ts';
@@ -122,7 +123,7 @@ function Fact({ term, text }: { term: string; text: string }) {
 }
 
 /** Name, whom to call, and health where it was asked for. */
-function Person(person: ClassMember) {
+export function Person(person: ClassMember) {
   const { newPhone, health } = person;
   const size = [
     person.peso && written('peso', person.peso),
@@ -130,7 +131,8 @@ function Person(person: ClassMember) {
   ];
   const guardian = [person.nomeResponsavel?.trim(), phone(person.telefoneResponsavel)].filter(Boolean);
   const contacts = [
-    guardian.length > 0 && `${words.guardian} ${guardian.join(', ')}`,
+    guardian.length > 0 &&
+      `${words.guardian} ${guardian.join(', ')}${person.isUnconfirmed ? ` (${unconfirmed})` : ''}`,
     `${words.person} ${phone(person.telefoneWhatsapp)}`,
     person.contatoRecados?.trim(),
     ...size,

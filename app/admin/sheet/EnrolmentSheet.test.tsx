@@ -78,8 +78,12 @@ test('the guardian’s telephone that came later says whose it is, beside anothe
 
 test('the guardian’s name that came later stands above the answers', () => {
   const person = { ...ENROLMENT, guardianName: 'Responsável de Teste' };
-  const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} discreet />);
-  expect(html).toMatch(/Responsável, que veio pelo link<\/dt>.*Responsável de Teste.*Dados Pessoais/s);
+  const html = (hasNewGuardian: boolean) =>
+    renderToStaticMarkup(<EnrolmentSheet enrolment={{ ...person, hasNewGuardian }} discreet />);
+  expect(html(false)).toMatch(/Responsável que veio depois<\/dt>.*Responsável de Teste.*Dados Pessoais/s);
+  expect(html(true)).toMatch(
+    /Responsável que veio depois \(informado pelo link, não conferido\)<\/dt>.*Responsável de Teste/s,
+  );
 });
 
 test('below a corrected answer stands what it was, who corrected it and when, on the screen alone', () => {

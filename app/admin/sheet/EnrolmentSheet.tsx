@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { correcting } from '../../../content/corrections.ts';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
+import { unconfirmed } from '../../../content/messages.ts';
 import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
@@ -18,7 +19,8 @@ const WIDE_FROM = 38;
 const LONG_WORD = /\S{31}/;
 
 type Props = {
-  enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName'>>;
+  enrolment: StoredEnrolment &
+    Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName' | 'hasNewGuardian'>>;
   discreet?: boolean;
   today?: string;
   /** Stands below the guardian's answers. */
@@ -41,6 +43,7 @@ export function EnrolmentSheet({
   corrections = [],
 }: Props) {
   const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
+  const mark = enrolment.hasNewGuardian ? ` (${unconfirmed})` : '';
   const age = ageOn(String(enrolment.dataNascimento ?? ''), today);
   const ageToday = age !== null && age !== Number(enrolment.idade) ? desk.ageToday(age) : undefined;
   return (
@@ -53,8 +56,10 @@ export function EnrolmentSheet({
           {newPhone && newPhone !== guardianPhone && (
             <Cell label={desk.newTelephone} value={writtenPhone(newPhone)} />
           )}
-          {guardianName && <Cell label={desk.guardianName} value={guardianName} />}
-          {guardianPhone && <Cell label={desk.guardianTelephone} value={writtenPhone(guardianPhone)} />}
+          {guardianName && <Cell label={`${desk.guardianName}${mark}`} value={guardianName} />}
+          {guardianPhone && (
+            <Cell label={`${desk.guardianTelephone}${mark}`} value={writtenPhone(guardianPhone)} />
+          )}
         </dl>
       </header>
       {sheetOf(enrolment, { discreet }).map((section) => (

@@ -1,8 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ownData as words } from '../../../content/own-data.ts';
 import { cpfDoubt } from '../../../domain/enrolment/cpf.ts';
 import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import { whenLeft } from '../../ui/browser/when-left.ts';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import type { OwnData as Data } from './own-data.ts';
 import { problemOf, refusalOf } from './own-data-problem.ts';
@@ -20,12 +22,28 @@ type Props = {
 /** What is loaded once the CPF was right. */
 type Inside = { OwnAnswers: typeof import('./OwnAnswers.tsx').OwnAnswers; data: Data; cpf: string };
 
-/** 'Meus dados': opens by the CPF, and by the family's own link alone. Nothing typed here is stored. Source: docs/ux.md §6.5. */
+/**
+ * 'Meus dados': opens by the CPF, and by the family's own link alone. Nothing typed here is stored, and what opened
+ * is forgotten when the page is left, or nobody touched it for ten minutes. Source: docs/ux.md §6.5.
+ */
 export function OwnData({ code, isOwn, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [inside, setInside] = useState<Inside | null>(null);
+  /** Raised when all is forgotten: an answer that comes later is dropped. */
+  const run = useRef(0);
+
+  useEffect(
+    () =>
+      whenLeft((why) => {
+        run.current += 1;
+        if (!input.current && why === 'untouched') setProblem(words.forgotten);
+        if (input.current) input.current.value = '';
+        flushSync(() => setInside(null));
+      }),
+    [],
+  );
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -35,8 +53,10 @@ export function OwnData({ code, isOwn, onClose }: Props) {
     if (wrong) return input.current?.focus();
     if (busy) return;
     setBusy(true);
+    const own = run.current;
     try {
       const [{ OwnAnswers }, opened] = await Promise.all([import('./OwnAnswers.tsx'), openWith(code, cpf)]);
+      if (own !== run.current) return;
       if (opened.data) setInside({ OwnAnswers, data: opened.data, cpf });
       else {
         setProblem(refusalOf(opened));
@@ -62,7 +82,7 @@ export function OwnData({ code, isOwn, onClose }: Props) {
         code={code}
         cpf={inside.cpf}
         data={inside.data}
-        onData={(data) => setInside({ ...inside, data })}
+        onData={(data) => setInside((now) => now && { ...now, data })}
         onClose={(answer) => {
           setInside(null);
           onClose(answer);
@@ -70,7 +90,7 @@ export function OwnData({ code, isOwn, onClose }: Props) {
       />
     );
   return (
-    <details className="fold own-data">
+    <details className="fold own-data" open={problem === words.forgotten || undefined}>
       <summary>{words.title}</summary>
       <p>{words.lead}</p>
       <form className="situation__form" noValidate onSubmit={onSubmit}>

@@ -14,6 +14,7 @@ const REQUEST: OwnRequest = {
   answeredAt: null,
   taken: false,
   sentence: '',
+  updatedAt: null,
 };
 
 const text = (request: Partial<OwnRequest>, today = '2026-12-25') =>

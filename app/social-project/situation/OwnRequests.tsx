@@ -31,7 +31,8 @@ export function OwnRequests({ requests, today }: { requests: readonly OwnRequest
 }
 
 /** `Corrigir: Cidade, para Anápolis`. */
-function requestInWords({ kind, phone, changes }: OwnRequest): string {
+function requestInWords({ kind, phone, changes, updatedAt }: OwnRequest): string {
+  if (updatedAt) return `${words.kinds[kind]}: ${ownData.updated(brazilianDay(updatedAt))}`;
   if (phone) return `${words.kinds[kind]}: ${writtenPhone(phone)}`;
   const proposed = Object.entries(changes ?? {}).map(([column, value]) => {
     const field = FIELDS.find((one) => one.column === column);

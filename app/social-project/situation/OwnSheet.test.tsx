@@ -5,6 +5,8 @@ import type { OwnData } from './own-data.ts';
 
 const DATA: OwnData = {
   answers: { nomeCompleto: 'Pessoa de Teste' } as OwnData['answers'],
+  updated: {},
+  openings: [],
   arrivedAt: '2026-11-25T12:00:00Z',
   protocol: '04827193',
   newPhone: null,

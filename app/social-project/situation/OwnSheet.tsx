@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ownData as words } from '../../../content/own-data.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
-import { brazilianDay, laterDay, writtenDay } from '../../../domain/dates.ts';
+import { brazilianDay, brazilianMoment, laterDay, writtenDay } from '../../../domain/dates.ts';
 import { sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -21,11 +21,14 @@ export function OwnSheet({
   beside?: (name: FieldName, label: string) => ReactNode;
 }) {
   const { later } = words;
+  const columnOf = (name: FieldName) => FIELDS.find((field) => field.name === name)?.column ?? '';
+  const updated = (column: string) =>
+    data.updated[column] && words.updated(brazilianDay(data.updated[column]));
   const given = [
     ...(FIELDS as readonly (Field & { name: FieldName })[])
       .filter(({ control }) => control === 'hidden') // stored by older pages, and on no sheet
       .map(({ name, sheetLabel }) => [sheetLabel, data.answers[name] && written(name, data.answers[name])]),
-    [later.newPhone, data.newPhone && writtenPhone(data.newPhone)],
+    [later.newPhone, updated('telefone_novo') || (data.newPhone && writtenPhone(data.newPhone))],
     [later.guardianName, data.guardianName],
     [later.guardianPhone, data.guardianPhone && writtenPhone(data.guardianPhone)],
   ].filter(([, value]) => value);
@@ -46,11 +49,9 @@ export function OwnSheet({
                   <dt className={name === corrected[0] ? 'vh' : undefined}>{label}</dt>
                   {name !== corrected[0] && (
                     <dd>
-                      {value}
+                      {updated(columnOf(name)) || value}
                       {data.corrections
-                        .filter(
-                          ({ column }) => FIELDS.find((field) => field.name === name)?.column === column,
-                        )
+                        .filter(({ column }) => columnOf(name) === column)
                         .map(({ before, at }) => (
                           <span className="own-data__before" key={at}>
                             {words.before(written(name, before), brazilianDay(at))}
@@ -96,6 +97,11 @@ export function OwnSheet({
               <li key={`${day} ${role}`}>{words.looks.day(writtenDay(day), role, times)}</li>
             ))}
           </ul>
+        )}
+        {data.openings.length > 0 && (
+          <p>
+            {words.looks.byLink(data.openings.map((moment) => brazilianMoment(new Date(moment))).join('; '))}
+          </p>
         )}
       </Part>
     </>

@@ -47,13 +47,16 @@ export function SituationPage() {
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {step === 'answered' && (
         <SituationAnswer answer={asking.answer}>
-          {GuardianForm && asking.answer.lacks.length > 0 && 'code' in asking.question && (
-            <GuardianForm
-              code={asking.question.code}
-              lacks={asking.answer.lacks}
-              onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
-            />
-          )}
+          {GuardianForm &&
+            asking.answer.lacks.length > 0 &&
+            asking.answer.isOwn &&
+            'code' in asking.question && (
+              <GuardianForm
+                code={asking.question.code}
+                lacks={asking.answer.lacks}
+                onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
+              />
+            )}
           {BetterPhoto && asking.answer.maySend && 'code' in asking.question && (
             <BetterPhoto
               code={asking.question.code}
@@ -158,6 +161,7 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
             : situation.class(answer.class)}
         </p>
       )}
+      {answer.updatedAt && <p>{situation.updated(brazilianDay(answer.updatedAt))}</p>}
       {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
       <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>
       <h3 className="situation__do">{situation.doNow}</h3>
@@ -168,7 +172,8 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
           {!waits && <p>{words.next}</p>}
           <p>{guardianLackText(answer.lacks)}</p>
           <p>
-            <strong>{guardianDeadline(answer.until)}</strong> {situation.sendGuardian}
+            <strong>{guardianDeadline(answer.until)}</strong>{' '}
+            {answer.isOwn ? situation.sendGuardian : situation.sendGuardianByChat}
           </p>
         </>
       )}

@@ -16,11 +16,17 @@ export type OwnRequest = {
   answeredAt: string | null;
   taken: boolean;
   sentence: string;
+  /** Since when what it asks for is known at the desk, and not told here; null: it is told. */
+  updatedAt: string | null;
 };
 
 /** Everything of an enrolment; days and moments as ISO text, `''` and null for none. */
 export type OwnData = {
   answers: Answers;
+  /** Of the answers, and of the telephone that came later, those that are not told here: column → since when the desk has another. */
+  updated: Readonly<Record<string, string>>;
+  /** When this link opened it, the newest first. */
+  openings: readonly string[];
   arrivedAt: string;
   protocol: string | null;
   newPhone: string | null;
@@ -95,6 +101,8 @@ function openedIn(given: unknown): Opened {
 /** As the database names them. */
 type Wire = {
   respostas: Parameters<typeof answersOf>[0];
+  atualizadas?: Record<string, string>;
+  abertaEm?: string[];
   recebidaEm: string;
   protocolo: string | null;
   telefoneNovo: string | null;
@@ -115,11 +123,14 @@ type Wire = {
     respondidoEm: string | null;
     confirmado: boolean | null;
     resposta: string | null;
+    atualizadoEm?: string | null;
   }[];
 };
 
 const dataIn = (wire: Wire): OwnData => ({
   answers: answersOf(wire.respostas),
+  updated: wire.atualizadas ?? {},
+  openings: wire.abertaEm ?? [],
   arrivedAt: wire.recebidaEm,
   protocol: wire.protocolo,
   newPhone: wire.telefoneNovo,
@@ -145,6 +156,7 @@ const dataIn = (wire: Wire): OwnData => ({
     answeredAt: request.respondidoEm,
     taken: request.confirmado === true,
     sentence: request.resposta ?? '',
+    updatedAt: request.atualizadoEm ?? null,
   })),
   sent: wire,
 });

@@ -21,6 +21,8 @@ export type FamilySituation = {
   reason: string;
   class: string | null;
   firstDay: string | null;
+  /** Since when the desk knows something that this link does not tell, and therefore no class (ISO moment); null: it tells all. */
+  updatedAt: string | null;
   /** Another document may be sent now. */
   maySend: boolean;
   /** Requests that nobody has answered yet; null where the link was not used. */
@@ -70,6 +72,7 @@ export function readAnswer(given: unknown): FamilySituation | null {
     motivo,
     turma,
     primeiroDia,
+    atualizadoEm,
     podeEnviarDocumento,
     pedidos,
     falta,
@@ -83,6 +86,7 @@ export function readAnswer(given: unknown): FamilySituation | null {
     reason: typeof motivo === 'string' ? motivo.trim() : '',
     class: typeof turma === 'string' ? turma : null,
     firstDay: typeof primeiroDia === 'string' ? primeiroDia : null,
+    updatedAt: typeof atualizadoEm === 'string' ? atualizadoEm : null,
     maySend: podeEnviarDocumento === true,
     requests: Array.isArray(pedidos) ? (pedidos as OpenRequest[]) : null,
     isOwn: typeof proprio === 'boolean' ? proprio : null,

@@ -3,7 +3,9 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type CorrectionReason, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
+import { newLink } from '../../../../content/new-link.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
+import { phoneInWords } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
 import {
@@ -16,6 +18,7 @@ import {
   typedOf,
   typedWith,
 } from '../../../../domain/desk/typed-answers.ts';
+import { WHEREABOUTS } from '../../../../domain/desk/whereabouts.ts';
 import type { FieldName } from '../../../../domain/enrolment/fields.ts';
 import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { BackendError } from '../../../api/client.ts';
@@ -33,6 +36,7 @@ import { useUnsavedValue } from '../../controls/unsaved.ts';
 import { LastChange } from '../follow-up/History.tsx';
 import { recognisedCorrection } from '../state/retry-conflict.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
+import { NewLink, phoneToCall } from './NewLink.tsx';
 import './answers.css';
 
 /** What is typed and not stored yet, and the version that was seen meanwhile. */
@@ -59,10 +63,13 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
   const [stored, setUnfinished] = useUnsavedValue<Unfinished>(`${id} correction`);
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({});
   const [said, setSaid] = useState<'nothing' | 'reason' | 'overtaken' | 'failed' | null>(null);
+  const [endsLinks, setEndsLinks] = useState(true);
+  const [isEnding, setEnding] = useState(false);
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
   const unfinished: Unfinished = stored ?? { version: enrolment.version, typed: {}, why: '' };
   const { typed, why } = unfinished;
   const changes = changesOf(enrolment, typed);
+  const asksAboutLinks = WHEREABOUTS.some((name) => name in changes);
   const storedText = (field: Correctable) => typedOf(field, enrolment[field.name]);
 
   useEffect(() => {
@@ -118,9 +125,21 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
     }
     if (!answer) return setSaid('failed');
     setUnfinished(undefined);
-    onClose();
+    if (asksAboutLinks && endsLinks) setEnding(true);
+    else onClose();
   }
 
+  if (isEnding)
+    return (
+      <Dialog
+        title={correcting.title}
+        className="dialog--small"
+        onClose={onClose}
+        footer={<SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
+      >
+        <NewLink enrolment={enrolment} change={change} />
+      </Dialog>
+    );
   return (
     <Dialog
       title={correcting.title}
@@ -133,6 +152,18 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
       }
       footer={
         <>
+          {asksAboutLinks && (
+            <label className="choice full-row" title={newLink.hint}>
+              <input
+                type="checkbox"
+                checked={endsLinks}
+                onChange={({ target }) => setEndsLinks(target.checked)}
+              />
+              <span className="choice__text">
+                {newLink.ask(phoneInWords(phoneToCall({ ...enrolment, ...correctedPhones(changes) })))}
+              </span>
+            </label>
+          )}
           <Field label={correcting.reason} problem={said === 'reason' ? correcting.reasonMissing : undefined}>
             {(attributes) => (
               <select
@@ -203,3 +234,10 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** A corrected telephone is the one to call, and a corrected guardian's the guardian's, as the database has it then. */
+const correctedPhones = (changes: Partial<ListedEnrolment>): Partial<ListedEnrolment> => ({
+  ...changes,
+  ...('telefoneWhatsapp' in changes && { newPhone: null }),
+  ...('telefoneResponsavel' in changes && { guardianPhone: null }),
+});

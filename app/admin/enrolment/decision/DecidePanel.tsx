@@ -21,6 +21,8 @@ type DecidePanelProps = {
   deciding: Draft;
   /** In years: who is outside of a class's ages is warned of. */
   age: number;
+  /** The guardian that saving confirms; '' where there is nobody to confirm. */
+  unconfirmed: string;
   busy: boolean;
   onType: (part: DecisionDetails) => void;
   onSave: (details: DecisionDetails, next: boolean) => void;
@@ -28,7 +30,15 @@ type DecidePanelProps = {
 };
 
 /** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
-export function DecidePanel({ deciding, age, busy, onType, onSave, onCancel }: DecidePanelProps) {
+export function DecidePanel({
+  deciding,
+  age,
+  unconfirmed,
+  busy,
+  onType,
+  onSave,
+  onCancel,
+}: DecidePanelProps) {
   const titleId = useId();
   const [missing, setMissing] = useState(false);
   const panel = useRef<HTMLFormElement>(null);
@@ -92,13 +102,16 @@ export function DecidePanel({ deciding, age, busy, onType, onSave, onCancel }: D
       {deciding.situation === 'aprovada' && (
         <ClassAndDay age={age} classId={classId} firstDay={firstDay} onType={onType} />
       )}
+      {unconfirmed && <p role="alert">{words.unconfirmed(unconfirmed)}</p>}
       <div className="decide__buttons flow gap-2">
         <SecondaryButton onClick={onCancel}>{desk.cancel}</SecondaryButton>
-        <SecondaryButton disabled={busy} onClick={() => save(false)}>
-          {words.saveOnly}
-        </SecondaryButton>
+        {!unconfirmed && (
+          <SecondaryButton disabled={busy} onClick={() => save(false)}>
+            {words.saveOnly}
+          </SecondaryButton>
+        )}
         <Button type="submit" busyText={busy && words.saving}>
-          {words.saveNext}
+          {unconfirmed ? words.confirmAndApprove : words.saveNext}
         </Button>
       </div>
     </form>

@@ -83,7 +83,7 @@ test('the guardian’s telephone that came later is called first, and says whose
     person: { idade: 10 },
     followUp: { situation: 'nova', guardianPhone: '62988887777' },
   });
-  expect(html).toMatch(/Ligar para \(62\) 98888-7777<\/a>: é do responsável, veio pelo link\./);
+  expect(html).toMatch(/Ligar para \(62\) 98888-7777<\/a>: é do responsável\./);
   expect(html).not.toContain(desk.changedTelephone);
   expect(html.indexOf('Você é o responsável?')).toBeLessThan(html.indexOf('<details'));
 });

@@ -54,6 +54,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
       key={`${message.to} ${message.phone}`}
       message={message}
       isGuardians={message.phone === state.guardianPhone}
+      isUnconfirmed={state.hasNewGuardian}
       onAddLink={message.carriesLink && !made ? addLink : null}
       busy={busy}
       onPrepared={() =>
@@ -89,13 +90,14 @@ const ABOUT_LINKS: readonly Change['action'][] = ['novo-link', 'links-encerrados
 type CallProps = {
   message: PreparedMessage;
   isGuardians: boolean;
+  isUnconfirmed: boolean;
   /** Makes the link that the text is to carry; null where it needs none or has it. */
   onAddLink: (() => void) | null;
   busy: boolean;
   onPrepared: () => void;
 };
 
-function Call({ message, isGuardians, onAddLink, busy, onPrepared }: CallProps) {
+function Call({ message, isGuardians, isUnconfirmed, onAddLink, busy, onPrepared }: CallProps) {
   const { to, phone, isNew, text, link } = message;
   const call = telLink(phone);
   const telephone = call && <a href={call}>{desk.telephone(writtenPhone(phone))}</a>;
@@ -104,7 +106,11 @@ function Call({ message, isGuardians, onAddLink, busy, onPrepared }: CallProps) 
       {isNew && (
         <p className="strong full-row">
           {telephone}
-          {isGuardians ? desk.guardianGave : desk.changedTelephone}
+          {isGuardians
+            ? isUnconfirmed
+              ? desk.unconfirmedGuardian
+              : desk.guardianGave
+            : desk.changedTelephone}
         </p>
       )}
       <blockquote className="call__text note break full-row">{text}</blockquote>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { endLinks } from '../../api/decisions.ts';
 import type { Followed } from '../state/use-open-enrolment.ts';
 
-const words = desk.links;
+const words = openEnrolment.links;
 
 /** For a link that went to somebody else: ends all of an enrolment, the family's own too. Source: docs/ux.md §8.5. */
 export function FamilyLinks({ enrolment, busy, change }: Omit<Followed, 'state'>) {

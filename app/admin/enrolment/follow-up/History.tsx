@@ -49,7 +49,9 @@ export function LastChange({ changes }: { changes: Change[] }) {
 /** Who made a change: an account, or the family where it sent something in the same moment. */
 function whoIn({ by, at }: Change, changes: readonly Change[]): string {
   const byFamily = changes.some(
-    (other) => ['documento-novo', 'pedido', 'responsavel'].includes(other.action) && other.at === at,
+    (other) =>
+      ['documento-novo', 'pedido', 'responsavel', 'meus-dados-abertos'].includes(other.action) &&
+      other.at === at,
   );
   return by ?? (byFamily ? openEnrolment.byFamily : desk.erasedAccount);
 }
@@ -62,7 +64,11 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
     case 'situacao-desfeita':
       return `Desfez: de ${situationInWords(from)} para ${situationInWords(to)}`;
     case 'criterio': {
-      const names: Record<string, string> = { ...CRITERIA, ...OF_GUARDIAN };
+      const names: Record<string, string> = {
+        ...openEnrolment.marks,
+        ...CRITERIA,
+        ...OF_GUARDIAN,
+      };
       const name = from && Object.hasOwn(names, from) ? names[from] : from;
       return to === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;
     }
@@ -98,6 +104,8 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
       return `Confirmou o pedido: ${requestInWords(from)}`;
     case 'pedido-dispensado':
       return `Dispensou o pedido: ${requestInWords(from)}${reason ? `: ${reason}` : ''}`;
+    case 'meus-dados-abertos':
+      return openEnrolment.openedByFamily;
     case 'mensagem':
       return to === 'responsavel'
         ? 'Mensagem preparada para o responsável'

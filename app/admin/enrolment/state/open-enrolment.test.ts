@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deciding as words } from '../../../../content/deciding.ts';
+import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import {
   after,
   answered,
@@ -20,7 +21,8 @@ import {
   stored,
 } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { FollowUp } from '../../api/follow-up-shape.ts';
-import { asksFirst, freshScreen, isAsking, mayBeRepeated } from './open-enrolment.ts';
+import { askedBefore, mayBeRepeated } from './approval.ts';
+import { asksFirst, freshScreen, isAsking } from './open-enrolment.ts';
 import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
 
 test.each<Row>([
@@ -313,4 +315,22 @@ test('a reason is asked first, and of who is approved already the class', () => 
   expect(asksFirst('aprovada', 'nova')).toBe(false);
   expect(asksFirst('aprovada', 'aprovada')).toBe(true);
   expect(asksFirst('lista-de-espera', undefined)).toBe(false);
+});
+
+test('approving a minor asks about the guardian that nobody confirmed, unless the press says so, and confirms it', () => {
+  const asked = (wanted: object, idade = 12, state = followUp({ hasNewGuardian: true })) =>
+    askedBefore(
+      { situation: 'aprovada', details: {}, next: true, ...wanted },
+      { idade } as StoredEnrolment,
+      state,
+      [{ words: 'x' }],
+    );
+  expect(asked({})).toEqual({ why: ['guardian', { words: 'x' }], confirms: true });
+  expect(asked({ guardian: true })).toEqual({ why: [{ words: 'x' }], confirms: true });
+  expect(asked({}, 30)).toEqual({ why: [{ words: 'x' }], confirms: false });
+  expect(asked({}, 12, followUp({ hasNewGuardian: false }))).toEqual({
+    why: [{ words: 'x' }],
+    confirms: false,
+  });
+  expect(asked({ situation: 'lista-de-espera' })).toEqual({ why: [], confirms: false });
 });

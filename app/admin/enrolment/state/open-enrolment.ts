@@ -225,10 +225,6 @@ type Part = 'reason' | 'classId' | 'firstDay';
 const partsOf = (situation: Situation): readonly Part[] =>
   NEEDS_REASON.includes(situation) ? ['reason'] : ['classId', 'firstDay'];
 
-/** Whether approving asks for confirmation, because the person may have another enrolment. */
-export const mayBeRepeated = ({ similar, repeatedOf }: FollowUp): boolean =>
-  similar.length > 0 || repeatedOf !== null;
-
 /** Whether a decision asks for details first: a reason, or another class for somebody already approved. */
 export const asksFirst = (situation: Situation, standing: Situation | undefined): boolean =>
   NEEDS_REASON.includes(situation) || (situation === 'aprovada' && standing === 'aprovada');

@@ -12,11 +12,14 @@ export type Decision = DecisionDetails & { version: number; situation: Situation
 /** An unsaved decision. `editing`: somebody is still writing what goes with it. */
 export type Draft = Decision & { editing?: boolean };
 
-/** Why approving asks first: `repeated`, `full` for a class without a place, or a warning in words. */
-export type ApprovalWarning = 'repeated' | 'full' | { words: string };
+/** Why approving asks first: `repeated`, `guardian` for one that nobody has confirmed, `full` for a class without a place, or a warning in words. */
+export type ApprovalWarning = 'repeated' | 'guardian' | 'full' | { words: string };
 
-/** A decision that is pressed; `next`: whether the next enrolment is wanted after it. */
-export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean };
+/**
+ * A decision that is pressed; `next`: whether the next enrolment is wanted after it, `guardian`: whether the press
+ * confirmed the guardian too.
+ */
+export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean; guardian?: boolean };
 
 /** The last decision or correction of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
 export type Undoable = {

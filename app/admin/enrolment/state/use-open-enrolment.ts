@@ -5,14 +5,15 @@ import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { useSession } from '../../../api/session.tsx';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
-import { changeSituation, undoDecision } from '../../api/decisions.ts';
+import { changeSituation, tickCriterion, undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
 import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { focusTitle } from '../../controls/focus-target.ts';
 import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
-import { asksFirst, freshScreen, isAsking, mayBeRepeated } from './open-enrolment.ts';
+import { askedBefore } from './approval.ts';
+import { asksFirst, freshScreen, isAsking } from './open-enrolment.ts';
 import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
 import type { ApprovalWarning, Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
 import { dispatchEvent, draftOf, LAST, SCREEN } from './stored-screen.ts';
@@ -83,10 +84,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       now: Date.now(),
     });
 
-  /**
-   * Runs one call at a time, and stores the state that it returns; null when nothing was
-   * changed. A call made meanwhile is dropped, or `waits`.
-   */
+  /** Runs one call at a time, and stores the state that it returns; null when nothing was changed. A call made meanwhile is dropped, or `waits`. */
   async function change(
     call: () => Promise<Changed | null>,
     { waits = false, ...about }: { waits?: boolean } & AboutCall = {},
@@ -141,15 +139,17 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       },
     });
 
-  /** Decides as pressed on what is on the screen. `sure`: also about who may be repeated; `warnings`: what else is asked about first. */
+  /** Decides as pressed on what is on the screen. `sure`: also about what is asked first; `warnings`: what else is. */
   async function decide(wanted: Wanted, sure = false, warnings: ApprovalWarning[] = []) {
     const seen = await known();
     if (!seen) return;
     const { situation, details, next } = wanted;
-    const why: ApprovalWarning[] = [...(mayBeRepeated(seen) ? (['repeated'] as const) : []), ...warnings];
-    if (!sure && situation === 'aprovada' && why.length > 0)
-      return dispatch({ type: 'confirmationAsked', wanted, why });
-    const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
+    const { why, confirms } = askedBefore(wanted, enrolment, seen, warnings);
+    if (!sure && why.length > 0) return dispatch({ type: 'confirmationAsked', wanted, why });
+    const standing = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
+    const ticked = confirms && (await change(() => tickCriterion(id, standing, 'responsavel', true)));
+    if (ticked === null || (ticked && !ticked.applied)) return;
+    const version = ticked ? ticked.version : standing;
     const decision = { situation, ...details, version };
     dispatch({ type: 'sent', decision });
     const stop = new AbortController();

@@ -24,16 +24,23 @@ const rows = [
   person('Caio', { idade: 12, repeatedOf: 'x' }),
   person('Davi', { idade: 12, nomeResponsavel: 'Eva', telefoneResponsavel: '62900000009' }),
   person('Enzo', { idade: 12, guardianConfirmed: true }),
+  person('Fabi', {
+    idade: 12,
+    guardianName: 'Guto',
+    guardianPhone: '62900000008',
+    hasNewGuardian: true,
+  }),
   person('Flora', { situation: 'aprovada' }),
   person('Gil', { situation: 'lista-de-espera' }),
 ];
 
-test('who may be repeated and a minor without a guardian need a word each before they are approved', () => {
+test('who may be repeated and a minor without a guardian, or one that nobody confirmed, need a word each before they are approved', () => {
   const { sure, warned, left } = groupTicked(rows, 'approve');
   expect(names(sure)).toEqual(['Ana', 'Davi', 'Enzo', 'Gil']);
   expect(warned.map(({ row, warnings }) => [row.nomeCompleto, ...warnings])).toEqual([
     ['Bia', words.repeated],
     ['Caio', words.repeated, words.noGuardian],
+    ['Fabi', 'responsável informado pelo link, não conferido'],
   ]);
   expect(names(left)).toEqual(['Flora']);
 });
@@ -42,7 +49,7 @@ test('a class is given to who is approved or waits, and nobody is warned of then
   const { sure, warned, left } = groupTicked(rows, 'class');
   expect(names(sure)).toEqual(['Flora', 'Gil']);
   expect(warned).toEqual([]);
-  expect(names(left)).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Enzo']);
+  expect(names(left)).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Enzo', 'Fabi']);
 });
 
 test('one card for each number that is called first, of those who wait to be told alone', () => {

@@ -1,4 +1,4 @@
-import { flags } from '../../../../content/messages.ts';
+import { flags, unconfirmed } from '../../../../content/messages.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { flagsOf } from '../../../../domain/desk/flags.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
@@ -29,4 +29,5 @@ export function groupTicked(rows: readonly ListedEnrolment[], what: BulkDecision
 const warningsAbout = (row: ListedEnrolment): string[] => [
   ...(row.mayBeRepeated || row.repeatedOf ? [words.repeated] : []),
   ...(flagsOf(row).includes(flags.guardian) ? [words.noGuardian] : []),
+  ...(row.hasNewGuardian ? [`responsável ${unconfirmed}`] : []),
 ];

@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { unconfirmed } from '../../../content/messages.ts';
+import { cellOf } from '../../../domain/desk/spreadsheet.ts';
+import type { ClassMember } from '../api/classes.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
+import { exportedRow } from '../export/export-rows.ts';
+import { Person } from '../print/PrintedClassList.tsx';
+import { Pupil } from './Pupil.tsx';
+
+// A guardian that came by the link is marked wherever it leaves the sheet, until somebody confirms it.
+
+const GIVEN = { name: 'Responsável Que Veio', phone: '62988880001' };
+
+test('in a teacher’s list on the screen and on paper', () => {
+  const person = (isUnconfirmed: boolean): ClassMember => ({
+    nomeCompleto: 'Aluno de Teste',
+    idade: 12,
+    peso: null,
+    altura: null,
+    nomeResponsavel: GIVEN.name,
+    telefoneResponsavel: GIVEN.phone,
+    contatoRecados: null,
+    telefoneWhatsapp: '62900000001',
+    newPhone: null,
+    isUnconfirmed,
+    health: null,
+  });
+  const drawings = (one: ClassMember) => [
+    renderToStaticMarkup(<Pupil person={one} />),
+    renderToStaticMarkup(<Person {...one} />),
+  ];
+  for (const html of drawings(person(true))) expect(html).toContain(`(${unconfirmed})`);
+  for (const html of drawings(person(false))) {
+    expect(html).toContain(GIVEN.name);
+    expect(html).not.toContain(unconfirmed);
+  }
+});
+
+test('in a spreadsheet, name and telephone each', () => {
+  const cells = (hasNewGuardian: boolean) => {
+    const row = { guardianName: GIVEN.name, guardianPhone: GIVEN.phone, hasNewGuardian } as ListedEnrolment;
+    return (['nomeResponsavel', 'telefoneResponsavel'] as const).map((name) =>
+      cellOf(exportedRow(row), name),
+    );
+  };
+  expect(cells(true)).toEqual([`${GIVEN.name} (${unconfirmed})`, `(62) 98888-0001 (${unconfirmed})`]);
+  expect(cells(false)).toEqual([GIVEN.name, '(62) 98888-0001']);
+});

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { newLink as words } from '../../../../content/new-link.ts';
+import { chatLink, phoneInWords } from '../../../../domain/contact.ts';
+import { writtenDay } from '../../../../domain/dates.ts';
+import { firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
+import { situationPath } from '../../../../domain/enrolment/protocol.ts';
+import { SecondaryButton } from '../../../ui/Button.tsx';
+import { ChatLink } from '../../../ui/ChatLink.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { endLinks, type MadeLink, makeLink } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import type { MakeChange } from '../state/use-open-enrolment.ts';
+
+type Called = Pick<ListedEnrolment, 'newPhone' | 'guardianPhone'> & Parameters<typeof isMinor>[0];
+
+/** The number that a new link goes to: the one to call, of a minor the guardian's; '' for none. */
+export function phoneToCall(enrolment: Called): string {
+  const { newPhone, guardianPhone, telefoneResponsavel, telefoneWhatsapp } = enrolment;
+  const ofGuardian = isMinor(enrolment) ? [guardianPhone, telefoneResponsavel] : [];
+  return String(
+    [newPhone, ...ofGuardian, telefoneWhatsapp].find((phone) => String(phone ?? '').trim()) ?? '',
+  );
+}
+
+/** Ends every link of an enrolment, makes another and offers the message that carries it; again where that failed. */
+export function NewLink({ enrolment, change }: { enrolment: ListedEnrolment; change: MakeChange }) {
+  const [made, setMade] = useState<MadeLink | 'failed' | null>(null);
+  const phone = phoneToCall(enrolment);
+
+  async function renew() {
+    setMade(null);
+    const { id } = enrolment;
+    let link: MadeLink | null = null;
+    const isEnded = await change(() => endLinks(id), { waits: true });
+    if (isEnded)
+      await change(
+        async () => {
+          const answer = await makeLink(id);
+          link = answer;
+          return answer?.state ?? null;
+        },
+        { waits: true },
+      );
+    setMade(link ?? 'failed');
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is asked for
+  useEffect(() => void renew(), []);
+
+  if (made === null)
+    return (
+      <p role="status">
+        <Spinner /> {words.making}
+      </p>
+    );
+  if (made === 'failed')
+    return (
+      <>
+        <p role="alert">{words.failed}</p>
+        <SecondaryButton onClick={renew}>{words.again}</SecondaryButton>
+      </>
+    );
+  const text = words.message(
+    firstNameOf(enrolment),
+    location.origin + situationPath(made.code),
+    writtenDay(made.until),
+  );
+  const chat = chatLink(phone, text);
+  return (
+    <>
+      <p role="status">{words.made}</p>
+      <blockquote className="note break">{text}</blockquote>
+      {chat && (
+        <p>
+          <ChatLink className="button" href={chat}>
+            {words.send(phoneInWords(phone))}
+            <span className="vh"> (abre em outra página)</span>
+          </ChatLink>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { brand } from './brand.ts';
+
+/** Ending a family's links and sending another, where a correction says where the person is to be found. Source: docs/ux.md §8.5. */
+export const newLink = {
+  ask: (phone: string) => `Encerrar os links desta família e mandar um novo${phone && ` a ${phone}`}?`,
+  hint: 'Quem tem um link de antes, como outro responsável, não lê o que mudou.',
+  making: 'Correção gravada. Encerrando os links…',
+  made: 'Correção gravada. Os links de antes não abrem mais. O novo só aparece agora: mande já.',
+  failed: 'A correção foi gravada, mas o link novo não foi feito. Tente de novo.',
+  again: 'Tentar de novo',
+  send: (phone: string) => `Mandar o link novo a ${phone}`,
+  /** `until` is dd/mm/aaaa. */
+  message: (firstName: string, link: string, until: string) =>
+    `Olá! Aqui é da ${brand.name}. Este é o link novo da inscrição de ${firstName}, que vale até ${until}: ${link} Os de antes não abrem mais. Não passe para outras pessoas.`,
+} as const;

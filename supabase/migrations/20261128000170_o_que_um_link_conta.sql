@@ -1,0 +1,826 @@
+-- What a link must not tell (decision 152): what the desk got to know of where a person is to be found stays out of links that
+-- were made before; 'endereco_protegido' keeps it out of all; a guardian by the link is not confirmed until somebody says so.
+
+alter table private.acompanhamentos add column endereco_protegido boolean not null default false;
+alter table private.pedidos add column pelo_proprio_link boolean not null default false;
+alter table private.correcoes add column pelo_proprio_link boolean not null default false;
+
+-- Of those that are there: asked by a link before the desk had made another, and what was corrected for it.
+update private.pedidos p set pelo_proprio_link = true where not p.no_balcao
+  and not exists (select from private.historico h where h.inscricao_id = p.inscricao_id and h.acao = 'novo-link' and h.quando < p.feito_em);
+update private.correcoes c set pelo_proprio_link = true where exists (
+  select from private.pedidos p where p.inscricao_id = c.inscricao_id and p.pelo_proprio_link and p.confirmado and p.mudancas ? c.campo
+    and p.respondido_em between c.quando and c.quando + interval '1 minute');
+update private.acompanhamentos a set responsavel_chegou = true where not a.responsavel_chegou and not a.responsavel_confirmou
+  and coalesce(a.nome_do_responsavel, a.telefone_do_responsavel) is not null
+  and exists (select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'responsavel');
+
+drop index private.pedidos_aberto_key;
+create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo, coalesce(campo, ''), pelo_proprio_link) where respondido_em is null;
+create index auditoria_meus_dados_idx on private.auditoria (inscricao, numero) where acao = 'meus_dados';
+
+-- When 'Meus dados' of an enrolment was opened, the newest first; the last fifty.
+create function private.meus_dados_abertos(inscricao uuid) returns setof timestamptz
+  language plpgsql stable set search_path = '' as $$
+begin
+  return query select r.momento from private.auditoria r
+    where r.inscricao = $1 and r.acao = 'meus_dados' and r.detalhes ->> 'que' = 'meus-dados-abertos' order by r.numero desc limit 50;
+end
+$$;
+
+-- The answers that say where a person is to be found, or how to reach the family. Mirrors WHEREABOUTS in domain/desk/whereabouts.ts.
+create function private.paradeiro() returns text[]
+  language sql immutable parallel safe
+  begin atomic
+    select '{cidade,endereco_completo,telefone_whatsapp,email,nome_responsavel,telefone_responsavel,contato_recados,escola}'::text[];
+  end;
+
+-- Those of them, and 'telefone_novo', that were corrected or asked for since a moment, otherwise than by the link that came with the
+-- enrolment, and when: parents who live apart may both hold a link that was made before.
+create function private.atualizadas_desde(inscricao uuid, desde timestamptz) returns table (campo text, em timestamptz)
+  language sql stable set search_path = '' as $$
+  select m.campo, max(m.em) from (
+    select c.campo, c.quando from private.correcoes c where c.inscricao_id = $1 and not c.desfeita and not c.pelo_proprio_link
+    union all
+    select coalesce(k, 'telefone_novo'), p.feito_em from private.pedidos p left join lateral jsonb_object_keys(p.mudancas) as k on true
+      where p.inscricao_id = $1 and not p.pelo_proprio_link and p.tipo in ('corrigir', 'telefone') and p.confirmado is not false
+  ) as m (campo, em)
+  where m.em > $2 and m.campo = any (private.paradeiro() || '{telefone_novo}') group by m.campo
+$$;
+
+drop function private.situacao_para_a_familia(uuid, boolean);
+
+-- Situation and since when; for the holder of the code (null without one) also whether it is the family's own, which opens 'Meus dados'
+-- too, the reason, where the family has to read it, the class that is waited for, class and first day of an approved
+-- person, for thirty days, because both say where a child will be, the requests that nobody has
+-- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`; [] where
+-- nothing is, nobody has to decide any more or the desk has confirmed the guardian), and until which day
+-- it may come before the enrolment is erased (`faltaAte`; null where it is not erased for that). Class and day are not told
+-- by a link that was made before the desk got to know something of private.paradeiro() (`atualizadoEm` says when), and under
+-- 'endereco_protegido' by none, nor what was asked for otherwise.
+create function private.situacao_para_a_familia(inscricao uuid, codigo text) returns jsonb
+  language sql stable set search_path = '' as $$
+  select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
+    || case when codigo is not null then jsonb_build_object(
+      'proprio', private.inscricao_do_proprio_link(codigo) is not null,
+      'motivo', case when a.situacao in ('falta-documento', 'nao-aprovada') then a.motivo end,
+      'turma', case when not o.oculta then o.turma end,
+      'primeiroDia', case when not o.oculta and a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
+      'atualizadoEm', case when o.turma is not null and not a.endereco_protegido then o.em end,
+      'pedidos', (select coalesce(jsonb_agg(distinct p.tipo), '[]') from private.pedidos p
+        where p.inscricao_id = a.inscricao_id and p.respondido_em is null and (p.pelo_proprio_link or not a.endereco_protegido)),
+      'podeEnviarDocumento', a.situacao = 'falta-documento' and (
+        select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id and d.anexado_por is null),
+      'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
+          ('nomeResponsavel', i.nome_responsavel, a.nome_do_responsavel),
+          ('telefoneResponsavel', i.telefone_responsavel, a.telefone_do_responsavel)) as f (nome, resposta, depois)
+        where i.id = a.inscricao_id and a.sem_responsavel and not a.responsavel_confirmou
+          and a.situacao in ('nova', 'em-analise', 'falta-documento')
+          and btrim(coalesce(f.resposta, '')) = '' and f.depois is null),
+      'faltaAte', p.responsavel_ate) else '{}' end
+  from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id
+    left join lateral (
+      select n.em, n.em is not null or a.endereco_protegido as oculta, (
+        select private.turma_em_palavras(t) from private.turmas t
+        where t.id = a.turma_id and (a.situacao = 'lista-de-espera' or a.decidida_em > now() - interval '30 days')) as turma
+      from (select max(u.em) as em from private.atualizadas_desde(a.inscricao_id, coalesce(
+        (select l.feito_em from private.links l where l.hash = private.hash_do_link(codigo)), a.criada_em)) as u) as n) as o on codigo is not null
+  where a.inscricao_id = $1
+$$;
+
+-- The number of a request as the family reads it: under 'endereco_protegido' without a gap for those it is not told of.
+create function private.numero_para_a_familia(pedido private.pedidos) returns integer
+  language sql stable set search_path = '' as $$
+  select ($1).numero - (select count(*)::integer from private.pedidos o join private.acompanhamentos a on a.inscricao_id = o.inscricao_id
+    where o.inscricao_id = ($1).inscricao_id and o.numero < ($1).numero and a.endereco_protegido and not o.pelo_proprio_link)
+$$;
+
+-- Everything that the desk shows of one enrolment. Enrolments like it are listed by id
+-- only: whoever compares them opens each, which makes an audit entry.
+create or replace function private.estado(inscricao uuid) returns jsonb
+  language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
+    'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido),
+    'repetidaDe', a.repetida_de, 'turma', a.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
+    'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
+    'pedidos', coalesce((
+      select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em,
+        'numero', p.numero, 'mudancas', p.mudancas, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao) order by p.feito_em, p.id)
+      from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
+    'dadosFechadosAte', private.dados_fechados_ate(a.inscricao_id),
+    'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel, 'nomeDoResponsavel', a.nome_do_responsavel, 'responsavelChegou', a.responsavel_chegou,
+    'documentosNovos', coalesce((
+      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco),
+        'daEquipe', d.anexado_por is not null, 'anexadoPor', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)
+      from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
+    'correcoes', coalesce((
+      select jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'motivo', c.motivo, 'quando', c.quando, 'quem', u.email) order by c.id desc)
+      from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
+    'respostas', coalesce((                                    -- of the answers that were corrected and what derives from them, as they are now
+      select jsonb_object_agg(r.key, r.value) from public.inscricoes_projeto i cross join lateral jsonb_each(to_jsonb(i)) as r
+      where i.id = a.inscricao_id and exists (
+        select from private.correcoes c where c.inscricao_id = a.inscricao_id and r.key in (c.campo, case c.campo when 'data_nascimento' then 'idade' end))), '{}'),
+    -- until when the caller may take back the last decision or correction; null: not theirs, too late, or something was decided since
+    'desfazerAte', (
+      select h.quando + interval '60 seconds' from private.historico h
+      where h.inscricao_id = a.inscricao_id and h.acao in ('situacao', 'correcao') and h.versao = a.versao and h.quem = auth.uid()
+        and h.quando > now() - interval '60 seconds'),
+    'conteudoAtivo', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
+    'notas', coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
+        'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
+        order by n.escrita_em desc, n.id)
+      from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
+    'historico', coalesce((                                    -- with the openings of 'Meus dados', which prolong no period
+      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para,
+        'motivo', case when h.acao <> 'nota-corrigida' or (select private.pode('ver_registro')) then h.motivo end,
+        'turmaNome', nullif(private.turma_em_palavras(t), '')) order by h.quando desc, h.id desc)
+      from (
+        select * from private.historico n where n.inscricao_id = a.inscricao_id
+        union all
+        select n.* from private.meus_dados_abertos(a.inscricao_id) as em,
+          jsonb_populate_record(null::private.historico, jsonb_build_object('quando', em, 'acao', 'meus-dados-abertos')) as n) as h
+      left join auth.users u on u.id = h.quem left join private.turmas t on t.id = h.turma_id), '[]'),
+    'semelhantes', coalesce((
+      select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situacao', o.situacao, 'iguais', (
+          select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
+        order by o.criada_em desc, o.inscricao_id)
+      from (select s from private.semelhantes(a.inscricao_id, a.semelhancas) as s limit 10) as perto (id)
+        join private.acompanhamentos o on o.inscricao_id = perto.id), '[]'))
+  from private.acompanhamentos a where a.inscricao_id = $1 and a.apagada_em is null
+$$;
+
+-- Notes a change of situation, with what undoing it restores: `antes` is the row as it was.
+create or replace function private.anotar_mudanca(antes private.acompanhamentos, situacao text, motivo text, turma uuid) returns void
+  language sql volatile set search_path = '' as $$
+  insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, turma_id, antes)
+    values (($1).inscricao_id, auth.uid(), 'situacao', ($1).situacao, $2, $3, ($1).versao + 1, $4,
+      jsonb_build_object('motivo', ($1).motivo, 'decidida_em', ($1).decidida_em, 'turma', ($1).turma_id, 'espera_desde', ($1).espera_desde,
+        'primeiro_dia', ($1).primeiro_dia, 'a_avisar', ($1).a_avisar, 'documento_novo', ($1).documento_novo))
+$$;
+
+-- Changes the situation unless something was decided since `versao`; `aplicada` says which.
+-- The same situation again leaves `decidida_em`: retention counts from the first time.
+-- `turma` is of an approved person, or the one that is waited for, `primeiro_dia` of an approved person alone. A full class
+-- is refused (PT409, hint 'turma-cheia') unless `alem_das_vagas`; one that ended only keeps who is in it. Who waits keeps their
+-- place in the line, unless they wait for another class now. The family is to be told again
+-- when anything that the message says is another.
+create or replace function private.mudar_situacao(
+  inscricao uuid, versao integer, situacao text, motivo text, turma uuid, primeiro_dia date, alem_das_vagas boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  antes private.acompanhamentos;
+  classe private.turmas;
+  razao constant text := nullif(private.aparado(motivo), '');
+  sala constant uuid := case when mudar_situacao.situacao in ('aprovada', 'lista-de-espera') then mudar_situacao.turma end;
+  dia constant date := case when mudar_situacao.situacao = 'aprovada' then mudar_situacao.primeiro_dia end;
+begin
+  perform private.exigir('decidir');
+  if sala is not null then classe := private.turma_para_decidir(sala); end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  if antes.versao is distinct from mudar_situacao.versao then
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  end if;
+  if mudar_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
+    raise check_violation using message = 'Escreva o motivo.';
+  end if;
+  if dia not between '2000-01-01' and '2999-12-31' then
+    raise check_violation using message = 'Confira o primeiro dia.';
+  end if;
+  if sala is not null and classe.id is null then
+    raise check_violation using message = 'Esta turma não existe. Escolha outra.';
+  end if;
+  if not classe.ativa and row(antes.situacao, antes.turma_id) is distinct from row(mudar_situacao.situacao, sala) then
+    raise check_violation using message = 'Esta turma foi encerrada. Escolha outra.';
+  end if;
+  if mudar_situacao.situacao = 'aprovada' and (antes.situacao <> 'aprovada' or antes.turma_id is distinct from sala)
+      and not coalesce(alem_das_vagas, false) and classe.vagas <= private.alunos_da_turma(sala) then
+    raise sqlstate 'PT409' using message = format('A turma %s está cheia: todas as vagas (%s) estão ocupadas.', classe.nome, classe.vagas), hint = 'turma-cheia';
+  end if;
+  update private.acompanhamentos a
+    set situacao = mudar_situacao.situacao, motivo = razao, turma_id = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false,
+      decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end,
+      espera_desde = case when mudar_situacao.situacao = 'lista-de-espera' then
+        case when a.situacao = 'lista-de-espera' and coalesce(a.turma_id = sala, true) then coalesce(a.espera_desde, a.decidida_em) else clock_timestamp() end end,
+      a_avisar = private.se_avisa(mudar_situacao.situacao) and (a.a_avisar
+        or row(a.situacao, a.motivo, a.turma_id, a.primeiro_dia) is distinct from row(mudar_situacao.situacao, razao, sala, dia))
+    where a.inscricao_id = inscricao;
+  perform private.anotar_mudanca(antes, mudar_situacao.situacao, razao, sala);
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
+-- was decided since and `versao` is the present one; `aplicada` says which. A family that was
+-- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again. A place
+-- in a class that somebody else was given meanwhile does not come back (PT409). Of a correction: private.desfazer_correcao.
+create or replace function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  agora private.acompanhamentos;
+  ultima private.historico;
+  classe private.turmas;
+begin
+  perform private.exigir('decidir');
+  if exists (select from private.historico h
+    where h.inscricao_id = desfazer_decisao.inscricao and h.acao = 'correcao' and h.versao = desfazer_decisao.versao) then
+    return private.desfazer_correcao(inscricao, versao);
+  end if;
+  classe := private.turma_para_decidir((
+    select (h.antes ->> 'turma')::uuid from private.historico h
+    where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = desfazer_decisao.versao));
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  select * into ultima from private.historico h
+    where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = agora.versao;
+  if not found or agora.versao is distinct from desfazer_decisao.versao then
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  end if;
+  if ultima.quem is distinct from auth.uid() then
+    raise check_violation using message = 'Só quem decidiu pode desfazer.';
+  end if;
+  if ultima.quando <= clock_timestamp() - interval '60 seconds' then
+    raise check_violation using message = 'Já passou um minuto: não dá mais para desfazer. Decida de novo.';
+  end if;
+  if ultima.de = 'aprovada' and (agora.situacao <> 'aprovada' or agora.turma_id is distinct from classe.id)
+      and classe.vagas <= private.alunos_da_turma(classe.id) then
+    raise sqlstate 'PT409' using message = format('A vaga na turma %s já foi dada a outra pessoa. Decida de novo.', classe.nome), hint = 'turma-cheia';
+  end if;
+  if ultima.para = 'desistiu' then
+    update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
+      where p.inscricao_id = inscricao and p.tipo = 'desistir' and p.confirmado and p.respondido_em >= ultima.quando;
+  end if;
+  update private.acompanhamentos a
+    set situacao = ultima.de, motivo = ultima.antes ->> 'motivo', turma_id = classe.id,
+      primeiro_dia = (ultima.antes ->> 'primeiro_dia')::date, decidida_em = (ultima.antes ->> 'decidida_em')::timestamptz,
+      espera_desde = case when ultima.de = 'lista-de-espera' then coalesce(ultima.antes ->> 'espera_desde', ultima.antes ->> 'decidida_em')::timestamptz end,
+      a_avisar = (ultima.antes ->> 'a_avisar')::boolean or private.se_avisa(ultima.de) and exists (
+        select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.id > ultima.id),
+      documento_novo = (ultima.antes ->> 'documento_novo')::boolean,
+      pedido = exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
+      versao = a.versao + 1
+    where a.inscricao_id = inscricao;
+  update private.historico h set desfeita = true where h.id = ultima.id;
+  insert into private.historico (inscricao_id, quem, acao, de, para, versao, turma_id)
+    values (inscricao, auth.uid(), 'situacao-desfeita', ultima.para, ultima.de, agora.versao + 1, classe.id);
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- Ticks or unticks one criterion: 'cadunico', 'socioeconomica', 'responsavel', 'protegido', or 'telefone': whether
+-- the number to call that the family gave later is the guardian's. One that is not stays to be called. A guardian that came
+-- by the link is not confirmed until 'responsavel' is ticked.
+create or replace function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  antes private.acompanhamentos;
+begin
+  perform private.exigir('decidir');
+  if criterio not in ('cadunico', 'socioeconomica', 'responsavel', 'protegido', 'telefone') or cumprido is null then
+    raise invalid_parameter_value using message = 'critério desconhecido';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  if antes.versao is distinct from marcar_criterio.versao then
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  end if;
+  update private.acompanhamentos a set
+    cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
+    situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,
+    responsavel_confirmou = case criterio when 'responsavel' then cumprido else a.responsavel_confirmou end,
+    endereco_protegido = case criterio when 'protegido' then cumprido else a.endereco_protegido end,
+    responsavel_chegou = case when criterio = 'responsavel' then not cumprido and coalesce(a.nome_do_responsavel, a.telefone_do_responsavel) is not null
+      else a.responsavel_chegou and (criterio <> 'telefone' or a.nome_do_responsavel is not null) end,
+    telefone_novo = case when criterio = 'telefone' and not cumprido then coalesce(a.telefone_novo, a.telefone_do_responsavel) else a.telefone_novo end,
+    versao = a.versao + 1
+    where a.inscricao_id = inscricao;
+  if criterio = 'telefone' then
+    perform private.guardar_telefone_do_responsavel(inscricao, case when cumprido then antes.telefone_novo end);
+  end if;
+  perform private.anotar_no_historico(inscricao, 'criterio', criterio, case when cumprido then 'sim' else 'nao' end);
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- The approved people of a class, by name, with today's age; for a professor of an own active one. Weight, height and `saude` (the
+-- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `telefoneNovo` is the number to
+-- call where the family gave another one, unless it is the guardian's, which stands as that; `naoConferido`: the guardian came by the
+-- family's link, and nobody has confirmed it. Before it answers it makes
+-- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
+create or replace function private.lista_da_turma(turma uuid, com_saude boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
+  saude constant boolean := coalesce(com_saude, false);
+  da_secretaria constant boolean := private.pode('imprimir');
+  pessoas uuid[];
+  lista jsonb;
+  uma uuid;
+begin
+  perform private.exigir('ler_turma');
+  if not da_secretaria and not exists (select from private.turmas t where t.id = turma and t.professor = auth.uid() and t.ativa) then
+    perform private.exigir('imprimir');                      -- refuses
+  end if;
+  pessoas := array(select a.inscricao_id from private.acompanhamentos a
+    where a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null);
+  perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
+  select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
+      'nome', i.nome_completo,
+      'idade', private.idade_em(i.data_nascimento, hoje),
+      'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
+      'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
+      'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'naoConferido', a.responsavel_chegou,
+      'contatoRecados', i.contato_recados, 'telefone', i.telefone_whatsapp, 'telefoneNovo', nullif(a.telefone_novo, a.telefone_do_responsavel),
+      'saude', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end)
+      order by a.nome, i.id), '[]')
+    into pessoas, lista
+    from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
+    where a.inscricao_id = any (pessoas) and a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null;
+  foreach uma in array pessoas loop
+    perform private.anotar('imprimiu_turma', auth.uid(), null, uma, jsonb_build_object('saude', saude));
+  end loop;
+  return lista;
+end
+$$;
+
+-- Null for a code that is nobody's. A right code is always answered.
+create or replace function private.situacao_da_inscricao(codigo text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  inscricao constant uuid := private.inscricao_do_codigo(codigo);
+  espera integer;
+begin
+  if inscricao is not null then
+    return private.situacao_para_a_familia(inscricao, codigo);
+  end if;
+  espera := private.contar_tentativa('codigo');
+  return case when espera is not null then private.tentativas_demais(espera) end;
+end
+$$;
+
+-- Null for every wrong pair, whether there is such a protocol or not, and for a pair that two
+-- enrolments share, since one of them is somebody else's.
+create or replace function private.situacao_por_protocolo(protocolo text, nascimento date) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  espera constant integer := private.contar_tentativa('protocolo');
+  numero constant text := regexp_replace(left(protocolo, 40), '[^0-9]', '', 'g');
+  achadas uuid[];
+begin
+  if espera is not null then return private.tentativas_demais(espera); end if;
+  achadas := array(select i.id from public.inscricoes_projeto i
+    where i.protocolo = numero and i.data_nascimento = nascimento
+      and exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is null) limit 2);
+  if cardinality(achadas) <> 1 then return null; end if;
+  perform private.devolver_tentativa();
+  return private.situacao_para_a_familia(achadas[1], null);
+end
+$$;
+
+-- Binds an uploaded document to the enrolment of this code, as its newest: only while the
+-- situation is 'falta-documento', at most three, and once for each upload. The situation is
+-- looked at under the lock that decisions take, so a colleague's decision is never undone by
+-- it. Null for a code that is nobody's, which counts as an attempt (private.situacao_da_inscricao).
+-- `recebido` says whether this document is there afterwards, beside the situation as it is now; `limite`, here and below: the link has given enough today.
+create or replace function private.enviar_outro_documento(codigo text, endereco text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  inscricao constant uuid := private.inscricao_do_codigo(codigo);
+  nome constant text := private.documento_do_endereco(endereco);
+  upload constant uuid := private.envio_do_documento(nome);
+  antes private.acompanhamentos;
+  recebido boolean;
+begin
+  if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;                     -- erased meanwhile
+  recebido := exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = inscricao);
+  if recebido or not (private.situacao_para_a_familia(inscricao, codigo) ->> 'podeEnviarDocumento')::boolean then
+    return private.situacao_para_a_familia(inscricao, codigo) || jsonb_build_object('recebido', recebido);
+  end if;
+
+  perform private.exigir_documento_livre(nome);
+  if not private.cabe_do_link(codigo) then
+    return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": false, "limite": true}';
+  end if;
+  insert into private.documentos_novos (envio, inscricao_id, endereco) values (upload, inscricao, enviar_outro_documento.endereco);
+  update private.acompanhamentos a
+    set situacao = 'em-analise', motivo = null, versao = a.versao + 1, decidida_em = clock_timestamp(), a_avisar = false, documento_novo = true
+    where a.inscricao_id = inscricao;
+  insert into private.historico (inscricao_id, acao) values (inscricao, 'documento-novo');
+  insert into private.historico (inscricao_id, acao, de, para, versao, antes)
+    values (inscricao, 'situacao', antes.situacao, 'em-analise', antes.versao + 1,
+      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', null, 'primeiro_dia', null,
+        'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
+  return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": true}';
+end
+$$;
+
+-- Stores a request of an enrolment whose follow-up is locked, and notes it. Asking again is the same request;
+-- another number replaces the first and gets an `id` of its own, so that nobody confirms one they have not
+-- seen; another proposal for the same answer is a request of its own, and the first one is refused. Not to withdraw what is over; at most five open of an
+-- enrolment; by a link (`codigo`) twenty a day. A copy is answered at once there, and keeps nothing longer: it is no
+-- part of the history. `pedido` is empty where nothing was taken, `limite`: the link has given enough today.
+create or replace function private.pedir(
+  inscricao uuid, codigo text, tipo text, telefone text, mudancas jsonb, conferiu uuid, out pedido private.pedidos, out limite boolean)
+  language plpgsql volatile set search_path = '' as $$
+declare
+  coluna constant text := (select min(c) from jsonb_object_keys(mudancas) as c);
+  proprio constant boolean := private.inscricao_do_proprio_link(pedir.codigo) is not null;
+  pronto constant timestamptz := case when pedir.codigo is not null and pedir.tipo = 'copia' then clock_timestamp() end;
+  aberto private.pedidos;
+begin
+  limite := false;
+  select * into aberto from private.pedidos p where p.inscricao_id = pedir.inscricao and p.tipo = pedir.tipo
+    and p.campo is not distinct from coluna and p.pelo_proprio_link = proprio and p.respondido_em is null and pronto is null;
+  if aberto.id is not null and aberto.telefone is not distinct from pedir.telefone and aberto.mudancas is not distinct from pedir.mudancas then
+    pedido := aberto;
+    return;
+  end if;
+  if pedir.tipo = 'desistir' and exists (
+    select from private.acompanhamentos a where a.inscricao_id = pedir.inscricao and a.situacao in ('desistiu', 'nao-aprovada')) then
+    return;
+  end if;
+  if aberto.id is null and pronto is null and (
+    select count(*) >= 5 from private.pedidos p where p.inscricao_id = pedir.inscricao and p.respondido_em is null) then
+    return;
+  end if;
+  if pedir.codigo is not null and not private.cabe_do_link(pedir.codigo) then
+    limite := true;
+    return;
+  end if;
+  if aberto.telefone is not null then
+    update private.pedidos p set id = gen_random_uuid(), telefone = pedir.telefone where p.id = aberto.id returning * into pedido;
+  else
+    update private.pedidos p set respondido_em = clock_timestamp(), confirmado = false, resposta = 'Outro pedido tomou o lugar deste.'
+      where p.id = aberto.id;
+    insert into private.pedidos (inscricao_id, numero, tipo, telefone, campo, mudancas, no_balcao, conferiu, respondido_em, confirmado, pelo_proprio_link)
+      select pedir.inscricao, 1 + coalesce(max(p.numero), 0), pedir.tipo, pedir.telefone, coluna, pedir.mudancas, pedir.codigo is null, pedir.conferiu,
+        pronto, case when pronto is not null then true end, proprio
+      from private.pedidos p where p.inscricao_id = pedir.inscricao
+      returning * into pedido;
+  end if;
+  if pronto is not null then return; end if;
+  update private.acompanhamentos a set pedido = true where a.inscricao_id = pedir.inscricao;
+  insert into private.historico (inscricao_id, quem, acao, de, para, motivo)
+    values (pedir.inscricao, pedir.conferiu, case when pedir.codigo is null then 'pedido-no-balcao' else 'pedido' end, pedir.tipo, coluna, pedir.telefone);
+end
+$$;
+
+-- Stores a request: 'desistir', or 'telefone' with the number. `recebido` says whether it stands there open afterwards.
+create or replace function private.pedir_pela_familia(codigo text, tipo text, telefone text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  inscricao constant uuid := private.inscricao_do_codigo(codigo);
+  numero constant text := case when pedir_pela_familia.tipo = 'telefone' then left(private.aparado(telefone), 120) end;
+  feito record;
+begin
+  if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
+  if coalesce(pedir_pela_familia.tipo, '') not in ('desistir', 'telefone') then
+    raise invalid_parameter_value using message = 'pedido desconhecido';
+  end if;
+  if pedir_pela_familia.tipo = 'telefone' and not coalesce(private.telefone_confere(numero), false) then
+    raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'pedidos_telefone';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;                     -- erased meanwhile
+  select * into feito from private.pedir(inscricao, codigo, pedir_pela_familia.tipo, numero, null, null);
+  return private.situacao_para_a_familia(inscricao, codigo)
+    || jsonb_build_object('recebido', (feito.pedido).id is not null) || case when feito.limite then '{"limite": true}' else '{}' end::jsonb;
+end
+$$;
+
+-- Stores the guardian that a minor's enrolment lacks, beside the answers: at once the guardian's, so that
+-- nothing is erased for it any more, and the desk is told. All that is missing has to be given; what is not missing is left as
+-- it is, so `recebido` is whether the given stands there afterwards, for who asks again too. Never by a link that the desk made.
+create or replace function private.enviar_responsavel(codigo text, nome text, telefone text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  inscricao constant uuid := private.inscricao_do_codigo(codigo);
+  quem constant text := nullif(private.aparado(nome), '');
+  numero constant text := nullif(private.aparado(telefone), '');
+  falta jsonb;
+begin
+  if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
+  if private.inscricao_do_proprio_link(codigo) is null then
+    return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": false}';
+  end if;
+  if char_length(quem) > 480 then
+    raise check_violation using message = 'O nome está muito longo.', constraint = 'acompanhamentos_nome_do_responsavel';
+  end if;
+  if numero is not null and not (char_length(numero) <= 120 and private.telefone_confere(numero)) then
+    raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'acompanhamentos_telefone_do_responsavel';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;                     -- erased meanwhile
+  falta := private.situacao_para_a_familia(inscricao, codigo) -> 'falta';
+  if falta ? 'nomeResponsavel' and quem is null or falta ? 'telefoneResponsavel' and numero is null then
+    raise check_violation using message = 'Digite o nome e o telefone do responsável.', constraint = 'acompanhamentos_responsavel';
+  end if;
+  if falta <> '[]' and not private.cabe_do_link(codigo) then
+    return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": false, "limite": true}';
+  end if;
+  if falta <> '[]' then
+    update private.acompanhamentos a set responsavel_chegou = true,
+        nome_do_responsavel = case when falta ? 'nomeResponsavel' then quem else a.nome_do_responsavel end
+      where a.inscricao_id = inscricao;
+    perform private.guardar_telefone_do_responsavel(inscricao,
+      case when falta ? 'telefoneResponsavel' then numero else (
+        select a.telefone_do_responsavel from private.acompanhamentos a where a.inscricao_id = inscricao) end);
+    insert into private.historico (inscricao_id, acao, motivo)
+      values (inscricao, 'responsavel', case when falta ? 'telefoneResponsavel' then numero end);
+  end if;
+  return private.situacao_para_a_familia(inscricao, codigo) || jsonb_build_object('recebido', (
+    select coalesce(quem, numero) is not null and (quem is null or quem = coalesce(a.nome_do_responsavel, ''))
+      and (numero is null or numero = coalesce(a.telefone_do_responsavel, ''))
+    from private.acompanhamentos a where a.inscricao_id = inscricao));
+end
+$$;
+
+-- Confirms or dismisses a request. A confirmed withdrawal is an ordinary decision, refused like
+-- one when something was decided since `versao`, and so is a confirmed correction; a confirmed telephone is shown as the one to
+-- call, and `do_responsavel` says that it is the guardian's, which a minor's enrolment is erased
+-- without. 'apagar' is taken by private.apagar_inscricao alone. `resposta`: a sentence for the family, needed where another answer or
+-- erasing is refused. One that is answered already changes nothing.
+create or replace function private.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean, resposta text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  este private.pedidos;
+  decidida jsonb;
+  do_responsavel constant boolean := confirmado and coalesce(responder_pedido.do_responsavel, false);
+  frase constant text := nullif(private.aparado(resposta), '');
+begin
+  perform private.exigir('decidir');
+  if confirmado is null then
+    raise invalid_parameter_value using message = 'resposta desconhecida';
+  end if;
+  -- a correction locks what the enrolment shares with others, before any row
+  perform private.esperar_a_vez_com(inscricao, p.mudancas) from private.pedidos p
+    where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.mudancas is not null and responder_pedido.confirmado;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  select * into este from private.pedidos p
+    where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
+  if not found then return private.estado_lido(inscricao); end if;
+  if not confirmado and este.tipo in ('corrigir', 'apagar') and frase is null then
+    raise check_violation using message = 'Escreva por que não, para a família ler.', constraint = 'pedidos_resposta';
+  end if;
+  if char_length(frase) > 500 then
+    raise check_violation using message = 'A resposta está muito longa: até 500 letras.', constraint = 'pedidos_resposta';
+  end if;
+  if confirmado and este.tipo = 'apagar' then
+    raise check_violation using message = 'Para atender, apague a inscrição, com o protocolo e a sua senha.', constraint = 'pedidos_apagar';
+  end if;
+  if este.tipo = 'desistir' and confirmado then
+    decidida := private.mudar_situacao(inscricao, versao, 'desistiu', null, null, null, false);
+  elsif este.tipo = 'corrigir' and confirmado then
+    decidida := private.corrigir_inscricao(inscricao, versao, este.mudancas, 'pedido-da-familia');
+    update private.correcoes c set pelo_proprio_link = este.pelo_proprio_link
+      where c.inscricao_id = responder_pedido.inscricao and c.versao = responder_pedido.versao + 1 and (decidida ->> 'aplicada')::boolean;
+  end if;
+  if not (decidida ->> 'aplicada')::boolean then return decidida; end if;
+  update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = responder_pedido.confirmado, resposta = frase
+    where p.id = este.id;
+  update private.acompanhamentos a set pedido = exists (
+    select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
+    telefone_novo = case when este.tipo = 'telefone' and confirmado then este.telefone else a.telefone_novo end where a.inscricao_id = inscricao;
+  if este.tipo = 'telefone' and do_responsavel then
+    perform private.guardar_telefone_do_responsavel(inscricao, este.telefone);
+  end if;
+  perform private.anotar_no_historico(inscricao, case when confirmado then 'pedido-confirmado' else 'pedido-dispensado' end,
+    case when este.tipo = 'telefone' and do_responsavel then 'telefone-do-responsavel' else este.tipo end, este.campo, frase);
+  return private.estado(inscricao) || case when decidida is null then '{}' else '{"aplicada": true}' end::jsonb;
+end
+$$;
+
+-- Corrects answers (`mudancas`: column → value) unless something was decided or corrected since `versao`; `aplicada` says which.
+-- The checks are those of an enrolment that arrives. A corrected telephone is the one to call, and a corrected guardian the
+-- guardian: what the family gave later no longer stands before it. A refusal rests on the answers: when the income or the birth date was
+-- another, it is to be decided again, so the situation becomes 'em-analise'; no other situation changes, and nobody loses a place.
+-- It locks what the enrolment shares with others first: call it before locking any row.
+create or replace function private.corrigir_inscricao(inscricao uuid, versao integer, mudancas jsonb, motivo text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  antes private.acompanhamentos;
+  mudou record;
+  campos text[];
+  de_novo boolean;
+begin
+  perform private.exigir('decidir');
+  perform private.conferir_correcao(mudancas);
+  perform private.esperar_a_vez_com(inscricao, mudancas);
+  perform from public.inscricoes_projeto i where i.id = inscricao for no key update;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  if antes.versao is distinct from corrigir_inscricao.versao then
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  end if;
+  if coalesce(motivo not in ('pedido-da-familia', 'digitado-errado', 'documento-mostra-outro'), true) then
+    raise check_violation using message = 'Escolha o motivo da correção.', constraint = 'correcoes_motivo';
+  end if;
+  select * into mudou from private.mudar_respostas(inscricao, mudancas);
+  perform private.conferir_regras(mudou.depois, mudou.antes), private.conferir_tamanho(to_jsonb(mudou.depois), to_jsonb(mudou.antes));
+
+  with novas as (
+    insert into private.correcoes (inscricao_id, quem, campo, antes, depois, motivo, versao)
+    select inscricao, auth.uid(), c.campo, to_jsonb(mudou.antes) ->> c.campo, to_jsonb(mudou.depois) ->> c.campo, corrigir_inscricao.motivo, antes.versao + 1
+    from unnest(private.respostas()) with ordinality as c (campo, n)
+    where to_jsonb(mudou.antes) -> c.campo is distinct from to_jsonb(mudou.depois) -> c.campo order by c.n
+    returning campo, id)
+  select array_agg(n.campo order by n.id) into campos from novas n;
+  if campos is null then return private.estado_lido(inscricao) || '{"aplicada": true}'; end if;
+
+  de_novo := antes.situacao = 'nao-aprovada' and campos && '{renda_familiar,data_nascimento}';
+  update private.acompanhamentos a set versao = a.versao + 1,
+      telefone_novo = case when not 'telefone_whatsapp' = any (campos) then a.telefone_novo end,
+      nome_do_responsavel = case when btrim(coalesce((mudou.depois).nome_responsavel, '')) = '' then a.nome_do_responsavel end,
+      telefone_do_responsavel = case when btrim(coalesce((mudou.depois).telefone_responsavel, '')) = '' then a.telefone_do_responsavel end,
+      responsavel_chegou = a.responsavel_chegou and (btrim(coalesce((mudou.depois).nome_responsavel, '')) = '' and a.nome_do_responsavel is not null
+        or btrim(coalesce((mudou.depois).telefone_responsavel, '')) = '' and a.telefone_do_responsavel is not null),
+      situacao = case when de_novo then 'em-analise' else a.situacao end, motivo = case when not de_novo then a.motivo end,
+      decidida_em = case when de_novo then clock_timestamp() else a.decidida_em end, a_avisar = a.a_avisar and not de_novo
+    where a.inscricao_id = inscricao;
+  if de_novo then
+    perform private.anotar_no_historico(inscricao, 'situacao', antes.situacao, 'em-analise');
+  end if;
+  insert into private.historico (inscricao_id, quem, acao, de, para, versao, antes)
+    values (inscricao, auth.uid(), 'correcao', motivo, array_to_string(campos, ' '), antes.versao + 1,
+      jsonb_build_object('situacao', antes.situacao, 'motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'a_avisar', antes.a_avisar,
+        'telefone_novo', antes.telefone_novo, 'nome_do_responsavel', antes.nome_do_responsavel, 'telefone_do_responsavel', antes.telefone_do_responsavel,
+        'responsavel_chegou', antes.responsavel_chegou));
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- Puts answers of a locked enrolment back to `mudancas`, and beside them what a correction changed of the follow-up, which was `antes`;
+-- where it had made a refusal to be decided again (`de_novo`), the refusal too.
+create or replace function private.por_de_volta(inscricao uuid, antes jsonb, de_novo boolean, mudancas jsonb) returns void
+  language plpgsql volatile set search_path = '' as $$
+begin
+  -- before the answers, since what derives from them looks here too
+  update private.acompanhamentos a set versao = a.versao + 1,
+      telefone_novo = coalesce(a.telefone_novo, antes ->> 'telefone_novo'),
+      nome_do_responsavel = coalesce(a.nome_do_responsavel, antes ->> 'nome_do_responsavel'),
+      telefone_do_responsavel = coalesce(a.telefone_do_responsavel, antes ->> 'telefone_do_responsavel'),
+      responsavel_chegou = a.responsavel_chegou or coalesce((antes ->> 'responsavel_chegou')::boolean, false) and not a.responsavel_confirmou
+    where a.inscricao_id = por_de_volta.inscricao;
+  if de_novo then
+    update private.acompanhamentos a
+      set (situacao, motivo, decidida_em, a_avisar) = (
+        select e.situacao, e.motivo, e.decidida_em, e.a_avisar from jsonb_populate_record(a, antes) as e)
+      where a.inscricao_id = por_de_volta.inscricao;
+    perform private.anotar_no_historico(inscricao, 'situacao-desfeita', 'em-analise', antes ->> 'situacao');
+  end if;
+  perform private.mudar_respostas(inscricao, mudancas);
+end
+$$;
+
+-- Everything that a family is shown of its own enrolment, of which it may take a copy. `aberturas`: how often
+-- people of the desk opened sheet or document, by day and present role ('' for an account that is gone); once a
+-- person and minute, since one opening may be several calls. `abertaEm`: when it was opened here, by this link, the newest first.
+-- What the desk got to know otherwise of private.paradeiro() is null, with the moment in `atualizadas` (column → moment), and of a request in
+-- `atualizadoEm`. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
+create or replace function private.dados_da_familia(inscricao uuid) returns jsonb
+  language sql volatile set search_path = '' as $$
+  select jsonb_build_object(
+    'respostas', to_jsonb(i.*) - '{id,created_at,protocolo}'::text[] || (
+      select coalesce(jsonb_object_agg(c, null::text), '{}') from unnest(o.campos) as c where c <> 'telefone_novo'),
+    'atualizadas', case when a.endereco_protegido then '{}' else o.em end,
+    'abertaEm', (select coalesce(jsonb_agg(em), '[]') from private.meus_dados_abertos(i.id) as em),
+    'recebidaEm', i.created_at, 'protocolo', i.protocolo,
+    'declaracao', (select jsonb_build_object('versao', k.versao_texto, 'em', k.declarado_em, 'quem', k.quem)
+      from private.consentimentos k where k.inscricao_id = i.id),
+    'telefoneNovo', case when 'telefone_novo' <> all (o.campos) then a.telefone_novo end,
+    'nomeDoResponsavel', case when 'nome_responsavel' <> all (o.campos) then a.nome_do_responsavel end,
+    'telefoneDoResponsavel', case when not o.campos && '{telefone_novo,telefone_responsavel}' then a.telefone_do_responsavel end,
+    'correcoes', (select coalesce(jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'quando', c.quando) order by c.id desc), '[]')
+      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita and c.campo <> all (o.campos)
+        and (c.pelo_proprio_link or not a.endereco_protegido)),
+    'documentos', (
+      select coalesce(jsonb_agg(jsonb_build_object('nome', regexp_replace(private.documento_do_endereco(d.endereco), '^public/[0-9a-fA-F-]{36}_?', ''),
+        'recebidoEm', d.em) order by d.em, d.endereco), '[]')
+      from (select i.cadastro_unico_url as endereco, i.created_at as em
+            where not exists (select from private.apagamentos x where x.inscricao_id = i.id and x.o_que = 'documento')
+          union all
+          select n.endereco, n.recebido_em from private.documentos_novos n
+            where n.inscricao_id = i.id and (n.anexado_por is null or not a.endereco_protegido)) as d where d.endereco is not null),
+    'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
+        'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
+      from private.prazos p where p.inscricao_id = i.id),
+    'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
+      from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
+          count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes
+        from private.auditoria r left join private.administradores d on d.user_id = r.quem
+        where r.inscricao = i.id and r.acao in ('viu_ficha', 'abriu_documento') group by 1, 2) as v),
+    'pedidos', (select coalesce(jsonb_agg(jsonb_build_object('numero', private.numero_para_a_familia(p), 'tipo', p.tipo,
+        'telefone', case when v.diz then p.telefone end, 'mudancas', case when v.diz then p.mudancas end,
+        'atualizadoEm', case when not v.diz and not a.endereco_protegido then p.feito_em end,
+        'feitoEm', p.feito_em, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao,
+        'respondidoEm', p.respondido_em, 'confirmado', p.confirmado, 'resposta', case when v.diz then p.resposta end) order by p.numero desc), '[]')
+      from private.pedidos p cross join lateral (select coalesce(p.telefone is null and not p.mudancas ?| private.paradeiro(), p.telefone is null)
+          or p.pelo_proprio_link and not a.endereco_protegido as diz) as v
+      where p.inscricao_id = i.id and (p.pelo_proprio_link or not a.endereco_protegido)))
+  from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null
+    cross join lateral (
+      select coalesce(jsonb_object_agg(u.campo, u.em), '{}') as em,
+        case when a.endereco_protegido then private.paradeiro() || '{telefone_novo}' else coalesce(array_agg(u.campo), '{}') end as campos
+      from private.atualizadas_desde(i.id, i.created_at) as u) as o
+  where i.id = $1
+$$;
+
+-- The enrolment of a family's own code whose CPF was typed, with its follow-up locked; null otherwise, and then `recusa` is what
+-- to answer: of a code that is nobody's or that the desk made what private.situacao_da_inscricao says, else the
+-- situation with `restam`, how many tries are left, or `fechadoAte`, which holds for the right CPF too. A CPF
+-- whose check digits are wrong opens nothing: whoever stored 000.000.000-00 would be guessed at once. Every wrong CPF is counted
+-- before it is answered, and the locked row lets no two be tried at once.
+create or replace function private.abrir_dados(codigo text, cpf text, out inscricao uuid, out recusa jsonb)
+  language plpgsql volatile set search_path = '' as $$
+declare
+  propria constant uuid := private.inscricao_do_proprio_link(codigo);
+  digitado constant text := private.algarismos(left(cpf, 80));
+  errados integer;
+  espera integer;
+begin
+  if propria is not null then
+    perform from public.inscricoes_projeto i where i.id = propria for key share;
+    perform from private.acompanhamentos a where a.inscricao_id = propria and a.apagada_em is null for update;
+  end if;
+  if propria is null or not found then
+    recusa := private.situacao_da_inscricao(codigo);
+    return;
+  end if;
+  recusa := private.situacao_para_a_familia(propria, codigo);
+  if private.dados_fechados_ate(propria) is null then
+    if private.cpf_confere(digitado) and exists (
+      select from public.inscricoes_projeto i where i.id = propria and sha256(private.algarismos(i.cpf)::bytea) = sha256(digitado::bytea)) then
+      espera := private.contar_de('dados', substring(private.hash_do_link(codigo) for 16), 1000000, 60);
+      if espera is not null then
+        recusa := private.tentativas_demais(espera);
+      else
+        inscricao := propria;
+      end if;
+      return;
+    end if;
+    insert into private.cpf_errados as e values (propria, 1, clock_timestamp())
+      on conflict (inscricao_id) do update set
+        erros = case when e.erros < 5 and private.ainda_conta(e.desde, '24 hours') then e.erros + 1 else 1 end,
+        desde = case when e.erros < 4 and private.ainda_conta(e.desde, '24 hours') then e.desde else clock_timestamp() end
+      returning e.erros into errados;
+    if errados >= 5 then
+      perform private.anotar('meus_dados', inscricao => propria, detalhes => '{"que": "meus-dados-fechados"}');
+    end if;
+  end if;
+  recusa := recusa || coalesce(
+    jsonb_build_object('fechadoAte', private.dados_fechados_ate(propria)) || case when private.dados_fechados_ate(propria) is null then
+      jsonb_build_object('restam', 5 - errados) else '{}' end, '{}');
+end
+$$;
+
+create or replace function private.meus_dados(codigo text, cpf text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  aberta record;
+begin
+  select * into aberta from private.abrir_dados(codigo, cpf);
+  if aberta.inscricao is null then return aberta.recusa; end if;
+  perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-abertos"}');
+  return private.situacao_para_a_familia(aberta.inscricao, codigo) || jsonb_build_object('dados', private.dados_da_familia(aberta.inscricao));
+end
+$$;
+
+-- Stores a request from 'Meus dados': 'desistir', 'apagar', 'corrigir' with `mudancas`, or 'copia', which is answered
+-- at once: `dados` is the copy, and `pedido` its number. `recebido` and `limite` as private.pedir_pela_familia says.
+create or replace function private.pedir_dos_dados(codigo text, cpf text, tipo text, mudancas jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  aberta record;
+  feito record;
+begin
+  select * into aberta from private.abrir_dados(codigo, cpf);
+  if aberta.inscricao is null then return aberta.recusa; end if;
+  if coalesce(pedir_dos_dados.tipo, '') not in ('desistir', 'corrigir', 'apagar', 'copia') then
+    raise invalid_parameter_value using message = 'pedido desconhecido';
+  end if;
+  if pedir_dos_dados.tipo = 'corrigir' then perform private.conferir_proposta(mudancas); end if;
+  select * into feito from private.pedir(aberta.inscricao, codigo, pedir_dos_dados.tipo, null,
+    case when pedir_dos_dados.tipo = 'corrigir' then mudancas end, null);
+  if pedir_dos_dados.tipo = 'copia' and (feito.pedido).id is not null then
+    perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-copiados"}');
+  end if;
+  return private.situacao_para_a_familia(aberta.inscricao, codigo) || jsonb_build_object('dados', private.dados_da_familia(aberta.inscricao),
+    'recebido', (feito.pedido).id is not null, 'limite', feito.limite, 'pedido', private.numero_para_a_familia(feito.pedido));
+end
+$$;
+
+revoke execute on function
+  private.meus_dados_abertos(uuid), private.paradeiro(), private.atualizadas_desde(uuid, timestamptz), private.situacao_para_a_familia(uuid, text),
+  private.numero_para_a_familia(private.pedidos) from public, anon, authenticated;
