@@ -172,6 +172,8 @@ test('one account that somebody of the team takes away is told for a day, also a
 test.each([
   ['two hundred sheets and documents of different people', 'viu_ficha', 200, {}],
   ['two hundred documents', 'abriu_documento', 200, {}],
+  ['two hundred people of class lists', 'imprimiu_turma', 200, {}],
+  ['five thousand rows of spreadsheets', 'exportou', 50, { linhas: 100 }],
   ['five thousand rows of lists', 'viu_lista', 50, { linhas: 100, filtrada: false }],
 ])(
   'more than %s that one person reads in an hour are told for an hour',

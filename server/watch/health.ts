@@ -7,6 +7,7 @@ import { ANONYMOUS } from '../core/database.ts';
 import { freeBytes } from '../core/disk-space.ts';
 import { reasonOf } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
+import { isDayHalfFull } from '../storage/origins.ts';
 import {
   CODES,
   DATABASE_FACTS,
@@ -87,8 +88,9 @@ export function watchHealth(
 
   async function look(): Promise<Health> {
     const usable = access(documentsDir, constants.R_OK | constants.W_OK);
-    const [ofDatabase, free] = await Promise.all([
+    const [ofDatabase, dayHalfFull, free] = await Promise.all([
       inTime(askOnce()),
+      inTime(isDayHalfFull({ config, database })),
       inTime(usable.then(() => freeBytes(documentsDir))),
     ]);
     const facts: Facts = {
@@ -96,6 +98,7 @@ export function watchHealth(
       freeBytes: free,
       hasPages: pages.has('/'),
       hasBackups: config.backupDir !== null,
+      dayHalfFull,
       sinceCleanUpMs: performance.now() - cleanedAt,
       missing,
     };

@@ -5,8 +5,8 @@
 -- error would roll back its count. Links that the desk made never open it.
 
 -- Everything that a family is shown of its own enrolment, of which it may take a copy. `aberturas`: how often
--- people of the desk opened sheet or document, by day and present role ('' for an account that is gone); once a
--- person and minute, since one opening may be several calls.
+-- people of the desk opened sheet or document, printed it, or saw it on a class's list, by day and present role
+-- ('' for an account that is gone); once a person and minute, since one opening may be several calls.
 create function private.dados_da_familia(inscricao uuid) returns jsonb
   language sql volatile set search_path = '' as $$
   select jsonb_build_object(
@@ -31,7 +31,7 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
           count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes
         from private.auditoria r left join private.administradores d on d.user_id = r.quem
-        where r.inscricao = i.id and r.acao in ('viu_ficha', 'abriu_documento') group by 1, 2) as v),
+        where r.inscricao = i.id and r.acao in ('viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma') group by 1, 2) as v),
     'pedidos', (select coalesce(jsonb_agg(jsonb_build_object('numero', p.numero, 'tipo', p.tipo, 'telefone', p.telefone, 'mudancas', p.mudancas,
         'feitoEm', p.feito_em, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao,
         'respondidoEm', p.respondido_em, 'confirmado', p.confirmado, 'resposta', p.resposta) order by p.numero desc), '[]')
@@ -73,11 +73,16 @@ begin
       end if;
       return;
     end if;
-    insert into private.cpf_errados as e values (propria, 1, clock_timestamp())
-      on conflict (inscricao_id) do update set
-        erros = case when e.erros < 5 and private.ainda_conta(e.desde, '24 hours') then e.erros + 1 else 1 end,
-        desde = case when e.erros < 4 and private.ainda_conta(e.desde, '24 hours') then e.desde else clock_timestamp() end
-      returning e.erros into errados;
+    if digitado = '' then                                    -- nobody typed one: nothing is counted
+      errados := coalesce((select e.erros from private.cpf_errados e
+        where e.inscricao_id = propria and e.erros < 5 and private.ainda_conta(e.desde, '24 hours')), 0);
+    else
+      insert into private.cpf_errados as e values (propria, 1, clock_timestamp())
+        on conflict (inscricao_id) do update set
+          erros = case when e.erros < 5 and private.ainda_conta(e.desde, '24 hours') then e.erros + 1 else 1 end,
+          desde = case when e.erros < 4 and private.ainda_conta(e.desde, '24 hours') then e.desde else clock_timestamp() end
+        returning e.erros into errados;
+    end if;
     if errados >= 5 then
       perform private.anotar('meus_dados', inscricao => propria, detalhes => '{"que": "meus-dados-fechados"}');
     end if;

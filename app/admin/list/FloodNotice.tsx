@@ -7,31 +7,40 @@ import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { eraseFlood } from '../api/erase.ts';
-import type { Flood } from '../api/floods.ts';
+import { EVERYWHERE, type Flood } from '../api/floods.ts';
 import { floodsQuery } from '../api/notices.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 
-/** The newest flood of the last two days and the button that erases it; nothing without one. Source: docs/ux.md §8.6. */
+/**
+ * The newest flood of the last two days and the buttons that erase it, or all of its hour where much came from
+ * elsewhere too; nothing without one. Source: docs/ux.md §8.6.
+ */
 export function FloodNotice() {
   const { data } = useQuery(floodsQuery);
-  const [open, setOpen] = useState(false);
-  const [flood] = data ?? [];
+  const [open, setOpen] = useState<Flood>();
+  const [flood, ...others] = data ?? [];
   if (!flood) return null;
+  const hour = others.find((other) => other.origin === EVERYWHERE && other.hour === flood.hour);
   const [first, last] = [flood.first, flood.last].map((moment) => brazilianMoment(new Date(moment)));
   return (
     <Alert title={words.title} tone="info">
       <div className="list-alert">
-        <p>{words.found(flood.enrolments, flood.documents, first ?? '', last ?? '')}.</p>
+        <p>{words.found(flood.enrolments, flood.documents, first ?? '', last ?? '', flood.origin === EVERYWHERE)}.</p>
         <p>{words.advice}</p>
-        <SecondaryButton onClick={() => setOpen(true)}>{words.open}</SecondaryButton>
-        {open && <FloodDialog flood={flood} onClose={() => setOpen(false)} />}
+        <SecondaryButton onClick={() => setOpen(flood)}>{words.open}</SecondaryButton>
+        {hour && (
+          <SecondaryButton onClick={() => setOpen(hour)}>
+            {words.openHour(hour.enrolments + hour.documents)}
+          </SecondaryButton>
+        )}
+        {open && <FloodDialog flood={open} onClose={() => setOpen(undefined)} />}
       </div>
     </Alert>
   );
 }
 
 /**
- * Erases what one address sent in one hour, after APAGAR and one's own password are typed.
+ * Erases what one place, or everybody, sent in one hour, after APAGAR and one's own password are typed.
  * Source: docs/ux.md §8.6.
  */
 function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) {
