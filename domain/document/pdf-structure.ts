@@ -108,7 +108,11 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
       const meaning = MEANING[word];
       if (meaning) found.add(meaning);
       if (word === 'Rendition')
-        found.add(/\/JS(?![A-Za-z0-9])/.test(plain.slice(Math.max(0, at - 400), at + 400)) ? 'programa' : 'nao-conferido');
+        found.add(
+          /\/JS(?![A-Za-z0-9])/.test(plain.slice(Math.max(0, at - 400), at + 400))
+            ? 'programa'
+            : 'nao-conferido',
+        );
       if (word !== 'OpenAction' && word !== 'AA') continue;
       const [, action = ''] = /^\s*([\s\S]{0,200})/.exec(plain.slice(at + word.length + 1)) ?? [];
       if (word === 'AA' ? actsWhenShown(action) : acts(action)) found.add('acao-ao-abrir');

@@ -48,7 +48,8 @@ async function signIn(
   const account = accountKey(typed);
   const here = `${account} ${device.address}`;
   // its last failure may have come while this one waited
-  const deviceCode = cookieCode && (await throttles.isReached('sign-in-device', cookieCode)) ? null : cookieCode;
+  const deviceCode =
+    cookieCode && (await throttles.isReached('sign-in-device', cookieCode)) ? null : cookieCode;
   let isKnownAddress = false;
   if (deviceCode === null) {
     isKnownAddress = await devices.isKnownAddress(account, device.address);

@@ -37,7 +37,10 @@ describe.each(embedded)('$name', (engine) => {
       [[1, 2, 3, 4].map((at) => `2001:db8:1:${at}::`), '2001:db8:1:f::', '2001:db8:2::'],
     ] as const) {
       for (const address of addresses) await enrol(throttles, address, 90);
-      expect([await isRefused(throttles, stranger), await isRefused(throttles, elsewhere)]).toEqual([true, false]);
+      expect([await isRefused(throttles, stranger), await isRefused(throttles, elsewhere)]).toEqual([
+        true,
+        false,
+      ]);
       for (const address of addresses)
         for (let failure = 0; failure < 30; failure += 1) await throttles.add('sign-in-address', address);
       expect(await throttles.isReached('sign-in-address', stranger)).toBe(true);

@@ -40,7 +40,7 @@ const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload', 'r
 
 /** Their key is an address: its network counts too, by a counter of its own. */
 const BY_ADDRESS: ReadonlySet<string> = new Set<Throttled>([
-  ...['sign-in-address', 'account', 'refresh', 'enrol', 'upload'] as const,
+  ...(['sign-in-address', 'account', 'refresh', 'enrol', 'upload'] as const),
 ]);
 
 /** Every counter: those of the limits, and those of networks. */

@@ -1,7 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../core/context.ts';
-import { addressOf, clientAddress, NETWORK_SHARE, networkOf, plainAddress, trustedBy } from '../core/proxies.ts';
+import {
+  addressOf,
+  clientAddress,
+  NETWORK_SHARE,
+  networkOf,
+  plainAddress,
+  trustedBy,
+} from '../core/proxies.ts';
 import { watchBodies } from './slow-bodies.ts';
 
 /** Limits of one connection, in milliseconds and bytes (docs/security.md T38, T39). */

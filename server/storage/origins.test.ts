@@ -209,9 +209,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       expect.objectContaining({ code: 'PGRST429', message: failures.tooManyEnrolmentsToday }),
     ]);
     vi.useRealTimers();
-    await server.database.query(
-      `update private.chegadas set origem = private.origem_de('a')`,
-    );
+    await server.database.query(`update private.chegadas set origem = private.origem_de('a')`);
     expect((await send())[0]).toBe(201);
   });
 

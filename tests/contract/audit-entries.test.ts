@@ -59,7 +59,11 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     const added = await watch();
     await ask('buscar_inscricoes', { filtro });
     expect(await added()).toMatchObject([
-      { acao: 'viu_lista', quem: admin.id, detalhes: { colunas: expect.arrayContaining([expect.any(String)]) } },
+      {
+        acao: 'viu_lista',
+        quem: admin.id,
+        detalhes: { colunas: expect.arrayContaining([expect.any(String)]) },
+      },
     ]);
   });
 

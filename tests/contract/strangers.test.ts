@@ -128,7 +128,10 @@ describe.each(engines)('$name', (engine) => {
     await expect(insertAs('anon', [ROW], '2001:db8:1:ff::1')).rejects.toMatchObject(today); // the network has 1,200
     await insertAs('anon', [ROW], '2001:db8:2::1');
     for (let at = 2; at < 7; at += 1) await arrived(50, `203.0.113.${at}`, '30 seconds');
-    await expect(insertAs('anon', [ROW], '203.0.113.200')).rejects.toMatchObject({ code: 'PT429', message: failures.tooMany });
+    await expect(insertAs('anon', [ROW], '203.0.113.200')).rejects.toMatchObject({
+      code: 'PT429',
+      message: failures.tooMany,
+    });
     await insertAs('anon', [ROW], '203.0.112.200');
     await ask(`update private.chegadas set quando = quando - interval '23 hours' where true`);
     await insertAs('anon', [ROW], '2001:db8:1:2::4');
@@ -147,7 +150,9 @@ describe.each(engines)('$name', (engine) => {
       ['\u2800 \u200d\u{e0020}', '23514'],
       [null, '23502'],
     ] as const)
-      await expect(insertAs('anon', [{ ...ROW, nome_completo }], '192.0.2.9')).rejects.toMatchObject({ code });
+      await expect(insertAs('anon', [{ ...ROW, nome_completo }], '192.0.2.9')).rejects.toMatchObject({
+        code,
+      });
     await insertAs('anon', [{ ...ROW, nome_completo: 'A\u200d', nome_responsavel: '\u3164' }], '192.0.2.9');
     expect(await ask('select nome_completo, nome_responsavel from public.inscricoes_projeto')).toEqual([
       { nome_completo: 'A\u200d', nome_responsavel: null },

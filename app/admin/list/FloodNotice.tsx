@@ -25,7 +25,16 @@ export function FloodNotice() {
   return (
     <Alert title={words.title} tone="info">
       <div className="list-alert">
-        <p>{words.found(flood.enrolments, flood.documents, first ?? '', last ?? '', flood.origin === EVERYWHERE)}.</p>
+        <p>
+          {words.found(
+            flood.enrolments,
+            flood.documents,
+            first ?? '',
+            last ?? '',
+            flood.origin === EVERYWHERE,
+          )}
+          .
+        </p>
         <p>{words.advice}</p>
         <SecondaryButton onClick={() => setOpen(flood)}>{words.open}</SecondaryButton>
         {hour && (
