@@ -7,7 +7,7 @@ import { NETWORK_SHARE } from '../core/proxies.ts';
 /** Of each kind what an address may send in a day once all together have reached the day's bytes, and its network four times that. */
 const SHARE = 30;
 /** At so many times the day's bytes nobody sends any more; alerts tell of half of it. */
-const HOUSE_DAYS = 5;
+const SITE_DAYS = 5;
 const RETRY_AFTER_S = 3_600;
 /** How long the sum of a day is cached. */
 const SUM_MS = 30_000;
@@ -39,7 +39,7 @@ export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'co
     );
     const { mine = 0, all = 0 } = rows[0] ?? {};
     const isShared = mine < SHARE && all < SHARE * NETWORK_SHARE;
-    if (isShared && bytes < config.uploadDayBytes * HOUSE_DAYS) return;
+    if (isShared && bytes < config.uploadDayBytes * SITE_DAYS) return;
     throw new ApiError(429, code, message, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
   };
 }
@@ -85,7 +85,7 @@ export async function isDayHalfFull({
   database,
   config,
 }: Pick<AppContext, 'database' | 'config'>): Promise<boolean> {
-  return (await bytesOfDay(database)) >= (config.uploadDayBytes * HOUSE_DAYS) / 2;
+  return (await bytesOfDay(database)) >= (config.uploadDayBytes * SITE_DAYS) / 2;
 }
 
 async function bytesOfDay(database: Database): Promise<number> {

@@ -197,6 +197,21 @@ test.each([
   },
 );
 
+test('half of all that the site takes in a day is told, and makes nothing worse', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(86_400_000); // the sum is read anew
+  await server.database.query(
+    `insert into storage.objects (bucket_id, name, version, metadata)
+     values ('cadastro_unico_uploads', 'public/' || gen_random_uuid() || '_a.pdf', gen_random_uuid(), jsonb_build_object('size', $1::bigint))`,
+    [server.config.uploadDayBytes * 2.5],
+  );
+  expect(await look()).toEqual({ status: 'ok', codes: ['envios_demais'] });
+  await server.database.query('delete from storage.objects');
+  vi.advanceTimersByTime(86_400_000);
+  expect((await look()).codes).toEqual([]);
+  vi.useRealTimers();
+});
+
 test('more than thirty enrolments that one person corrects in an hour are told for an hour', async () => {
   const { query } = server.database;
   const change = (who: string | null, entries: number, que = 'correcao') =>

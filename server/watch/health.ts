@@ -30,6 +30,8 @@ const GIVEN_UP_MS = 30_000;
 /** The team's brake is logged again after this long, while it holds. */
 const LOGGED_AGAIN_MS = 24 * 3_600_000;
 
+type Asked = NonNullable<Facts['database']>;
+
 export type HealthWatch = {
   /** How it is now; never waits longer than LIMIT_MS, whatever hangs. */
   check: () => Promise<Health>;
@@ -46,7 +48,7 @@ export function watchHealth(
   missing = 0,
 ): HealthWatch {
   let cleanedAt = performance.now();
-  let question: { at: number; answer: Promise<DatabaseFacts> } | null = null;
+  let question: { at: number; answer: Promise<Asked> } | null = null;
   let last: { at: number; health: Promise<Health> } | null = null;
   const logged = new Map<Trouble, number>();
 
@@ -62,7 +64,7 @@ export function watchHealth(
   }
 
   /** Throws when callers cannot be served. */
-  async function ask(): Promise<DatabaseFacts> {
+  async function ask(): Promise<Asked> {
     const [{ rows }] = await Promise.all([
       database.query<DatabaseFacts>(DATABASE_FACTS),
       database.as(ANONYMOUS, (tx) => tx.query('select 1'), { readOnly: true, single: true }),
@@ -71,11 +73,11 @@ export function watchHealth(
     const [facts] = rows;
     if (!facts) throw new Error('one row was asked for');
     logTeam(facts.equipe);
-    return facts;
+    return { ...facts, dayHalfFull: await isDayHalfFull({ config, database }) };
   }
 
   /** One question at a time: a database that hangs holds no more connections than that. */
-  function askOnce(): Promise<DatabaseFacts> {
+  function askOnce(): Promise<Asked> {
     if (question && performance.now() - question.at < GIVEN_UP_MS) return question.answer;
     const mine = { at: performance.now(), answer: ask() };
     question = mine;
@@ -88,9 +90,8 @@ export function watchHealth(
 
   async function look(): Promise<Health> {
     const usable = access(documentsDir, constants.R_OK | constants.W_OK);
-    const [ofDatabase, dayHalfFull, free] = await Promise.all([
+    const [ofDatabase, free] = await Promise.all([
       inTime(askOnce()),
-      inTime(isDayHalfFull({ config, database })),
       inTime(usable.then(() => freeBytes(documentsDir))),
     ]);
     const facts: Facts = {
@@ -98,7 +99,6 @@ export function watchHealth(
       freeBytes: free,
       hasPages: pages.has('/'),
       hasBackups: config.backupDir !== null,
-      dayHalfFull,
       sinceCleanUpMs: performance.now() - cleanedAt,
       missing,
     };

@@ -20,15 +20,13 @@ const CLEAN_UP_LATE_MS = 2 * 3_600_000;
 
 /** What a running server knows of itself; null where what was asked gave no answer in time. */
 export type Facts = {
-  database: DatabaseFacts | null;
+  database: (DatabaseFacts & { dayHalfFull: boolean }) | null;
   /** Of the disk of the documents' folder; null too when the folder cannot be used. */
   freeBytes: number | null;
   hasPages: boolean;
   /** BACKUP_DIR is set. */
   hasBackups: boolean;
   sinceCleanUpMs: number;
-  /** Half of the day's bytes at most has come; null where nobody could say. */
-  dayHalfFull: boolean | null;
   /** Documents that had no file when the server started. */
   missing: number;
 };
@@ -206,7 +204,7 @@ const TABLE = {
     over: 'o prazo mais curto já vale, ou foi desfeito: npm run settings diz',
   },
   envios_demais: {
-    holds: ({ dayHalfFull }) => dayHalfFull === true,
+    holds: ({ database }) => database?.dayHalfFull,
     notice: true,
     daily: true,
     is: 'em 24 horas chegou metade de tudo o que o site recebe num dia, que são cinco vezes UPLOAD_DAY_MB',

@@ -277,16 +277,16 @@ test('a whole /48 keeps neither a known device from signing in nor families from
       if (status === 429) await pause(200); // as often as a script would
     }
   };
-  const attacking = Array.from({ length: 60 }, (_, at) => {
+  const attacking = Array.from({ length: 100 }, (_, at) => {
     const headers = () => ({
-      'X-Forwarded-For': `2001:db8:7:${(at * 1_000 + randomInt(1_000)).toString(16)}::1`,
+      'X-Forwarded-For': `2001:db8:7:${(at * 600 + randomInt(600)).toString(16)}::1`,
     });
     const guess = () => {
       const body = { email: `${randomUUID()}@example.com`, password: randomUUID() };
       return call(place(), '/auth/v1/token?grant_type=password', { body, headers: headers() });
     };
     const enrol = () => sendEnrolment(place(), { path: null, row: makeRow(at) }, headers());
-    return at % 4 === 0 ? again('rows', enrol) : again('guesses', guess);
+    return at % 5 === 0 ? again('rows', enrol) : again('guesses', guess);
   });
   await expect.poll(() => statuses.get('guesses')?.size ?? 0, { timeout: LIMIT_MS }).toBeGreaterThan(1);
   const began = performance.now();

@@ -20,7 +20,7 @@ export function FloodNotice() {
   const [open, setOpen] = useState<Flood>();
   const [flood, ...others] = data ?? [];
   if (!flood) return null;
-  const hour = others.find((other) => other.origin === EVERYWHERE && other.hour === flood.hour);
+  const everywhere = others.find((other) => other.origin === EVERYWHERE && other.hour === flood.hour);
   const [first, last] = [flood.first, flood.last].map((moment) => brazilianMoment(new Date(moment)));
   return (
     <Alert title={words.title} tone="info">
@@ -37,9 +37,9 @@ export function FloodNotice() {
         </p>
         <p>{words.advice}</p>
         <SecondaryButton onClick={() => setOpen(flood)}>{words.open}</SecondaryButton>
-        {hour && (
-          <SecondaryButton onClick={() => setOpen(hour)}>
-            {words.openHour(hour.enrolments + hour.documents)}
+        {everywhere && (
+          <SecondaryButton onClick={() => setOpen(everywhere)}>
+            {words.openHour(everywhere.enrolments + everywhere.documents)}
           </SecondaryButton>
         )}
         {open && <FloodDialog flood={open} onClose={() => setOpen(undefined)} />}
