@@ -27,3 +27,7 @@ const FLOOD: WireNames<Flood> = {
 export async function floods(signal: AbortSignal): Promise<Flood[]> {
   return eachNamed(await callFunction('enxurradas', {}, signal), FLOOD);
 }
+
+/** Of `others` all that came in the hour of a flood. */
+export const allOfItsHour = ({ hour }: Flood, others: readonly Flood[]): Flood | undefined =>
+  others.find((other) => other.origin === EVERYWHERE && other.hour === hour);

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { eraseFlood } from '../api/erase.ts';
-import { EVERYWHERE, type Flood } from '../api/floods.ts';
+import { allOfItsHour, EVERYWHERE, type Flood } from '../api/floods.ts';
 import { floodsQuery } from '../api/notices.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 
@@ -20,7 +20,7 @@ export function FloodNotice() {
   const [open, setOpen] = useState<Flood>();
   const [flood, ...others] = data ?? [];
   if (!flood) return null;
-  const everywhere = others.find((other) => other.origin === EVERYWHERE && other.hour === flood.hour);
+  const everywhere = allOfItsHour(flood, others);
   const [first, last] = [flood.first, flood.last].map((moment) => brazilianMoment(new Date(moment)));
   return (
     <Alert title={words.title} tone="info">
