@@ -2,14 +2,16 @@ import { SPARED_DAYS } from './retention.ts';
 
 // What stands above the list when something waits for a person. Source: docs/ux.md §8.6.
 
-/** Many arrivals of one place in one hour. */
+/** Many arrivals of one place, or of many, in one hour. */
 export const flood = {
-  title: 'Muitos envios do mesmo lugar',
-  found: (enrolments: number, documents: number, first: string, last: string) =>
-    `De um mesmo endereço de internet, de ${first} a ${last}: ${enrolments} inscrições ainda sem resposta e ${documents} arquivos sem inscrição`,
+  title: 'Muitos envios em pouco tempo',
+  found: (enrolments: number, documents: number, first: string, last: string, everywhere: boolean) =>
+    `De ${everywhere ? 'muitos lugares' : 'um mesmo endereço ou rede'} da internet, de ${first} a ${last}: ${enrolments} inscrições ainda sem resposta e ${documents} arquivos sem inscrição`,
   advice:
     'Pode ser uma escola ou um mutirão. Abra algumas inscrições antes. Se forem falsas, dá para apagar todas de uma vez.',
   open: 'Apagar todas',
+  /** With how many enrolments and files came from everywhere in that hour. */
+  openHour: (count: number) => `Apagar todas as ${count} desta hora`,
   question: (enrolments: number, documents: number) =>
     `Apagar ${enrolments} inscrições e ${documents} arquivos?`,
   text: `As fichas saem do site na hora e por ${SPARED_DAYS} dias voltam em Mais, Apagadas há pouco; os arquivos sem inscrição somem já. O que a equipe já começou a analisar fica.`,

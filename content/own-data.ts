@@ -52,7 +52,7 @@ export const ownData = {
   looks: {
     title: 'Quem abriu',
     none: 'Ninguém da equipe abriu esta inscrição ainda.',
-    text: 'Cada vez que alguém da equipe abriu a ficha ou o documento:',
+    text: 'Cada vez que alguém da equipe abriu ou imprimiu a ficha, abriu o documento ou viu a lista da turma. A equipe também vê listas com muitas inscrições, que não contam aqui.',
     byLink: (moments: string) => `Aberto por este link em ${moments}.`,
     day: (day: string, role: string, times: number) =>
       `${day}: ${ROLES[role] ?? 'equipe'}, ${times} ${times === 1 ? 'vez' : 'vezes'}`,

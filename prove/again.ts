@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-// `npm run prove -- outage` and `npm run prove -- polled`: what a test of tests/process tries at each
+// `npm run prove -- outage`, `polled` and `networks`: what a test of tests/process tries at each
 // `npm test`, with so much more of it that only a quiet machine has the time.
 
 type Again = { file: string; title: string; more: Record<string, string> };
@@ -8,6 +8,8 @@ type Again = { file: string; title: string; more: Record<string, string> };
 const TESTS: Record<string, Again> = {
   /** PostgreSQL cannot start for five minutes, with the pauses of a real site. */
   outage: { file: 'outage', title: 'nobody is lost', more: { OUTAGE_SECONDS: '300' } },
+  /** A whole /48 guesses passwords and sends rows for a minute, beside families and a device that is known. */
+  networks: { file: 'attack', title: 'a whole /48', more: { ATTACKED_MS: '60000' } },
   /** A hundred addresses guess situations, and thirty families read theirs within five seconds each. */
   polled: { file: 'attack', title: 'reads its situation by', more: { POLLERS: '100', POLLED_MS: '5000' } },
 };

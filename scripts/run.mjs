@@ -43,6 +43,7 @@ export const PROGRAMS = {
     program('same-time', 1),
     program('stolen-session', 12, 'stolen/stolen-session'),
     again('polled', 1),
+    again('networks', 2),
     program('to-do', 4, 'desk/to-do'),
     program('fuzz', 10),
     program('exam', 120, 'exam/exam'),

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { FUNCTIONS, type FunctionName } from '../domain/functions.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { AppContext, Env } from './core/context.ts';
-import { type IsTrusted, isLoopback, isPrivate, plainAddress, trustedBy } from './core/proxies.ts';
+import {
+  addressOf,
+  clientAddress,
+  type IsTrusted,
+  isLoopback,
+  isPrivate,
+  plainAddress,
+  trustedBy,
+} from './core/proxies.ts';
 import { sameText } from './core/tokens.ts';
 import { EVERY_ANSWER, HSTS } from './http/page-headers.ts';
 import { type Pages, pageRoutes } from './pages.ts';
@@ -102,9 +109,8 @@ function keyRefusal(c: Context<Env>, anonKey: string): Response | null {
 }
 
 /**
- * The socket's address; behind a trusted proxy, the right-most hop of
- * X-Forwarded-For that is not trusted itself, and whether the client used TLS.
- * `local`: this machine itself asks, through no proxy.
+ * The client's address, and whether a trusted proxy says that it used TLS. `local`: this machine itself asks,
+ * through no proxy.
  */
 function clientOf(
   c: Context<Env>,
@@ -115,15 +121,11 @@ function clientOf(
   const socket = onSocket ? plainAddress(getConnInfo(c).remote.address ?? '') : '';
   const forwarded = c.req.header('x-forwarded-for');
   const local = forwarded === undefined && (!onSocket || isLoopback(socket) || socket === ownEndOf(c));
-  if (!isTrusted(socket)) {
-    if (forwarded !== undefined) nameProxy(socket);
-    return { address: network(socket) || 'local', secure: false, local };
-  }
-  const hops = (forwarded ?? '').split(',').map((hop) => plainAddress(hop.trim()));
-  const client = hops.reverse().find((hop) => hop !== '' && !isTrusted(hop));
+  const trusted = isTrusted(socket);
+  if (!trusted && forwarded !== undefined) nameProxy(socket);
   return {
-    address: network(client && isIP(client) ? client : socket),
-    secure: c.req.header('x-forwarded-proto') === 'https',
+    address: addressOf(clientAddress(socket, forwarded, isTrusted)) || 'local',
+    secure: trusted && c.req.header('x-forwarded-proto') === 'https',
     local,
   };
 }
@@ -149,18 +151,6 @@ function proxyNotice({ log }: AppContext): (address: string) => void {
     named.add(proxy);
     log.warn({ proxy }, 'X-Forwarded-For from an address outside TRUSTED_PROXIES is ignored');
   };
-}
-
-/** An IPv6 address as its /64 network, which belongs to one subscriber; other text as it is. */
-function network(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [left = '', right = ''] = address.split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right === '' ? [] : right.split(':');
-  const groups = address.includes('::')
-    ? [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
-    : head;
-  return `${groups.slice(0, 4).join(':')}::`;
 }
 
 /** The path for the log, without anything a caller chose: names of objects, tables and unknown pages become `*`. */

@@ -21,14 +21,16 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
     Launch: 'abre-programa',
     EmbeddedFile: 'arquivo-dentro',
     Encrypt: 'nao-conferido',
+    GoToE: 'nao-conferido',
     GoToR: 'nao-conferido',
+    ImportData: 'nao-conferido',
     RichMedia: 'nao-conferido',
     SubmitForm: 'nao-conferido',
     XFA: 'nao-conferido',
   };
-  /** All that is looked for behind a slash. Readers take any stream with a `/First` for one of objects; an outline's is no number. */
+  /** All that is looked for behind a slash. Readers take any stream with a `/First` for one of objects; an outline's is no number. Short names count only before what makes them one. */
   const NAME =
-    /\/((?:JavaScript|Launch|EmbeddedFile|Encrypt|GoToR|RichMedia|SubmitForm|XFA|Pages|OpenAction|ObjStm)(?![A-Za-z0-9])|First(?=\s+\d+(?!\d|\s+\d+\s+R))|Root(?=\s+\d+\s+\d+\s+R))/y;
+    /\/((?:JavaScript|Launch|EmbeddedFile|Encrypt|GoToE|GoToR|ImportData|Rendition|RichMedia|SubmitForm|XFA|Pages|OpenAction|ObjStm)(?![A-Za-z0-9])|First(?=\s+\d+(?!\d|\s+\d+\s+R))|Root(?=\s+\d+\s+\d+\s+R)|AA(?=\s*(?:<<|\d+\s+\d+\s+R)))/y;
   /** A name of letters, of which some are written by their codes. */
   const ESCAPED_NAME = /\/[A-Za-z]*#[\dA-Fa-f]{2}(?:[A-Za-z\d]|#[\dA-Fa-f]{2})*/y;
   /**
@@ -45,18 +47,27 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
     /^[^<]{0,1019}?%PDF-[^\r\n]*[\r\n]\s*(?:%[^\r\n]*[\r\n]\s*)*<(?:!doctype|[?]xml|html|head|body|script|svg)/i;
 
   const found = new Set<ActiveContent>();
-  const judged = new Map<string, boolean>();
+  const objects = new Map<string, string[]>();
 
-  /** Opening at a place does nothing; any other action, or object that defines one, may. One in an object stream is judged by the names in there alone. */
-  const acts = (action: string): boolean => {
-    const [, number, generation] = /^(\d{1,10})\s+(\d{1,5})\s+R/.exec(action) ?? [];
-    if (number === undefined) return action.startsWith('<<') && !/\/S\s*\/GoTo(?![A-Za-z])/.test(action);
+  /** The beginnings of the dictionaries that a value is, or that it refers to; of none in an object stream, which is judged by the names in there alone. */
+  const dictionariesOf = (value: string): string[] => {
+    const [, number, generation] = /^(\d{1,10})\s+(\d{1,5})\s+R/.exec(value) ?? [];
+    if (number === undefined) return value.startsWith('<<') ? [value] : [];
     const object = `(?:^|\\D)${number}\\s+${generation}\\s+obj\\s*(<<[\\s\\S]{0,200})`;
-    const known =
-      judged.get(object) ?? [...text.matchAll(RegExp(object, 'g'))].some(([, of = '']) => acts(of));
-    judged.set(object, known);
+    const known = objects.get(object) ?? [...text.matchAll(RegExp(object, 'g'))].map(([, of = '']) => of);
+    objects.set(object, known);
     return known;
   };
+  /** Opening at a place does nothing; any other action may. */
+  const acts = (action: string): boolean =>
+    dictionariesOf(action).some((of) => !/\/S\s*\/GoTo(?![A-Za-z])/.test(of));
+  /** Whether one of a page's actions is done when the page opens, or is shown. */
+  const actsWhenShown = (actions: string): boolean =>
+    dictionariesOf(actions).some((of) =>
+      [...of.matchAll(/\/(?:O|PO|PV)\s*(?=<<|\d)/g)].some(({ 0: key, index }) =>
+        acts(of.slice(index + key.length)),
+      ),
+    );
   /**
    * The names of a part that are looked for, and those with escapes, each with its place. Slashes are searched
    * and what is behind them compared: a pattern that searches five megabytes itself takes several times as long.
@@ -96,9 +107,15 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
     for (const { word, at } of read) {
       const meaning = MEANING[word];
       if (meaning) found.add(meaning);
-      if (word !== 'OpenAction') continue;
+      if (word === 'Rendition')
+        found.add(
+          /\/JS(?![A-Za-z0-9])/.test(plain.slice(Math.max(0, at - 400), at + 400))
+            ? 'programa'
+            : 'nao-conferido',
+        );
+      if (word !== 'OpenAction' && word !== 'AA') continue;
       const [, action = ''] = /^\s*([\s\S]{0,200})/.exec(plain.slice(at + word.length + 1)) ?? [];
-      if (acts(action)) found.add('acao-ao-abrir');
+      if (word === 'AA' ? actsWhenShown(action) : acts(action)) found.add('acao-ao-abrir');
     }
     pages ||= read.some(({ word }) => word === 'Pages');
     return { written, read };

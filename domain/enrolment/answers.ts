@@ -11,12 +11,18 @@ export function cleaned(typed: string, lines: 'one line' | 'lines' = 'one line')
     .replace(INVISIBLE, '')
     .normalize('NFC')
     .replace(/[\u2028\u2029]/g, '\n');
+  if (isBlank(visible)) return '';
   if (lines === 'one line') return visible.replace(/\s+/g, ' ').trim();
   return visible
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim();
 }
+
+/** Whether a text shows nothing: blanks, control characters, letters that nobody sees. Mirrors private.em_branco. */
+export const isBlank = (text: string): boolean => BLANK.test(text);
+
+const BLANK = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** Control characters but tab and line break, zero-width and direction marks, and halves of a letter that PostgreSQL refuses. */
 const INVISIBLE =

@@ -31,8 +31,8 @@ const FLOOD = `
     insert into storage.objects (bucket_id, name, version)
     select 'cadastro_unico_uploads', 'public/' || gen_random_uuid() || '_a.pdf', gen_random_uuid() from generate_series(1, 40)
     returning id, name)
-  insert into private.origens (objeto, envio, origem)
-  select id, private.envio_do_documento(name), decode(repeat('0a', 16), 'hex') from o`;
+  insert into private.origens (objeto, envio, origem, rede)
+  select id, private.envio_do_documento(name), decode(repeat('0a', 16), 'hex'), decode(repeat('0b', 16), 'hex') from o`;
 
 test('a flood, too much erased by hand and a clock that may be wrong are told above the list, and somebody answers', async ({
   page,

@@ -141,7 +141,9 @@ type Flood = { origem: string; hora: string; inscricoes: number };
 async function eraseFloods(desk: Desk): Promise<number> {
   let erased = 0;
   for (;;) {
-    const [flood] = (await desk.rpc('enxurradas')).body as Flood[];
+    const [flood] = ((await desk.rpc('enxurradas')).body as Flood[]).filter(
+      ({ origem }) => origem !== 'todas',
+    );
     if (!flood) return erased;
     const { origem, hora } = flood;
     const { status, body } = await desk.rpc('apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' });

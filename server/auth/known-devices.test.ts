@@ -98,6 +98,17 @@ describe.each(embedded)('devices that are known, $name', (engine) => {
     expect(await outcome(signIn(server, known.email, PASSWORD, OFFICE))).toBe('429 over_request_rate_limit');
   });
 
+  test('sixty addresses of one network that guess at once take no place from a known device, or from a stranger elsewhere', async () => {
+    const [known, other] = [await addPerson(server), await addPerson(server)];
+    const { pair } = await cookieOf(known.email);
+    const guesses = Array.from({ length: 60 }, (_, at) =>
+      outcome(signIn(server, `pessoa${at}@example.com`, WRONG, `2001:db8:7:${at + 1}::1`)),
+    );
+    const honest = [withCookie(pair, known.email), signIn(server, other.email, PASSWORD, '203.0.113.9')];
+    expect(await Promise.all(honest.map(outcome))).toEqual(['200', '200']);
+    expect(await Promise.all(guesses)).toContain('503 unexpected_failure');
+  });
+
   test('five failures with a cookie make it void', async () => {
     const { email } = await addPerson(server);
     const { pair } = await cookieOf(email);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { boundedQueue } from '../core/queue.ts';
 import { answerOf } from '../core/worker-answer.ts';
-import { boundedQueue } from './queue.ts';
 
 /** The dictionaries take about 100 MB; they are released when no password was set for this long. */
 const IDLE_MS = 20_000;

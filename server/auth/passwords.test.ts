@@ -21,13 +21,20 @@ test.each<[string | null, string]>([
   expect(await verifyPassword(stored, 'uma senha de teste')).toBe(false);
 });
 
-test('too many passwords at once are refused instead of waiting without end', async () => {
-  const hashes = await Promise.allSettled(
-    Array.from({ length: 40 }, () => verifyPassword(null, 'uma senha de teste')),
-  );
-  const refused = hashes.filter(({ status }) => status === 'rejected');
-  expect(refused).toHaveLength(6);
-  expect(refused[0]).toMatchObject({ reason: { status: 503 } });
+test('too many passwords of strangers, or of one network, are refused, and whoever is known waits for none of them', async () => {
+  let open = true;
+  const verifyFrom = (network: string) => verifyPassword(null, 'uma senha de teste', { network });
+  const asked = Array.from({ length: 40 }, (_, at) => verifyFrom(`203.0.${at}.0/24`));
+  const known = verifyPassword(null, 'uma senha de teste').then(() => open);
+  const ofOne = Array.from({ length: 6 }, () => verifyFrom('203.0.1.0/24'));
+  const [hashes, more] = await Promise.all([Promise.allSettled(asked), Promise.allSettled(ofOne)]);
+  open = false;
+  const refused = (all: PromiseSettledResult<boolean>[]) => all.filter(({ status }) => status === 'rejected');
+  expect([refused(hashes).length, refused(more).length]).toEqual([6, 6]);
+  expect(refused(hashes)[0]).toMatchObject({ reason: { status: 503 } });
+  expect(await known).toBe(true);
+  const alone = Array.from({ length: 6 }, () => verifyFrom('203.0.1.0/24'));
+  expect(refused(await Promise.allSettled(alone))).toHaveLength(2); // four places
 });
 
 const EMAIL = 'Joelma.Prado@example.com';

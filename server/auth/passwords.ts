@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { boundedQueue } from './queue.ts';
+import { boundedQueue } from '../core/queue.ts';
 
 /** Argon2id (the package's default): 19 MiB, two passes. Supabase accepts these hashes too. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,12 +8,21 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** A hash that no password matches, at the cost of a real one: verified when there is no hash, so that timing is equal. */
 const DECOY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** At most two of Node's four worker threads: the others are for files. */
-const queued = boundedQueue(2, 32);
+/** Of one network at most so many places, running and waiting. */
+const OF_ONE_NETWORK = 4;
+
+/** Of Node's four worker threads two are for strangers and one for whom the site knows; the fourth is for files. */
+const LINES = { stranger: boundedQueue(2, 32, OF_ONE_NETWORK), known: boundedQueue(1, 32) } as const;
+
+/** Who asks: somebody signed in, on a known device or at the terminal, or a stranger, by the network. */
+export type Asker = 'known' | { network: string };
+
+const queued = <T>(asker: Asker, task: () => Promise<T>): Promise<T> =>
+  asker === 'known' ? LINES.known(task) : LINES.stranger(task, asker.network);
 
 /** The hash as a PHC string. Throws 503 when too many wait. */
-export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password, COST));
+export function hashPassword(password: string, asker: Asker = 'known'): Promise<string> {
+  return queued(asker, () => hash(password, COST));
 }
 
 /**
@@ -21,9 +30,13 @@ export function hashPassword(password: string): Promise<string> {
  * (null: unknown e-mail) or one of another kind: only Argon2 is understood, not the
  * bcrypt of a hosted project. Throws 503 when too many wait.
  */
-export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+export function verifyPassword(
+  stored: string | null,
+  password: string,
+  asker: Asker = 'known',
+): Promise<boolean> {
   const understood = stored?.startsWith('$argon2') === true;
-  return queued(async () => (await verify(understood ? stored : DECOY, password)) && understood);
+  return queued(asker, async () => (await verify(understood ? stored : DECOY, password)) && understood);
 }
 
 /** Without characters that look similar when written down: l 1 i o 0. */

@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { recordAction } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
+import { networkOf } from '../core/proxies.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { createUser, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
@@ -132,7 +133,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
     if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_MAX_BYTES)
       throw new ApiError(400, 'validation_failed', `data exceeds ${METADATA_MAX_BYTES} bytes`);
     await checkNewPassword(password, email);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, { network: networkOf(c.get('address')) });
     const entry = await anonymousEntry(context, 'criou_conta');
     const entered = await anonymousEntry(context, 'entrou');
     const answer = await database.asOwner(async (tx) => {

@@ -3,11 +3,12 @@ import { recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
+import { networkOf } from '../core/proxies.ts';
+import { keyedQueue } from '../core/queue.ts';
 import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
 import { fieldsOf, textOf } from './body.ts';
 import { type Cookies, type DeviceCookie, knownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
-import { keyedQueue } from './queue.ts';
 import { type Device, type SessionAnswer, startSession } from './sessions.ts';
 import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
 
@@ -16,36 +17,42 @@ const TOO_MANY = 'over_request_rate_limit';
 type SignedIn = { answer: SessionAnswer; cookie: DeviceCookie };
 
 /**
- * Sign-in with e-mail and password, one at a time for each address, so that no burst
- * passes the counters and no single address fills the hashing queue. Returns the session,
- * and the cookie by which the device is known next time.
+ * Sign-in with e-mail and password, one at a time for each known device and for each address of the others, so
+ * that no burst passes the counters and nobody waits for a stranger at the same address. Returns the session,
+ * and the cookie by which the device is known next time. Refusals in the order of docs/contract.md §5.2.
  */
 export function passwordSignIn(context: AppContext) {
   const oneAtATime = keyedQueue(1_000);
-  return (body: Uint8Array, device: Device, cookies: Cookies): Promise<SignedIn> =>
-    oneAtATime(device.address, () => signIn(context, body, device, cookies));
+  return async (body: Uint8Array, device: Device, cookies: Cookies): Promise<SignedIn> => {
+    const fields = fieldsOf(body);
+    const texts = ['email', 'password', 'phone'].map((name) => textOf(fields, name));
+    const [typed = '', password = '', phone = ''] = texts;
+    if (typed === '' && phone === '') throw new ApiError(400, 'validation_failed', 'missing email or phone');
+    if (typed === '') throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+    const deviceCode = await knownDevices(context).find(cookies, accountKey(typed));
+    return oneAtATime(deviceCode ?? device.address, () =>
+      signIn(context, { typed, password }, device, deviceCode),
+    );
+  };
 }
 
-/** Refusals in the order of docs/contract.md §5.2. A wrong e-mail and a wrong password are answered identically, after the same work. */
+/** A wrong e-mail and a wrong password are answered identically, after the same work. */
 async function signIn(
   context: AppContext,
-  body: Uint8Array,
+  { typed, password }: { typed: string; password: string },
   device: Device,
-  cookies: Cookies,
+  cookieCode: string | null,
 ): Promise<SignedIn> {
   const { throttles, database } = context;
   const devices = knownDevices(context);
-  const fields = fieldsOf(body);
-  const texts = ['email', 'password', 'phone'].map((name) => textOf(fields, name));
-  const [typed = '', password = '', phone = ''] = texts;
-  if (typed === '' && phone === '') throw new ApiError(400, 'validation_failed', 'missing email or phone');
-  if (typed === '') throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-
   const account = accountKey(typed);
   const here = `${account} ${device.address}`;
-  const deviceCode = await devices.find(cookies, account);
+  // its last failure may have come while this one waited
+  const deviceCode =
+    cookieCode && (await throttles.isReached('sign-in-device', cookieCode)) ? null : cookieCode;
+  let isKnownAddress = false;
   if (deviceCode === null) {
-    const isKnownAddress = await devices.isKnownAddress(account, device.address);
+    isKnownAddress = await devices.isKnownAddress(account, device.address);
     if (!isKnownAddress) await throttles.check('sign-in-address', device.address, TOO_MANY);
     await throttles.check('sign-in-account', here, TOO_MANY);
     if (!isKnownAddress) await waitAsUnknown(context, account, here);
@@ -53,7 +60,8 @@ async function signIn(
 
   const email = emailFrom(typed);
   const user = email === null ? null : await database.asOwner((tx) => findUser(tx, email));
-  const fits = await verifyPassword(user?.encrypted_password ?? null, password);
+  const asker = deviceCode !== null || isKnownAddress ? 'known' : { network: networkOf(device.address) };
+  const fits = await verifyPassword(user?.encrypted_password ?? null, password, asker);
   if (!user || !fits) {
     if (deviceCode !== null) await throttles.add('sign-in-device', deviceCode);
     else await throttles.add('sign-in-account', here);
@@ -96,7 +104,7 @@ async function waitAsUnknown({ throttles }: AppContext, account: string, here: s
 export async function endWaits(database: Database, email: string): Promise<void> {
   await database.query(
     `delete from servidor.limites where split_part(key, ':', 1) like 'sign-in%' and (
-       starts_with(key, 'sign-in-address:') or split_part(split_part(key, ':', 2), ' ', 1) = $1)`,
+       starts_with(key, 'sign-in-address') or split_part(split_part(key, ':', 2), ' ', 1) = $1)`,
     [accountKey(email)],
   );
 }

@@ -29,7 +29,7 @@ export type Config = {
   backupKey: string | null;
   /** BACKUP_KEEP: how many copies `backupDir` holds. */
   backupCopies: number;
-  /** UPLOAD_DAY_MB in bytes: above it each address still has its own few documents a day. */
+  /** UPLOAD_DAY_MB in bytes: above it each address and network still has its own few documents a day, up to five times it. */
   uploadDayBytes: number;
 };
 
@@ -42,7 +42,7 @@ export type AppContext = {
   /** Folder of the documents' bytes, mode 0700. */
   documentsDir: string;
   log: Logger;
-  /** Throws 429 once the site has received UPLOAD_DAY_MB in 24 hours and this address its share of them. */
+  /** Throws 429 once the site has received UPLOAD_DAY_MB in 24 hours and this address or its network its share, and from five times that on. */
   refuseBeyondDay: (kind: 'documents' | 'enrolments', address: string) => Promise<void>;
   /** Awaited after something was erased through the API, before its answer: the copies must know. */
   erased: () => Promise<void>;
@@ -52,7 +52,7 @@ export type AppContext = {
 export type Env = {
   Variables: {
     requestId: string;
-    /** The client's address; an IPv6 one as its /64 network. */
+    /** The client's address; an IPv6 one as its /64. Its network is `networkOf`. */
     address: string;
     /** The client used TLS: SITE_URL is https, or a trusted proxy says so. */
     secure: boolean;

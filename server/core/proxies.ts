@@ -16,6 +16,37 @@ export function trustedBy(list: readonly string[]): IsTrusted {
   return contains(blockListOf(list));
 }
 
+/**
+ * Who sends: the socket's address; behind a trusted proxy the right-most hop of X-Forwarded-For that is not
+ * trusted itself.
+ */
+export function clientAddress(socket: string, forwarded: string | undefined, isTrusted: IsTrusted): string {
+  if (!isTrusted(socket)) return socket;
+  const hops = (forwarded ?? '').split(',').map((hop) => plainAddress(hop.trim()));
+  const client = hops.reverse().find((hop) => hop !== '' && !isTrusted(hop));
+  return client && isIP(client) ? client : socket;
+}
+
+/** An IPv6 address as its /64, which one subscriber has; other text as it is. */
+export const addressOf = (client: string): string => (isIP(client) === 6 ? cutIpv6(client, 4) : client);
+
+/** How many times an address's allowance its network has: a carrier's may be a school's or a town's. */
+export const NETWORK_SHARE = 4;
+
+/** The network of an address: IPv4 its /24, IPv6 its /48, which costs nobody anything; other text as it is. */
+export function networkOf(client: string): string {
+  const version = isIP(client);
+  if (version === 6) return `${cutIpv6(client, 3)}/48`;
+  return version === 4 ? client.replace(/\d+$/, '0/24') : client;
+}
+
+/** The first `groups` of the eight. */
+function cutIpv6(address: string, groups: number): string {
+  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = address.includes('::') ? Array(8 - head.length - tail.length).fill('0') : [];
+  return `${[...head, ...zeros, ...tail].slice(0, groups).join(':')}::`;
+}
+
 /** An IPv4 address that came over IPv6 as IPv4. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');

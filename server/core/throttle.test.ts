@@ -30,6 +30,24 @@ describe.each(embedded)('$name', (engine) => {
     expect(await isRefused(throttles, '198.51.100.4')).toBe(false); // another address
   });
 
+  test('a network has four times what an address has, and the next its own', async () => {
+    const throttles = openThrottles(database, 'on');
+    for (const [addresses, stranger, elsewhere] of [
+      [[1, 2, 3, 4].map((at) => `203.0.113.${at}`), '203.0.113.5', '203.0.112.5'],
+      [[1, 2, 3, 4].map((at) => `2001:db8:1:${at}::`), '2001:db8:1:f::', '2001:db8:2::'],
+    ] as const) {
+      for (const address of addresses) await enrol(throttles, address, 90);
+      expect([await isRefused(throttles, stranger), await isRefused(throttles, elsewhere)]).toEqual([
+        true,
+        false,
+      ]);
+      for (const address of addresses)
+        for (let failure = 0; failure < 30; failure += 1) await throttles.add('sign-in-address', address);
+      expect(await throttles.isReached('sign-in-address', stranger)).toBe(true);
+      expect(await throttles.isReached('sign-in-address', elsewhere)).toBe(false);
+    }
+  });
+
   test('the database knows of them a second later, and tells a server that starts then or runs beside', async () => {
     const [one, other] = [openThrottles(database, 'on'), openThrottles(database, 'on')];
     await enrol(one, SHARED, 60);

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './database.ts';
 import { ApiError, unavailable } from './errors.ts';
+import { NETWORK_SHARE, networkOf } from './proxies.ts';
 
 /**
  * `points` uses per key in `seconds`. An address may be a school's router, so thirty
@@ -34,13 +35,25 @@ const LIMITS = {
 
 type Throttled = keyof typeof LIMITS;
 
+/** Counted in memory first: what a family sends, or a page by itself, waits for no counter. */
+const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload', 'refresh']);
+
+/** Their key is an address: its network counts too, by a counter of its own. */
+const BY_ADDRESS: ReadonlySet<string> = new Set<Throttled>([
+  ...(['sign-in-address', 'account', 'refresh', 'enrol', 'upload'] as const),
+]);
+
+/** Every counter: those of the limits, and those of networks. */
+const COUNTERS = Object.entries(LIMITS).flatMap(([name, { points, seconds }]) => {
+  const counter = { name, points, seconds, inMemory: IN_MEMORY.has(name) };
+  const network = { ...counter, name: `${name}-network`, points: points * NETWORK_SHARE };
+  return BY_ADDRESS.has(name) ? [counter, network] : [counter];
+});
+
 const RELAXED = 100_000;
 
 /** How many seconds the clock of another server may be ahead of ours. */
 const OTHERS_AHEAD_S = 600;
-
-/** Counted in memory first: what a family sends, or a page by itself, waits for no counter. */
-const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload', 'refresh']);
 
 /** After how long PostgreSQL knows what was counted in memory. */
 const SAVE_AFTER_MS = 1_000;
@@ -53,8 +66,8 @@ export type Throttles = ReturnType<typeof openThrottles>;
  */
 export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
   const limiters = new Map(
-    Object.entries(LIMITS).map(([name, limit]) => {
-      const points = mode === 'relaxed' ? RELAXED : limit.points;
+    COUNTERS.map(({ name, seconds, inMemory, ...counter }) => {
+      const points = mode === 'relaxed' ? RELAXED : counter.points;
       const stored = new RateLimiterPostgres({
         storeClient: database.counterPool,
         storeType: 'pool',
@@ -66,33 +79,38 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         points,
         // Blocked keys are answered without the database, but those that the owner's command may free.
         inMemoryBlockOnConsumed: name.startsWith('sign-in') ? 0 : points,
-        duration: limit.seconds,
+        duration: seconds,
       });
-      return [name, IN_MEMORY.has(name) ? countingInMemory(stored, limit.seconds) : stored];
+      return [name, inMemory ? countingInMemory(stored, seconds) : stored];
     }),
   );
-  const limiter = (name: Throttled) => {
+  const limiter = (name: string) => {
     const found = limiters.get(name);
     if (!found) throw new Error(`no throttle is called ${name}`);
     return found;
   };
+  /** The counters of a use, each with its key: where that is an address, the network's too. */
+  const countersOf = (name: Throttled, key: string) => [
+    { used: limiter(name), key },
+    ...(BY_ADDRESS.has(name) ? [{ used: limiter(`${name}-network`), key: networkOf(key) }] : []),
+  ];
 
-  /** The counter where its limit is reached, else null. Throws 503 without a database. */
+  /** The first counter whose limit is reached, else null. Throws 503 without a database. */
   const reached = async (name: Throttled, key: string) => {
-    const state = await limiter(name)
-      .get(key)
-      .catch(() => {
+    for (const counter of countersOf(name, key)) {
+      const state = await counter.used.get(counter.key).catch(() => {
         throw unavailable();
       });
-    return state && state.remainingPoints <= 0 && state.msBeforeNext > 0 ? state : null;
+      if (state && state.remainingPoints <= 0 && state.msBeforeNext > 0) return state;
+    }
+    return null;
   };
 
   return {
     /** Counts one use. Throws 429 with Retry-After (seconds) and the API's `code` above the limit. */
     use: async (name: Throttled, key: string, code: string): Promise<void> => {
-      await limiter(name)
-        .consume(key)
-        .catch((reason: unknown) => refuse(reason, code));
+      for (const counter of countersOf(name, key))
+        await counter.used.consume(counter.key).catch((reason: unknown) => refuse(reason, code));
     },
 
     /** Throws like `use` when the limit is reached, without counting. */
@@ -106,11 +124,14 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
      * are left, below zero above the limit. Throws 503 without a database.
      */
     add: async (name: Throttled, key: string): Promise<number> => {
-      const used = limiter(name);
-      const { consumedPoints } = await used.penalty(key).catch(() => {
-        throw unavailable();
-      });
-      return used.points - consumedPoints;
+      let left = Number.POSITIVE_INFINITY;
+      for (const counter of countersOf(name, key)) {
+        const { consumedPoints } = await counter.used.penalty(counter.key).catch(() => {
+          throw unavailable();
+        });
+        left = Math.min(left, counter.used.points - consumedPoints);
+      }
+      return left;
     },
 
     /** Whether the limit is reached, without counting. */
@@ -130,8 +151,8 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         `delete from servidor.limites using unnest($1::text[], $2::bigint[]) as longest (name, expire)
          where split_part(limites.key, ':', 1) = longest.name and limites.expire > longest.expire`,
         [
-          Object.keys(LIMITS),
-          Object.values(LIMITS).map(({ seconds }) => Date.now() + (seconds + OTHERS_AHEAD_S) * 1_000),
+          COUNTERS.map(({ name }) => name),
+          COUNTERS.map(({ seconds }) => Date.now() + (seconds + OTHERS_AHEAD_S) * 1_000),
         ],
       ),
   };

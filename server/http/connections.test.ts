@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { EventEmitter } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listenOn } from '../../kit/listen.ts';
@@ -43,6 +44,28 @@ function say(text: string): Promise<string> {
 
 const connections = () =>
   new Promise<number>((resolve) => listening.server.getConnections((_error, count) => resolve(count)));
+
+test('of one address a hundred connections stay open, of its network four hundred, and a closed one makes room', () => {
+  const server = Object.assign(new EventEmitter(), { setTimeout: () => {} });
+  guardConnections(server as unknown as Server, { limits: 'on', trustedProxies: ['10.0.0.0/8'] });
+  const connectFrom = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false });
+    const destroy = () => {
+      socket.destroyed = true;
+      socket.emit('close');
+    };
+    server.emit('connection', Object.assign(socket, { destroy }));
+    return Object.assign(socket, { destroy });
+  };
+  const cutOf = (count: number, address: string) =>
+    Array.from({ length: count }, () => connectFrom(address)).filter(({ destroyed }) => destroyed).length;
+  const first = connectFrom('::ffff:203.0.113.1');
+  expect([cutOf(100, '203.0.113.1'), cutOf(101, '2001:db8:1:1::1')]).toEqual([1, 1]);
+  first.destroy();
+  expect(cutOf(2, '203.0.113.1')).toBe(1);
+  for (const at of [2, 3, 4]) expect(cutOf(100, `2001:db8:1:${at}::1`)).toBe(0);
+  expect([cutOf(1, '2001:db8:1:5::1'), cutOf(1, '2001:db8:2::1'), cutOf(500, '10.0.0.1')]).toEqual([1, 0, 0]);
+});
 
 describe('an ambiguous request', () => {
   test.each([

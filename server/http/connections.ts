@@ -1,7 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../core/context.ts';
-import { plainAddress, trustedBy } from '../core/proxies.ts';
+import {
+  addressOf,
+  clientAddress,
+  NETWORK_SHARE,
+  networkOf,
+  plainAddress,
+  trustedBy,
+} from '../core/proxies.ts';
 import { watchBodies } from './slow-bodies.ts';
 
 /** Limits of one connection, in milliseconds and bytes (docs/security.md T38, T39). */
@@ -18,6 +25,7 @@ export const SERVER_OPTIONS = {
 const IDLE_MS = 30_000;
 /** Most unanswered requests of one connection; browsers send one at a time. */
 const UNANSWERED_MAX = 10;
+/** Its network has four times as many. */
 const SOCKETS_PER_ADDRESS = 100;
 const SOCKETS_PER_ADDRESS_RELAXED = 10_000;
 
@@ -32,19 +40,26 @@ export function guardConnections(
 ): void {
   const most = limits === 'relaxed' ? SOCKETS_PER_ADDRESS_RELAXED : SOCKETS_PER_ADDRESS;
   const isTrusted = trustedBy(trustedProxies);
-  const perAddress = new Map<string, number>();
+  const open = new Map<string, number>();
+  const count = (key: string, change: 1 | -1): number => {
+    const now = (open.get(key) ?? 0) + change;
+    if (now > 0) open.set(key, now);
+    else open.delete(key);
+    return now;
+  };
   server.setTimeout(IDLE_MS, (socket) => socket.destroy());
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    const count = (perAddress.get(address) ?? 0) + 1;
-    perAddress.set(address, count);
+    const client = plainAddress(socket.remoteAddress ?? '');
+    const allowances = [
+      [addressOf(client), most],
+      [`network ${networkOf(client)}`, most * NETWORK_SHARE],
+    ] as const;
+    const tooMany = allowances.filter(([key, allowed]) => count(key, 1) > allowed);
     socket.once('close', () => {
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left > 0) perAddress.set(address, left);
-      else perAddress.delete(address);
+      for (const [key] of allowances) count(key, -1);
     });
-    if (count > most && !isTrusted(plainAddress(address))) socket.destroy();
+    if (tooMany.length > 0 && !isTrusted(client)) socket.destroy();
   });
 
   const watchBody = watchBodies();
@@ -56,7 +71,12 @@ export function guardConnections(
     response.once('close', () => waiting.delete(response));
     if (waiting.size > UNANSWERED_MAX) socket.destroy();
 
-    watchBody(request);
+    const client = clientAddress(
+      plainAddress(socket.remoteAddress ?? ''),
+      request.headers['x-forwarded-for'] as string | undefined,
+      isTrusted,
+    );
+    watchBody(request, networkOf(client));
   });
 
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>

@@ -34,7 +34,7 @@ describe('a body', () => {
   ])('that brings %s', (_what, bytes, unread, cut) => {
     vi.useFakeTimers();
     const { request, socket, isCut } = arriving(0, unread);
-    watchBodies()(request);
+    watchBodies()(request, 'a');
     for (let second = 1; second <= 60; second += 1) {
       socket.bytesRead += bytes;
       seconds(1);
@@ -46,7 +46,7 @@ describe('a body', () => {
   test('that came fast and then stands still is cut within 14 s', () => {
     vi.useFakeTimers();
     const { request, socket, isCut } = arriving();
-    watchBodies()(request);
+    watchBodies()(request, 'a');
     socket.bytesRead += 520_000;
     seconds(11);
     expect(isCut()).toBe(false);
@@ -54,16 +54,16 @@ describe('a body', () => {
     expect(isCut()).toBe(true);
   });
 
-  test('that is the slowest of too many is cut, one that has only begun is not', () => {
+  test('that is the slowest of too many, each of another network, is cut, one that has only begun is not', () => {
     vi.useFakeTimers();
     const watch = watchBodies({ most: 3 });
     const [fast, slow, done] = [arriving(), arriving(), arriving()];
-    for (const { request } of [fast, slow, done]) watch(request);
+    for (const [at, { request }] of [fast, slow, done].entries()) watch(request, `network ${at}`);
     Object.assign(done.request, { complete: true });
     [fast.socket.bytesRead, slow.socket.bytesRead] = [90_000, 9_000];
     seconds(2);
     const later = [arriving(), arriving()];
-    for (const { request } of later) watch(request);
+    for (const [at, { request }] of later.entries()) watch(request, `later ${at}`);
     expect([fast, slow, done, ...later].map(({ isCut }) => isCut())).toEqual([
       false,
       true,
@@ -73,11 +73,28 @@ describe('a body', () => {
     ]);
   });
 
+  test('that is the newest of the network with most goes before a slow one of another', () => {
+    vi.useFakeTimers();
+    const watch = watchBodies({ most: 4 });
+    const slow = arriving();
+    watch(slow.request, 'a family');
+    const fast = [arriving(), arriving(), arriving()];
+    for (const each of fast) {
+      watch(each.request, '2001:db8:1::/48');
+      each.socket.bytesRead = 900_000;
+    }
+    slow.socket.bytesRead = 9_000;
+    seconds(2);
+    const other = arriving();
+    watch(other.request, 'another family');
+    expect([slow, ...fast, other].map(({ isCut }) => isCut())).toEqual([false, false, false, true, false]);
+  });
+
   test('that is one of too many in one second: the newest is cut', () => {
     vi.useFakeTimers();
     const watch = watchBodies({ most: 2 });
     const bodies = [arriving(), arriving(), arriving()];
-    for (const { request } of bodies) watch(request);
+    for (const [at, { request }] of bodies.entries()) watch(request, `network ${at}`);
     expect(bodies.map(({ isCut }) => isCut())).toEqual([false, false, true]);
   });
 });

@@ -13,6 +13,7 @@ const BODIES_MAX = 512;
  */
 type Arriving = {
   request: IncomingMessage;
+  network: string;
   /** The socket's bytes when the body began, and when it last had brought `PACE_BYTES`. */
   began: number;
   paced: number;
@@ -22,16 +23,15 @@ type Arriving = {
 
 /**
  * Returns what is to be called with each request, before its handler: ends the connection of a body that
- * arrives too slowly, whoever reads it and however, and the slowest one when too many
- * arrive at once. Source: docs/security.md T38, T39.
+ * arrives too slowly, whoever reads it and however, and one when too many arrive at once (`oneTooMany`). Source: docs/security.md T38, T39.
  */
-export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessage) => void {
+export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessage, network: string) => void {
   const all = new Set<Arriving>();
 
-  return (request) => {
+  return (request, network) => {
     if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) return; // it has no body
     const began = request.socket.bytesRead;
-    const body: Arriving = { request, began, paced: began, ageMs: 0, quietMs: 0 };
+    const body: Arriving = { request, network, began, paced: began, ageMs: 0, quietMs: 0 };
     all.add(body);
     const timer = setInterval(() => {
       if (hasArrived(request)) end();
@@ -42,7 +42,9 @@ export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessa
       all.delete(body);
     };
     request.once('close', end);
-    if (all.size > most) cutSlowest(all, most);
+    if (all.size <= most) return;
+    for (const each of all) if (hasArrived(each.request)) all.delete(each);
+    if (all.size > most) oneTooMany([...all]).request.socket.destroy();
   };
 }
 
@@ -63,15 +65,18 @@ function isTooSlow(body: Arriving): boolean {
   return body.quietMs >= PACE_MS;
 }
 
-/** Ends the body that brought the fewest bytes a second; of several that have only begun, the newest. */
-function cutSlowest(all: Set<Arriving>, most: number): void {
-  for (const body of all) if (hasArrived(body.request)) all.delete(body);
-  if (all.size <= most) return;
-  const bodies = [...all];
+/**
+ * Of the network that sends most at once the body that began last; where each sends one, the body that brought
+ * the fewest bytes a second, or has only begun where all have. `bodies` stand in the order in which they began.
+ */
+function oneTooMany(bodies: readonly Arriving[]): Arriving {
+  const of = new Map<string, Arriving[]>();
+  for (const body of bodies) of.set(body.network, [...(of.get(body.network) ?? []), body]);
+  const [most = []] = [...of.values()].sort((one, other) => other.length - one.length);
+  const newest = most.at(-1);
+  if (newest && most.length > 1) return newest;
   const older = bodies.filter(({ ageMs }) => ageMs > 0);
-  const [slowest] = older.sort((one, other) => speedOf(one) - speedOf(other));
-  const { request } = slowest ?? (bodies.at(-1) as Arriving);
-  request.socket.destroy();
+  return older.sort((one, other) => speedOf(one) - speedOf(other))[0] ?? (bodies.at(-1) as Arriving);
 }
 
 const speedOf = ({ request, began, ageMs }: Arriving) => (request.socket.bytesRead - began) / ageMs;

@@ -69,7 +69,7 @@ export async function auditFunctionCall(
     details: {
       ...(isCode(name) && { funcao: name }),
       ...(answer && { linhas: rowsIn(answer) }),
-      ...filterDetails(filtro),
+      ...filterDetails(name, filtro),
     },
   });
 }
@@ -85,15 +85,18 @@ const NOT_SELECTING: ReadonlySet<string> = new Set([
   ...['ordem', 'sentido', 'tamanho', 'pular', 'apos', 'antes', 'fim', 'colunas'],
 ]);
 
+/** What each row of a search holds of a person though no column was asked for. */
+const ALWAYS_FOUND = ['telefone_novo', 'nome_do_responsavel', 'telefone_do_responsavel'];
+
 /** Which columns a filter of the desk asks for, and whether it chooses rows. */
-function filterDetails(filter: unknown): Details {
-  if (!isObject(filter)) return {};
-  const { colunas } = filter;
+function filterDetails(name: string, filter: unknown): Details {
+  const asked = isObject(filter) ? filter : {};
+  const { colunas = name === 'buscar_inscricoes' ? ALWAYS_FOUND : null } = asked;
   return {
     ...(Array.isArray(colunas) && {
       colunas: colunas.includes('*') ? ['todas'] : colunas.filter(isCode).slice(0, 60),
     }),
-    filtrada: Object.keys(filter).some((key) => !NOT_SELECTING.has(key)),
+    filtrada: Object.keys(asked).some((key) => !NOT_SELECTING.has(key)),
   };
 }
 
@@ -102,19 +105,9 @@ function isCode(value: unknown): value is string {
   return typeof value === 'string' && /^[a-z][a-z_]{0,59}$/.test(value);
 }
 
-/**
- * Filter keys with which a function returns only counts, or ids and situations of the
- * newest rows. The page reads those rows beside it, and that read has the audit entry.
- */
-const IMPERSONAL_KEYS: Readonly<Record<string, (key: string) => boolean>> = {
-  buscar_inscricoes: (key) => key === 'tamanho',
-  contar_inscricoes: (key) => key !== 'busca',
-};
-
-function namesNobody(name: string, filter: unknown): boolean {
-  const impersonal = Object.hasOwn(IMPERSONAL_KEYS, name) && IMPERSONAL_KEYS[name];
-  return impersonal && isObject(filter) ? Object.keys(filter).every(impersonal) : false;
-}
+/** Only counts, unless somebody is searched for. */
+const namesNobody = (name: string, filter: unknown): boolean =>
+  name === 'contar_inscricoes' && isObject(filter) && !Object.hasOwn(filter, 'busca');
 
 /** The id of `id=eq.…`; null for any other filter. */
 function idIn({ column, negated, operator, value }: Filter): string | null {

@@ -7,6 +7,7 @@ import { enrol, newKey, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, forTests, serverForTests, siteOf } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
+import { isDayHalfFull } from './origins.ts';
 
 const MB = 1024 * 1024;
 
@@ -17,10 +18,10 @@ describe.each(embedded)('documents by address on $name', (engine) => {
   });
 
   /** As if sent from another address: the only one that a server without sockets knows is renamed afterwards. */
-  const renameOrigins = (letter: string) =>
+  const renameOrigins = (address: string, network = address) =>
     server.database.query(
-      `update private.origens set origem = substring(sha256(convert_to($1, 'UTF8')) for 16)`,
-      [letter],
+      `update private.origens set origem = private.origem_de($1), rede = private.origem_de($2, 48)`,
+      [address, network],
     );
   const upload = async (size = 2_000) => {
     const key = newKey();
@@ -49,7 +50,14 @@ describe.each(embedded)('documents by address on $name', (engine) => {
     const { status, body, answer } = await upload();
     expect([status, body.code, answer.headers.get('retry-after')]).toEqual([429, 'SlowDown', '3600']);
     expect(body.message).toBe('Chegaram documentos demais hoje. Tente de novo amanhã ou fale no WhatsApp.');
-    await renameOrigins('a');
+    await renameOrigins('a', 'local');
+    expect((await upload()).status).toBe(200);
+    await server.database.query(
+      `insert into private.origens (objeto, envio, origem, rede)
+       select gen_random_uuid(), envio, origem, rede from private.origens, generate_series(1, 3) where origem = private.origem_de('a')`,
+    );
+    expect((await upload()).status).toBe(429); // its network has sent 120
+    await renameOrigins('b');
     expect((await upload()).status).toBe(200);
   });
 
@@ -62,27 +70,27 @@ describe.each(embedded)('documents by address on $name', (engine) => {
     const floods = async () => (await rpc(server, admin.token, 'enxurradas', {})).body as unknown as Flood[];
     type Flood = { origem: string; hora: string; inscricoes: number; documentos: number };
     /** Uploads and enrolments by SQL, as our server stores them. */
-    const arrive = async (letter: string, enrolments: number, unclaimed: number) => {
+    const arrive = async (address: string, enrolments: number, unclaimed: number) => {
       const keys = Array.from({ length: enrolments + unclaimed }, () => newKey());
       await server.database.query(
         `with o as (
            insert into storage.objects (bucket_id, name, version) select $1, k, gen_random_uuid() from unnest($2::text[]) as k
            returning id, name)
-         insert into private.origens (objeto, envio, origem)
-         select id, private.envio_do_documento(name), substring(sha256(convert_to($3, 'UTF8')) for 16) from o`,
-        [DOCUMENT_BUCKET, keys, letter],
+         insert into private.origens (objeto, envio, origem, rede)
+         select id, private.envio_do_documento(name), private.origem_de($3), private.origem_de($3, 48) from o`,
+        [DOCUMENT_BUCKET, keys, address],
       );
       for (const key of keys.slice(0, enrolments)) await enrol(server.database, ROW, key);
     };
     /** Enrolments without a document, of an address by SQL. */
-    const withoutDocument = (count: number, letter: string) =>
+    const withoutDocument = (count: number, address: string) =>
       server.database.query(
         `with i as (
            insert into public.inscricoes_projeto (${Object.keys(ROW)})
            select ${Object.keys(ROW).map((name) => `r.${name}`)} from jsonb_populate_record(null::public.inscricoes_projeto, $1) as r, generate_series(1, $2)
            returning id)
-         insert into private.chegadas (inscricao_id, origem, bytes) select id, substring(sha256(convert_to($3, 'UTF8')) for 16), 1 from i`,
-        [JSON.stringify(ROW), count, letter],
+         insert into private.chegadas (inscricao_id, origem, rede, bytes) select id, private.origem_de($3), private.origem_de($3, 48), 1 from i`,
+        [JSON.stringify(ROW), count, address],
       );
     const erase = (flood?: Flood) =>
       rpc(server, admin.token, 'apagar_enxurrada', {
@@ -133,6 +141,32 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       expect(await count('private.lixeira')).toBe(25);
     });
 
+    test('is told of a network where no address of it sends as many, and of everywhere where no network does', async () => {
+      await server.database.query('delete from public.inscricoes_projeto');
+      const some = async (count: number, of: (at: number) => string) => {
+        for (let at = 0; at < count; at += 1) await withoutDocument(10, of(at));
+      };
+      await some(4, (at) => `2001:db8:1:${at}::1`);
+      await some(6, (at) => `203.0.${at}.1`);
+      expect((await floods()).map(({ inscricoes }) => inscricoes)).toEqual([40, 100]);
+      const [network, everywhere] = await floods();
+      expect(everywhere?.origem).toBe('todas');
+      expect((await erase(network)).body).toMatchObject({ inscricoes: 40, faltam: 0 });
+      expect(await floods()).toEqual([]); // sixty of an hour are no flood by themselves
+      await withoutDocument(41, '198.51.100.1');
+      expect((await floods()).map(({ inscricoes }) => inscricoes)).toEqual([41, 101]);
+      expect((await erase(everywhere)).body).toMatchObject({ inscricoes: 101, faltam: 0 });
+      expect([await floods(), await count('public.inscricoes_projeto')]).toEqual([[], 0]);
+    });
+
+    test('of documents alone is gone from the list once it was erased', async () => {
+      await arrive('documents', 0, 31);
+      const [flood, ...more] = await floods();
+      expect([flood?.inscricoes, flood?.documentos, more]).toEqual([0, 31, []]);
+      expect((await erase(flood)).body).toEqual({ inscricoes: 0, documentos: 31, faltam: 0 });
+      expect(await floods()).toEqual([]);
+    });
+
     test('is all that is erased by it: the hour of an address that sent few is left as it is', async () => {
       await server.database.query('delete from public.inscricoes_projeto');
       await withoutDocument(29, 'few');
@@ -175,9 +209,27 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       expect.objectContaining({ code: 'PGRST429', message: failures.tooManyEnrolmentsToday }),
     ]);
     vi.useRealTimers();
-    await server.database.query(
-      `update private.chegadas set origem = substring(sha256(convert_to('a', 'UTF8')) for 16)`,
-    );
+    await server.database.query(`update private.chegadas set origem = private.origem_de('a')`);
     expect((await send())[0]).toBe(201);
+  });
+
+  test('at five times the day’s bytes nobody sends, and half of it is told', async () => {
+    const isHalfFull = () => isDayHalfFull(server);
+    vi.useFakeTimers({ toFake: ['performance'], now: 0 });
+    const received = async (megabytes: number) => {
+      await server.database.query(
+        `update storage.objects set metadata = jsonb_build_object('size', case id when (select min(id::text) from storage.objects)::uuid then $1::bigint else 0 end)`,
+        [Math.round(megabytes * MB)],
+      );
+      vi.advanceTimersByTime(86_400_000); // the sum is read anew
+    };
+    await renameOrigins('c');
+    await received(2.4);
+    expect([await isHalfFull(), (await upload(2_000)).status]).toEqual([false, 200]);
+    await received(2.5);
+    expect([await isHalfFull(), (await upload(2_000)).status]).toEqual([true, 200]);
+    await received(5);
+    expect((await upload(2_000)).status).toBe(429);
+    vi.useRealTimers();
   });
 });

@@ -2,9 +2,12 @@ import { failures } from '../../content/messages.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
+import { NETWORK_SHARE } from '../core/proxies.ts';
 
-/** Of each kind what an address may send in a day once all addresses together have reached the day's bytes. */
+/** Of each kind what an address may send in a day once all together have reached the day's bytes, and its network four times that. */
 const SHARE = 30;
+/** At so many times the day's bytes nobody sends any more; alerts tell of half of it. */
+const SITE_DAYS = 5;
 const RETRY_AFTER_S = 3_600;
 /** How long the sum of a day is cached. */
 const SUM_MS = 30_000;
@@ -20,19 +23,23 @@ const KINDS = {
 
 /**
  * `refuseBeyondDay` of the context: throws 429 when the site has received UPLOAD_DAY_MB in 24 hours and this
- * address has sent thirty of this kind. So one flooding address does not close the form for others, and a
- * school behind one address can send some more.
+ * address has sent thirty of this kind, or its network 120, and whoever sends when it has received five times
+ * that. So one flooding network does not close the form for others, and a school behind one address can send
+ * some more.
  */
 export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'config'>) {
   return async (kind: keyof typeof KINDS, address: string): Promise<void> => {
-    if (config.limits === 'relaxed' || (await bytesOfDay(database)) < config.uploadDayBytes) return;
+    const bytes = config.limits === 'relaxed' ? 0 : await bytesOfDay(database);
+    if (bytes < config.uploadDayBytes) return;
     const { table, code, message } = KINDS[kind];
-    const { rows } = await database.query<{ sent: number }>(
-      `select count(*)::integer as sent from ${table}
-       where origem = (select private.origem_de($1)) and quando > now() - interval '24 hours'`,
+    const { rows } = await database.query<{ mine: number; all: number }>(
+      `select count(*) filter (where origem = (select private.origem_de($1)))::integer as mine, count(*)::integer as all
+       from ${table} where rede = (select private.origem_de($1, 48)) and quando > now() - interval '24 hours'`,
       [address],
     );
-    if ((rows[0]?.sent ?? 0) < SHARE) return;
+    const { mine = 0, all = 0 } = rows[0] ?? {};
+    const isShared = mine < SHARE && all < SHARE * NETWORK_SHARE;
+    if (isShared && bytes < config.uploadDayBytes * SITE_DAYS) return;
     throw new ApiError(429, code, message, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
   };
 }
@@ -49,7 +56,7 @@ export async function noteOrigin(
   const day = days.get(database);
   if (day) day.since += size;
   await database.queryWithoutFlush(
-    'insert into private.origens (objeto, envio, origem) values ($1, $2, private.origem_de($3))',
+    'insert into private.origens (objeto, envio, origem, rede) values ($1, $2, private.origem_de($3), private.origem_de($3, 48))',
     [object, submission, address],
   );
 }
@@ -71,6 +78,14 @@ export async function deleteOldOrigins({ database }: Pick<AppContext, 'database'
       `delete from ${table} where ${since} not between now() - make_interval(hours => $1) and now() + make_interval(hours => $1)`,
       [hours],
     );
+}
+
+/** Whether half of what the site takes in a day at most has come in the last 24 hours. */
+export async function isDayHalfFull({
+  database,
+  config,
+}: Pick<AppContext, 'database' | 'config'>): Promise<boolean> {
+  return (await bytesOfDay(database)) >= (config.uploadDayBytes * SITE_DAYS) / 2;
 }
 
 async function bytesOfDay(database: Database): Promise<number> {

@@ -6,7 +6,7 @@ import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { pdfReader } from './pdf-reader.ts';
 
 const UNREAD = { whole: true, active: ['nao-conferido'] };
-const PROGRAM = { whole: true, active: ['programa'] };
+const PROGRAM = { whole: true, active: ['programa', 'acao-ao-abrir'] };
 
 describe('the reader of PDFs', () => {
   const ends: (() => void)[] = [];
@@ -37,15 +37,15 @@ describe('the reader of PDFs', () => {
 
   test('reads one file after the other in the same worker', async () => {
     const read = pdfReader({ source: sourceOf('', '[threadId, asked]') });
-    const [first, second] = await Promise.all([read(1, 1), read(1, 1)]);
+    const [first, second] = await Promise.all([read(1, 1, ''), read(1, 1, '')]);
     expect(second).toEqual([(first as unknown as number[])[0], 2]);
   });
 
   test('finds, refuses and accepts', async () => {
     const read = pdfReader({ budgetMs: 60_000 });
-    expect(await read(...program())).toEqual(PROGRAM);
-    expect(await read(...fileOf(pdfOf()))).toEqual({ whole: true, active: [] });
-    expect(await read(...fileOf('%PDF-1.4 ...'))).toEqual({ whole: false, active: [] });
+    expect(await read(...program(), '')).toEqual(PROGRAM);
+    expect(await read(...fileOf(pdfOf()), '')).toEqual({ whole: true, active: [] });
+    expect(await read(...fileOf('%PDF-1.4 ...'), '')).toEqual({ whole: false, active: [] });
   });
 
   // On the thread of the caller the first of these would hold this test up for ever.
@@ -57,8 +57,8 @@ describe('the reader of PDFs', () => {
   ])('a file whose reading %s is not checked, and a new worker reads the next', async (_what, act) => {
     // the next reading has the same budget, and its worker starts in it
     const read = pdfReader({ budgetMs: act.includes('(;;);') ? 2_000 : 60_000, source: sourceOf(act) });
-    const before = await read(1, 1);
-    const [stuck, next] = await Promise.all([read(7, 1), read(1, 1)]);
+    const before = await read(1, 1, '');
+    const [stuck, next] = await Promise.all([read(7, 1, ''), read(1, 1, '')]);
     expect(stuck).toEqual(UNREAD);
     expect(next).toEqual(expect.any(Number));
     expect(next).not.toBe(before);
@@ -69,16 +69,24 @@ describe('the reader of PDFs', () => {
       budgetMs: 60_000,
       source: sourceOf('', '(setImmediate(() => process.exit()), threadId)'),
     });
-    const first = await read(1, 1);
+    const first = await read(1, 1, '');
     let next: unknown = first;
-    while (next === first || typeof next !== 'number') next = await read(1, 1); // asked before or while it ends
+    while (next === first || typeof next !== 'number') next = await read(1, 1, ''); // asked before or while it ends
   });
 
   test('behind too many others a file is not checked, and none of them fails', async () => {
     const read = pdfReader({ waitingMax: 2, source: sourceOf('') });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => read(1, 1)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => read(1, 1, '')));
     expect(answers).toEqual([...Array(3).fill(expect.any(Number)), UNREAD, UNREAD]);
-    expect(await read(1, 1)).toEqual(expect.any(Number));
+    expect(await read(1, 1, '')).toEqual(expect.any(Number));
+  });
+
+  test('however many one network sends, the file of another is read in its turn', async () => {
+    const read = pdfReader({ waitingMax: 4, source: sourceOf('', 'asked') });
+    const hostile = Array.from({ length: 9 }, () => read(1, 1, '2001:db8:1::/48'));
+    expect(await read(1, 1, '203.0.113.0/24')).toBe(3); // behind the one that is being read and one that waits
+    const answers: unknown[] = await Promise.all(hostile);
+    expect(answers.filter((answer) => typeof answer !== 'number')).toEqual(Array(5).fill(UNREAD));
   });
 
   test.each<[string, string, string[]]>([
@@ -99,7 +107,7 @@ describe('the reader of PDFs', () => {
     ['numbers', '1 1 '.repeat(1_200_000), []],
   ])('five megabytes of %s are read, or not checked', async (_what, text, active) => {
     const read = pdfReader();
-    const answer = await read(...fileOf(`%PDF-1.5\n${text}\n${pdfOf()}`));
+    const answer = await read(...fileOf(`%PDF-1.5\n${text}\n${pdfOf()}`), '');
     expect([UNREAD, { whole: true, active }]).toContainEqual(answer);
   });
 });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type PdfStructure, pdfStructure } from '../../domain/document/pdf-structure.ts';
+import { boundedQueue } from '../core/queue.ts';
 import { answerOf } from '../core/worker-answer.ts';
 
 /** The most files that wait, so that none waits longer than 16 s. */
@@ -31,14 +32,14 @@ const WORKER = `
   });`;
 
 /**
- * Reads PDFs, one at a time, in one worker that is started for the first and again after it ended.
- * Gives a function from the descriptor of a file and its size in bytes; it never throws: over
- * `budgetMs` of reading, behind too many others or after a fault a PDF is 'nao-conferido'.
+ * Reads PDFs, one at a time and in turns by network, in one worker that is started for the first and again
+ * after it ended. Gives a function from the descriptor of a file, its size in bytes and the network that sent
+ * it; it never throws: over `budgetMs` of reading, behind too many of its own network or after a fault a PDF is
+ * 'nao-conferido'.
  */
 export function pdfReader({ budgetMs = 500, waitingMax = WAITING_MAX, source = WORKER } = {}) {
   let worker: Promise<Worker | null> | null = null;
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = boundedQueue(1, waitingMax);
 
   const read = async (file: number, size: number): Promise<PdfStructure> => {
     worker ??= started(source, () => {
@@ -50,17 +51,8 @@ export function pdfReader({ budgetMs = 500, waitingMax = WAITING_MAX, source = W
     return answer ?? UNREAD;
   };
 
-  return (file: number, size: number): Promise<PdfStructure> => {
-    if (waiting > waitingMax) return Promise.resolve(UNREAD);
-    waiting += 1;
-    const answer = last
-      .then(() => read(file, size))
-      .finally(() => {
-        waiting -= 1;
-      });
-    last = answer;
-    return answer;
-  };
+  return (file: number, size: number, network: string): Promise<PdfStructure> =>
+    oneAtATime(() => read(file, size), network).catch(() => UNREAD); // too many wait
 }
 
 /** A worker that runs: starting is not counted as reading. Null when there can be none. */

@@ -26,7 +26,7 @@ export async function storeDocument(
       maxBytes: bytes.length,
       accept: () => {},
       check: async (file, size) => {
-        active = await checkStructure(kind, file, size);
+        active = await checkStructure(kind, file, size, '');
       },
     },
     (file, durable) => {

@@ -9,14 +9,15 @@ import { pdfReader } from './pdf-reader.ts';
 const readPdf = pdfReader();
 const { broken, brokenPdf, vast } = documentTexts.refusals;
 
-/** The active content of a stored document. Throws for one that nobody can open, with the families' sentence. Source: docs/contract.md §10. */
+/** The active content of a stored document, read in turns by the `network` that sent it. Throws for one that nobody can open, with the families' sentence. Source: docs/contract.md §10. */
 export async function checkStructure(
   kind: DocumentKind,
   file: FileHandle,
   size: number,
+  network: string,
 ): Promise<ActiveContent[]> {
   if (kind === 'pdf') {
-    const { whole, active } = await readPdf(file.fd, size);
+    const { whole, active } = await readPdf(file.fd, size, network);
     if (!whole) throw refuse('unreadable', brokenPdf);
     return active;
   }

@@ -6,6 +6,7 @@ import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
 import { logNoSpace } from '../core/disk-space.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
+import { networkOf } from '../core/proxies.ts';
 import { type Body, openBody, sentIn } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 import { storeFile, UncertainOutcome } from './files.ts';
@@ -75,7 +76,7 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
           kind = kindFrom(firstBytes, part.type, key);
         },
         check: async (file, size) => {
-          active = await checkStructure(kind, file, size);
+          active = await checkStructure(kind, file, size, networkOf(c.get('address')));
         },
       },
       (file, durable) => {

@@ -169,6 +169,8 @@ test('one account that somebody of the team takes away is told for a day, and ma
 test.each([
   ['two hundred sheets and documents of different people', 'viu_ficha', 200, {}],
   ['two hundred documents', 'abriu_documento', 200, {}],
+  ['two hundred people of class lists', 'imprimiu_turma', 200, {}],
+  ['five thousand rows of spreadsheets', 'exportou', 50, { linhas: 100 }],
   ['five thousand rows of lists', 'viu_lista', 50, { linhas: 100, filtrada: false }],
 ])(
   'more than %s that one person reads in an hour are told for an hour',
@@ -191,6 +193,21 @@ test.each([
     expect((await look()).codes).toEqual([]);
   },
 );
+
+test('half of all that the site takes in a day is told, and makes nothing worse', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(86_400_000); // the sum is read anew
+  await server.database.query(
+    `insert into storage.objects (bucket_id, name, version, metadata)
+     values ('cadastro_unico_uploads', 'public/' || gen_random_uuid() || '_a.pdf', gen_random_uuid(), jsonb_build_object('size', $1::bigint))`,
+    [server.config.uploadDayBytes * 2.5],
+  );
+  expect(await look()).toEqual({ status: 'ok', codes: ['envios_demais'] });
+  await server.database.query('delete from storage.objects');
+  vi.advanceTimersByTime(86_400_000);
+  expect((await look()).codes).toEqual([]);
+  vi.useRealTimers();
+});
 
 test('more than thirty enrolments that one person corrects in an hour are told for an hour', async () => {
   const { query } = server.database;

@@ -7,6 +7,7 @@ import { ANONYMOUS } from '../core/database.ts';
 import { freeBytes } from '../core/disk-space.ts';
 import { reasonOf } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
+import { isDayHalfFull } from '../storage/origins.ts';
 import {
   CODES,
   DATABASE_FACTS,
@@ -29,6 +30,8 @@ const GIVEN_UP_MS = 30_000;
 /** The team's brake is logged again after this long, while it holds. */
 const LOGGED_AGAIN_MS = 24 * 3_600_000;
 
+type Asked = NonNullable<Facts['database']>;
+
 export type HealthWatch = {
   /** How it is now; never waits longer than LIMIT_MS, whatever hangs. */
   check: () => Promise<Health>;
@@ -45,7 +48,7 @@ export function watchHealth(
   missing = 0,
 ): HealthWatch {
   let cleanedAt = performance.now();
-  let question: { at: number; answer: Promise<DatabaseFacts> } | null = null;
+  let question: { at: number; answer: Promise<Asked> } | null = null;
   let last: { at: number; health: Promise<Health> } | null = null;
   const logged = new Map<Trouble, number>();
 
@@ -61,7 +64,7 @@ export function watchHealth(
   }
 
   /** Throws when callers cannot be served. */
-  async function ask(): Promise<DatabaseFacts> {
+  async function ask(): Promise<Asked> {
     const [{ rows }] = await Promise.all([
       database.query<DatabaseFacts>(DATABASE_FACTS),
       database.as(ANONYMOUS, (tx) => tx.query('select 1'), { readOnly: true, single: true }),
@@ -70,11 +73,11 @@ export function watchHealth(
     const [facts] = rows;
     if (!facts) throw new Error('one row was asked for');
     logTeam(facts.equipe);
-    return facts;
+    return { ...facts, dayHalfFull: await isDayHalfFull({ config, database }) };
   }
 
   /** One question at a time: a database that hangs holds no more connections than that. */
-  function askOnce(): Promise<DatabaseFacts> {
+  function askOnce(): Promise<Asked> {
     if (question && performance.now() - question.at < GIVEN_UP_MS) return question.answer;
     const mine = { at: performance.now(), answer: ask() };
     question = mine;

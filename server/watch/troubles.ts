@@ -20,7 +20,7 @@ const CLEAN_UP_LATE_MS = 2 * 3_600_000;
 
 /** What a running server knows of itself; null where what was asked gave no answer in time. */
 export type Facts = {
-  database: DatabaseFacts | null;
+  database: (DatabaseFacts & { dayHalfFull: boolean }) | null;
   /** Of the disk of the documents' folder; null too when the folder cannot be used. */
   freeBytes: number | null;
   hasPages: boolean;
@@ -72,7 +72,7 @@ export const DATABASE_FACTS = `
     exists (select from private.auditoria
       where acao = 'tirou_acesso' and quem is not null and momento > now() - interval '24 hours') as tirou_um_acesso,
     exists (select from private.auditoria
-      where acao in ('viu_lista', 'viu_ficha', 'abriu_documento') and quem is not null
+      where acao in ('viu_lista', 'viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma', 'exportou') and quem is not null
         and momento between now() - interval '1 hour' and now() + interval '1 hour'
       group by quem having count(distinct inscricao) > ${READ_AT_WORK.sheets}
         or sum((detalhes ->> 'linhas')::numeric) > ${READ_AT_WORK.rows}) as leu_muito,
@@ -202,6 +202,13 @@ const TABLE = {
     is: 'alguém pediu um prazo de guarda mais curto, que apaga mais e não volta',
     todo: 'Vale na primeira limpeza depois de um dia. Se não foi combinado, desfaça em «Ajustes» ou com npm run settings, e veja no Registro quem foi.',
     over: 'o prazo mais curto já vale, ou foi desfeito: npm run settings diz',
+  },
+  envios_demais: {
+    holds: ({ database }) => database?.dayHalfFull,
+    notice: true,
+    daily: true,
+    is: 'em 24 horas chegou metade de tudo o que o site recebe num dia, que são cinco vezes UPLOAD_DAY_MB',
+    todo: 'No fim dela ninguém envia mais até passarem as 24 horas. Se não é um mutirão, peça à direção para apagar os envios do mesmo lugar, no alto da lista; se é, aumente UPLOAD_DAY_MB no .env e inicie o site de novo.',
   },
   palpites: {
     holds: ({ database }) => database?.palpites,

@@ -292,46 +292,6 @@ begin
 end
 $$;
 
-create or replace function private.apagar_enxurrada(origem text, hora timestamptz, confirmacao text) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-declare
-  bytes constant bytea := case when apagar_enxurrada.origem ~ '^[0-9a-f]{32}$' then decode(apagar_enxurrada.origem, 'hex') end;
-  escolhidas uuid[];
-  quantas integer;
-  inscritas integer;
-  apagadas integer;
-  marcados integer;
-begin
-  perform private.exigir('apagar_enxurradas');
-  if upper(btrim(coalesce(confirmacao, ''))) <> 'APAGAR' then
-    raise exception 'Digite APAGAR para confirmar.';
-  end if;
-  select count(distinct coalesce(e.inscricao_id, e.objeto)), count(distinct e.inscricao_id) into quantas, inscritas
-    from private.envios_recentes e where e.origem = bytes and e.hora = apagar_enxurrada.hora;
-  if quantas < 30 then
-    return '{"inscricoes": 0, "documentos": 0, "faltam": 0}';
-  end if;
-  escolhidas := array(select distinct e.inscricao_id from private.envios_recentes e
-    where e.origem = bytes and e.hora = apagar_enxurrada.hora and e.inscricao_id is not null
-    limit case when inscritas < 530 then 530 else 500 end);
-  perform private.esperar_a_vez_de(escolhidas);
-  perform from public.inscricoes_projeto i where i.id = any (escolhidas) order by i.id for update;
-  -- a second look, after the locks: what somebody has just decided stays
-  escolhidas := array(select distinct e.inscricao_id from private.envios_recentes e where e.inscricao_id = any (escolhidas));
-  update private.origens g set apagar = true
-    where g.objeto in (select e.objeto from private.envios_recentes e
-      where e.origem = bytes and e.hora = apagar_enxurrada.hora and e.inscricao_id is null);
-  get diagnostics marcados = row_count;
-  apagadas := private.por_na_lixeira(escolhidas, 'enxurrada', auth.uid());
-  if apagadas + marcados > 0 then
-    perform private.anotar('apagou_enxurrada', auth.uid(), detalhes => jsonb_build_object('inscricoes', apagadas, 'documentos', marcados));
-  end if;
-  return jsonb_build_object('inscricoes', apagadas, 'documentos', marcados, 'faltam', (
-    select count(distinct e.inscricao_id) from private.envios_recentes e
-    where e.origem = bytes and e.hora = apagar_enxurrada.hora and e.inscricao_id is not null));
-end
-$$;
-
 create or replace function private.exigir_folga_de_contas() returns void
   language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -19,7 +19,6 @@ drop index private.pedidos_aberto_key;
 create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo, coalesce(campo, ''), pelo_proprio_link) where respondido_em is null;
 create index auditoria_meus_dados_idx on private.auditoria (inscricao, numero) where acao = 'meus_dados';
 
--- When 'Meus dados' of an enrolment was opened, the newest first; the last fifty.
 create function private.meus_dados_abertos(inscricao uuid) returns setof timestamptz
   language plpgsql stable set search_path = '' as $$
 begin
@@ -28,15 +27,12 @@ begin
 end
 $$;
 
--- The answers that say where a person is to be found, or how to reach the family. Mirrors WHEREABOUTS in domain/desk/whereabouts.ts.
 create function private.paradeiro() returns text[]
   language sql immutable parallel safe
   begin atomic
     select '{cidade,endereco_completo,telefone_whatsapp,email,nome_responsavel,telefone_responsavel,contato_recados,escola}'::text[];
   end;
 
--- Those of them, and 'telefone_novo', that were corrected or asked for since a moment, otherwise than by the link that came with the
--- enrolment, and when: parents who live apart may both hold a link that was made before.
 create function private.atualizadas_desde(inscricao uuid, desde timestamptz) returns table (campo text, em timestamptz)
   language sql stable set search_path = '' as $$
   select m.campo, max(m.em) from (
@@ -50,14 +46,6 @@ $$;
 
 drop function private.situacao_para_a_familia(uuid, boolean);
 
--- Situation and since when; for the holder of the code (null without one) also whether it is the family's own, which opens 'Meus dados'
--- too, the reason, where the family has to read it, the class that is waited for, class and first day of an approved
--- person, for thirty days, because both say where a child will be, the requests that nobody has
--- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`; [] where
--- nothing is, nobody has to decide any more or the desk has confirmed the guardian), and until which day
--- it may come before the enrolment is erased (`faltaAte`; null where it is not erased for that). Class and day are not told
--- by a link that was made before the desk got to know something of private.paradeiro() (`atualizadoEm` says when), and under
--- 'endereco_protegido' by none, nor what was asked for otherwise.
 create function private.situacao_para_a_familia(inscricao uuid, codigo text) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
@@ -88,15 +76,12 @@ create function private.situacao_para_a_familia(inscricao uuid, codigo text) ret
   where a.inscricao_id = $1
 $$;
 
--- The number of a request as the family reads it: under 'endereco_protegido' without a gap for those it is not told of.
 create function private.numero_para_a_familia(pedido private.pedidos) returns integer
   language sql stable set search_path = '' as $$
   select ($1).numero - (select count(*)::integer from private.pedidos o join private.acompanhamentos a on a.inscricao_id = o.inscricao_id
     where o.inscricao_id = ($1).inscricao_id and o.numero < ($1).numero and a.endereco_protegido and not o.pelo_proprio_link)
 $$;
 
--- Everything that the desk shows of one enrolment. Enrolments like it are listed by id
--- only: whoever compares them opens each, which makes an audit entry.
 create or replace function private.estado(inscricao uuid) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -151,7 +136,6 @@ create or replace function private.estado(inscricao uuid) returns jsonb
   from private.acompanhamentos a where a.inscricao_id = $1 and a.apagada_em is null
 $$;
 
--- Notes a change of situation, with what undoing it restores: `antes` is the row as it was.
 create or replace function private.anotar_mudanca(antes private.acompanhamentos, situacao text, motivo text, turma uuid) returns void
   language sql volatile set search_path = '' as $$
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, turma_id, antes)
@@ -160,12 +144,6 @@ create or replace function private.anotar_mudanca(antes private.acompanhamentos,
         'primeiro_dia', ($1).primeiro_dia, 'a_avisar', ($1).a_avisar, 'documento_novo', ($1).documento_novo))
 $$;
 
--- Changes the situation unless something was decided since `versao`; `aplicada` says which.
--- The same situation again leaves `decidida_em`: retention counts from the first time.
--- `turma` is of an approved person, or the one that is waited for, `primeiro_dia` of an approved person alone. A full class
--- is refused (PT409, hint 'turma-cheia') unless `alem_das_vagas`; one that ended only keeps who is in it. Who waits keeps their
--- place in the line, unless they wait for another class now. The family is to be told again
--- when anything that the message says is another.
 create or replace function private.mudar_situacao(
   inscricao uuid, versao integer, situacao text, motivo text, turma uuid, primeiro_dia date, alem_das_vagas boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
@@ -213,10 +191,6 @@ begin
 end
 $$;
 
--- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
--- was decided since and `versao` is the present one; `aplicada` says which. A family that was
--- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again. A place
--- in a class that somebody else was given meanwhile does not come back (PT409). Of a correction: private.desfazer_correcao.
 create or replace function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -271,9 +245,6 @@ begin
 end
 $$;
 
--- Ticks or unticks one criterion: 'cadunico', 'socioeconomica', 'responsavel', 'protegido', or 'telefone': whether
--- the number to call that the family gave later is the guardian's. One that is not stays to be called. A guardian that came
--- by the link is not confirmed until 'responsavel' is ticked.
 create or replace function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -307,11 +278,6 @@ begin
 end
 $$;
 
--- The approved people of a class, by name, with today's age; for a professor of an own active one. Weight, height and `saude` (the
--- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `telefoneNovo` is the number to
--- call where the family gave another one, unless it is the guardian's, which stands as that; `naoConferido`: the guardian came by the
--- family's link, and nobody has confirmed it. Before it answers it makes
--- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
 create or replace function private.lista_da_turma(turma uuid, com_saude boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -348,7 +314,6 @@ begin
 end
 $$;
 
--- Null for a code that is nobody's. A right code is always answered.
 create or replace function private.situacao_da_inscricao(codigo text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -363,8 +328,6 @@ begin
 end
 $$;
 
--- Null for every wrong pair, whether there is such a protocol or not, and for a pair that two
--- enrolments share, since one of them is somebody else's.
 create or replace function private.situacao_por_protocolo(protocolo text, nascimento date) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -382,11 +345,6 @@ begin
 end
 $$;
 
--- Binds an uploaded document to the enrolment of this code, as its newest: only while the
--- situation is 'falta-documento', at most three, and once for each upload. The situation is
--- looked at under the lock that decisions take, so a colleague's decision is never undone by
--- it. Null for a code that is nobody's, which counts as an attempt (private.situacao_da_inscricao).
--- `recebido` says whether this document is there afterwards, beside the situation as it is now; `limite`, here and below: the link has given enough today.
 create or replace function private.enviar_outro_documento(codigo text, endereco text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -422,11 +380,6 @@ begin
 end
 $$;
 
--- Stores a request of an enrolment whose follow-up is locked, and notes it. Asking again is the same request;
--- another number replaces the first and gets an `id` of its own, so that nobody confirms one they have not
--- seen; another proposal for the same answer is a request of its own, and the first one is refused. Not to withdraw what is over; at most five open of an
--- enrolment; by a link (`codigo`) twenty a day. A copy is answered at once there, and keeps nothing longer: it is no
--- part of the history. `pedido` is empty where nothing was taken, `limite`: the link has given enough today.
 create or replace function private.pedir(
   inscricao uuid, codigo text, tipo text, telefone text, mudancas jsonb, conferiu uuid, out pedido private.pedidos, out limite boolean)
   language plpgsql volatile set search_path = '' as $$
@@ -473,7 +426,6 @@ begin
 end
 $$;
 
--- Stores a request: 'desistir', or 'telefone' with the number. `recebido` says whether it stands there open afterwards.
 create or replace function private.pedir_pela_familia(codigo text, tipo text, telefone text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -497,9 +449,6 @@ begin
 end
 $$;
 
--- Stores the guardian that a minor's enrolment lacks, beside the answers: at once the guardian's, so that
--- nothing is erased for it any more, and the desk is told. All that is missing has to be given; what is not missing is left as
--- it is, so `recebido` is whether the given stands there afterwards, for who asks again too. Never by a link that the desk made.
 create or replace function private.enviar_responsavel(codigo text, nome text, telefone text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -545,11 +494,6 @@ begin
 end
 $$;
 
--- Confirms or dismisses a request. A confirmed withdrawal is an ordinary decision, refused like
--- one when something was decided since `versao`, and so is a confirmed correction; a confirmed telephone is shown as the one to
--- call, and `do_responsavel` says that it is the guardian's, which a minor's enrolment is erased
--- without. 'apagar' is taken by private.apagar_inscricao alone. `resposta`: a sentence for the family, needed where another answer or
--- erasing is refused. One that is answered already changes nothing.
 create or replace function private.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean, resposta text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -602,11 +546,6 @@ begin
 end
 $$;
 
--- Corrects answers (`mudancas`: column → value) unless something was decided or corrected since `versao`; `aplicada` says which.
--- The checks are those of an enrolment that arrives. A corrected telephone is the one to call, and a corrected guardian the
--- guardian: what the family gave later no longer stands before it. A refusal rests on the answers: when the income or the birth date was
--- another, it is to be decided again, so the situation becomes 'em-analise'; no other situation changes, and nobody loses a place.
--- It locks what the enrolment shares with others first: call it before locking any row.
 create or replace function private.corrigir_inscricao(inscricao uuid, versao integer, mudancas jsonb, motivo text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -661,8 +600,6 @@ begin
 end
 $$;
 
--- Puts answers of a locked enrolment back to `mudancas`, and beside them what a correction changed of the follow-up, which was `antes`;
--- where it had made a refusal to be decided again (`de_novo`), the refusal too.
 create or replace function private.por_de_volta(inscricao uuid, antes jsonb, de_novo boolean, mudancas jsonb) returns void
   language plpgsql volatile set search_path = '' as $$
 begin
@@ -684,107 +621,6 @@ begin
 end
 $$;
 
--- Everything that a family is shown of its own enrolment, of which it may take a copy. `aberturas`: how often
--- people of the desk opened sheet or document, by day and present role ('' for an account that is gone); once a
--- person and minute, since one opening may be several calls. `abertaEm`: when it was opened here, by this link, the newest first.
--- What the desk got to know otherwise of private.paradeiro() is null, with the moment in `atualizadas` (column → moment), and of a request in
--- `atualizadoEm`. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
-create or replace function private.dados_da_familia(inscricao uuid) returns jsonb
-  language sql volatile set search_path = '' as $$
-  select jsonb_build_object(
-    'respostas', to_jsonb(i.*) - '{id,created_at,protocolo}'::text[] || (
-      select coalesce(jsonb_object_agg(c, null::text), '{}') from unnest(o.campos) as c where c <> 'telefone_novo'),
-    'atualizadas', case when a.endereco_protegido then '{}' else o.em end,
-    'abertaEm', (select coalesce(jsonb_agg(em), '[]') from private.meus_dados_abertos(i.id) as em),
-    'recebidaEm', i.created_at, 'protocolo', i.protocolo,
-    'declaracao', (select jsonb_build_object('versao', k.versao_texto, 'em', k.declarado_em, 'quem', k.quem)
-      from private.consentimentos k where k.inscricao_id = i.id),
-    'telefoneNovo', case when 'telefone_novo' <> all (o.campos) then a.telefone_novo end,
-    'nomeDoResponsavel', case when 'nome_responsavel' <> all (o.campos) then a.nome_do_responsavel end,
-    'telefoneDoResponsavel', case when not o.campos && '{telefone_novo,telefone_responsavel}' then a.telefone_do_responsavel end,
-    'correcoes', (select coalesce(jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'quando', c.quando) order by c.id desc), '[]')
-      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita and c.campo <> all (o.campos)
-        and (c.pelo_proprio_link or not a.endereco_protegido)),
-    'documentos', (
-      select coalesce(jsonb_agg(jsonb_build_object('nome', regexp_replace(private.documento_do_endereco(d.endereco), '^public/[0-9a-fA-F-]{36}_?', ''),
-        'recebidoEm', d.em) order by d.em, d.endereco), '[]')
-      from (select i.cadastro_unico_url as endereco, i.created_at as em
-            where not exists (select from private.apagamentos x where x.inscricao_id = i.id and x.o_que = 'documento')
-          union all
-          select n.endereco, n.recebido_em from private.documentos_novos n
-            where n.inscricao_id = i.id and (n.anexado_por is null or not a.endereco_protegido)) as d where d.endereco is not null),
-    'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
-        'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
-      from private.prazos p where p.inscricao_id = i.id),
-    'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
-      from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
-          count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes
-        from private.auditoria r left join private.administradores d on d.user_id = r.quem
-        where r.inscricao = i.id and r.acao in ('viu_ficha', 'abriu_documento') group by 1, 2) as v),
-    'pedidos', (select coalesce(jsonb_agg(jsonb_build_object('numero', private.numero_para_a_familia(p), 'tipo', p.tipo,
-        'telefone', case when v.diz then p.telefone end, 'mudancas', case when v.diz then p.mudancas end,
-        'atualizadoEm', case when not v.diz and not a.endereco_protegido then p.feito_em end,
-        'feitoEm', p.feito_em, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao,
-        'respondidoEm', p.respondido_em, 'confirmado', p.confirmado, 'resposta', case when v.diz then p.resposta end) order by p.numero desc), '[]')
-      from private.pedidos p cross join lateral (select coalesce(p.telefone is null and not p.mudancas ?| private.paradeiro(), p.telefone is null)
-          or p.pelo_proprio_link and not a.endereco_protegido as diz) as v
-      where p.inscricao_id = i.id and (p.pelo_proprio_link or not a.endereco_protegido)))
-  from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null
-    cross join lateral (
-      select coalesce(jsonb_object_agg(u.campo, u.em), '{}') as em,
-        case when a.endereco_protegido then private.paradeiro() || '{telefone_novo}' else coalesce(array_agg(u.campo), '{}') end as campos
-      from private.atualizadas_desde(i.id, i.created_at) as u) as o
-  where i.id = $1
-$$;
-
--- The enrolment of a family's own code whose CPF was typed, with its follow-up locked; null otherwise, and then `recusa` is what
--- to answer: of a code that is nobody's or that the desk made what private.situacao_da_inscricao says, else the
--- situation with `restam`, how many tries are left, or `fechadoAte`, which holds for the right CPF too. A CPF
--- whose check digits are wrong opens nothing: whoever stored 000.000.000-00 would be guessed at once. Every wrong CPF is counted
--- before it is answered, and the locked row lets no two be tried at once.
-create or replace function private.abrir_dados(codigo text, cpf text, out inscricao uuid, out recusa jsonb)
-  language plpgsql volatile set search_path = '' as $$
-declare
-  propria constant uuid := private.inscricao_do_proprio_link(codigo);
-  digitado constant text := private.algarismos(left(cpf, 80));
-  errados integer;
-  espera integer;
-begin
-  if propria is not null then
-    perform from public.inscricoes_projeto i where i.id = propria for key share;
-    perform from private.acompanhamentos a where a.inscricao_id = propria and a.apagada_em is null for update;
-  end if;
-  if propria is null or not found then
-    recusa := private.situacao_da_inscricao(codigo);
-    return;
-  end if;
-  recusa := private.situacao_para_a_familia(propria, codigo);
-  if private.dados_fechados_ate(propria) is null then
-    if private.cpf_confere(digitado) and exists (
-      select from public.inscricoes_projeto i where i.id = propria and sha256(private.algarismos(i.cpf)::bytea) = sha256(digitado::bytea)) then
-      espera := private.contar_de('dados', substring(private.hash_do_link(codigo) for 16), 1000000, 60);
-      if espera is not null then
-        recusa := private.tentativas_demais(espera);
-      else
-        inscricao := propria;
-      end if;
-      return;
-    end if;
-    insert into private.cpf_errados as e values (propria, 1, clock_timestamp())
-      on conflict (inscricao_id) do update set
-        erros = case when e.erros < 5 and private.ainda_conta(e.desde, '24 hours') then e.erros + 1 else 1 end,
-        desde = case when e.erros < 4 and private.ainda_conta(e.desde, '24 hours') then e.desde else clock_timestamp() end
-      returning e.erros into errados;
-    if errados >= 5 then
-      perform private.anotar('meus_dados', inscricao => propria, detalhes => '{"que": "meus-dados-fechados"}');
-    end if;
-  end if;
-  recusa := recusa || coalesce(
-    jsonb_build_object('fechadoAte', private.dados_fechados_ate(propria)) || case when private.dados_fechados_ate(propria) is null then
-      jsonb_build_object('restam', 5 - errados) else '{}' end, '{}');
-end
-$$;
-
 create or replace function private.meus_dados(codigo text, cpf text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -797,8 +633,6 @@ begin
 end
 $$;
 
--- Stores a request from 'Meus dados': 'desistir', 'apagar', 'corrigir' with `mudancas`, or 'copia', which is answered
--- at once: `dados` is the copy, and `pedido` its number. `recebido` and `limite` as private.pedir_pela_familia says.
 create or replace function private.pedir_dos_dados(codigo text, cpf text, tipo text, mudancas jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare

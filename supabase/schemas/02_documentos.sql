@@ -21,17 +21,19 @@ create function private.endereco_de_quem_pede() returns text
     btrim(split_part(nullif(current_setting('request.headers', true), '')::json ->> 'x-forwarded-for', ',', 1)), '')
 $$;
 
--- An address as a keyed hash, so that nobody who reads one learns it; of IPv6 the network of so
--- many bits, since a subscriber has a whole /64. What is no address is a text like any other.
+-- An address as a keyed hash, so that nobody who reads one learns it; of IPv6 the /64 that a subscriber
+-- has. With 48 its network: the /48, of IPv4 the /24. What is no address is a text like any other.
 create function private.origem_de(endereco text, bits integer default 64) returns bytea
   language plpgsql volatile set search_path = '' as $$
 declare
   segredo bytea;
 begin
-  if endereco like '%:%' then
+  if bits = 48 or endereco like '%:%' then
     begin
-      endereco := host(network(set_masklen(endereco::inet, bits)));
-    exception when others then null;
+      endereco := network(set_masklen(endereco::inet, case when endereco like '%:%' then bits when bits = 48 then 24 else 32 end))::text;
+      if bits = 64 then endereco := split_part(endereco, '/', 1); end if;
+    exception when others then
+      if bits = 48 then endereco := endereco || '/48'; end if;  -- never the address's own
     end;
   end if;
   select c.chave into segredo from private.chave_dos_enderecos c;
@@ -50,17 +52,18 @@ create function private.servidor_conta() returns boolean
   select coalesce(current_setting('servidor.conta', true) = 'sim', false)
 $$;
 
--- From where each upload came, for at most 48 hours: a keyed hash of the address, never the
--- address, which counts an address's documents of a day and lets the desk erase a flood (`enxurradas`).
+-- From where each upload came, for at most 48 hours: keyed hashes of address and network, never the
+-- address, which count their documents of a day and let the desk erase a flood (`enxurradas`).
 -- Our server writes it; no copy holds it.
 create table private.origens (
   objeto uuid primary key,                                  -- of storage.objects, which may be missing by now
   envio uuid not null,                                      -- the uuid at the start of the document's name
   origem bytea not null check (octet_length(origem) = 16),
   quando timestamptz not null default now(),
-  apagar boolean not null default false                     -- part of a flood: its bytes may go at once
+  apagar boolean not null default false,                    -- part of a flood: its bytes may go at once
+  rede bytea not null check (octet_length(rede) = 16)
 );
-create index origens_origem_idx on private.origens (origem, quando);
+create index origens_rede_idx on private.origens (rede, quando);
 create index origens_envio_idx on private.origens (envio);
 revoke all on private.chave_dos_enderecos, private.origens from public, anon, authenticated;
 

@@ -29,6 +29,15 @@ create function private.idade_em(nascimento date, dia date) returns integer
       - (extract(month from dia) * 100 + extract(day from dia) < extract(month from nascimento) * 100 + extract(day from nascimento))::integer;
   end;
 
+-- Whether a text shows nothing: blanks, control characters, letters that nobody sees. Mirrors isBlank in
+-- domain/enrolment/answers.ts. No `set` clause, so that it is inlined.
+create function private.em_branco(texto text) returns boolean
+  language sql immutable parallel safe
+  begin atomic
+    select texto !~ ('[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f'
+      '\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]');
+  end;
+
 create table public.inscricoes_projeto (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -172,6 +181,11 @@ begin
     new.condicao_medica_detalhes := 'Nenhuma';
   end if;
   if tg_op = 'UPDATE' then return new; end if;
+  -- what shows nothing is no name of a stranger: the column's check refuses an empty one, after what is missing
+  if current_setting('role') in ('anon', 'authenticated') then
+    if private.em_branco(new.nome_completo) then new.nome_completo := ''; end if;
+    if private.em_branco(new.nome_responsavel) then new.nome_responsavel := null; end if;
+  end if;
 
   if private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url)) is not null then
     perform from storage.objects
@@ -181,6 +195,11 @@ begin
     if not found then
       raise foreign_key_violation using
         message = 'O documento desta inscrição não foi encontrado.', constraint = 'inscricoes_projeto_documento';
+    end if;
+    if exists (select from private.documentos_novos d
+      where d.envio = private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url))) then
+      raise check_violation using
+        message = 'Este documento é de outra inscrição.', constraint = 'inscricoes_projeto_de_outra';
     end if;
   end if;
 
@@ -273,7 +292,7 @@ grant insert (
 grant select on public.inscricoes_projeto to authenticated;
 
 revoke execute on function
-  private.protocolo(uuid), private.idade_em(date, date), private.cpf_confere(text), private.telefone_confere(text),
+  private.protocolo(uuid), private.idade_em(date, date), private.em_branco(text), private.cpf_confere(text), private.telefone_confere(text),
   private.conferir_regras(public.inscricoes_projeto, public.inscricoes_projeto), private.conferir_tamanho(jsonb, jsonb), private.completar_inscricao(), private.registrar_consentimento(), private.bytes_da_inscricao(jsonb), private.limitar_inscricao()
   from public, anon, authenticated;
 grant execute on function private.protocolo(uuid) to anon, authenticated; -- the generated column runs as the caller

@@ -6,11 +6,11 @@
 -- seen the last decision is shown it first. Each returns the enrolment's state afterwards,
 -- null when it no longer exists.
 
--- Without blanks and empty lines around it.
+-- Without blanks and empty lines around it; '' for what shows nothing.
 create function private.aparado(texto text) returns text
   language sql immutable parallel safe
   begin atomic
-    select btrim(texto, E' \t\r\n');
+    select case when private.em_branco(texto) then '' else btrim(texto, E' \t\r\n') end;
   end;
 
 -- What a document may do by itself, noted by our server when it arrived (domain/document/pdf-structure.ts).

@@ -51,7 +51,7 @@ create index auditoria_momento_idx on private.auditoria (momento);
 create index auditoria_quem_idx on private.auditoria (quem, numero desc);
 create index auditoria_feito_idx on private.auditoria (numero) where acao <> all (private.acoes_de_ver());
 create index auditoria_retencao_idx on private.auditoria (numero) where acao = 'retencao';
-create index auditoria_aberturas_idx on private.auditoria (inscricao) where acao in ('viu_ficha', 'abriu_documento');
+create index auditoria_aberturas_idx on private.auditoria (inscricao) where acao in ('viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma');
 create index auditoria_meus_dados_idx on private.auditoria (inscricao, numero) where acao = 'meus_dados';
 create index auditoria_equipe_idx on private.auditoria (acao, momento) where acao in ('apagou', 'tirou_acesso', 'liberou_equipe');
 

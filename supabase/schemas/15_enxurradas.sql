@@ -1,4 +1,4 @@
--- Floods: many uploads or enrolments of one address in one hour.
+-- Floods: many uploads or enrolments of one address, or one network, in one hour.
 --
 -- Access: administrators see them and put them into the bin, through the functions of `public`. What people
 -- at the desk have begun to work on is no flood and stays.
@@ -9,27 +9,32 @@ create table private.chegadas (
   inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
   origem bytea not null,
   bytes integer not null,
-  quando timestamptz not null default now()
+  quando timestamptz not null default now(),
+  rede bytea not null
 );
-create index chegadas_origem_idx on private.chegadas (origem, quando);
+create index chegadas_rede_idx on private.chegadas (rede, quando);
 
 -- After an insert of a stranger: from where it came. Where no server of ours counts, 60 a minute
--- and 300 a day of one address; parallel ones take turns. For each row, which are one
+-- and 300 a day of one address, of its network four times that; parallel ones of a network take turns. For each row, which are one
 -- (limitar_inscricao): a statement's trigger would copy it once more.
 create function private.receber_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   tamanho constant text := current_setting('private.bytes_da_inscricao', true);
   a_origem bytea;
-  neste_minuto integer;
-  neste_dia integer;
+  a_rede bytea;
+  neste_minuto numeric;
+  neste_dia numeric;
 begin
   if coalesce(tamanho, '') = '' then return null; end if;      -- of the owner
   a_origem := private.origem_de(private.endereco_de_quem_pede());
+  a_rede := private.origem_de(private.endereco_de_quem_pede(), 48);
   if not private.servidor_conta() then
-    perform pg_advisory_xact_lock(hashtextextended(encode(a_origem, 'hex'), 0));
-    select count(*) filter (where c.quando > now() - interval '1 minute'), count(*) into neste_minuto, neste_dia
-      from private.chegadas c where c.origem = a_origem and c.quando > now() - interval '24 hours';
+    perform pg_advisory_xact_lock(hashtextextended(encode(a_rede, 'hex'), 0));
+    select greatest(max(n.neste_minuto) filter (where n.origem = a_origem), sum(n.neste_minuto) / 4),
+        greatest(max(n.neste_dia) filter (where n.origem = a_origem), sum(n.neste_dia) / 4) into neste_minuto, neste_dia
+      from (select c.origem, count(*) filter (where c.quando > now() - interval '1 minute') as neste_minuto, count(*) as neste_dia
+        from private.chegadas c where c.rede = a_rede and c.quando > now() - interval '24 hours' group by c.origem) as n;
     if neste_dia >= 300 then
       raise sqlstate 'PT429' using message = 'Chegaram inscrições demais hoje. Tente de novo amanhã ou fale no WhatsApp.';
     elsif neste_minuto >= 60 then
@@ -39,7 +44,7 @@ begin
       delete from private.chegadas c where c.quando < now() - interval '48 hours';
     end if;
   end if;
-  insert into private.chegadas (inscricao_id, origem, bytes) values (new.id, a_origem, tamanho::integer);
+  insert into private.chegadas (inscricao_id, origem, bytes, rede) values (new.id, a_origem, tamanho::integer, a_rede);
   return null;
 end
 $$;
@@ -57,7 +62,7 @@ create view private.intocadas as
 -- Of the last 48 hours: uploads that nobody claimed and that were not erased by hand, untouched
 -- enrolments by their upload, and untouched enrolments by themselves.
 create view private.envios_recentes as
-  select g.objeto, g.origem, date_trunc('hour', g.quando) as hora, g.quando, i.id as inscricao_id
+  select g.objeto, g.origem, date_trunc('hour', g.quando) as hora, g.quando, i.id as inscricao_id, g.rede
   from private.origens g
     left join public.inscricoes_projeto i
       on private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = g.envio
@@ -68,22 +73,28 @@ create view private.envios_recentes as
         and not exists (select from private.documentos_em_espera e where e.envio = g.envio)
       else exists (select from private.intocadas t where t.inscricao_id = i.id) end
   union all
-  select null, c.origem, date_trunc('hour', c.quando), c.quando, c.inscricao_id
+  select null, c.origem, date_trunc('hour', c.quando), c.quando, c.inscricao_id, c.rede
   from private.chegadas c join private.intocadas t on t.inscricao_id = c.inscricao_id
   where c.quando > now() - interval '48 hours';
 
--- Thirty or more of one address in one hour, the newest first. `origem` means nothing but
--- that they came from one place, which may be a school: a person decides.
+-- Thirty or more of one address in one hour, or of one network where no address of it has as many, the newest
+-- first; and all of an hour of a hundred, 'todas', where one place did not send them all. Another `origem` means
+-- nothing but that they came from one place, which may be a school: a person decides.
 create function private.enxurradas()
   returns table (origem text, hora timestamptz, primeira timestamptz, ultima timestamptz, inscricoes integer, documentos integer)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ver_enxurradas');
-  return query select encode(e.origem, 'hex'), e.hora, min(e.quando), max(e.quando),
-    count(distinct e.inscricao_id)::integer, (count(*) filter (where e.inscricao_id is null))::integer
-  from private.envios_recentes e group by e.origem, e.hora
-  having count(distinct coalesce(e.inscricao_id, e.objeto)) >= 30 order by e.hora desc, e.origem limit 20;
+  return query with lugares as (
+    select l.de, l.lugar, e.hora, min(e.quando) as primeira, max(e.quando) as ultima, count(distinct e.inscricao_id)::integer as inscricoes,
+      (count(*) filter (where e.inscricao_id is null))::integer as documentos, count(distinct coalesce(e.inscricao_id, e.objeto)) as todos, l.rede
+    from private.envios_recentes e cross join lateral (values
+      (1, encode(e.origem, 'hex'), e.rede), (2, encode(e.rede, 'hex'), e.rede), (3, 'todas', null)) as l (de, lugar, rede)
+    group by l.de, l.lugar, l.rede, e.hora having count(distinct coalesce(e.inscricao_id, e.objeto)) >= case l.de when 3 then 100 else 30 end)
+  select l.lugar, l.hora, l.primeira, l.ultima, l.inscricoes, l.documentos from lugares l
+  where not exists (select from lugares m where m.hora = l.hora and case l.de when 2 then m.de = 1 and m.rede = l.rede else l.de = 3 and m.todos = l.todos and m.de < 3 end)
+  order by l.hora desc, l.lugar limit 20;
 end
 $$;
 
@@ -94,15 +105,21 @@ create function public.enxurradas()
     select * from private.enxurradas();
   end;
 
+-- What came of one place, or of everywhere ('todas'), in an hour; nothing where that is no flood.
+create function private.da_enxurrada(origem text, hora timestamptz) returns setof private.envios_recentes
+  language sql stable set search_path = '' as $$
+  with delas as (
+    select e.* from private.envios_recentes e where e.hora = $2 and $1 in ('todas', encode(e.origem, 'hex'), encode(e.rede, 'hex')))
+  select * from delas where (select count(distinct coalesce(d.inscricao_id, d.objeto)) from delas d) >= 30
+$$;
+
 -- Puts some 500 enrolments of a flood into the bin and marks its unclaimed documents, whose bytes the
 -- server removes; `faltam` enrolments are left for the next call, never fewer than make a flood.
 -- What is none, or no longer one, is left as it is: a stolen session puts nothing else away by this.
 create function private.apagar_enxurrada(origem text, hora timestamptz, confirmacao text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  bytes constant bytea := case when apagar_enxurrada.origem ~ '^[0-9a-f]{32}$' then decode(apagar_enxurrada.origem, 'hex') end;
   escolhidas uuid[];
-  quantas integer;
   inscritas integer;
   apagadas integer;
   marcados integer;
@@ -111,29 +128,22 @@ begin
   if upper(btrim(coalesce(confirmacao, ''))) <> 'APAGAR' then
     raise exception 'Digite APAGAR para confirmar.';
   end if;
-  select count(distinct coalesce(e.inscricao_id, e.objeto)), count(distinct e.inscricao_id) into quantas, inscritas
-    from private.envios_recentes e where e.origem = bytes and e.hora = apagar_enxurrada.hora;
-  if quantas < 30 then
-    return '{"inscricoes": 0, "documentos": 0, "faltam": 0}';
-  end if;
-  escolhidas := array(select distinct e.inscricao_id from private.envios_recentes e
-    where e.origem = bytes and e.hora = apagar_enxurrada.hora and e.inscricao_id is not null
+  select count(distinct e.inscricao_id) into inscritas from private.da_enxurrada(origem, hora) as e;
+  escolhidas := array(select distinct e.inscricao_id from private.da_enxurrada(origem, hora) as e where e.inscricao_id is not null
     limit case when inscritas < 530 then 530 else 500 end);
   perform private.esperar_a_vez_de(escolhidas);
   perform from public.inscricoes_projeto i where i.id = any (escolhidas) order by i.id for update;
   -- a second look, after the locks: what somebody has just decided stays
   escolhidas := array(select distinct e.inscricao_id from private.envios_recentes e where e.inscricao_id = any (escolhidas));
-  update private.origens g set apagar = true
-    where g.objeto in (select e.objeto from private.envios_recentes e
-      where e.origem = bytes and e.hora = apagar_enxurrada.hora and e.inscricao_id is null);
+  update private.origens g set apagar = true where g.objeto in (
+    select e.objeto from private.da_enxurrada(apagar_enxurrada.origem, apagar_enxurrada.hora) as e where e.inscricao_id is null);
   get diagnostics marcados = row_count;
   apagadas := private.por_na_lixeira(escolhidas, 'enxurrada', auth.uid());
   if apagadas + marcados > 0 then
     perform private.anotar('apagou_enxurrada', auth.uid(), detalhes => jsonb_build_object('inscricoes', apagadas, 'documentos', marcados));
   end if;
   return jsonb_build_object('inscricoes', apagadas, 'documentos', marcados, 'faltam', (
-    select count(distinct e.inscricao_id) from private.envios_recentes e
-    where e.origem = bytes and e.hora = apagar_enxurrada.hora and e.inscricao_id is not null));
+    select count(distinct e.inscricao_id) from private.da_enxurrada(origem, hora) as e));
 end
 $$;
 
@@ -145,7 +155,7 @@ create function public.apagar_enxurrada(origem text, hora timestamptz, confirmac
 
 revoke all on private.chegadas, private.intocadas, private.envios_recentes from public, anon, authenticated;
 revoke execute on function
-  private.receber_inscricao(), private.enxurradas(), public.enxurradas(),
+  private.receber_inscricao(), private.enxurradas(), public.enxurradas(), private.da_enxurrada(text, timestamptz),
   private.apagar_enxurrada(text, timestamptz, text), public.apagar_enxurrada(text, timestamptz, text)
   from public, anon, authenticated;
 grant execute on function

@@ -34,7 +34,7 @@ create table private.links_de_antes (
 create index inscricoes_projeto_protocolo_idx on public.inscricoes_projeto (protocolo, data_nascimento);
 
 -- Wrong attempts of an address, of an hour and of a day, as a keyed hash for 24 hours; `rede`: wrong
--- pairs of a whole IPv6 /48; `pedido`: what was taken of a link, whose hash is the origin; `dados`: how often it
+-- pairs of a whole network; `pedido`: what was taken of a link, whose hash is the origin; `dados`: how often it
 -- opened 'Meus dados'. No copy holds it.
 create table private.tentativas (
   que text not null check (que in ('codigo', 'protocolo', 'rede', 'pedido', 'dados')),
@@ -86,8 +86,8 @@ $$;
 
 -- Counts an attempt before it is looked at; a right one is given back by
 -- private.devolver_tentativa. Returns for how many seconds it has to wait, null when it may
--- be looked at: of one address 60 wrong codes an hour, 10 wrong pairs an hour and 30 a day, of an
--- IPv6 /48 100 wrong pairs an hour. Never by protocol, or a stranger could close a family's own,
+-- be looked at: of one address 60 wrong codes an hour, 10 wrong pairs an hour and 30 a day, of its
+-- network four times as many wrong pairs. Never by protocol, or a stranger could close a family's own,
 -- and never for everybody together, or whoever polls would close it for all.
 create function private.contar_tentativa(que text) returns integer
   language plpgsql volatile set search_path = '' as $$
@@ -100,10 +100,8 @@ begin
   if $1 = 'codigo' then
     espera := private.contar_de('codigo', private.origem_de(endereco), 60, sem_limite);
   else
-    if endereco like '%:%' then
-      espera := private.contar_de('rede', private.origem_de(endereco, 48), 100, sem_limite);
-      if espera is not null then return espera; end if;
-    end if;
+    espera := private.contar_de('rede', private.origem_de(endereco, 48), 40, 120);
+    if espera is not null then return espera; end if;
     espera := private.contar_de('protocolo', private.origem_de(endereco), 10, 30);
     if espera is not null then perform private.devolver_uma('rede', private.origem_de(endereco, 48)); end if;
   end if;

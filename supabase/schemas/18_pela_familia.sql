@@ -10,11 +10,12 @@ create function private.cabe_do_link(codigo text) returns boolean
   select private.contar_de('pedido', substring(private.hash_do_link(codigo) for 16), 1000000, 20) is null
 $$;
 
--- Refuses an uploaded document that is not there, or is of an enrolment; the lock stops the sweep from removing it.
+-- Refuses an uploaded document that is not there, or is of an enrolment; the lock stops the sweep from removing it,
+-- and another enrolment from claiming it meanwhile.
 create function private.exigir_documento_livre(nome text) returns void
   language plpgsql volatile set search_path = '' as $$
 begin
-  perform from storage.objects o where o.bucket_id = 'cadastro_unico_uploads' and o.name = nome for share;
+  perform from storage.objects o where o.bucket_id = 'cadastro_unico_uploads' and o.name = nome for no key update;
   if not found then
     raise foreign_key_violation using message = 'O documento não foi encontrado. Envie de novo.', constraint = 'documentos_novos_documento';
   end if;

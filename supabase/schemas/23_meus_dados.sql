@@ -12,8 +12,8 @@ create function private.numero_para_a_familia(pedido private.pedidos) returns in
 $$;
 
 -- Everything that a family is shown of its own enrolment, of which it may take a copy. `aberturas`: how often
--- people of the desk opened sheet or document, by day and present role ('' for an account that is gone); once a
--- person and minute, since one opening may be several calls. `abertaEm`: when it was opened here, by this link, the newest first.
+-- people of the desk opened sheet or document, printed it, or saw it on a class's list, by day and present role ('' for an
+-- account that is gone); once a person and minute, since one opening may be several calls. `abertaEm`: when it was opened here, by this link, the newest first.
 -- What the desk got to know otherwise of private.paradeiro() is null, with the moment in `atualizadas` (column → moment), and of a request in
 -- `atualizadoEm`. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
 create function private.dados_da_familia(inscricao uuid) returns jsonb
@@ -47,7 +47,7 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
           count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes
         from private.auditoria r left join private.administradores d on d.user_id = r.quem
-        where r.inscricao = i.id and r.acao in ('viu_ficha', 'abriu_documento') group by 1, 2) as v),
+        where r.inscricao = i.id and r.acao in ('viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma') group by 1, 2) as v),
     'pedidos', (select coalesce(jsonb_agg(jsonb_build_object('numero', private.numero_para_a_familia(p), 'tipo', p.tipo,
         'telefone', case when v.diz then p.telefone end, 'mudancas', case when v.diz then p.mudancas end,
         'atualizadoEm', case when not v.diz and not a.endereco_protegido then p.feito_em end,
@@ -97,11 +97,16 @@ begin
       end if;
       return;
     end if;
-    insert into private.cpf_errados as e values (propria, 1, clock_timestamp())
-      on conflict (inscricao_id) do update set
-        erros = case when e.erros < 5 and private.ainda_conta(e.desde, '24 hours') then e.erros + 1 else 1 end,
-        desde = case when e.erros < 4 and private.ainda_conta(e.desde, '24 hours') then e.desde else clock_timestamp() end
-      returning e.erros into errados;
+    if digitado = '' then                                    -- nobody typed one: nothing is counted
+      errados := coalesce((select e.erros from private.cpf_errados e
+        where e.inscricao_id = propria and e.erros < 5 and private.ainda_conta(e.desde, '24 hours')), 0);
+    else
+      insert into private.cpf_errados as e values (propria, 1, clock_timestamp())
+        on conflict (inscricao_id) do update set
+          erros = case when e.erros < 5 and private.ainda_conta(e.desde, '24 hours') then e.erros + 1 else 1 end,
+          desde = case when e.erros < 4 and private.ainda_conta(e.desde, '24 hours') then e.desde else clock_timestamp() end
+        returning e.erros into errados;
+    end if;
     if errados >= 5 then
       perform private.anotar('meus_dados', inscricao => propria, detalhes => '{"que": "meus-dados-fechados"}');
     end if;

@@ -48,6 +48,8 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
   test.skipIf(engine.hosted).each<[string, unknown]>([
     ['a search', { busca: '' }],
     ['a filter', { condicao: 'sim' }],
+    ['the newest', { tamanho: 25 }],
+    ['everything left out', {}],
     ['rows', { colunas: ['nome_completo'] }],
     ['a place in the list', { tamanho: 1, pular: 3 }],
     ['a key that nobody knows', { novo: true }],
@@ -56,7 +58,13 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
   ])('what the desk asks for with %s is a look at the list', async (_what, filtro) => {
     const added = await watch();
     await ask('buscar_inscricoes', { filtro });
-    expect(await added()).toMatchObject([{ acao: 'viu_lista', quem: admin.id }]);
+    expect(await added()).toMatchObject([
+      {
+        acao: 'viu_lista',
+        quem: admin.id,
+        detalhes: { colunas: expect.arrayContaining([expect.any(String)]) },
+      },
+    ]);
   });
 
   test.skipIf(engine.hosted).each<[string, object, string[]]>([

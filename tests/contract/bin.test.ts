@@ -22,6 +22,7 @@ const EXCEPTED: Record<string, string> = {
   documento_na_lixeira: 'asks na_lixeira of each',
   cabem_documentos: 'counts uploads that nobody claimed: those of the bin are claimed',
   completar_inscricao: 'the uuid stays taken',
+  da_enxurrada: 'through envios_recentes',
   documento_em_uso: 'the bytes stay',
   documentos_a_remover: 'through documento_em_uso',
   encerrar_prazos: 'what was erased and is there all the same',

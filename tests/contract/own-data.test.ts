@@ -74,11 +74,17 @@ describe.each(engines)('$name', (engine) => {
     ]);
   });
 
-  test('a look is counted once a person and minute, by day and role', async () => {
+  test('a look, on a class’s list too, is counted once a person and minute, by day and role', async () => {
     const one = await enrolOne();
     const direcao = await signedIn(server, { administrator: true });
-    for (const { userId } of [secretaria, secretaria, direcao])
-      await sql(`select private.anotar('viu_ficha', $1, inscricao => $2)`, userId, one.id);
+    const looks = [
+      [secretaria, 'viu_ficha'],
+      [secretaria, 'imprimiu'],
+      [direcao, 'imprimiu_turma'],
+      [direcao, 'mudou'],
+    ] as const;
+    for (const [{ userId }, act] of looks)
+      await sql(`select private.anotar($3, $1, inscricao => $2)`, userId, one.id, act);
     const { dados } = await open(one.codigo);
     expect(dados.aberturas).toMatchObject([{ papel: 'direcao', vezes: 1 }, { papel: 'secretaria' }]);
     expect(dados.aberturas[1].vezes).toBeLessThanOrEqual(2); // a minute may end between two
@@ -162,10 +168,13 @@ describe.each(engines)('$name', (engine) => {
     expect(answers.filter(({ restam }) => restam !== undefined)).toHaveLength(4);
     const odd = await enrolOne({ cpf: '000.000.000-00' });
     expect(await open(odd.codigo, '000.000.000-00')).toMatchObject({ restam: 4 });
-    for (const [at, cpf] of ['', 'não tenho', '529', '529.982.247-2'].entries())
+    for (const cpf of ['', 'não tenho', '.-']) // none was typed
+      expect(await open(odd.codigo, cpf)).toMatchObject({ restam: 4 });
+    for (const [at, cpf] of ['5', '529', '529.982', '529.982.247-2'].entries())
       expect(await open(odd.codigo, cpf)).toMatchObject(
         at < 3 ? { restam: 3 - at } : { fechadoAte: expect.any(String) },
       );
+    expect(await open(odd.codigo, '')).toMatchObject({ fechadoAte: expect.any(String) });
   });
 
   test('who opens it without end is told to wait', async () => {

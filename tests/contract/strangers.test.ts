@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { failures } from '../../content/messages.ts';
+import { isBlank } from '../../domain/enrolment/answers.ts';
 import { ROW_MAX_BYTES, rowBytes } from '../../domain/enrolment/row-size.ts';
 import { enrol, newKey } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
@@ -36,8 +37,8 @@ describe.each(engines)('$name', (engine) => {
          insert into public.inscricoes_projeto (${columns})
          select ${columns.map((name) => `r.${name}`)} from jsonb_populate_record(null::public.inscricoes_projeto, $1) as r, generate_series(1, $2)
          returning id)
-       insert into private.chegadas (inscricao_id, origem, bytes, quando)
-       select id, private.origem_de($3), 1000, now() - $4::interval from i`,
+       insert into private.chegadas (inscricao_id, origem, rede, bytes, quando)
+       select id, private.origem_de($3), private.origem_de($3, 48), 1000, now() - $4::interval from i`,
       JSON.stringify(ROW),
       count,
       address,
@@ -107,7 +108,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await ask('select from private.chegadas')).toHaveLength(2);
   });
 
-  test('without a server of ours 60 in a minute and 300 in a day of one address are taken, also at once', async () => {
+  test('without a server of ours 60 in a minute and 300 in a day of one address are taken, also at once, and of a network four times as many', async () => {
     await arrived(55, '203.0.113.1', '30 seconds');
     const many = await Promise.allSettled(
       Array.from({ length: 12 }, () => insertAs('anon', [ROW], '203.0.113.1')),
@@ -123,8 +124,40 @@ describe.each(engines)('$name', (engine) => {
     const today = { code: 'PT429', message: failures.tooManyEnrolmentsToday };
     await expect(insertAs('anon', [ROW], '2001:db8:1:2::4')).rejects.toMatchObject(today);
     await insertAs('anon', [ROW], '2001:db8:1:3::1');
+    for (let at = 4; at < 7; at += 1) await arrived(300, `2001:db8:1:${at}::1`, '2 hours');
+    await expect(insertAs('anon', [ROW], '2001:db8:1:ff::1')).rejects.toMatchObject(today); // the network has 1,200
+    await insertAs('anon', [ROW], '2001:db8:2::1');
+    for (let at = 2; at < 7; at += 1) await arrived(50, `203.0.113.${at}`, '30 seconds');
+    await expect(insertAs('anon', [ROW], '203.0.113.200')).rejects.toMatchObject({
+      code: 'PT429',
+      message: failures.tooMany,
+    });
+    await insertAs('anon', [ROW], '203.0.112.200');
     await ask(`update private.chegadas set quando = quando - interval '23 hours' where true`);
     await insertAs('anon', [ROW], '2001:db8:1:2::4');
+  });
+
+  test('letters that nobody sees are no name, the same ones here as in the form', async () => {
+    const [{ blank } = { blank: [] }] = await ask<{ blank: number[] }>(
+      `select array_agg(n) as blank from generate_series(1, 1114111) as n where n not between 55296 and 57343 and private.em_branco(chr(n))`,
+    );
+    const here = Array.from({ length: 0x10ffff }, (_, at) => at + 1).filter(
+      (code) => (code < 0xd800 || code > 0xdfff) && isBlank(String.fromCodePoint(code)),
+    );
+    expect(blank).toEqual(here);
+    for (const [nome_completo, code] of [
+      ['\u3164', '23514'],
+      ['\u2800 \u200d\u{e0020}', '23514'],
+      [null, '23502'],
+    ] as const)
+      await expect(insertAs('anon', [{ ...ROW, nome_completo }], '192.0.2.9')).rejects.toMatchObject({
+        code,
+      });
+    await insertAs('anon', [{ ...ROW, nome_completo: 'A\u200d', nome_responsavel: '\u3164' }], '192.0.2.9');
+    expect(await ask('select nome_completo, nome_responsavel from public.inscricoes_projeto')).toEqual([
+      { nome_completo: 'A\u200d', nome_responsavel: null },
+    ]);
+    await ask(INSERT, JSON.stringify([{ ...ROW, nome_completo: '\u3164' }])); // of a copy, which has to come back
   });
 
   test('without a server of ours 500 documents of an hour that no enrolment uses are taken of all together', async () => {

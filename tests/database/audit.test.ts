@@ -126,7 +126,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
           rpc(server, session.access_token, 'buscar_inscricoes', { filtro: { tamanho: 25 } }),
           get(server, session.access_token, '/rest/v1/inscricoes_projeto?select=*&limit=25'),
         ]);
-        expected.push(['viu_lista', id, null]);
+        expected.push(['viu_lista', id, null], ['viu_lista', id, null]);
       },
       filtered: async () => {
         const { id, session } = any(people);

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { auditEntries, emptyBin, enrolled, get, restClient, rpc, uploaded } from '../support/desk.ts';
-import { codeOf, newKey, objectUrl } from '../support/documents.ts';
+import { codeOf, enrol, newKey, objectUrl } from '../support/documents.ts';
+import { ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -198,6 +199,24 @@ describe.each(engines)('$name', (engine) => {
     expect(await family.rpc('situacao_da_inscricao', { codigo: one.codigo })).toMatchObject({
       data: { situacao: 'falta-documento', podeEnviarDocumento: true },
     });
+  });
+
+  test('one that an enrolment has is no other enrolment’s first document, also at the same moment', async () => {
+    const one = await missing();
+    const { endereco, key } = await upload();
+    expect(await send(one.codigo, endereco)).toMatchObject({ data: { recebido: true } });
+    await expect(enrol(server.database, ROW, key)).rejects.toMatchObject({ code: '23514' });
+    for (let round = 0; round < 5; round += 1) {
+      const [late, both] = [await missing(), await upload()];
+      const [sent, first] = await Promise.all([
+        send(late.codigo, both.endereco),
+        enrol(server.database, ROW, both.key).then(
+          () => true,
+          () => false,
+        ),
+      ]);
+      expect([sent.data?.recebido === true, first].filter(Boolean)).toHaveLength(1);
+    }
   });
 
   test('a document and a colleague’s decision at once: one comes first, and neither undoes the other', async () => {

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { makeRow, makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { listenOn, receiveAlerts } from '../../kit/listen.ts';
@@ -28,6 +29,8 @@ const LIMIT_MS = 30_000;
 /** How many addresses guess, and how long a family may wait beside them: forever here, `npm run prove -- polled` says. */
 const POLLERS = Number(process.env.POLLERS ?? 12);
 const POLLED_MS = Number(process.env.POLLED_MS ?? Number.POSITIVE_INFINITY);
+/** How long a network attacks at least; a minute in `npm run prove -- networks`. */
+const ATTACKED_MS = Number(process.env.ATTACKED_MS ?? 0);
 /** So many enrolments of one address in an hour the desk sees as a flood. */
 const FLOOD = 30;
 
@@ -98,7 +101,7 @@ test('beside many addresses that try pairs without end every family reads its si
   }
   open = false;
   await Promise.all(polling);
-  expect(polled.filter((status) => status === 200)).toHaveLength(POLLERS * 10);
+  expect(polled.filter((status) => status === 200)).toHaveLength(Math.min(POLLERS * 10, 40)); // they are one network
   expect(new Set(polled)).toEqual(new Set([200, 429]));
 });
 
@@ -141,7 +144,7 @@ test('rows without a document are small, show as a flood of their address and go
   const desk = new Desk(place, { 'X-Forwarded-For': '127.0.2.1' });
   expect(await desk.signIn()).toBe(200);
   type Flood = { origem: string; hora: string; inscricoes: number };
-  const floods = (await desk.rpc('enxurradas')).body as Flood[];
+  const floods = ((await desk.rpc('enxurradas')).body as Flood[]).filter(({ origem }) => origem !== 'todas');
   // an hour's end may lie between
   expect(floods.reduce((sum, { inscricoes }) => sum + inscricoes, 0)).toBe(90);
   for (const { origem, hora } of floods)
@@ -173,7 +176,7 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
   expect(await statusesOf(Array.from({ length: 70 }, (_, at) => wrongCode(stranger, at)))).toEqual([
     200, 429,
   ]);
-  const many = Array.from({ length: 200 }, (_, at) => `127.0.5.${at + 1}`);
+  const many = Array.from({ length: 200 }, (_, at) => `127.5.${at + 1}.1`);
   expect(await statusesOf(many.map(wrongPair))).toEqual([200]);
   const pair = { protocolo, nascimento: '2012-03-05' };
   expect(await ask(home, 'situacao_por_protocolo', pair)).toMatchObject({ body: { situacao: 'nova' } });
@@ -246,7 +249,8 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
   for (const table of ['origens', 'chegadas']) // into one hour, as floods are counted, whichever it is now
     await database.query(`update private.${table} set quando = date_trunc('hour', now()) where true`);
   for (;;) {
-    const [flood] = (await desk.rpc('enxurradas')).body as { origem: string; hora: string }[];
+    const floods = (await desk.rpc('enxurradas')).body as { origem: string; hora: string }[];
+    const flood = floods.find((one) => one.origem !== 'todas');
     if (!flood) break;
     const { origem, hora } = flood;
     expect((await desk.rpc('apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' })).status).toBe(200);
@@ -254,6 +258,63 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
   expect(
     (await database.query('select from private.acompanhamentos where apagada_em is null')).rowCount,
   ).toBe(families);
+});
+
+test('a whole /48 keeps neither a known device from signing in nor families from enrolling, and is one flood', async () => {
+  const desk = new Desk(place, { 'X-Forwarded-For': '127.0.2.1' });
+  expect(await desk.signIn()).toBe(200);
+  let open = true;
+  onTestFinished(() => {
+    open = false;
+  });
+  const statuses: Statuses = new Map();
+  const again = async (what: string, send: () => Promise<Response>) => {
+    const answers = statuses.get(what) ?? new Map<number, number>();
+    statuses.set(what, answers);
+    while (open) {
+      const status = await send().then(
+        (answer) => answer.arrayBuffer().then(() => answer.status),
+        () => 0, // cut
+      );
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      if (status === 429) await pause(200); // as often as a script would
+    }
+  };
+  const attacking = Array.from({ length: 100 }, (_, at) => {
+    const headers = () => ({
+      'X-Forwarded-For': `2001:db8:7:${(at * 600 + randomInt(600)).toString(16)}::1`,
+    });
+    const guess = () => {
+      const body = { email: `${randomUUID()}@example.com`, password: randomUUID() };
+      return call(place(), '/auth/v1/token?grant_type=password', { body, headers: headers() });
+    };
+    const enrol = () => sendEnrolment(place(), { path: null, row: makeRow(at) }, headers());
+    return at % 5 === 0 ? again('rows', enrol) : again('guesses', guess);
+  });
+  await expect.poll(() => statuses.get('guesses')?.size ?? 0, { timeout: LIMIT_MS }).toBeGreaterThan(1);
+  const began = performance.now();
+  const honest: unknown[] = [];
+  for (let family = 0; family < 30 || performance.now() - began < ATTACKED_MS; family += 1) {
+    const home = { 'X-Forwarded-For': `127.10.${family % 250}.1` };
+    const submission = makeSubmission(family, 1_000);
+    honest.push((await sendDocument(place(), submission, { bare: true, headers: home })).status);
+    honest.push((await sendEnrolment(place(), submission, home)).status - 1); // 201
+    if (family % 3 === 0) honest.push(await desk.signIn().catch(String));
+  }
+  open = false;
+  await Promise.all(attacking);
+  expect(honest).toEqual(honest.map(() => 200));
+  expect(statuses.get('rows')?.get(201)).toBeLessThanOrEqual(
+    360 * Math.ceil((performance.now() - began + LIMIT_MS) / 60_000),
+  );
+  expect(statuses.get('guesses')?.get(400) ?? 0).toBeLessThanOrEqual(
+    200 * Math.ceil((performance.now() - began + LIMIT_MS) / 300_000),
+  );
+  await running.context.database.query(
+    `update private.chegadas set quando = date_trunc('hour', now()) where true`,
+  );
+  const floods = (await desk.rpc('enxurradas')).body as { origem: string; inscricoes: number }[];
+  expect(floods.map(({ inscricoes }) => inscricoes)).toContain(statuses.get('rows')?.get(201));
 });
 
 test('a session stolen from a volunteer puts all away and destroys nothing; owner and colleagues hear of it, and every document is where it was', async () => {

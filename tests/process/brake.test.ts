@@ -87,8 +87,8 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
     };
     await server.database.query('delete from private.origens');
     await server.database.query(
-      `insert into private.origens (objeto, envio, origem, quando)
-       select gen_random_uuid(), gen_random_uuid(), decode(repeat('00', 16), 'hex'), now() + make_interval(days => days)
+      `insert into private.origens (objeto, envio, origem, rede, quando)
+       select gen_random_uuid(), gen_random_uuid(), decode(repeat('00', 16), 'hex'), decode(repeat('00', 16), 'hex'), now() + make_interval(days => days)
        from unnest(array[-3, -1, 400]) as days`,
     );
     await ranAgo('5 days');

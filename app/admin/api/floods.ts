@@ -1,7 +1,10 @@
 import { callFunction } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
 
-/** Untouched enrolments and unclaimed documents of one place in one hour; moments as ISO text. */
+/** The origin of all that came in an hour. */
+export const EVERYWHERE = 'todas';
+
+/** Untouched enrolments and unclaimed documents of one place, or of EVERYWHERE, in one hour; moments as ISO text. */
 export type Flood = {
   origin: string;
   hour: string;
@@ -24,3 +27,7 @@ const FLOOD: WireNames<Flood> = {
 export async function floods(signal: AbortSignal): Promise<Flood[]> {
   return eachNamed(await callFunction('enxurradas', {}, signal), FLOOD);
 }
+
+/** Of `others` all that came in the hour of a flood. */
+export const allOfItsHour = ({ hour }: Flood, others: readonly Flood[]): Flood | undefined =>
+  others.find((other) => other.origin === EVERYWHERE && other.hour === hour);

@@ -7,31 +7,49 @@ import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { eraseFlood } from '../api/erase.ts';
-import type { Flood } from '../api/floods.ts';
+import { allOfItsHour, EVERYWHERE, type Flood } from '../api/floods.ts';
 import { floodsQuery } from '../api/notices.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 
-/** The newest flood of the last two days and the button that puts it away; nothing without one. Source: docs/ux.md §8.6. */
+/**
+ * The newest flood of the last two days and the buttons that put it away, or all of its hour where much came from
+ * elsewhere too; nothing without one. Source: docs/ux.md §8.6.
+ */
 export function FloodNotice() {
   const { data } = useQuery(floodsQuery);
-  const [open, setOpen] = useState(false);
-  const [flood] = data ?? [];
+  const [open, setOpen] = useState<Flood>();
+  const [flood, ...others] = data ?? [];
   if (!flood) return null;
+  const everywhere = allOfItsHour(flood, others);
   const [first, last] = [flood.first, flood.last].map((moment) => brazilianMoment(new Date(moment)));
   return (
     <Alert title={words.title} tone="info">
       <div className="list-alert">
-        <p>{words.found(flood.enrolments, flood.documents, first ?? '', last ?? '')}.</p>
+        <p>
+          {words.found(
+            flood.enrolments,
+            flood.documents,
+            first ?? '',
+            last ?? '',
+            flood.origin === EVERYWHERE,
+          )}
+          .
+        </p>
         <p>{words.advice}</p>
-        <SecondaryButton onClick={() => setOpen(true)}>{words.open}</SecondaryButton>
-        {open && <FloodDialog flood={flood} onClose={() => setOpen(false)} />}
+        <SecondaryButton onClick={() => setOpen(flood)}>{words.open}</SecondaryButton>
+        {everywhere && (
+          <SecondaryButton onClick={() => setOpen(everywhere)}>
+            {words.openHour(everywhere.enrolments + everywhere.documents)}
+          </SecondaryButton>
+        )}
+        {open && <FloodDialog flood={open} onClose={() => setOpen(undefined)} />}
       </div>
     </Alert>
   );
 }
 
 /**
- * Puts away what one address sent in one hour, after APAGAR and one's own password are typed.
+ * Puts away what one place, or everybody, sent in one hour, after APAGAR and one's own password are typed.
  * Source: docs/ux.md §8.6.
  */
 function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) {
