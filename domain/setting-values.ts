@@ -1,3 +1,4 @@
+import { foreignContact, ownContacts } from './own-contacts.ts';
 import type { Setting } from './rule-settings.ts';
 import { SETTINGS, type SettingName, type SettingValue } from './settings.ts';
 
@@ -8,7 +9,11 @@ const PLACE = /\{([^{}]*)\}/g;
  * Why a setting may not hold a value, as a sentence; null when it may. The same as
  * `private.recusa_do_ajuste`, which has the last word; tests/contract/settings.test.ts compares them.
  */
-export function problemOf(name: SettingName, value: unknown): string | null {
+export function problemOf(
+  name: SettingName,
+  value: unknown,
+  own: readonly string[] = ownContacts(),
+): string | null {
   const setting: Setting = SETTINGS[name];
   switch (setting.kind) {
     case 'switch':
@@ -19,7 +24,7 @@ export function problemOf(name: SettingName, value: unknown): string | null {
         : `Escolha uma destas: ${setting.choices.join(', ')}.`;
     case 'text':
       return typeof value === 'string' && [...value].length <= setting.max
-        ? null
+        ? foreignContact(value, own)
         : `Escreva no máximo ${setting.max} letras.`;
     case 'message': {
       if (typeof value !== 'string' || [...value].length > setting.max)
@@ -30,7 +35,7 @@ export function problemOf(name: SettingName, value: unknown): string | null {
       if (unknown !== undefined)
         return `Não existe {${unknown}}. Use só ${setting.places.map((place) => `{${place}}`).join(', ')}.`;
       const missing = setting.needs.find((place) => !found.includes(place));
-      return missing === undefined ? null : `Falta {${missing}}.`;
+      return missing === undefined ? foreignContact(value, own) : `Falta {${missing}}.`;
     }
     case 'retention': {
       const fits =

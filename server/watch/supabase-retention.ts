@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { brakeSentence, RETENTION_DAYS, teamSentence } from './database.ts';
-import { type Finding, todo, unless } from './finding.ts';
-import { BRAKES, type DatabaseFacts } from './troubles.ts';
+import { type Finding, note, todo, unless } from './finding.ts';
+import { BRAKES, type DatabaseFacts, TROUBLES } from './troubles.ts';
 
-type RetentionRow = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
+type RetentionRow = Pick<DatabaseFacts, 'freio' | 'equipe' | 'avisos'> & {
   dias: number | null;
   /** Documents that should have gone two days ago. */
   late: number;
@@ -15,12 +15,12 @@ const HOW = '(docs/supabase.md, «Limpeza por prazo»)';
 /** Nobody's server runs there, so somebody must have arranged for retention. */
 export async function examineRetention(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<RetentionRow>(`
-    select ${BRAKES}, ${RETENTION_DAYS},
+    select ${BRAKES}, private.avisos_da_equipe() as avisos, ${RETENTION_DAYS},
       (select count(*)::integer from private.documentos_a_remover(72) as d where not exists (
         select from private.apagamentos a where a.envio = private.envio_do_documento(d)
           and a.apagado_em > now() - make_interval(days => private.dias_de_espera() + 2))) as late,
       to_regclass('cron.job') is not null as scheduled`);
-  const state = rows[0] ?? { freio: null, equipe: {}, dias: null, late: 0, scheduled: false };
+  const state = rows[0] ?? { freio: null, equipe: {}, avisos: [], dias: null, late: 0, scheduled: false };
   const { freio, dias: days, late } = state;
   const scheduled = state.scheduled && (await hasJob(client));
   const failure = scheduled ? await lastFailure(client) : null;
@@ -45,6 +45,11 @@ export async function examineRetention(client: pg.Client): Promise<Finding[]> {
   ]);
   return [
     ...findings,
+    ...note(
+      ...state.avisos.map(
+        (code) => `No projeto, ${TROUBLES[code].is}. Se não foi combinado, veja no Registro quem foi.`,
+      ),
+    ),
     ...todo(teamSentence(state.equipe, 'no SQL Editor, select private.liberar_equipe();')),
   ];
 }

@@ -47,9 +47,10 @@ create function private.recusa_do_ajuste(nome text, valor jsonb) returns text
     when a.tipo in ('texto', 'mensagem') then
       case when jsonb_typeof(valor) = 'string' and char_length(valor #>> '{}') between a.minimo and a.maximo
         then (
-          select case when a.tipo = 'texto' or valor = '""' then null
+          select coalesce(case when a.tipo = 'texto' or valor = '""' then null
             when min(l.lugar) is not null then 'Não existe {' || min(l.lugar) || '}. Use só ' || (select string_agg('{' || e || '}', ', ' order by n) from unnest(a.escolhas) with ordinality as x (e, n)) || '.'
-            else (select 'Falta {' || p || '}.' from unnest(a.precisa) with ordinality as x (p, n) where strpos(valor #>> '{}', '{' || p || '}') = 0 order by n limit 1) end
+            else (select 'Falta {' || p || '}.' from unnest(a.precisa) with ordinality as x (p, n) where strpos(valor #>> '{}', '{' || p || '}') = 0 order by n limit 1) end,
+            private.contato_alheio(valor #>> '{}'))
           from (select (regexp_matches(valor #>> '{}', '\{([^{}]*)\}', 'g'))[1] as lugar) as l where l.lugar <> all (a.escolhas))
         else 'Escreva no máximo ' || a.maximo || ' letras.' end
   end
@@ -189,15 +190,11 @@ create function public.mensagens() returns jsonb
     select private.mensagens();
   end;
 
--- Shortening a period asks for a fresh sign-in. Returns what was done, as private.gravar_ajuste says it.
+-- Returns what was done, as private.gravar_ajuste says it.
 create function private.mudar_ajuste(nome text, valor jsonb) returns text
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.exigir('mudar_ajustes');
-  if nome like 'guardar%' and private.recusa_do_ajuste(nome, coalesce(valor, 'null')) is null
-    and (select private.encurta(to_jsonb(c) -> nome, coalesce(valor, 'null')) from private.configuracao c) then
-    perform private.exigir_entrada_recente();
-  end if;
   return private.gravar_ajuste(nome, valor);
 end
 $$;

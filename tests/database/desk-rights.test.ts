@@ -25,14 +25,17 @@ const PEOPLE = [
 const WITHOUT = PEOPLE.slice(0, -3);
 type Who = (typeof PEOPLE)[number];
 
-/** What cannot be taken back: whoever signed in an hour ago is asked for the password. */
+/** What cannot be taken back, or families read: whoever signed in an hour ago is asked for the password. */
 const WITH_PASSWORD = [
   'apagar_enxurrada',
   'apagar_inscricao',
   'confirmar_data',
   'desfazer_correcoes',
+  'encerrar_turma',
+  'guardar_turma',
   'liberar_freio_da_equipe',
   'mudar_acesso',
+  'mudar_ajuste',
   'mudar_papel',
 ];
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ClosedTime, type ClosingOrder, closedTimes } from '../../../domain/closing.ts';
+import type { ClosedTime } from '../../../domain/closing.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
 import { callFunction } from './calls.ts';
 import { eachNamed, named, type WireNames } from './named.ts';
@@ -65,26 +65,17 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** `password`: the signed-in person's, which shortening a period needs. */
-export async function saveSetting(
-  name: SettingName,
-  value: SettingValue | object,
-  password?: string,
+/** Saves one after the other, with the signed-in person's password; the result of the last. */
+export function saveSettings(
+  changes: { [Name in SettingName]?: SettingValue | object },
+  password: string,
 ): Promise<Saved> {
-  const values = { nome: name, valor: value };
-  const saved = await (password === undefined
-    ? callFunction<string>('mudar_ajuste', values)
-    : withPassword(password, (call) => call<string>('mudar_ajuste', values)));
-  return SAVED[saved] ?? 'changed';
-}
-
-/** Opens or closes the enrolment; 'closed already' when it is. */
-export async function saveClosing(
-  order: ClosingOrder,
-  before: ClosedTime | null,
-): Promise<Saved | 'closed already'> {
-  const times = closedTimes(order, before);
-  return times === 'closed already' ? times : saveSetting('inscricoes', times);
+  return withPassword(password, async (call) => {
+    let saved = '';
+    for (const [nome, valor] of Object.entries(changes))
+      saved = await call<string>('mudar_ajuste', { nome, valor });
+    return SAVED[saved] ?? 'changed';
+  });
 }
 
 type Foreseen = { enrolments: number; documents: number };
