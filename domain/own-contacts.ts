@@ -29,10 +29,10 @@ export function ownContacts(site: string | null = null): string[] {
 
 /**
  * Why families may not read a text, as a sentence: it names an address or a number of eight digits that is not
- * among `own`. Null when they may. The same as `private.contato_alheio`; tests/contract/settings.test.ts
+ * among `own`. Null when they may. The same as `private.contato_alheio`; tests/desk/public-texts.test.ts
  * compares them.
  */
-export function foreignContact(text: string, own: readonly string[] = ownContacts()): string | null {
+export function foreignContact(text: string, own: readonly string[]): string | null {
   let rest = text.normalize('NFKC');
   const isOwn = (address: string) =>
     own.some((one) => address === one || address.startsWith(`${one}/`) || address.startsWith(`${one}?`));

@@ -1,4 +1,4 @@
-import { foreignContact, ownContacts } from './own-contacts.ts';
+import { foreignContact } from './own-contacts.ts';
 import type { Setting } from './rule-settings.ts';
 import { SETTINGS, type SettingName, type SettingValue } from './settings.ts';
 
@@ -7,12 +7,13 @@ const PLACE = /\{([^{}]*)\}/g;
 
 /**
  * Why a setting may not hold a value, as a sentence; null when it may. The same as
- * `private.recusa_do_ajuste`, which has the last word; tests/contract/settings.test.ts compares them.
+ * `private.recusa_do_ajuste`, which has the last word; tests/contract/settings.test.ts compares them. With `own`, foreign
+ * contacts are looked for too.
  */
 export function problemOf(
   name: SettingName,
   value: unknown,
-  own: readonly string[] = ownContacts(),
+  own: readonly string[] | null = null,
 ): string | null {
   const setting: Setting = SETTINGS[name];
   switch (setting.kind) {
@@ -24,7 +25,7 @@ export function problemOf(
         : `Escolha uma destas: ${setting.choices.join(', ')}.`;
     case 'text':
       return typeof value === 'string' && [...value].length <= setting.max
-        ? foreignContact(value, own)
+        ? own && foreignContact(value, own)
         : `Escreva no máximo ${setting.max} letras.`;
     case 'message': {
       if (typeof value !== 'string' || [...value].length > setting.max)
@@ -35,7 +36,7 @@ export function problemOf(
       if (unknown !== undefined)
         return `Não existe {${unknown}}. Use só ${setting.places.map((place) => `{${place}}`).join(', ')}.`;
       const missing = setting.needs.find((place) => !found.includes(place));
-      return missing === undefined ? foreignContact(value, own) : `Falta {${missing}}.`;
+      return missing === undefined ? own && foreignContact(value, own) : `Falta {${missing}}.`;
     }
     case 'retention': {
       const fits =

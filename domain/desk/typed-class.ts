@@ -1,6 +1,6 @@
 import { classes } from '../../content/classes.ts';
 import { asciiDigits } from '../dates.ts';
-import { foreignContact, ownContacts } from '../own-contacts.ts';
+import { foreignContact } from '../own-contacts.ts';
 import { daysInWords, weekdaysIn } from '../timetable.ts';
 import type { DeskClass } from './classes.ts';
 
@@ -46,10 +46,10 @@ export function typedClass(existing: DeskClass | null): TypedClass {
   };
 }
 
-/** What is typed as it is stored, or what is wrong with it. */
+/** What is typed as it is stored, or what is wrong with it; with `own`, foreign contacts are looked for too. */
 export function readClass(
   typed: TypedClass,
-  own: readonly string[] = ownContacts(),
+  own: readonly string[] | null = null,
 ): { values: ClassValues } | { problems: ClassProblems } {
   const name = typed.name.trim();
   const modality = typed.modality.trim();
@@ -57,10 +57,10 @@ export function readClass(
   const ageFrom = readCount(typed.ageFrom, MOST.age);
   const ageTo = readCount(typed.ageTo, MOST.age);
   const places = readCount(typed.places, MOST.places);
-  const foreign = { name: foreignContact(name, own), modality: foreignContact(modality, own) };
+  const foreign = own && { name: foreignContact(name, own), modality: foreignContact(modality, own) };
   const problems: ClassProblems = {
-    ...(foreign.name && { name: foreign.name }),
-    ...(foreign.modality && { modality: foreign.modality }),
+    ...(foreign?.name && { name: foreign.name }),
+    ...(foreign?.modality && { modality: foreign.modality }),
     ...(name === '' ? { name: words.nameMissing } : name.length > MOST.letters && { name: words.tooLong }),
     ...(modality.length > MOST.letters && { modality: words.tooLong }),
     ...(time === undefined && { time: words.timeWrong }),

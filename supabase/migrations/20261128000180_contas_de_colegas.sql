@@ -67,7 +67,7 @@ $$;
 
 -- Why a text may not be shown to families, as a sentence: the first address, or else number of eight digits or more, that is
 -- not the centre's. Null when it may. Dates, hours and two years are no number. The same as foreignContact in
--- domain/own-contacts.ts; tests/contract/settings.test.ts compares them.
+-- domain/own-contacts.ts; tests/desk/public-texts.test.ts compares them.
 create function private.contato_alheio(texto text) returns text
   language plpgsql stable set search_path = '' as $$
 declare

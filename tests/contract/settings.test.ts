@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NAMES as ON_PAGE } from '../../app/admin/api/settings.ts';
-import { brand } from '../../content/brand.ts';
-import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
 import { settingsPage } from '../../content/settings.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
-import { usualMessage } from '../../domain/desk/own-message.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import type { Rules } from '../../domain/enrolment/rules.ts';
-import { foreignContact, ownContacts } from '../../domain/own-contacts.ts';
 import { problemOf } from '../../domain/setting-values.ts';
 import { changeableSettings, SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
 import { settings } from '../../server/commands/settings.ts';
@@ -66,35 +62,6 @@ const message = (name: SettingName, right: string, missing: string): Case => ({
   acts: [VALUE(name), right],
   entry: { colunas: [name], de: ['nada'], para: ['texto'] },
 });
-
-const { phone, email, handle, postalCode } = brand;
-/** What somebody may want to write, and what of it is refused. */
-const TEXTS: readonly [text: string, found: string | null][] = [
-  ['', null],
-  ['Voltamos em fevereiro. Até lá!', null],
-  ['Voltamos em 05/02/2027, às 18:00 ou 18h30, de 10 a 12 anos.', null],
-  ['Inscrições 2026/2027: 20/12/2026 a 10/1/27, 100 vagas, R$ 1.234,50.', null],
-  ['Olá, {nome}! Protocolo {protocolo}... até. {link}', null],
-  [`Escreva para ${email}, ou ligue ${phone}.`, null],
-  [`Ligue (62) 90000-0000 ou 90000-0000 ou +55 62 90000-0000; CEP ${postalCode}. *${handle}*`, null],
-  ['Veja https://www.example.com/projeto-social?a=1 e outro.example.org/situacao', null],
-  ['Veja (www.instagram.com/arenaexemplo).', null],
-  ['Pague em golpe.com', 'golpe.com'],
-  ['Pague em http://golpe/pix', 'http://golpe/pix'],
-  ['Pague em ＧＯＬＰＥ．com!', 'GOLPE.com'],
-  ['Pague em golpe。com', 'golpe。com'],
-  ['https://www.example.com@golpe.com/', 'https://www.example.com@golpe.com/'],
-  ['www.example.com.golpe.net', 'www.example.com.golpe.net'],
-  ['https://www.instagram.com/arenaexemplo2', 'https://www.instagram.com/arenaexemplo2'],
-  ['Siga @golpe', '@golpe'],
-  ['Escreva a golpe@example.com', 'golpe@example.com'],
-  ['https://wa.me/5511988887777', 'https://wa.me/5511988887777'],
-  ['Ligue (11) 98888-7777.', '11) 98888-7777'],
-  ['Ligue 98888.7777', '98888.7777'],
-  ['Ligue 1 1 9 8 8 8 8 7 7 7 7', '1 1 9 8 8 8 8 7 7 7 7'],
-  ['PIX 529.982.247-25', '529.982.247-25'],
-  [`Ligue ${phone} ou 11988887777`, '11988887777'],
-];
 
 /** Every setting: a new one without its line does not compile. */
 const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
@@ -169,7 +136,6 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
     entry: { colunas: ['abre_em', 'fecha_em'], de: ['nunca', 'nunca'], para: [20990210, 20990131] },
   },
 };
-const MODELS = Object.keys(familyMessages) as FamilyMessage[];
 const NAMES = Object.keys(CASES) as (keyof typeof CASES)[];
 
 test('each setting that somebody may change is one of the page, but messages, which are those that families get', () => {
@@ -251,35 +217,6 @@ describe.each(engines)('the settings on $name', (engine) => {
     expect(await change(name, CASES[name].right, 'long ago')).toMatchObject({
       status: 403,
       body: { code: '42501', message: 'Confirme com a sua senha.' },
-    });
-  });
-
-  test('what families read names no address or telephone but the centre’s, and page and database say the same', async () => {
-    const other = 'https://outro.example.org';
-    const refusalOf = (text: string) =>
-      server.value<string | null>('select private.contato_alheio($1) as n', text);
-    for (const own of [[], ownContacts(other)]) {
-      await server.database.query('select private.guardar_contatos($1)', [own]);
-      for (const [text, found] of TEXTS) {
-        const said = await refusalOf(text);
-        expect([text, said]).toEqual([text, foreignContact(text, own)]);
-        if (own.length > 0) expect([text, /“(.*)”/.exec(said ?? '')?.[1] ?? null]).toEqual([text, found]);
-      }
-    }
-    for (const usual of MODELS.map(usualMessage)) expect(await refusalOf(usual)).toBeNull();
-    const message = 'Oi, {nome}! Pague em golpe.example/pix';
-    for (const [name, value] of [
-      ['frase_de_fechada', 'Ligue (11) 98888-7777'],
-      ['mensagem_aprovada', message],
-    ] as const)
-      expect(await change(name, value)).toMatchObject({
-        status: 400,
-        body: { message: problemOf(name, value) },
-      });
-    const turma = { nome: 'Boxe: golpe.example' };
-    expect(await rpc(server, people.direcao.token, 'guardar_turma', { turma })).toMatchObject({
-      status: 400,
-      body: { message: foreignContact(turma.nome) },
     });
   });
 

@@ -74,7 +74,7 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
       confirm={save}
       onClose={onClose}
     >
-      <div className="desk-form stack gap-5" ref={form}>
+      <div className="desk-form stack gap-5 wide" ref={form}>
         {text('name', words.name, words.nameHint)}
         {text('modality', words.modality)}
         <datalist id={`${formId}-modalidades`}>
