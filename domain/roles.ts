@@ -50,6 +50,7 @@ export type Act = keyof typeof ACTS;
 
 /** Acts that cannot be taken back or that families read in public: they need a fresh sign-in with one's own password. */
 export const WITH_PASSWORD: readonly Act[] = [
+  'mudar_turmas',
   'apagar_a_pedido',
   'apagar',
   'apagar_enxurradas',
@@ -57,7 +58,6 @@ export const WITH_PASSWORD: readonly Act[] = [
   'desfazer_correcoes',
   'mudar_contas',
   'mudar_ajustes',
-  'mudar_turmas',
 ];
 
 /** Whether somebody of this role may; nobody may without one. */

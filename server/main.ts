@@ -7,7 +7,7 @@ import pino, { type Logger } from 'pino';
 import { brand, samplesUnchanged } from '../content/brand.ts';
 import { unfinished } from '../content/home.ts';
 import { todayInBrazil } from '../domain/dates.ts';
-import { ownContacts } from '../domain/own-contacts.ts';
+import { ownContacts } from '../domain/setting-values.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
 import { cleanUp } from './clean-up.ts';

@@ -1,6 +1,6 @@
 import { classes } from '../../content/classes.ts';
 import { asciiDigits } from '../dates.ts';
-import { foreignContact } from '../own-contacts.ts';
+import { foreignContact } from '../setting-values.ts';
 import { daysInWords, weekdaysIn } from '../timetable.ts';
 import type { DeskClass } from './classes.ts';
 

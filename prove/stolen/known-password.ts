@@ -63,18 +63,19 @@ async function steal(place: Place, victim: Account) {
       const session = await signIn(place, who).catch(() => null);
       if (!session) continue;
       const ask = async (kind: string, path: string, body: object, method = 'POST') => {
-        if (isOver()) return;
+        if (isOver()) return false;
         calls += 1;
         const answer = await call(place, path, { method, body, token: session.token, headers });
         check(answer.status < 500, `${kind} is answered (${answer.status})`);
         if (answer.ok) done.set(kind, (done.get(kind) ?? 0) + 1);
         await answer.arrayBuffer();
+        return answer.ok;
       };
       const own = { current_password: who.password };
       for (const papel of made.length < 12 ? ['direcao', 'secretaria'] : []) {
         const account = { email: `ladrao${made.length}@example.com`, password: PASSWORD };
-        await ask('accounts made', '/auth/v1/admin/users', { ...account, ...own, papel });
-        made.push(account);
+        if (await ask('accounts made', '/auth/v1/admin/users', { ...account, ...own, papel }))
+          made.push(account);
       }
       const list = (await session.rpc('listar_administradores').catch(() => [])) as {
         conta: string;

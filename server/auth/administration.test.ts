@@ -71,8 +71,8 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
       expect([answer.status, await answer.json()]).toEqual([
         422,
         expect.objectContaining({
-          error_code: 'not_allowed',
-          msg: 'A senha de quem é da direção só quem cuida do site troca.',
+          code: 'not_allowed',
+          message: 'A senha de quem é da direção só quem cuida do site troca.',
         }),
       ]);
     }

@@ -35,13 +35,13 @@ test('what migrations still bring is not missed as well', async () => {
 });
 
 test('the line that tells the contacts is followed as it is written, and then no more', async () => {
-  const told = async () =>
+  const asked = async () =>
     (await examineProjectDatabase(urlOf(opened.server.login), opened.project))
       .map(({ says }) => /select private\.guardar_contatos\(.*\);$/.exec(says)?.[0])
       .filter(Boolean);
-  const [line = ''] = await told();
+  const [line = ''] = await asked();
   await query(line);
-  expect(await told()).toEqual([]);
+  expect(await asked()).toEqual([]);
   expect(
     (await opened.server.database.query(`select private.contato_alheio($1) as n`, [brand.email])).rows,
   ).toEqual([{ n: null }]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
-import { ownContacts } from '../../domain/own-contacts.ts';
+import { ownContacts } from '../../domain/setting-values.ts';
 import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { examinePeople, examineSettings } from './database.ts';
 import { type Finding, note, todo, unless } from './finding.ts';

@@ -103,7 +103,7 @@ type Row = {
   patience?: number;
 };
 
-const TOLD_DAILY = { notice: true, daily: true } as const;
+const DAILY_NOTICE = { notice: true, daily: true } as const;
 
 /**
  * What can be wrong with a running server: told by `/health` in codes, by alerts and by `npm run
@@ -174,51 +174,51 @@ const TABLE = {
     todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve os acessos.',
     over: 'a equipe pode tirar acessos de novo; quem perdeu o seu continua sem ele',
   },
+  conta_desligada: {
+    holds: ({ database }) => database?.avisos.includes('conta_desligada'),
+    ...DAILY_NOTICE,
+    is: 'alguém da equipe tirou o acesso de outra pessoa, ou o papel de direção, nas últimas 24 horas',
+    todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve o que se tirou.',
+    over: 'faz um dia que ninguém da equipe tira acessos; quem perdeu o acesso continua sem ele',
+  },
   conta_nova: {
     holds: ({ database }) => database?.avisos.includes('conta_nova'),
-    ...TOLD_DAILY,
+    ...DAILY_NOTICE,
     is: 'alguém da equipe criou uma conta, devolveu um acesso ou deu um papel nas últimas 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso dos dois com npm run admin.',
     over: 'faz um dia que ninguém da equipe dá acessos; as contas novas continuam',
   },
   senha_de_outra: {
     holds: ({ database }) => database?.avisos.includes('senha_de_outra'),
-    ...TOLD_DAILY,
+    ...DAILY_NOTICE,
     is: 'alguém da equipe trocou a senha de outra pessoa nas últimas 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin dá outra senha.',
     over: 'faz um dia que ninguém da equipe troca a senha de outra pessoa',
   },
   texto_publico: {
     holds: ({ database }) => database?.avisos.includes('texto_publico'),
-    ...TOLD_DAILY,
+    ...DAILY_NOTICE,
     is: 'alguém da equipe mudou nas últimas 24 horas o que as famílias leem: inscrições fechadas, mensagens ou turmas',
     todo: 'Se não foi combinado, confira «Ajustes» e «Turmas», e veja no Registro quem foi.',
     over: 'faz um dia que ninguém da equipe muda o que as famílias leem',
   },
-  conta_desligada: {
-    holds: ({ database }) => database?.avisos.includes('conta_desligada'),
-    ...TOLD_DAILY,
-    is: 'alguém da equipe tirou o acesso de outra pessoa, ou o papel de direção, nas últimas 24 horas',
-    todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve o que se tirou.',
-    over: 'faz um dia que ninguém da equipe tira acessos; quem perdeu o acesso continua sem ele',
-  },
   muitas_leituras: {
     holds: ({ database }) => database?.leu_muito,
-    ...TOLD_DAILY,
+    ...DAILY_NOTICE,
     is: 'alguém da equipe leu em uma hora muito mais do que o trabalho pede',
     todo: 'Se não foi uma planilha ou impressão combinada, veja no Registro quem foi, tire o acesso com npm run admin e siga o plano de incidente.',
     over: 'faz uma hora que ninguém da equipe lê tanto; o que foi lido continua lido',
   },
   muitas_correcoes: {
     holds: ({ database }) => database?.corrigiu_muito,
-    ...TOLD_DAILY,
+    ...DAILY_NOTICE,
     is: `alguém da equipe corrigiu respostas de mais de ${CORRECTED_AT_WORK} inscrições em uma hora`,
     todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Desfazer correções» traz tudo de volta.',
     over: 'faz uma hora que ninguém da equipe corrige tanto; o que foi corrigido continua corrigido',
   },
   prazo_mais_curto: {
     holds: ({ database }) => database?.encurtou,
-    ...TOLD_DAILY,
+    ...DAILY_NOTICE,
     is: 'alguém pediu um prazo de guarda mais curto, que apaga mais e não volta',
     todo: 'Vale na primeira limpeza depois de um dia. Se não foi combinado, desfaça em «Ajustes» ou com npm run settings, e veja no Registro quem foi.',
     over: 'o prazo mais curto já vale, ou foi desfeito: npm run settings diz',

@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- As domain/own-contacts.ts writes them: addresses in small letters without `https://`, `www.` and a slash at the
+-- As domain/setting-values.ts writes them: addresses in small letters without `https://`, `www.` and a slash at the
 -- end, telephones and other numbers as digits.
 create table private.contatos_do_centro (
   contato text primary key check (char_length(contato) between 1 and 300)
@@ -67,7 +67,7 @@ $$;
 
 -- Why a text may not be shown to families, as a sentence: the first address, or else number of eight digits or more, that is
 -- not the centre's. Null when it may. Dates, hours and two years are no number. The same as foreignContact in
--- domain/own-contacts.ts; tests/desk/public-texts.test.ts compares them.
+-- domain/setting-values.ts; tests/desk/public-texts.test.ts compares them.
 create function private.contato_alheio(texto text) returns text
   language plpgsql stable set search_path = '' as $$
 declare
@@ -85,11 +85,11 @@ begin
         alheio := pedaco;
         exit;
       end if;
-      resto := replace(resto, pedaco, 'x');
+      resto := replace(resto, pedaco, ',');
     end if;
   end loop;
   if alheio is null then
-    resto := regexp_replace(resto, '(?<![0-9])((0?[1-9]|[12][0-9]|3[01])/(0?[1-9]|1[0-2])(/(20)?[0-9]{2})?|20[0-9]{2}/20[0-9]{2}|([01]?[0-9]|2[0-3])[:h][0-5][0-9])(?![0-9])', 'x', 'g');
+    resto := regexp_replace(resto, '(?<![0-9])((0?[1-9]|[12][0-9]|3[01])/(0?[1-9]|1[0-2])(/(20)?[0-9]{2})?|20[0-9]{2}/20[0-9]{2}|([01]?[0-9]|2[0-3])[:h][0-5][0-9])(?![0-9])', ',', 'g');
     select n.achado into alheio
     from (select m[1] as achado, regexp_replace(regexp_replace(m[1], '[^0-9]', '', 'g'), '^0+', '') as digitos
       from regexp_matches(resto, '[0-9](?:[^0-9A-Za-zÀ-ÿ,;\n]{0,3}[0-9]){7,}', 'g') with ordinality as r (m, n) order by n) as n

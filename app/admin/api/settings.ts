@@ -78,6 +78,10 @@ export function saveSettings(
   });
 }
 
+/** Opens or closes the enrolment, as `closedTimes` says it. */
+export const saveClosing = (times: object, password: string): Promise<Saved> =>
+  saveSettings({ inscricoes: times }, password);
+
 type Foreseen = { enrolments: number; documents: number };
 const FORESEEN: WireNames<Foreseen> = { enrolments: 'inscricoes', documents: 'documentos' };
 

@@ -9,7 +9,7 @@ import {
   type TypedClass,
   typedClass,
 } from '../../../domain/desk/typed-class.ts';
-import { ownContacts } from '../../../domain/own-contacts.ts';
+import { ownContacts } from '../../../domain/setting-values.ts';
 import { Choice, TextField } from '../../ui/fields/TextField.tsx';
 import { listAdministrators } from '../api/accounts.ts';
 import { saveClass } from '../api/classes.ts';

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { settingsPage } from '../../../content/settings.ts';
-import { ownContacts } from '../../../domain/own-contacts.ts';
-import { problemOf } from '../../../domain/setting-values.ts';
+import { ownContacts, problemOf } from '../../../domain/setting-values.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';

@@ -12,7 +12,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/TextField.tsx';
-import { saveSettings } from '../api/settings.ts';
+import { saveClosing } from '../api/settings.ts';
 import { useSave } from './use-save.tsx';
 
 const words = settingsPage.open;
@@ -46,7 +46,7 @@ export function OpenForm({ state }: { state: ClosedTime | null }) {
     const times = closedTimes(order, state);
     if (times === 'closed already') return void done(words.already);
     save(async (password) => {
-      const saved = await saveSettings({ inscricoes: times }, password);
+      const saved = await saveClosing(times, password);
       setWord('');
       setDays({ first: '', last: '' });
       return saved === 'same' ? settingsPage.same : settingsPage.saved;
