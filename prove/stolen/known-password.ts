@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signIn } from '../../kit/desk.ts';
@@ -24,6 +24,7 @@ const PASSWORD = 'a senha de quem roubou, longa';
 
 export async function proveKnownPassword(): Promise<void> {
   const above = mkdtempSync(join(tmpdir(), 'cc-stolen-'));
+  chmodSync(above, 0o755); // root's PostgreSQL account passes through
   const receiver = await receiveAlerts();
   const site = new Site(join(above, 'data'), { ALERT_URL: receiver.url, TRUSTED_PROXIES: '127.0.0.1' });
   const heard = () => [...new Set(receiver.alerts.flatMap(({ text }) => /\((\w+)\)$/.exec(text)?.[1] ?? []))];

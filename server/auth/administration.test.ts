@@ -77,6 +77,8 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
       ]);
     }
     await access(session.access_token, other.id, true);
+    await rpc(server, session.access_token, 'mudar_papel', { conta: other.id, papel: 'professor' });
+    expect(await outcome(give(session.access_token, other.id, OTHER))).toBe('422 not_allowed'); // not even by that way
     expect(await outcome(signIn(server, other.email))).toBe('200');
   });
 

@@ -100,11 +100,15 @@ end
 $$;
 
 -- Before the caller takes this account's access or role of direção away, or sets its password (`senha`):
--- of the direção nobody's password, and nothing by whoever came into it in the last seven days; of all
+-- of the direção, or who was of it seven days ago, nobody's password, and nothing by whoever came into it since; of all
 -- together three an hour. A moment to come counts too, so a clock that is put back gives nothing.
 create function private.exigir_folga_de_contas(conta uuid, senha boolean default false) returns void
   language plpgsql stable security definer set search_path = '' as $$
 begin
+  if senha and exists (select from private.auditoria a where a.acao = 'tirou_acesso' and a.conta = exigir_folga_de_contas.conta
+      and a.detalhes ->> 'papel' = 'direcao' and a.momento > now() - interval '7 days') then
+    raise exception 'Esta pessoa era da direção há menos de sete dias: a senha só quem cuida do site troca.';
+  end if;
   if exists (select from private.administradores a where a.user_id = conta and a.papel = 'direcao') then
     if senha then
       raise exception 'A senha de quem é da direção só quem cuida do site troca.';

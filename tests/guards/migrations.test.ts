@@ -64,7 +64,7 @@ const FROZEN: Record<string, string> = {
   '20261126000140_amostras.sql': 'afc4c50294c9',
   '20261127000150_correcoes_em_massa.sql': 'c240b1c678fc',
   '20261127000151_resposta_do_pedido.sql': 'aee8ac97fb31',
-  '20261128000180_contas_de_colegas.sql': 'b2865fc845ff',
+  '20261128000180_contas_de_colegas.sql': 'c178c58114d1',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
