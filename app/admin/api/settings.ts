@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClosedTime } from '../../../domain/closing.ts';
+import type { DeskClass } from '../../../domain/desk/classes.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
 import { callFunction } from './calls.ts';
+import { CLASS } from './classes.ts';
 import { eachNamed, named, type WireNames } from './named.ts';
 import { withPassword } from './with-password.ts';
 
-// The settings of the desk's page. Each call throws BackendError, with the database's sentence for a
+// What the direção changes: settings and classes. Each call throws BackendError, with the database's sentence for a
 // value that a setting may not hold.
 
 /** A shortened period that is not in force yet, and the moment from which it is. */
@@ -96,3 +98,19 @@ export async function foreseePeriod(
 ): Promise<Foreseen> {
   return named(await callFunction('prever_prazo', { nome: name, valor: value }, signal), FORESEEN);
 }
+
+/** What is given of a class to make or change it: without an id a new one; what is left out stays as it is. */
+export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting'>>;
+
+/** Makes or changes a class, with the signed-in person's password; its id. Throws BackendError, with a sentence for the person. */
+export const saveClass = (changes: ClassChanges, password: string): Promise<string> => {
+  const named = Object.entries(changes).map(([name, value]) => [CLASS[name as keyof ClassChanges], value]);
+  return withPassword(password, (call) => call('guardar_turma', { turma: Object.fromEntries(named) }));
+};
+
+/**
+ * Ends a class and moves its people to the class `moveTo`; null leaves them in the ended one. Returns how
+ * many moved. Throws BackendError.
+ */
+export const endClass = (id: string, moveTo: string | null, password: string): Promise<number> =>
+  withPassword(password, (call) => call('encerrar_turma', { turma: id, para: moveTo }));

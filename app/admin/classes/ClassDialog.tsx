@@ -12,7 +12,7 @@ import {
 import { ownContacts } from '../../../domain/setting-values.ts';
 import { Choice, TextField } from '../../ui/fields/TextField.tsx';
 import { listAdministrators } from '../api/accounts.ts';
-import { saveClass } from '../api/classes.ts';
+import { saveClass } from '../api/settings.ts';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 import { DayChoices } from './DayChoices.tsx';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { classes } from '../../../content/classes.ts';
 import { classInWords, type DeskClass, placesLeft } from '../../../domain/desk/classes.ts';
 import { Field } from '../../ui/fields/TextField.tsx';
-import { endClass } from '../api/classes.ts';
+import { endClass } from '../api/settings.ts';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 
 const words = classes.ending;
