@@ -22,7 +22,7 @@ export const accounts = {
   loading: 'Carregando as contas…',
   people: 'Quem tem acesso',
   intro:
-    'Cada pessoa da equipe entra com o próprio e-mail e faz o que o papel dela permite. Quem saiu da equipe perde o acesso na hora.',
+    'Cada pessoa da equipe entra com o próprio e-mail e faz o que o papel dela permite. Quem saiu da equipe perde o acesso na hora. A senha de quem é da direção só quem cuida do site troca.',
   role: 'Papel',
   /** What each role may do, for whoever gives it. */
   roles: {

@@ -63,7 +63,6 @@ export const classes = {
     active: 'Turma ativa',
     save: 'Guardar',
     saving: 'Guardando…',
-    cancel: 'Cancelar',
     /** Beside places that are fewer than the pupils. */
     fewer: (taken: number) =>
       `A turma tem ${pupils(taken)}. Ninguém sai: só não entra mais gente até abrir vaga.`,

@@ -1,7 +1,9 @@
 /** Words of the desk's page of settings. Source: docs/ux.md §8.8; docs/operar.md. */
 export const settingsPage = {
-  intro: 'O que a direção muda sem programar. Cada mudança vale na hora e fica no Registro, com quem mudou.',
+  intro:
+    'O que a direção muda sem programar. Cada mudança pede a sua senha, vale na hora e fica no Registro, com quem mudou.',
   loading: 'Carregando os ajustes…',
+  confirm: 'Guardar a mudança?',
   save: 'Guardar',
   saving: 'Guardando…',
   saved: 'Guardado.',
@@ -48,7 +50,7 @@ export const settingsPage = {
     title: 'Prazos',
     intro: 'Por quanto tempo se guarda, contado da decisão. Depois, o site apaga sozinho, e não volta.',
     shorter:
-      'Um prazo mais curto vale para todos, pede a sua senha e espera um dia. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.',
+      'Um prazo mais curto vale para todos e espera um dia. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.',
     said: 'O aviso de privacidade, a declaração, as perguntas do formulário e a ficha em papel dizem sozinhos os prazos daqui. Fichas que já estão impressas, não.',
     units: { dias: 'dias', meses: 'meses' },
     /** Of the field: by the unit. */

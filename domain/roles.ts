@@ -41,7 +41,6 @@ export const ACTS = {
   ver_contas: OF_DIRECAO,
   mudar_contas: OF_DIRECAO,
   ver_ajustes: OF_DIRECAO,
-  /** To shorten a period asks for a fresh sign-in besides. */
   mudar_ajustes: OF_DIRECAO,
   ver_registro: OF_DIRECAO,
   ver_copias: OF_DIRECAO,
@@ -49,14 +48,16 @@ export const ACTS = {
 
 export type Act = keyof typeof ACTS;
 
-/** Acts that cannot be taken back, and need a fresh sign-in with one's own password. */
+/** Acts that cannot be taken back or that families read in public: they need a fresh sign-in with one's own password. */
 export const WITH_PASSWORD: readonly Act[] = [
+  'mudar_turmas',
   'apagar_a_pedido',
   'apagar',
   'apagar_enxurradas',
   'soltar_freios',
   'desfazer_correcoes',
   'mudar_contas',
+  'mudar_ajustes',
 ];
 
 /** Whether somebody of this role may; nobody may without one. */

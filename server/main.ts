@@ -7,6 +7,7 @@ import pino, { type Logger } from 'pino';
 import { brand, samplesUnchanged } from '../content/brand.ts';
 import { unfinished } from '../content/home.ts';
 import { todayInBrazil } from '../domain/dates.ts';
+import { ownContacts } from '../domain/setting-values.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
 import { cleanUp } from './clean-up.ts';
@@ -67,6 +68,11 @@ export async function openServer(
     await orLog(bringOrphansBack(context), 'documents could not be brought back');
     await orLog(finishErasures(context), 'an unfinished erasure could not be finished');
     for (const notice of opened.notices) print(notice);
+    const contacts = [ownContacts(config.siteUrl)];
+    await orLog(
+      database.query('select private.guardar_contatos($1)', contacts),
+      'contacts could not be stored',
+    );
     const made = await ensureFirstAdministrator(opened.database, config.admin);
     if (made)
       print(

@@ -1,5 +1,6 @@
 import { classes } from '../../content/classes.ts';
 import { asciiDigits } from '../dates.ts';
+import { foreignContact } from '../setting-values.ts';
 import { daysInWords, weekdaysIn } from '../timetable.ts';
 import type { DeskClass } from './classes.ts';
 
@@ -45,15 +46,21 @@ export function typedClass(existing: DeskClass | null): TypedClass {
   };
 }
 
-/** What is typed as it is stored, or what is wrong with it. */
-export function readClass(typed: TypedClass): { values: ClassValues } | { problems: ClassProblems } {
+/** What is typed as it is stored, or what is wrong with it; with `own`, foreign contacts are looked for too. */
+export function readClass(
+  typed: TypedClass,
+  own: readonly string[] | null = null,
+): { values: ClassValues } | { problems: ClassProblems } {
   const name = typed.name.trim();
   const modality = typed.modality.trim();
   const time = readTime(typed.time);
   const ageFrom = readCount(typed.ageFrom, MOST.age);
   const ageTo = readCount(typed.ageTo, MOST.age);
   const places = readCount(typed.places, MOST.places);
+  const foreign = own && { name: foreignContact(name, own), modality: foreignContact(modality, own) };
   const problems: ClassProblems = {
+    ...(foreign?.name && { name: foreign.name }),
+    ...(foreign?.modality && { modality: foreign.modality }),
     ...(name === '' ? { name: words.nameMissing } : name.length > MOST.letters && { name: words.tooLong }),
     ...(modality.length > MOST.letters && { modality: words.tooLong }),
     ...(time === undefined && { time: words.timeWrong }),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, ask } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE, SIZES } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, openDetail, openFollowUp } from '../support/desk.ts';
+import { confirmWithPassword, Desk, openDetail, openFollowUp } from '../support/desk.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
@@ -21,6 +21,7 @@ test('the direção closes the form, asks for more and changes periods, and each
   signIn,
   mishaps,
 }) => {
+  test.setTimeout(180_000); // each save asks for the password
   await runSql(server, 'delete from public.inscricoes_projeto'); // of other tests
   await new Desk(server).enrol({ nome_completo: 'Pessoa do Prazo' });
   await runSql(
@@ -49,9 +50,20 @@ test('the direção closes the form, asks for more and changes periods, and each
     const form = part(page, 'Inscrições abertas ou fechadas');
     await form.getByLabel('A partir do dia').fill('');
     await form.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await confirmWithPassword(page);
     await expect(form.getByText(/fechadas desde .*, até alguém abrir/)).toBeVisible();
-    await form.getByLabel('Frase para quando estão fechadas').fill('Voltamos em fevereiro.');
+    const sentence = form.getByLabel('Frase para quando estão fechadas');
+    await sentence.fill('Pague a taxa em golpe.example/pix');
     await form.getByRole('button', { name: 'Guardar a frase' }).click();
+    await expect(form.getByText('Tire “golpe.example/pix”:')).toBeVisible();
+    await sentence.fill('Voltamos em fevereiro.');
+    await form.getByRole('button', { name: 'Guardar a frase' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Guardar a mudança?' });
+    await expectFits(page);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(sentence).toHaveValue('Voltamos em fevereiro.');
+    await form.getByRole('button', { name: 'Guardar a frase' }).click();
+    await confirmWithPassword(page);
     await expect(form.getByText('Guardado.').last()).toBeVisible();
   });
 
@@ -79,6 +91,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     await expect(periods.getByText(/Passa a 3 meses na primeira limpeza depois de/)).toBeVisible();
     await expectFits(page);
     await periods.getByRole('button', { name: /Desfazer/ }).click();
+    await confirmWithPassword(page);
     await expect(periods.getByText('Desfeito: o prazo continua o mesmo.')).toBeVisible();
     await expect(periods.getByText(/Passa a 3 meses/)).toBeHidden();
   });
@@ -90,6 +103,7 @@ test('the direção closes the form, asks for more and changes periods, and each
       .getByLabel('Sim')
       .check();
     await rules.getByRole('button', { name: 'Guardar' }).click();
+    await confirmWithPassword(page);
     await expect(rules.getByText('Guardado.')).toBeVisible();
     expect(await runSql(server, 'select responsavel_obrigatorio as on from private.configuracao')).toEqual([
       { on: true },
@@ -113,6 +127,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     ).toBeVisible();
     await expectFits(page);
     await save.click();
+    await confirmWithPassword(page);
     await expect(messages.getByText('Guardado.')).toBeVisible();
     await runSql(server, `update private.acompanhamentos set a_avisar = true where nome = 'Pessoa do Prazo'`);
     await signIn(desk, '?avisar=true');
@@ -125,6 +140,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     );
     await desk.keyboard.press('Escape');
     await messages.getByRole('button', { name: 'Voltar ao texto de fábrica' }).click();
+    await confirmWithPassword(page);
     await expect(messages.getByText('Voltou ao texto de fábrica.')).toBeVisible();
     await expect(text).toHaveValue(/^Olá! Avaliamos a inscrição de \{nome\}\./);
   });
@@ -144,6 +160,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     await family.close();
     await form.getByLabel('Abrir', { exact: true }).check();
     await form.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await confirmWithPassword(page);
     await expect(form.getByText('As inscrições estão abertas, sem dia para fechar.')).toBeVisible();
   });
 
@@ -153,13 +170,17 @@ test('the direção closes the form, asks for more and changes periods, and each
     await page.route('**/rpc/mudar_ajuste', (route) => route.abort());
     await form.getByLabel('Frase para quando estão fechadas').fill('Texto que não se perde.');
     await form.getByRole('button', { name: 'Guardar a frase' }).click();
-    await expect(form.getByRole('alert')).toHaveText(/Sem resposta do servidor/);
+    const dialog = page.getByRole('dialog', { name: 'Guardar a mudança?' });
+    await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog.getByText(/Sem resposta do servidor/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await expect(form.getByLabel('Frase para quando estão fechadas')).toHaveValue('Texto que não se perde.');
     mishaps.length = 0; // the browser reports what failed
     await page.unroute('**/rpc/mudar_ajuste');
     await form.getByLabel('Frase para quando estão fechadas').fill('');
     await form.getByRole('button', { name: 'Guardar a frase' }).click();
-    await expect(form.getByRole('alert')).toBeHidden();
+    await confirmWithPassword(page);
   });
 
   await page.setViewportSize(DESKTOP);
@@ -169,6 +190,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     await expect(email.getByLabel('Sim')).toBeChecked();
     await email.getByLabel('Não').check();
     await rules.getByRole('button', { name: 'Guardar' }).click();
+    await confirmWithPassword(page);
     await expect(rules.getByText('Guardado.')).toBeVisible();
     await new Desk(server).enrol({ nome_completo: 'Pessoa da Recepção', email: null });
     await desk.getByRole('button', { name: /^Todas/ }).click();
@@ -178,6 +200,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     ).toHaveText('Não informado');
     await email.getByLabel('Sim').check();
     await rules.getByRole('button', { name: 'Guardar' }).click();
+    await confirmWithPassword(page);
     await expect(rules.getByText('Guardado.')).toBeVisible();
     expect(await runSql(server, 'select email_obrigatorio as on from private.configuracao')).toEqual([
       { on: true },

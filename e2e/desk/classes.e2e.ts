@@ -4,6 +4,7 @@ import { todayInBrazil } from '../../domain/dates.ts';
 import { monthInWords, monthsFrom } from '../../domain/desk/class-months.ts';
 import { daysOfMonth } from '../../domain/timetable.ts';
 import { signIn as signInToApi } from '../../kit/desk.ts';
+import { ADMIN } from '../../kit/site.ts';
 import { expectAccessible, PHONE, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, notePrinting, openMore, ownDesk } from '../support/desk.ts';
@@ -177,6 +178,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await field(words.ageFrom).fill('6');
       await field(words.ageTo).fill('12');
       await field(words.places).fill('20');
+      await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await save.click();
       await expect(page.getByRole('status').filter({ hasText: 'Boxe Infantil foi criada' })).toBeVisible();
       await expect(row(page, 'Boxe Infantil')).toContainText(
@@ -191,6 +193,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await field(words.name).fill('boxe infantil');
       for (const day of ['terça', 'quinta']) await dialog.getByLabel(day).check();
       await field(words.time).fill('18:30');
+      await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await save.click();
       await expect(dialog.locator('.alert')).toContainText('Já existe uma turma');
       mishaps.length = 0; // the browser reports the refusal
@@ -229,6 +232,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await page.getByRole('button', { name: classes.editOf('Boxe Infantil') }).click();
       await field(words.places).fill('10');
       await expect(dialog.getByText(words.fewer(19))).toBeVisible();
+      await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await save.click();
       await expect(row(page, 'Boxe Infantil')).toContainText(/19 de 10.*9 alunos além das vagas/s);
       await expect(page.getByRole('button', { name: classes.callNext })).toHaveCount(0);
@@ -244,6 +248,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await dialog
         .getByRole('combobox')
         .selectOption({ label: 'Muay Thai · 19:00 · Segunda a quinta (sem limite)' });
+      await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await end.click();
       await expect(page.getByText(classes.ending.done('Boxe Infantil'))).toBeVisible();
       await expect(row(page, 'Muay Thai')).toContainText(/19 alunos, sem limite.*2 pessoas/s);
@@ -255,6 +260,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     await test.step('an ended class opens again', async () => {
       await page.getByRole('button', { name: classes.editOf('Boxe Infantil') }).click();
       await dialog.getByLabel(words.active).check();
+      await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await save.click();
       await expect(page.getByText(classes.changed('Boxe Infantil'))).toBeVisible();
       await expect(page.locator('summary', { hasText: classes.ended(1) })).toHaveCount(0);

@@ -228,3 +228,11 @@ export async function openExport(page: Page) {
   await page.getByRole('button', { name: 'Exportar planilha' }).click();
   return page.getByRole('dialog', { name: 'Exportar planilha' });
 }
+
+/** Gives the own password to the dialog that asks for it before something is saved. */
+export async function confirmWithPassword(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Guardar a mudança?' });
+  await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog).toHaveCount(0);
+}

@@ -29,6 +29,8 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     call(server, 'PUT', `/admin/users/${id}`, { bearer, body: { password, current_password: PASSWORD } });
   const access = (bearer: string, conta: string, com_acesso: boolean) =>
     rpc(server, bearer, 'mudar_acesso', { conta, com_acesso });
+  /** Somebody who has taken nothing from anybody in this hour. */
+  const colleague = () => present(server, { administrator: true });
   const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
 
   test('one adds another, who signs in and is an administrator', async () => {
@@ -53,11 +55,51 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
   });
 
   test('a new password ends the sessions of whom it is for', async () => {
-    const other = await present(server, { administrator: true });
+    const other = await present(server, { administrator: true, role: 'secretaria' });
     expect(await outcome(give(admin.session.access_token, other.id, OTHER))).toBe('200');
     expect(await isAdministrator(server, other.session.access_token)).toBe(false);
     expect(await outcome(signIn(server, other.email))).toBe('400 invalid_credentials');
     expect(await outcome(signIn(server, other.email, OTHER))).toBe('200');
+  });
+
+  test('nobody sets the password of another direção, with access or without', async () => {
+    const { session } = await present(server, { administrator: true });
+    const other = await present(server, { administrator: true });
+    for (const hasAccess of [true, false]) {
+      if (!hasAccess) expect((await access(session.access_token, other.id, false)).status).toBe(204);
+      const answer = await give(session.access_token, other.id, OTHER);
+      expect([answer.status, await answer.json()]).toEqual([
+        422,
+        expect.objectContaining({
+          code: 'not_allowed',
+          message: 'A senha de quem é da direção só quem cuida do site troca.',
+        }),
+      ]);
+    }
+    await access(session.access_token, other.id, true);
+    await rpc(server, session.access_token, 'mudar_papel', { conta: other.id, papel: 'professor' });
+    expect(await outcome(give(session.access_token, other.id, OTHER))).toBe('422 not_allowed'); // not even by that way
+    expect(await outcome(signIn(server, other.email))).toBe('200');
+  });
+
+  test('passwords set and access taken away are together three an hour of one account', async () => {
+    const { session } = await present(server, { administrator: true });
+    const colleagues = await Promise.all(
+      Array.from({ length: 5 }, () => addPerson(server, { administrator: true, role: 'secretaria' })),
+    );
+    const [first, second, third, fourth, fifth] = colleagues.map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    for (const id of [first, second])
+      expect(await outcome(give(session.access_token, id, OTHER))).toBe('200');
+    expect((await access(session.access_token, third, false)).status).toBe(204);
+    expect(await outcome(give(session.access_token, fourth, OTHER))).toBe('422 not_allowed');
+    expect((await access(session.access_token, fifth, false)).status).toBe(400);
+    expect(await outcome(signIn(server, colleagues[3]?.email ?? ''))).toBe('200');
   });
 
   test.each<[string, object, string]>([
@@ -154,7 +196,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     ['PUT', 'gives no password'],
   ])('whoever loses their access while their %s is under way %s', async (method) => {
     const leaver = await present(server, { administrator: true });
-    const colleague = await addPerson(server, { administrator: true });
+    const colleague = await addPerson(server, { administrator: true, role: 'secretaria' });
     const email = newEmail();
     const body = new ReadableStream(
       {
@@ -234,8 +276,14 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
 
   test.each<[string, (who: Awaited<ReturnType<typeof present>>) => Promise<unknown>]>([
     ['signing out', ({ session }) => call(server, 'POST', '/logout', { bearer: session.access_token })],
-    ['being disabled in the page', ({ id }) => access(admin.session.access_token, id, false)],
-    ['a new password from another', ({ id }) => give(admin.session.access_token, id, OTHER)],
+    [
+      'being disabled in the page',
+      async ({ id }) => access((await colleague()).session.access_token, id, false),
+    ],
+    [
+      'a new password from another',
+      async ({ id }) => give((await colleague()).session.access_token, id, OTHER),
+    ],
     [
       'an own new password on another computer',
       async ({ email }) => {
@@ -261,7 +309,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     'after %s the next read with the old token is refused in under a second, in REST and storage',
     async (_how, end) => {
       const { key } = await enrolled(server);
-      const who = await present(server, { administrator: true });
+      const who = await present(server, { administrator: true, role: 'secretaria' });
       const token = who.session.access_token;
       const reads = async () => {
         const list = await get(server, token, '/rest/v1/inscricoes_projeto?select=id');

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { ROLES, type Role } from '../../domain/roles.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import type { Caller, Transaction } from '../core/database.ts';
-import { ApiError } from '../core/errors.ts';
+import { ApiError, isPgError } from '../core/errors.ts';
 import { isUuid } from '../core/tokens.ts';
 import { addAdministrator, listAdministrators, lockAdministrators, setPassword } from './accounts.ts';
 import { callerFrom, signedInUser } from './bearer.ts';
@@ -42,7 +42,7 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     return c.json(answer);
   });
 
-  /** `{password, current_password}`: a new password for another administrator; their sessions end. */
+  /** `{password, current_password}`: a new password for another administrator, not of the direção; their sessions end. */
   routes.put('/users/:id', async (c) => {
     const caller = await administrator(c, context);
     const id = c.req.param('id').toLowerCase();
@@ -57,6 +57,13 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     const passwordHash = await hashNewPassword(c, textOf(fields, 'password'), target.email);
     await database.asOwner(async (tx) => {
       const by = await stillAdministrator(tx, caller);
+      await tx
+        .query('select private.exigir_folga_de_contas($1, true)', [target.user_id])
+        .catch((error: unknown) => {
+          throw isPgError(error) && error.code === 'P0001'
+            ? new ApiError(422, 'not_allowed', error.message)
+            : error;
+        });
       await setPassword(tx, target.user_id, passwordHash, { by });
     });
     return c.json({ id: target.user_id, email: target.email });

@@ -22,7 +22,7 @@ export async function examineSupabase(
 ): Promise<Finding[]> {
   const outside = await examineProject(project);
   const site = siteUrl === null ? null : await examineStaticSite(siteUrl, project);
-  const inside = databaseUrl === null ? null : await examineProjectDatabase(databaseUrl, project);
+  const inside = databaseUrl === null ? null : await examineProjectDatabase(databaseUrl, project, siteUrl);
   return [
     ...outside,
     ...(site ?? note('Sem SITE_URL no .env, o site publicado não foi conferido.')),

@@ -154,15 +154,39 @@ test('what one of the team puts away or disables beyond measure is told and logg
   expect((await look()).codes).toEqual([]);
 });
 
-test('one account that somebody of the team takes away is told for a day, and makes nothing worse', async () => {
+test.each<[string, string, object?]>([
+  ['conta_nova', 'criou_conta'],
+  ['conta_nova', 'deu_acesso', { papel: 'direcao' }],
+  ['senha_de_outra', 'trocou_senha'],
+  ['conta_desligada', 'tirou_acesso'],
+  ['texto_publico', 'mudou_configuracao', { colunas: ['frase_de_fechada'], de: ['nada'], para: ['texto'] }],
+  ['texto_publico', 'mudou_configuracao', { colunas: ['mensagem_espera'] }],
+  ['texto_publico', 'mudou_configuracao', { colunas: ['fecha_em'] }],
+  ['texto_publico', 'mudou_turma', { que: 'turma', colunas: ['nome', 'vagas'] }],
+])(
+  '%s is told for a day by %s %o of somebody of the team, and makes nothing worse',
+  async (code, act, details = {}) => {
+    const { query } = server.database;
+    const note = (who: string | null) =>
+      query('select private.anotar($1, $2, gen_random_uuid(), detalhes => $3)', [act, who, details]);
+    await note(null); // a command
+    expect(await look()).toEqual({ status: 'ok', codes: [] });
+    await note(randomUUID());
+    expect(await look()).toEqual({ status: 'ok', codes: [code] });
+    await ageEntries('24 hours');
+    expect((await look()).codes).toEqual([]);
+  },
+);
+
+test('one’s own password, places of a class and a longer period are nothing to tell', async () => {
   const { query } = server.database;
-  const [colleague, owner] = [randomUUID(), null];
-  await query(`select private.anotar('tirou_acesso', $1)`, [owner]); // a command
-  await query(`select private.anotar('deu_acesso', $1)`, [colleague]);
-  expect(await look()).toEqual({ status: 'ok', codes: [] });
-  await query(`select private.anotar('tirou_acesso', $1)`, [colleague]);
-  expect(await look()).toEqual({ status: 'ok', codes: ['conta_desligada'] });
-  await ageEntries('24 hours');
+  const me = randomUUID();
+  await query(`select private.anotar('trocou_senha', $1, $1)`, [me]);
+  for (const [act, columns] of [
+    ['mudou_turma', ['vagas', 'professor']],
+    ['mudou_configuracao', ['guardar_espera_meses', 'versao_declaracao']],
+  ])
+    await query('select private.anotar($1, $2, detalhes => $3)', [act, me, { colunas: columns }]);
   expect((await look()).codes).toEqual([]);
 });
 

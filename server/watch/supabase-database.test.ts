@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { brand } from '../../content/brand.ts';
 import { urlOf } from '../../tests/support/copies.ts';
 import { engines, forTests, forThisTest } from '../../tests/support/server.ts';
 import { openProject } from '../../tests/support/supabase-like.ts';
@@ -33,6 +34,19 @@ test('what migrations still bring is not missed as well', async () => {
   ]);
 });
 
+test('the line that tells the contacts is followed as it is written, and then no more', async () => {
+  const asked = async () =>
+    (await examineProjectDatabase(urlOf(opened.server.login), opened.project))
+      .map(({ says }) => /select private\.guardar_contatos\(.*\);$/.exec(says)?.[0])
+      .filter(Boolean);
+  const [line = ''] = await asked();
+  await query(line);
+  expect(await asked()).toEqual([]);
+  expect(
+    (await opened.server.database.query(`select private.contato_alheio($1) as n`, [brand.email])).rows,
+  ).toEqual([{ n: null }]);
+});
+
 // Nothing else is told: what one case spoils is mended for the next.
 test.each<[string, string, string, ...RegExp[]]>([
   [
@@ -54,6 +68,14 @@ test.each<[string, string, string, ...RegExp[]]>([
     `update supabase_migrations.schema_migrations set statements = antes where antes is not null;
      alter table supabase_migrations.schema_migrations drop antes`,
     /com outro texto: 20261122000002_documentos\.sql/,
+  ],
+  [
+    'second factors',
+    `create table auth.mfa_factors (id uuid, status text);
+     insert into auth.mfa_factors (status) values ('verified'), ('verified'), ('unverified')`,
+    'drop table auth.mfa_factors',
+    /^Há 2 segundos fatores confirmados, .*Multi-Factor/,
+    /^Segundos fatores estão ligados no projeto \(1 começados\)/,
   ],
   [
     'row-level security that is off',

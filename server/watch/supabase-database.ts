@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
+import { ownContacts } from '../../domain/setting-values.ts';
 import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { examinePeople, examineSettings } from './database.ts';
-import { type Finding, todo, unless } from './finding.ts';
+import { type Finding, note, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
 import { examineApplied } from './supabase-migrations.ts';
 import { examineRetention } from './supabase-retention.ts';
@@ -12,6 +13,7 @@ import { examineRights } from './supabase-rights.ts';
 export async function examineProjectDatabase(
   databaseUrl: string,
   project: SupabaseProject,
+  siteUrl: string | null = null,
 ): Promise<Finding[]> {
   if (isOfAnother(databaseUrl, project.url))
     return todo(`DATABASE_URL é de outro projeto que ${project.url}: corrija um dos dois.`);
@@ -25,7 +27,7 @@ export async function examineProjectDatabase(
   return examineAsOwner(
     () => loginAt(databaseUrl),
     words,
-    async (client) => (await examineForeign(client)) ?? (await examineOurs(client)),
+    async (client) => (await examineForeign(client)) ?? (await examineOurs(client, siteUrl)),
   );
 }
 
@@ -57,16 +59,53 @@ async function examineForeign(client: pg.Client): Promise<Finding[] | null> {
 const FIRST =
   "crie a conta no painel, se não há, e rode, no SQL Editor, select private.primeiro_administrador('e-mail')";
 
-async function examineOurs(client: pg.Client): Promise<Finding[]> {
+async function examineOurs(client: pg.Client, siteUrl: string | null): Promise<Finding[]> {
   const { findings, behind } = await examineApplied(client);
   return [
     ...findings,
     ...(await examineRights(client, behind)),
     ...(await examineBucket(client)),
     ...(await examinePeople(client, { nobody: FIRST, noDirecao: FIRST })),
+    ...(await examineFactors(client)),
+    ...(await examineContacts(client, siteUrl)),
     ...(await examineSettings(client)),
     ...(await examineRetention(client)),
   ];
+}
+
+/** Second factors, which only somebody past the page can have made, since it asks for none. */
+async function examineFactors(client: pg.Client): Promise<Finding[]> {
+  const { rows: there } = await client.query<{ there: boolean }>(
+    `select to_regclass('auth.mfa_factors') is not null as there`,
+  );
+  if (!there[0]?.there) return [];
+  const { rows } = await client.query<{ verified: number; begun: number }>(
+    `select (count(*) filter (where status = 'verified'))::integer as verified,
+       (count(*) filter (where status <> 'verified'))::integer as begun from auth.mfa_factors`,
+  );
+  const { verified = 0, begun = 0 } = rows[0] ?? {};
+  const off = 'desligue, no painel, em Authentication → Multi-Factor, o TOTP e o telefone';
+  return todo(
+    verified > 0 &&
+      `Há ${verified} segundos fatores confirmados, que a página não pede e que não valem como senha: se ninguém da equipe os pôs, alguém está com uma sessão roubada. Apague-os, em Authentication → Users, e ${off}.`,
+    begun > 0 &&
+      `Segundos fatores estão ligados no projeto (${begun} começados), e a página não os pede: ${off}.`,
+  );
+}
+
+/** Whether the project knows the centre's contacts, which only its owner can tell it. */
+async function examineContacts(client: pg.Client, siteUrl: string | null): Promise<Finding[]> {
+  const own = ownContacts(siteUrl);
+  const { rows } = await client.query<{ same: boolean }>(
+    `select (select array_agg(contato order by contato) from private.contatos_do_centro)
+       is not distinct from (select array_agg(distinct c order by c) from unnest($1::text[]) as c) as same`,
+    [own],
+  );
+  const list = own.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ');
+  return note(
+    rows[0]?.same === false &&
+      `O projeto não sabe os contatos do centro, e recusa-os nos textos que as famílias leem: rode, no SQL Editor, select private.guardar_contatos(array[${list}]);`,
+  );
 }
 
 async function examineBucket(client: pg.Client): Promise<Finding[]> {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { brakeSentence, RETENTION_DAYS, teamSentence } from './database.ts';
-import { type Finding, todo, unless } from './finding.ts';
-import { BRAKES, type DatabaseFacts } from './troubles.ts';
+import { type Finding, note, todo, unless } from './finding.ts';
+import { BRAKES, type DatabaseFacts, TROUBLES } from './troubles.ts';
 
-type RetentionRow = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
+type RetentionRow = Pick<DatabaseFacts, 'freio' | 'equipe' | 'avisos'> & {
   dias: number | null;
   /** Documents that should have gone two days ago. */
   late: number;
@@ -15,12 +15,12 @@ const HOW = '(docs/supabase.md, «Limpeza por prazo»)';
 /** Nobody's server runs there, so somebody must have arranged for retention. */
 export async function examineRetention(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<RetentionRow>(`
-    select ${BRAKES}, ${RETENTION_DAYS},
+    select ${BRAKES}, private.novidades_da_equipe() as avisos, ${RETENTION_DAYS},
       (select count(*)::integer from private.documentos_a_remover(72) as d where not exists (
         select from private.apagamentos a where a.envio = private.envio_do_documento(d)
           and a.apagado_em > now() - make_interval(days => private.dias_de_espera() + 2))) as late,
       to_regclass('cron.job') is not null as scheduled`);
-  const state = rows[0] ?? { freio: null, equipe: {}, dias: null, late: 0, scheduled: false };
+  const state = rows[0] ?? { freio: null, equipe: {}, avisos: [], dias: null, late: 0, scheduled: false };
   const { freio, dias: days, late } = state;
   const scheduled = state.scheduled && (await hasJob(client));
   const failure = scheduled ? await lastFailure(client) : null;
@@ -43,7 +43,15 @@ export async function examineRetention(client: pg.Client): Promise<Finding[]> {
     late > 0 &&
       `${late} documentos que já deviam ter saído ainda estão no bucket: rode npm run retention, ou veja se a chave secreta do pg_cron ainda vale ${HOW}.`,
   ]);
-  return [...findings, ...todo(teamSentence(state.equipe))];
+  return [
+    ...findings,
+    ...note(
+      ...state.avisos.map(
+        (code) => `No projeto, ${TROUBLES[code].is}. Se não foi combinado, veja no Registro quem foi.`,
+      ),
+    ),
+    ...todo(teamSentence(state.equipe)),
+  ];
 }
 
 /** Words for what pg_cron noted of a run, first match; the note itself is for whoever mends it. */

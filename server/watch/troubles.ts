@@ -31,6 +31,9 @@ export type Facts = {
   missing: number;
 };
 
+/** What the team did in a day that somebody should know, as `private.novidades_da_equipe` tells it. */
+export type TeamNotice = 'conta_nova' | 'senha_de_outra' | 'conta_desligada' | 'texto_publico';
+
 /** As `DATABASE_FACTS` asks for them. */
 export type DatabaseFacts = {
   migracoes: string[];
@@ -39,7 +42,7 @@ export type DatabaseFacts = {
   atrasada: boolean;
   sem_copia_fora: boolean;
   palpites: boolean;
-  tirou_um_acesso: boolean;
+  avisos: TeamNotice[];
   leu_muito: boolean;
   corrigiu_muito: boolean;
   encurtou: boolean;
@@ -56,9 +59,8 @@ export const BRAKES = `
 /**
  * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
  * is none, is late; whether none of the last week lies on another device than the data; whether so
- * many wrong pairs came in an hour; whether somebody of the team took an account's access away in a
- * day, or read or corrected so much in an hour; whether a
- * shortened period waits for its day.
+ * many wrong pairs came in an hour; what the team did with accounts and public texts in a day; whether somebody of
+ * it read or corrected so much in an hour; whether a shortened period waits for its day.
  */
 export const DATABASE_FACTS = `
   select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKES},
@@ -69,8 +71,7 @@ export const DATABASE_FACTS = `
       (select max(quando) from private.copias_feitas where fora),
       (select aplicada_em from servidor.migracoes where nome like '%\\_copia\\_fora.sql')) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
     private.pares_errados() > ${WRONG_PAIRS} as palpites,
-    exists (select from private.auditoria
-      where acao = 'tirou_acesso' and quem is not null and momento > now() - interval '24 hours') as tirou_um_acesso,
+    private.novidades_da_equipe() as avisos,
     exists (select from private.auditoria
       where acao in ('viu_lista', 'viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma', 'exportou') and quem is not null
         and momento between now() - interval '1 hour' and now() + interval '1 hour'
@@ -101,6 +102,8 @@ type Row = {
   /** How many times longer than others it must last before an alert reports it. */
   patience?: number;
 };
+
+const DAILY_NOTICE = { notice: true, daily: true } as const;
 
 /**
  * What can be wrong with a running server: told by `/health` in codes, by alerts and by `npm run
@@ -172,33 +175,50 @@ const TABLE = {
     over: 'faz um dia que ninguém da equipe tira tantos acessos; quem perdeu o seu continua sem ele',
   },
   conta_desligada: {
-    holds: ({ database }) => database?.tirou_um_acesso,
-    notice: true,
-    daily: true,
+    holds: ({ database }) => database?.avisos.includes('conta_desligada'),
+    ...DAILY_NOTICE,
     is: 'alguém da equipe tirou o acesso de outra pessoa, ou o papel de direção, nas últimas 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve o que se tirou.',
     over: 'faz um dia que ninguém da equipe tira acessos; quem perdeu o acesso continua sem ele',
   },
+  conta_nova: {
+    holds: ({ database }) => database?.avisos.includes('conta_nova'),
+    ...DAILY_NOTICE,
+    is: 'alguém da equipe criou uma conta, devolveu um acesso ou deu um papel nas últimas 24 horas',
+    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso dos dois com npm run admin.',
+    over: 'faz um dia que ninguém da equipe dá acessos; as contas novas continuam',
+  },
+  senha_de_outra: {
+    holds: ({ database }) => database?.avisos.includes('senha_de_outra'),
+    ...DAILY_NOTICE,
+    is: 'alguém da equipe trocou a senha de outra pessoa nas últimas 24 horas',
+    todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin dá outra senha.',
+    over: 'faz um dia que ninguém da equipe troca a senha de outra pessoa',
+  },
+  texto_publico: {
+    holds: ({ database }) => database?.avisos.includes('texto_publico'),
+    ...DAILY_NOTICE,
+    is: 'alguém da equipe mudou nas últimas 24 horas o que as famílias leem: inscrições fechadas, mensagens ou turmas',
+    todo: 'Se não foi combinado, confira «Ajustes» e «Turmas», e veja no Registro quem foi.',
+    over: 'faz um dia que ninguém da equipe muda o que as famílias leem',
+  },
   muitas_leituras: {
     holds: ({ database }) => database?.leu_muito,
-    notice: true,
-    daily: true,
+    ...DAILY_NOTICE,
     is: 'alguém da equipe leu em uma hora muito mais do que o trabalho pede',
     todo: 'Se não foi uma planilha ou impressão combinada, veja no Registro quem foi, tire o acesso com npm run admin e siga o plano de incidente.',
     over: 'faz uma hora que ninguém da equipe lê tanto; o que foi lido continua lido',
   },
   muitas_correcoes: {
     holds: ({ database }) => database?.corrigiu_muito,
-    notice: true,
-    daily: true,
+    ...DAILY_NOTICE,
     is: `alguém da equipe corrigiu respostas de mais de ${CORRECTED_AT_WORK} inscrições em uma hora`,
     todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Desfazer correções» traz tudo de volta.',
     over: 'faz uma hora que ninguém da equipe corrige tanto; o que foi corrigido continua corrigido',
   },
   prazo_mais_curto: {
     holds: ({ database }) => database?.encurtou,
-    notice: true,
-    daily: true,
+    ...DAILY_NOTICE,
     is: 'alguém pediu um prazo de guarda mais curto, que apaga mais e não volta',
     todo: 'Vale na primeira limpeza depois de um dia. Se não foi combinado, desfaça em «Ajustes» ou com npm run settings, e veja no Registro quem foi.',
     over: 'o prazo mais curto já vale, ou foi desfeito: npm run settings diz',

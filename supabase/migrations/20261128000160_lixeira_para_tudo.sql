@@ -292,51 +292,6 @@ begin
 end
 $$;
 
-create or replace function private.exigir_folga_de_contas() returns void
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  if (select count(*) >= 3 from private.auditoria a
-      where a.acao = 'tirou_acesso' and a.quem = auth.uid() and a.momento > now() - interval '1 hour') then
-    raise exception 'Nada mudou: em uma hora você já tirou o acesso de 3 pessoas. Espere, ou peça a quem cuida do site.';
-  end if;
-end
-$$;
-
-create or replace function private.mudar_acesso(conta uuid, com_acesso boolean) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.exigir('mudar_contas');
-  if com_acesso is null then
-    raise invalid_parameter_value using message = 'com ou sem acesso?';
-  end if;
-  if conta = auth.uid() and not com_acesso then
-    raise exception 'Você não pode tirar o próprio acesso. Peça a outra pessoa da direção.';
-  end if;
-  perform private.exigir_direcao_de_outra(conta);
-  if com_acesso then
-    perform private.ativar_administrador(conta, auth.uid());
-  else
-    perform private.exigir_folga_de_contas();
-    perform private.desativar_administrador(conta, auth.uid());
-  end if;
-end
-$$;
-
-create or replace function private.mudar_papel(conta uuid, papel text) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.exigir('mudar_contas');
-  if conta = auth.uid() then
-    raise exception 'Você não pode mudar o próprio papel. Peça a outra pessoa da direção.';
-  end if;
-  perform private.exigir_direcao_de_outra(conta);
-  if mudar_papel.papel <> 'direcao' and exists (select from private.administradores a where a.user_id = conta and a.papel = 'direcao') then
-    perform private.exigir_folga_de_contas();
-  end if;
-  perform private.dar_papel(conta, auth.uid(), mudar_papel.papel);
-end
-$$;
-
 drop function public.freio_da_equipe(), private.freio_da_equipe(), public.liberar_freio_da_equipe(), private.liberar_freio_da_equipe(),
   private.liberar_equipe(), private.exigir_folga(text), private.contas_da_equipe();
 
@@ -368,7 +323,7 @@ revoke execute on function private.apagar_ja(text, text) from public, anon, auth
 revoke execute on function
   private.documento_vencido(uuid, text, timestamptz, integer), private.na_lixeira(uuid), private.documento_na_lixeira(text),
   private.por_na_lixeira(uuid[], text, uuid, timestamptz), private.tirar_da_lixeira(uuid[]),
-  private.exigir_folga_de_contas(), private.devolver_apagadas(uuid, timestamptz), public.devolver_apagadas(uuid, timestamptz),
+  private.devolver_apagadas(uuid, timestamptz), public.devolver_apagadas(uuid, timestamptz),
   private.avisos_da_equipe(), public.avisos_da_equipe()
   from public, anon, authenticated;
 grant execute on function -- policies run as the caller

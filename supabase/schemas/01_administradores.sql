@@ -17,17 +17,18 @@ create table private.administradores (
   user_id uuid primary key references auth.users (id) on delete cascade,
   criado_em timestamptz not null default now(),
   desativado_em timestamptz,
-  papel text not null default 'direcao' check (papel in ('professor', 'secretaria', 'direcao')) -- the default: who was there before roles
+  papel text not null default 'direcao' check (papel in ('professor', 'secretaria', 'direcao')), -- the default: who was there before roles
+  papel_desde timestamptz not null default now()             -- since when the present role is held
 );
 
 -- Which roles may do what. Mirrors ACTS in domain/roles.ts; tests/database/code-tables.test.ts
--- compares them. `com_senha`: what cannot be taken back, and therefore asks for a fresh sign-in.
+-- compares them. `com_senha`: what cannot be taken back or families read in public, and therefore asks for a fresh sign-in.
 create view private.atos as select * from (values
     ('ler_turma', '{professor,secretaria,direcao}'::text[], false), -- of a professor the own classes alone
     ('ler', '{secretaria,direcao}', false),                  -- list, search, sheets, documents
     ('decidir', '{secretaria,direcao}', false),              -- decide, undo, class, tell, note, compare
     ('mudar_links', '{secretaria,direcao}', false),          -- make a family's link, end all of an enrolment
-    ('mudar_turmas', '{direcao}', false),
+    ('mudar_turmas', '{direcao}', true),
     ('imprimir', '{secretaria,direcao}', false),
     ('exportar', '{secretaria,direcao}', false),             -- with a reason
     ('exportar_sem_motivo', '{direcao}', false),
@@ -43,7 +44,7 @@ create view private.atos as select * from (values
     ('ver_contas', '{direcao}', false),
     ('mudar_contas', '{direcao}', true),
     ('ver_ajustes', '{direcao}', false),
-    ('mudar_ajustes', '{direcao}', false),                   -- to shorten a period asks for a fresh sign-in besides
+    ('mudar_ajustes', '{direcao}', true),
     ('ver_registro', '{direcao}', false),
     ('ver_copias', '{direcao}', false)) as t (ato, papeis, com_senha);
 
@@ -86,8 +87,8 @@ end
 $$;
 
 -- Raises 42501 unless the caller has just given their password: a function cannot see one, but the
--- token says when its session began, and refreshing it never makes that later. A password
--- counts, and a second factor that raised the session; a link or another site does not. A minute to come, since clocks differ.
+-- token says when its session began, and refreshing it never makes that later. A password alone
+-- counts: a stolen session could enrol a second factor of its own. A minute to come, since clocks differ.
 create function private.exigir_entrada_recente() returns void
   language plpgsql stable set search_path = '' as $$
 declare
@@ -96,8 +97,7 @@ declare
 begin
   select to_timestamp(max((e ->> 'timestamp')::double precision)) into ultima
     from jsonb_array_elements(case jsonb_typeof(amr) when 'array' then amr else '[]' end) as e
-    where jsonb_typeof(e -> 'timestamp') = 'number'
-      and (e ->> 'method' = 'password' or e ->> 'method' = 'totp' and auth.jwt() ->> 'aal' = 'aal2');
+    where jsonb_typeof(e -> 'timestamp') = 'number' and e ->> 'method' = 'password';
   if coalesce(ultima not between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '1 minute', true) then
     raise insufficient_privilege using message = 'Confirme com a sua senha.';
   end if;

@@ -110,10 +110,10 @@ create table private.acompanhamentos (
   -- for 'Para fazer': since when what the family sent last waits; kept after it was looked at, so that a page is found by it
   documento_novo_em timestamptz,
   pedido_em timestamptz,
-  endereco_protegido boolean not null default false,           -- no link tells where the person is to be found
 
   apagada_motivo text check (apagada_motivo in ('pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada')), -- of the bin: why,
   apagada_por uuid,                                            -- and by whom; no reference: it outlives the account
+  endereco_protegido boolean not null default false,           -- no link tells where the person is to be found
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),

@@ -53,6 +53,8 @@ create index auditoria_feito_idx on private.auditoria (numero) where acao <> all
 create index auditoria_retencao_idx on private.auditoria (numero) where acao = 'retencao';
 create index auditoria_aberturas_idx on private.auditoria (inscricao) where acao in ('viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma');
 create index auditoria_meus_dados_idx on private.auditoria (inscricao, numero) where acao = 'meus_dados';
+create index auditoria_avisos_idx on private.auditoria (momento)
+  where acao in ('criou_conta', 'deu_acesso', 'tirou_acesso', 'trocou_senha', 'mudou_turma', 'mudou_configuracao');
 create index auditoria_equipe_idx on private.auditoria (acao, momento) where acao in ('apagou', 'tirou_acesso', 'liberou_equipe');
 
 -- Both ends of the chain, one row. Writers lock it, so entries come one at a time, and an

@@ -97,6 +97,7 @@ declare
   dada jsonb;
   antes private.turmas;
   nova private.turmas;
+  alheio text;
 begin
   if coalesce(jsonb_typeof(turma), '') <> 'object' or exists (select from jsonb_object_keys(turma) as k where k <> all (chaves)) then
     raise check_violation using message = 'Confira os dados da turma.';
@@ -123,6 +124,8 @@ begin
   if jsonb_typeof(dada -> 'do_projeto') <> 'boolean' or jsonb_typeof(dada -> 'ativa') <> 'boolean' then
     raise check_violation using message = 'Confira os dados da turma.';
   end if;
+  alheio := private.contato_alheio(concat_ws(E'\n', nova.nome, nova.modalidade, nova.dias));
+  if alheio is not null then raise check_violation using message = alheio; end if;
   nova.do_projeto := (dada -> 'do_projeto')::boolean;
   nova.ativa := (dada -> 'ativa')::boolean;
   if antes.ativa and not nova.ativa or antes.id is null and not nova.ativa then

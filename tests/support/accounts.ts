@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Hono } from 'hono';
+import type { Role } from '../../domain/roles.ts';
 import { createUser, makeAdministrator } from '../../server/auth/accounts.ts';
 import type { SessionAnswer } from '../../server/auth/sessions.ts';
 import type { AppContext, Env } from '../../server/core/context.ts';
@@ -13,23 +14,26 @@ const CHEAP_HASH = hash(PASSWORD, { memoryCost: 1_024, timeCost: 2, parallelism:
 
 type Tested = AppContext & { app: Hono<Env> };
 
-/** A person with an account and `PASSWORD`; an administrator when said so. */
+/** A person with an account and `PASSWORD`; an administrator when said so, by default one of the direção for long. */
 export async function addPerson(
   server: AppContext & {
     addUser?: ((email: string, password: string) => Promise<{ id: string }>) | undefined;
   },
-  { administrator = false, passwordHash = CHEAP_HASH } = {},
+  {
+    administrator = false,
+    role = 'direcao',
+    passwordHash = CHEAP_HASH,
+  }: { administrator?: boolean; role?: Role; passwordHash?: Promise<string> } = {},
 ) {
   const email = `${randomUUID().slice(0, 13)}@example.com`;
-  if (server.addUser) {
-    const { id } = await server.addUser(email, PASSWORD);
-    if (administrator) await server.database.asOwner((tx) => makeAdministrator(tx, id));
-    return { id, email };
-  }
+  const made = await server.addUser?.(email, PASSWORD);
   const id = await server.database.asOwner(async (tx) => {
-    const user = await createUser(tx, { email, passwordHash: await passwordHash });
+    const user = made ?? (await createUser(tx, { email, passwordHash: await passwordHash }));
     if (!user) throw new Error('the e-mail is taken');
-    if (administrator) await makeAdministrator(tx, user.id);
+    if (administrator) await makeAdministrator(tx, user.id, null, role);
+    await tx.query(`update private.administradores set papel_desde = '2020-01-01' where user_id = $1`, [
+      user.id,
+    ]);
     return user.id;
   });
   return { id, email };
@@ -86,7 +90,7 @@ export function refresh(server: Tested, token: unknown): Promise<Response> {
 }
 
 /** A person who has just signed in. */
-export async function present(server: Tested, options: { administrator?: boolean } = {}) {
+export async function present(server: Tested, options: { administrator?: boolean; role?: Role } = {}) {
   const person = await addPerson(server, options);
   const session = await sessionOf(await signIn(server, person.email));
   return { ...person, session, token: session.access_token };

@@ -34,7 +34,10 @@ export async function signedIn(
       sessionId,
     ]);
     if (administrator)
-      await tx.query('insert into private.administradores (user_id, papel) values ($1, $2)', [userId, role]);
+      await tx.query(
+        `insert into private.administradores (user_id, papel, papel_desde) values ($1, $2, '2020-01-01')`,
+        [userId, role],
+      );
   });
   const { token } = await signAccessToken(
     server.keys.jwt,

@@ -3,7 +3,7 @@ import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Administrator } from '../api/accounts.ts';
 
-/** The accounts with their roles, and buttons to change them; none in the signed-in person's own row. */
+/** The accounts with their roles, and buttons to change them; none in the signed-in person's own row, and no password for the direção. */
 export function PeopleTable({
   people,
   onChangeRole,
@@ -56,13 +56,15 @@ export function PeopleTable({
                   >
                     {accounts.changeRole}
                   </Button>
-                  <Button
-                    variant="secondary"
-                    aria-label={`${accounts.newPassword} para ${person.email}`}
-                    onClick={() => onResetPassword(person)}
-                  >
-                    {accounts.newPassword}
-                  </Button>
+                  {person.role !== 'direcao' && (
+                    <Button
+                      variant="secondary"
+                      aria-label={`${accounts.newPassword} para ${person.email}`}
+                      onClick={() => onResetPassword(person)}
+                    >
+                      {accounts.newPassword}
+                    </Button>
+                  )}
                   {person.disabledAt ? (
                     <Button
                       variant="secondary"

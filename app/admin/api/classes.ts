@@ -4,7 +4,7 @@ import { BackendError } from '../../api/client.ts';
 import { callFunction } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
 
-const CLASS: WireNames<DeskClass> = { ...CLASS_COLUMNS, pupils: 'alunos', waiting: 'espera' };
+export const CLASS: WireNames<DeskClass> = { ...CLASS_COLUMNS, pupils: 'alunos', waiting: 'espera' };
 
 /** All classes, the active ones first. */
 export const classesQuery = {
@@ -25,24 +25,6 @@ export const ownClassesQuery = {
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OwnClass[]> =>
     eachNamed(await callFunction('minhas_turmas', {}, signal), OWN_CLASS),
 };
-
-/** What is given of a class to make or change it: without an id a new one; what is left out stays as it is. */
-export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting'>>;
-
-/** Makes or changes a class; its id. Throws BackendError, with a sentence for the person. */
-export const saveClass = (changes: ClassChanges): Promise<string> =>
-  callFunction('guardar_turma', {
-    turma: Object.fromEntries(
-      Object.entries(changes).map(([name, value]) => [CLASS[name as keyof ClassChanges], value]),
-    ),
-  });
-
-/**
- * Ends a class and moves its people to the class `moveTo`; null leaves them in the ended one. Returns how
- * many moved. Throws BackendError.
- */
-export const endClass = (id: string, moveTo: string | null): Promise<number> =>
-  callFunction('encerrar_turma', { turma: id, para: moveTo });
 
 /** The enrolment that is first on a class's waiting list; null where nobody waits. Throws BackendError. */
 export const nextWaiting = (id: string, signal?: AbortSignal): Promise<string | null> =>

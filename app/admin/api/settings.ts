@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ClosedTime, type ClosingOrder, closedTimes } from '../../../domain/closing.ts';
+import type { ClosedTime } from '../../../domain/closing.ts';
+import type { DeskClass } from '../../../domain/desk/classes.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
 import { callFunction } from './calls.ts';
+import { CLASS } from './classes.ts';
 import { eachNamed, named, type WireNames } from './named.ts';
 import { withPassword } from './with-password.ts';
 
-// The settings of the desk's page. Each call throws BackendError, with the database's sentence for a
+// What the direção changes: settings and classes. Each call throws BackendError, with the database's sentence for a
 // value that a setting may not hold.
 
 /** A shortened period that is not in force yet, and the moment from which it is. */
@@ -65,27 +67,22 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** `password`: the signed-in person's, which shortening a period needs. */
-export async function saveSetting(
-  name: SettingName,
-  value: SettingValue | object,
-  password?: string,
+/** Saves one after the other, with the signed-in person's password; the result of the last. */
+export function saveSettings(
+  changes: { [Name in SettingName]?: SettingValue | object },
+  password: string,
 ): Promise<Saved> {
-  const values = { nome: name, valor: value };
-  const saved = await (password === undefined
-    ? callFunction<string>('mudar_ajuste', values)
-    : withPassword(password, (call) => call<string>('mudar_ajuste', values)));
-  return SAVED[saved] ?? 'changed';
+  return withPassword(password, async (call) => {
+    let saved = '';
+    for (const [nome, valor] of Object.entries(changes))
+      saved = await call<string>('mudar_ajuste', { nome, valor });
+    return SAVED[saved] ?? 'changed';
+  });
 }
 
-/** Opens or closes the enrolment; 'closed already' when it is. */
-export async function saveClosing(
-  order: ClosingOrder,
-  before: ClosedTime | null,
-): Promise<Saved | 'closed already'> {
-  const times = closedTimes(order, before);
-  return times === 'closed already' ? times : saveSetting('inscricoes', times);
-}
+/** Opens or closes the enrolment, as `closedTimes` says it. */
+export const saveClosing = (times: object, password: string): Promise<Saved> =>
+  saveSettings({ inscricoes: times }, password);
 
 type Foreseen = { enrolments: number; documents: number };
 const FORESEEN: WireNames<Foreseen> = { enrolments: 'inscricoes', documents: 'documentos' };
@@ -101,3 +98,19 @@ export async function foreseePeriod(
 ): Promise<Foreseen> {
   return named(await callFunction('prever_prazo', { nome: name, valor: value }, signal), FORESEEN);
 }
+
+/** What is given of a class to make or change it: without an id a new one; what is left out stays as it is. */
+export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting'>>;
+
+/** Makes or changes a class, with the signed-in person's password; its id. Throws BackendError, with a sentence for the person. */
+export const saveClass = (changes: ClassChanges, password: string): Promise<string> => {
+  const named = Object.entries(changes).map(([name, value]) => [CLASS[name as keyof ClassChanges], value]);
+  return withPassword(password, (call) => call('guardar_turma', { turma: Object.fromEntries(named) }));
+};
+
+/**
+ * Ends a class and moves its people to the class `moveTo`; null leaves them in the ended one. Returns how
+ * many moved. Throws BackendError.
+ */
+export const endClass = (id: string, moveTo: string | null, password: string): Promise<number> =>
+  withPassword(password, (call) => call('encerrar_turma', { turma: id, para: moveTo }));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { classes } from '../../../content/classes.ts';
 import { modalities } from '../../../content/home.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
@@ -9,13 +9,11 @@ import {
   type TypedClass,
   typedClass,
 } from '../../../domain/desk/typed-class.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button, SecondaryButton } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { ownContacts } from '../../../domain/setting-values.ts';
 import { Choice, TextField } from '../../ui/fields/TextField.tsx';
 import { listAdministrators } from '../api/accounts.ts';
-import { saveClass } from '../api/classes.ts';
-import { actionError } from '../api/failure-text.ts';
+import { saveClass } from '../api/settings.ts';
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 import { DayChoices } from './DayChoices.tsx';
 
 const words = classes.form;
@@ -26,33 +24,27 @@ type TextName = 'name' | 'modality' | 'time' | 'ageFrom' | 'ageTo' | 'places';
 /** Adds a class (`existing` null) or changes one; what is wrong is said beside its field, and what was typed stays. */
 export function ClassDialog({ existing, onDone, onClose }: Props) {
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(() => typedClass(existing));
   const [problems, setProblems] = useState<ClassProblems>({});
-  const [failure, setFailure] = useState('');
-  const [sending, setSending] = useState(false);
   const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
 
   const change = (part: Partial<TypedClass>) => setTyped((now) => ({ ...now, ...part }));
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (sending) return;
-    setFailure('');
-    const read = readClass(typed);
+  const read = readClass(typed, ownContacts(location.host));
+
+  function check(): boolean {
     const found = 'problems' in read ? read.problems : {};
     setProblems(found);
     const [first] = Object.keys(found);
-    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    return !first;
+  }
+
+  async function save(password: string) {
     if (!('values' in read)) return;
-    setSending(true);
-    try {
-      await saveClass({ ...(existing && { id: existing.id }), ...read.values });
-      onDone(existing ? classes.changed(read.values.name) : classes.added(read.values.name));
-    } catch (error) {
-      setFailure(actionError(error));
-      setSending(false);
-    }
+    await saveClass({ ...(existing && { id: existing.id }), ...read.values }, password);
+    onDone(existing ? classes.changed(read.values.name) : classes.added(read.values.name));
   }
 
   const text = (name: TextName, label: string, hint?: string) => (
@@ -70,27 +62,19 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
       {...(/age|places/.test(name) && { inputMode: 'numeric' as const })}
     />
   );
-  const read = readClass(typed);
   const places = 'values' in read ? read.values.places : null;
   const isFewer = existing !== null && places !== null && places < existing.pupils;
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={existing ? words.editTitle : words.addTitle}
-      className="dialog--small"
-      onClose={() => sending || onClose()}
-      footer={
-        <>
-          <SecondaryButton disabled={sending} onClick={onClose}>
-            {words.cancel}
-          </SecondaryButton>
-          <Button type="submit" form={formId} busyText={sending && words.saving}>
-            {words.save}
-          </Button>
-        </>
-      }
+      submit={words.save}
+      busy={words.saving}
+      checkRest={check}
+      confirm={save}
+      onClose={onClose}
     >
-      <form className="desk-form stack gap-5" id={formId} noValidate onSubmit={onSubmit} ref={form}>
+      <div className="desk-form stack gap-5 wide" ref={form}>
         {text('name', words.name, words.nameHint)}
         {text('modality', words.modality)}
         <datalist id={`${formId}-modalidades`}>
@@ -128,9 +112,8 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
         {existing && !existing.active && (
           <Tick label={words.active} checked={typed.active} onChange={(active) => change({ active })} />
         )}
-        {failure && <Alert title={failure} />}
-      </form>
-    </Dialog>
+      </div>
+    </ConfirmDialog>
   );
 }
 

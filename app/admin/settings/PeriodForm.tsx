@@ -7,9 +7,9 @@ import type { SettingName } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/TextField.tsx';
-import { saveSetting, type WaitingPeriod } from '../api/settings.ts';
+import { saveSettings, type WaitingPeriod } from '../api/settings.ts';
 import { ShorterDialog } from './ShorterDialog.tsx';
-import { useSave } from './use-save.ts';
+import { useSave } from './use-save.tsx';
 
 const words = settingsPage.periods;
 
@@ -27,7 +27,7 @@ export function PeriodForm({
   stored: number | null;
   waiting: WaitingPeriod | undefined;
 }) {
-  const { saving, said, save, clear } = useSave();
+  const { said, save, done, clear, dialog } = useSave();
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState<number | null>(null);
@@ -44,8 +44,8 @@ export function PeriodForm({
     setProblem(wrong ?? undefined);
     if (wrong) return input.current?.focus();
     if (value !== null && isShorter(stored, value) && waiting?.value !== value) return setAsking(value);
-    void save(async () => {
-      const saved = await saveSetting(name, value);
+    save(async (password) => {
+      const saved = await saveSettings({ [name]: value }, password);
       setTyped(null);
       if (saved === 'undone') return words.undone;
       if (saved === 'same') return settingsPage.same;
@@ -71,12 +71,7 @@ export function PeriodForm({
                 }}
                 ref={input}
               />
-              <Button
-                variant="secondary"
-                type="submit"
-                aria-label={`${settingsPage.save}: ${words[name]}`}
-                busyText={saving && settingsPage.saving}
-              >
+              <Button variant="secondary" type="submit" aria-label={`${settingsPage.save}: ${words[name]}`}>
                 {settingsPage.save}
               </Button>
             </div>
@@ -87,10 +82,9 @@ export function PeriodForm({
             <p>{words.waits(`${waiting.value} ${unit}`, brazilianMoment(new Date(waiting.from)))}</p>
             <SecondaryButton
               aria-label={`${words.undo}: ${words[name]}`}
-              disabled={saving}
               onClick={() =>
-                save(async () => {
-                  await saveSetting(name, stored);
+                save(async (password) => {
+                  await saveSettings({ [name]: stored }, password);
                   return words.undone;
                 })
               }
@@ -101,6 +95,7 @@ export function PeriodForm({
         )}
         {said && <Alert {...said} />}
       </form>
+      {dialog}
       {asking !== null && (
         <ShorterDialog
           name={name}
@@ -110,7 +105,7 @@ export function PeriodForm({
           onDone={() => {
             setAsking(null);
             setTyped(null);
-            void save(async () => settingsPage.saved);
+            void done(settingsPage.saved);
           }}
           onClose={() => setAsking(null)}
         />

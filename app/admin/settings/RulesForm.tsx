@@ -4,8 +4,8 @@ import type { SettingName, SettingValue } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
-import { NAMES, saveSetting } from '../api/settings.ts';
-import { useSave } from './use-save.ts';
+import { NAMES, saveSettings } from '../api/settings.ts';
+import { useSave } from './use-save.tsx';
 
 const { rules: words, yes, no } = settingsPage;
 const SWITCHES = ['guardian', 'email', 'strict'] as const;
@@ -13,7 +13,7 @@ type Changed = { [Name in SettingName]?: SettingValue };
 
 /** What the form asks for and how strictly. */
 export function RulesForm({ values }: { values: Readonly<Record<string, SettingValue>> }) {
-  const { saving, said, save, clear } = useSave();
+  const { said, save, done, clear, dialog } = useSave();
   const [changed, setChanged] = useState<Changed>({});
   const now = { ...values, ...changed };
 
@@ -22,14 +22,15 @@ export function RulesForm({ values }: { values: Readonly<Record<string, SettingV
     setChanged({ ...changed, [name]: value });
   }
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const done = await save(async () => {
-      const wanted = Object.entries(changed).filter(([name, value]) => values[name] !== value);
-      for (const [name, value] of wanted) await saveSetting(name as SettingName, value);
-      return wanted.length > 0 ? settingsPage.saved : settingsPage.same;
+    const wanted = Object.entries(changed).filter(([name, value]) => values[name] !== value);
+    if (wanted.length === 0) return void done(settingsPage.same);
+    save(async (password) => {
+      await saveSettings(Object.fromEntries(wanted), password);
+      setChanged({}); // what a colleague changes from now on is not written over
+      return settingsPage.saved;
     });
-    if (done) setChanged({}); // what a colleague changes from now on is not written over
   }
 
   return (
@@ -58,10 +59,9 @@ export function RulesForm({ values }: { values: Readonly<Record<string, SettingV
           onChange={(chosen) => onChange(NAMES.agreement, chosen)}
         />
         {said && <Alert {...said} />}
-        <Button type="submit" busyText={saving && settingsPage.saving}>
-          {settingsPage.save}
-        </Button>
+        <Button type="submit">{settingsPage.save}</Button>
       </form>
+      {dialog}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { settingsPage } from '../../../content/settings.ts';
 import type { SettingName } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { foreseePeriod, saveSetting } from '../api/settings.ts';
+import { foreseePeriod, saveSettings } from '../api/settings.ts';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 import { Loading } from '../controls/Loading.tsx';
 
@@ -40,7 +40,7 @@ export function ShorterDialog({
       destructive
       checkRest={() => foreseen.isSuccess}
       confirm={async (password) => {
-        await saveSetting(name, value, password);
+        await saveSettings({ [name]: value }, password);
         onDone();
       }}
       onClose={onClose}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { brand } from '../../content/brand.ts';
+import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
+import { usualMessage } from '../../domain/desk/own-message.ts';
+import { foreignContact, ownContacts, problemOf } from '../../domain/setting-values.ts';
+import { rpc } from '../support/desk.ts';
+import { engines, forTests, serverForTests } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+
+const MODELS = Object.keys(familyMessages) as FamilyMessage[];
+const { phone, email, handle, postalCode } = brand;
+/** What somebody may want to write, and what of it is refused. */
+const TEXTS: readonly [text: string, found: string | null][] = [
+  ['', null],
+  ['Voltamos em fevereiro. Até lá!', null],
+  ['Voltamos em 05/02/2027, às 18:00 ou 18h30, de 10 a 12 anos.', null],
+  ['Inscrições 2026/2027: 20/12/2026 a 10/1/27, 100 vagas, R$ 1.234,50.', null],
+  ['Olá, {nome}! Protocolo {protocolo}... até. {link}', null],
+  [`Escreva para ${email}, ou ligue ${phone}.`, null],
+  [`Ligue (62) 90000-0000 ou 90000-0000 ou +55 62 90000-0000; CEP ${postalCode}. *${handle}*`, null],
+  ['Veja https://www.example.com/projeto-social?a=1 e outro.example.org/situacao', null],
+  ['Veja (www.instagram.com/arenaexemplo).', null],
+  ['Pague em golpe.com', 'golpe.com'],
+  ['Pague em http://golpe/pix', 'http://golpe/pix'],
+  ['Pague em ＧＯＬＰＥ．com!', 'GOLPE.com'],
+  ['Pague em golpe。com', 'golpe。com'],
+  ['https://www.example.com@golpe.com/', 'https://www.example.com@golpe.com/'],
+  ['www.example.com.golpe.net', 'www.example.com.golpe.net'],
+  ['https://www.instagram.com/arenaexemplo2', 'https://www.instagram.com/arenaexemplo2'],
+  ['Siga @golpe', '@golpe'],
+  ['Escreva a golpe@example.com', 'golpe@example.com'],
+  ['https://wa.me/5511988887777', 'https://wa.me/5511988887777'],
+  ['Ligue (11) 98888-7777.', '11) 98888-7777'],
+  ['Ligue 98888.7777', '98888.7777'],
+  ['Ligue 1 1 9 8 8 8 8 7 7 7 7', '1 1 9 8 8 8 8 7 7 7 7'],
+  ['PIX 529.982.247-25', '529.982.247-25'],
+  [`Ligue ${phone} ou 11988887777`, '11988887777'],
+];
+
+describe.each(engines)('what families read on $name', (engine) => {
+  const server = serverForTests(engine);
+  const person = forTests(() => signedIn(server, { administrator: true }));
+
+  test('what families read names no address or telephone but the centre’s, and page and database say the same', async () => {
+    const other = 'https://outro.example.org';
+    const refusalOf = (text: string) =>
+      server.value<string | null>('select private.contato_alheio($1) as n', text);
+    for (const own of [[], ownContacts(other)]) {
+      await server.database.query('select private.guardar_contatos($1)', [own]);
+      for (const [text, found] of TEXTS) {
+        const said = await refusalOf(text);
+        expect([text, said]).toEqual([text, foreignContact(text, own)]);
+        if (own.length > 0) expect([text, /“(.*)”/.exec(said ?? '')?.[1] ?? null]).toEqual([text, found]);
+      }
+    }
+    for (const usual of MODELS.map(usualMessage)) expect(await refusalOf(usual)).toBeNull();
+    const message = 'Oi, {nome}! Pague em golpe.example/pix';
+    for (const [name, value] of [
+      ['frase_de_fechada', 'Ligue (11) 98888-7777'],
+      ['mensagem_aprovada', message],
+    ] as const)
+      expect(await rpc(server, person.token, 'mudar_ajuste', { nome: name, valor: value })).toMatchObject({
+        status: 400,
+        body: { message: problemOf(name, value, ownContacts()) },
+      });
+    const turma = { nome: 'Boxe: golpe.example' };
+    expect(await rpc(server, person.token, 'guardar_turma', { turma })).toMatchObject({
+      status: 400,
+      body: { message: foreignContact(turma.nome, ownContacts()) },
+    });
+  });
+});
