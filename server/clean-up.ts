@@ -7,7 +7,7 @@ import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts'
 import { removeOldUpdateCopies } from './site-data/open/backup-before-update.ts';
 import { sweepFiles } from './storage/leftovers.ts';
 import { deleteOldOrigins } from './storage/origins.ts';
-import { WRONG_PAIRS } from './watch/troubles.ts';
+import { WRONG_PAIRS } from './watch/facts.ts';
 
 /** What is to be deleted, and what does it; false: some of it is left. */
 type Part = readonly [what: string, work: () => Promise<unknown>];

@@ -9,8 +9,8 @@ import {
   readCopies,
   wasUsed,
 } from '../site-data/copy/copies-folder.ts';
+import { COPY_LATE_HOURS } from './facts.ts';
 import { type Finding, inWords, note, ok, todo } from './finding.ts';
-import { COPY_LATE_HOURS } from './troubles.ts';
 
 const HOUR_MS = 3_600_000;
 

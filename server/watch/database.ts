@@ -10,9 +10,9 @@ import { runningAt } from '../postgres/cluster.ts';
 import { embeddedPlace } from '../site-data/open/data-folder.ts';
 import { compareDocuments, readRow } from '../site-data/open/installation.ts';
 import { missingMigrations } from '../site-data/open/migrate.ts';
+import { BRAKES, type DatabaseFacts } from './facts.ts';
 import { type Finding, inWords, note, ok, type Sentence, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
-import { BRAKES, type DatabaseFacts } from './troubles.ts';
 
 /** What the database says. The embedded one is asked only while the site runs: starting it would change its files. */
 export async function examineDatabase(

@@ -8,15 +8,8 @@ import { freeBytes } from '../core/disk-space.ts';
 import { reasonOf } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import { isDayHalfFull } from '../storage/origins.ts';
-import {
-  CODES,
-  DATABASE_FACTS,
-  type DatabaseFacts,
-  type Facts,
-  TEAM_TROUBLES,
-  TROUBLES,
-  type Trouble,
-} from './troubles.ts';
+import { DATABASE_FACTS, type DatabaseFacts } from './facts.ts';
+import { CODES, type Facts, TEAM_TROUBLES, TROUBLES, type Trouble } from './troubles.ts';
 
 /** `unavailable`: nobody is served; `degraded`: families are, but the owner has something to do. */
 export type Health = { status: 'ok' | 'degraded' | 'unavailable'; codes: Trouble[] };

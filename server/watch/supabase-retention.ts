@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { brakeSentence, RETENTION_DAYS, teamSentence } from './database.ts';
+import { BRAKES, type DatabaseFacts } from './facts.ts';
 import { type Finding, note, todo, unless } from './finding.ts';
-import { BRAKES, type DatabaseFacts, TROUBLES } from './troubles.ts';
+import { TROUBLES } from './troubles.ts';
 
 type RetentionRow = Pick<DatabaseFacts, 'freio' | 'equipe' | 'avisos'> & {
   dias: number | null;

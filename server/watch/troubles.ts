@@ -1,20 +1,8 @@
-import { ELSEWHERE_DAYS } from '../../content/backups.ts';
-import type { RetentionBrake } from '../../domain/desk/brake.ts';
 import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
 import { hasAllMigrations } from '../site-data/open/migrate.ts';
+import { CORRECTED_AT_WORK, type DatabaseFacts } from './facts.ts';
 
-/**
- * More wrong pairs of protocol and birth date in an hour, from all addresses together, are guessing and not
- * families that mistyped.
- */
-export const WRONG_PAIRS = 200;
-/** Sheets and documents of different people, and rows of lists, that somebody of the team reads in an hour at work. */
-const READ_AT_WORK = { sheets: 200, rows: 5_000 };
-/** Enrolments whose answers somebody of the team corrects in an hour at work: one in two minutes. */
-const CORRECTED_AT_WORK = 30;
-/** Twice the day from one copy to the next. */
-export const COPY_LATE_HOURS = 48;
 /** Twice the time from one clean-up to the next. */
 const CLEAN_UP_LATE_MS = 2 * 3_600_000;
 
@@ -30,58 +18,6 @@ export type Facts = {
   /** Documents that had no file when the server started. */
   missing: number;
 };
-
-/** What the team did in a day that somebody should know, as `private.novidades_da_equipe` tells it. */
-export type TeamNotice = 'conta_nova' | 'senha_de_outra' | 'conta_desligada' | 'texto_publico';
-
-/** As `DATABASE_FACTS` asks for them. */
-export type DatabaseFacts = {
-  migracoes: string[];
-  freio: RetentionBrake | null;
-  equipe: TeamState;
-  atrasada: boolean;
-  sem_copia_fora: boolean;
-  palpites: boolean;
-  avisos: TeamNotice[];
-  leu_muito: boolean;
-  corrigiu_muito: boolean;
-  encurtou: boolean;
-};
-
-/**
- * Columns of a select: why retention waits for a person (`freio`), and what one of the team did very often
- * (`equipe`). Used on Supabase projects too.
- */
-export const BRAKES = `
-  (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as freio,
-  private.estado_da_equipe() as equipe`;
-
-/**
- * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
- * is none, is late; whether none of the last week lies on another device than the data; whether so
- * many wrong pairs came in an hour; what the team did with accounts and public texts in a day; whether somebody of
- * it read or corrected so much in an hour; whether a shortened period waits for its day.
- */
-export const DATABASE_FACTS = `
-  select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKES},
-    coalesce(
-      (select max(quando) from private.copias_feitas where tipo = 'copia'),
-      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${COPY_LATE_HOURS} hours' as atrasada,
-    coalesce(
-      (select max(quando) from private.copias_feitas where fora),
-      (select aplicada_em from servidor.migracoes where nome like '%\\_copia\\_fora.sql')) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
-    private.pares_errados() > ${WRONG_PAIRS} as palpites,
-    private.novidades_da_equipe() as avisos,
-    exists (select from private.auditoria
-      where acao in ('viu_lista', 'viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma', 'exportou') and quem is not null
-        and momento between now() - interval '1 hour' and now() + interval '1 hour'
-      group by quem having count(distinct inscricao) > ${READ_AT_WORK.sheets}
-        or sum((detalhes ->> 'linhas')::numeric) > ${READ_AT_WORK.rows}) as leu_muito,
-    exists (select from private.auditoria
-      where acao = 'mudou' and detalhes ->> 'que' = 'correcao' and quem is not null
-        and momento between now() - interval '1 hour' and now() + interval '1 hour'
-      group by quem having count(distinct inscricao) > ${CORRECTED_AT_WORK}) as corrigiu_muito,
-    exists (select from private.prazos_a_encurtar) as encurtou`;
 
 type Row = {
   holds: (facts: Facts) => boolean | undefined;
