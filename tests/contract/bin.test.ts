@@ -188,8 +188,8 @@ describe.each(engines)('the bin on $name', (engine) => {
     await sql(`delete from private.chegadas where true`);
     await many(35, null, '1 hour');
     await sql(
-      `insert into private.chegadas (inscricao_id, origem, bytes, quando)
-       select inscricao_id, decode(repeat('ab', 16), 'hex'), 1, date_trunc('hour', now()) from private.acompanhamentos
+      `insert into private.chegadas (inscricao_id, origem, rede, bytes, quando)
+       select inscricao_id, decode(repeat('ab', 16), 'hex'), decode(repeat('cd', 16), 'hex'), 1, date_trunc('hour', now()) from private.acompanhamentos
        where inscricao_id <> $1 and apagada_em is null and situacao = 'nova' and versao = 1 and criada_em < now() - interval '50 minutes'`,
       id,
     );

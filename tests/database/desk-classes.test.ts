@@ -177,6 +177,7 @@ describe.each(engines)('$name', (engine) => {
       contatoRecados: 'Vizinha, (62) 3300-9999',
       telefone: expect.stringMatching(/^6290/),
       telefoneNovo: null,
+      naoConferido: false,
       saude: 'asma',
     };
     expect(await list({ turma: group, com_saude: true })).toEqual([

@@ -178,6 +178,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
       ...{ nome: 'Da Turma 0', idade: expect.any(Number), peso: null, altura: null, saude: 'asma' },
       ...{ nomeResponsavel: ROW.nome_responsavel, telefoneResponsavel: ROW.telefone_responsavel },
       ...{ contatoRecados: ROW.contato_recados ?? null, telefone: ROW.telefone_whatsapp, telefoneNovo: null },
+      naoConferido: false,
     };
     expect((await list(own)).body).toEqual([person]);
     expect((await list(own, false)).body).toEqual([{ ...person, saude: null }]);

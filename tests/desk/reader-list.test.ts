@@ -19,7 +19,7 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
   buscar_inscricoes: ['idade', 'the list'],
   cidades_das_inscricoes: ['cidade', 'the cities to choose from'],
   completar_inscricao: [
-    'data_nascimento idade email condicao_medica condicao_medica_detalhes',
+    'nome_completo data_nascimento idade email nome_responsavel condicao_medica condicao_medica_detalhes',
     'tests/desk/correction-rules.test.ts: derives age and Nenhuma',
   ],
   conferir_regras: [
