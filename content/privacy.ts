@@ -112,7 +112,7 @@ export const privacy = {
       title: 'Rascunho no celular',
       blocks: [
         [
-          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Quando a câmera abre ou você troca de aplicativo, uma cópia fica no navegador por até 2 horas, para a inscrição não se perder. Ela não tem CPF, RG, renda, peso, altura nem saúde. Só fica por 3 dias se você marcar. Depois de enviar, ficam nesta aba só o protocolo, o código do link da situação, a data, o DDD e o final do telefone e o que falta do responsável, para você não perder o número. Contra envios falsos em massa, o servidor guarda por 48 horas um código feito do endereço de internet de quem manda inscrição ou arquivo, e outro da rede dele. O de quem erra o protocolo ou a data fica por 24 horas. O endereço não fica. Não usamos cookies de propaganda nem rastreadores.',
+          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Quando a câmera abre ou você troca de aplicativo, uma cópia fica no navegador por até 2 horas, para a inscrição não se perder. Ela não tem CPF, RG, renda, peso, altura nem saúde. Só fica por 3 dias se você marcar. Depois de enviar, ficam nesta aba só protocolo, código do link, data, DDD, final do telefone e o que falta do responsável. Assim você não perde o número. Contra envios falsos em massa, o servidor guarda por 48 horas um código feito do endereço de internet de quem manda inscrição ou arquivo. Guarda também um código da rede dele. O de quem erra o protocolo ou a data fica por 24 horas. O endereço não fica. Não usamos cookies de propaganda nem rastreadores.',
         ],
       ],
       table: {

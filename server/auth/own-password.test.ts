@@ -8,7 +8,7 @@ const OTHER = 'outra senha de teste';
 describe.each(embedded)('the own password, $name', (engine) => {
   const server = serverForTests(engine, { limits: 'on' });
   let admin: Awaited<ReturnType<typeof present>>;
-  const colleague = forTests(() => addPerson(server, { administrator: true }));
+  const colleague = forTests(() => addPerson(server, { administrator: true, role: 'secretaria' }));
   beforeEach(async () => {
     await server.database.query('delete from servidor.limites');
     admin = await present(server, { administrator: true });
