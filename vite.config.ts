@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { drawings } from './scripts/photos.mjs';
 
 export default defineConfig({
   plugins: [react()],
+  define: { DRAWINGS: JSON.stringify(drawings()) }, // for app/ui/Photo.tsx
   resolve: {
     alias: [
       // Its package.json only ever names the development build.

@@ -63,21 +63,21 @@ export const modalities: readonly Modality[] = [
     ],
     photo: {
       file: 'jiu-jitsu',
-      alt: 'Duas pessoas de quimono ajoelhadas no tatame, uma de frente para a outra',
+      alt: 'Mãos apertando o nó da faixa preta sobre o quimono',
     },
   },
   {
     title: 'Muay Thai',
     description: 'A luta das oito armas. Cada aula gasta energia, melhora o fôlego e dá confiança.',
     features: ['Socos, chutes, joelhadas e cotoveladas', 'Treino funcional e técnico', 'Aulas de 1 hora'],
-    photo: { file: 'muay-thai', alt: 'Lutador de luvas em guarda, dentro do ringue' },
+    photo: { file: 'muay-thai', alt: 'Lutadora de luvas acerta o saco de pancada com o joelho' },
   },
   {
     title: 'Personal Fight',
     description:
       'Treino só seu, com o professor do seu lado. Para começar do zero, emagrecer ou preparar uma competição.',
     features: ['Treino personalizado', 'Acompanhamento individual', 'Horários flexíveis'],
-    photo: { file: 'personal-fight', alt: 'Kettlebell, barra com anilhas e bandagem no chão da academia' },
+    photo: { file: 'personal-fight', alt: 'Luva de treino acerta a manopla do professor' },
   },
 ];
 

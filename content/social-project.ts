@@ -20,7 +20,7 @@ export const project = {
       ? `${left > 1 ? `Restam ${left} vagas` : 'Resta 1 vaga'} em ${name}.`
       : `${name}: lista de espera.`,
   /** Name in fotos/, and what it shows. */
-  photo: { file: 'projeto-social', alt: 'Cinco faixas enroladas, da branca à preta' },
+  photo: { file: 'projeto-social', alt: 'Sete crianças de quimono, de costas, diante do pôr do sol' },
   criteria: {
     title: 'Critérios de Avaliação',
     intro: 'A equipe olha duas coisas em cada inscrição:',

@@ -1,7 +1,8 @@
 // `npm run photos`: the pictures that the site sends (public/fotos), made from the
 // masters in fotos/. content/photos.json says their shapes: the full size, and for
 // each file its width and the most bytes it may have. A master that the list does
-// not name is a card, or a portrait where its name begins with `retrato-`.
+// not name is a card, or a portrait where its name begins with `retrato-`. A drawing
+// (.svg) is sent as it is, unless a photograph of the same name stands beside it.
 //
 // public/fotos/made-from says what each file was made from, so that only what
 // changed is made again, and with nothing to do sharp is not even loaded.
@@ -28,7 +29,7 @@ const {
   portrait: PORTRAIT,
   ...NAMED
 } = JSON.parse(readFileSync(join(ROOT, 'content/photos.json'), 'utf8'));
-const MASTER = /^([a-z0-9-]+)\.(?:jpe?g|png|webp)$/i;
+const MASTER = /^([a-z0-9-]+)\.(jpe?g|png|webp|svg)$/i;
 
 /**
  * How each format is written. The first quality that keeps a file within its bytes
@@ -63,7 +64,7 @@ export async function makePhotos(folders = FOLDERS) {
   const queue = stale.values(); // the workers take from one queue
   const work = async () => {
     for (const { name, print, master, recipe } of queue) {
-      writeFileSync(join(into, name), await encode(master, recipe));
+      writeFileSync(join(into, name), recipe ? await encode(master, recipe) : master.bytes);
       record.set(name, print);
       writeRecord(into, record);
     }
@@ -87,9 +88,10 @@ function mastersIn(folder) {
   /** @type {Map<string, Master>} */
   const masters = new Map();
   for (const file of readdirSync(folder).sort()) {
-    const name = MASTER.exec(file)?.[1]?.toLowerCase();
+    const [, name, end] = MASTER.exec(file.toLowerCase()) ?? [];
     const other = name && masters.get(name)?.file;
-    if (other)
+    if (other && end === 'svg') continue;
+    if (other && !isDrawing(other))
       throw new PhotoError(`fotos/${other} e fotos/${file} são a mesma foto para o site: deixe só uma`);
     if (name)
       masters.set(name, { name, file, bytes: readFileSync(join(folder, file)), shape: shapeOf(name) });
@@ -100,19 +102,29 @@ function mastersIn(folder) {
   return [...masters.values()];
 }
 
-const RULE = 'o nome pode ter letras sem acento, números e hífen, e termina em .jpg, .jpeg, .png ou .webp';
+/** @param {string} file */
+const isDrawing = (file) => /\.svg$/i.test(file);
+
+/** The names of the pictures of the site that are drawings. */
+export const drawings = (from = FOLDERS.from) =>
+  mastersIn(from).flatMap(({ name, file }) => (isDrawing(file) ? [name] : []));
+
+const RULE =
+  'o nome pode ter letras sem acento, números e hífen, e termina em .jpg, .jpeg, .png, .webp ou .svg';
 
 /** @param {string} name */
 const shapeOf = (name) =>
   (Object.hasOwn(NAMED, name) && NAMED[name]) || (name.startsWith('retrato-') ? PORTRAIT : CARD);
 
 /**
- * The files that a master becomes. `print` is the hash of everything that a file is made from.
+ * The files that a master becomes. `print` is the hash of everything that a file is made from; no recipe: it is sent as it is.
  * @param {Master} master
+ * @returns {{ name: string, print: string, master: Master, recipe: Recipe | null }[]}
  */
 function filesOf(master) {
   const { shape } = master;
   const content = createHash('sha256').update(master.bytes).digest('hex');
+  if (isDrawing(master.file)) return [{ name: `${master.name}.svg`, print: content, master, recipe: null }];
   return shape.files.flatMap(({ width, bytes }) =>
     (shape.format ? [shape.format] : FORMATS).map((format) => {
       const height = Math.round((width * shape.height) / shape.width);
@@ -129,6 +141,7 @@ function filesOf(master) {
  * @param {Master} master
  */
 async function look({ file, bytes, shape: { width, height } }) {
+  if (isDrawing(file)) return;
   const { default: sharp } = await import('sharp');
   const { autoOrient: upright } = await readable(file, () => sharp(bytes).metadata());
   if (upright.width < width || upright.height < height)

@@ -16,26 +16,27 @@ type PhotoProps = Picture & {
   className?: string;
 };
 
-/** A responsive photograph: AVIF, and WebP for browsers without AVIF. */
+/** Names of the pictures that are drawings; scripts/photos.mjs finds them for vite.config.ts. */
+declare const DRAWINGS: readonly string[];
+
+/** A responsive picture: a drawing as SVG, a photograph as AVIF, and as WebP for browsers without AVIF. */
 export function Photo({ instead, alt, sizes, className = '', ...picture }: PhotoProps) {
-  const { name, shape } = picture;
+  const { width, height } = picture.shape;
+  const all = [...(instead ? sourcesOf(instead, sizes) : []), ...sourcesOf(picture, sizes)];
+  const last = all.pop();
 
   return (
     <picture className={`photo ${className}`}>
-      {instead && (
-        <>
-          <Source {...instead} format="avif" sizes={sizes} />
-          <Source {...instead} format="webp" sizes={sizes} />
-        </>
-      )}
-      <Source {...picture} format="avif" sizes={sizes} />
+      {all.map((source) => (
+        <source key={source.srcSet} {...source} />
+      ))}
       <img
         className="photo__image"
-        src={address(name, shape.files[0]?.width, 'webp')}
-        srcSet={addresses(picture, 'webp')}
+        src={last?.srcSet.split(' ')[0]}
+        srcSet={last?.srcSet.includes(' ') ? last.srcSet : undefined}
         sizes={sizes}
-        width={shape.width}
-        height={shape.height}
+        width={width}
+        height={height}
         alt={alt}
         loading="lazy"
         decoding="async"
@@ -44,24 +45,16 @@ export function Photo({ instead, alt, sizes, className = '', ...picture }: Photo
   );
 }
 
-type SourceProps = Picture & { format: string; sizes: string; media?: string };
-
-function Source({ name, shape, format, sizes, media }: SourceProps) {
-  return (
-    <source
-      media={media}
-      type={`image/${format}`}
-      srcSet={addresses({ name, shape }, format)}
-      sizes={sizes}
-      width={shape.width}
-      height={shape.height}
-    />
-  );
-}
-
-const addresses = ({ name, shape }: Picture, format: string): string =>
-  shape.files.map(({ width }) => `${address(name, width, format)} ${width}w`).join(', ');
-
-/** The file names of scripts/photos.mjs. */
-const address = (name: string, width: number | undefined, format: string): string =>
-  `/fotos/${name}-${width}.${format}`;
+/** The files of scripts/photos.mjs, the best first. */
+const sourcesOf = ({ name, shape, media }: Picture & { media?: string }, sizes: string) =>
+  (DRAWINGS.includes(name) ? ['svg+xml'] : ['avif', 'webp']).map((format) => ({
+    media,
+    type: `image/${format}`,
+    srcSet:
+      format === 'svg+xml'
+        ? `/fotos/${name}.svg`
+        : shape.files.map(({ width }) => `/fotos/${name}-${width}.${format} ${width}w`).join(', '),
+    sizes,
+    width: shape.width,
+    height: shape.height,
+  }));

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { modalities } from '../../content/home.ts';
@@ -20,22 +21,19 @@ import { ROOT } from '../support/sources.ts';
 type Folders = { from: string; into: string };
 type Maker = {
   makePhotos: (folders?: Folders) => Promise<{ made: string[]; obsolete: string[] }>;
+  drawings: (from?: string) => string[];
   stalePhotos: (folders?: Folders) => { stale: { name: string }[]; obsolete: string[] };
 };
-const { makePhotos, stalePhotos }: Maker = await import(pathToFileURL(join(ROOT, 'scripts/photos.mjs')).href);
+const { drawings, makePhotos, stalePhotos }: Maker = await import(
+  pathToFileURL(join(ROOT, 'scripts/photos.mjs')).href
+);
 
 const SENT = join(ROOT, 'public/fotos');
 const { card, portrait: _, og, ...named } = photos;
 const cards = modalities.map(({ photo }) => photo.file);
-const pictures = [...Object.entries(named), ...cards.map((name) => [name, card] as const)].flatMap(
-  ([name, { width, height, files }]) =>
-    files.map((file) => ({
-      name: `${name}-${file.width}`,
-      width: file.width,
-      height: Math.round((file.width * height) / width),
-    })),
-);
-const bytesOf = (name: string) => readFileSync(join(SENT, name)).length;
+const pictures = new Map([...Object.entries(named), ...cards.map((name) => [name, card] as const)]);
+/** As it is sent. */
+const bytesOf = (name: string) => brotliCompressSync(readFileSync(join(SENT, name))).length;
 
 describe('the pictures that the site sends', () => {
   test('were made from the masters and shapes as they stand; `npm run photos` makes what is named here', () => {
@@ -55,11 +53,15 @@ describe('the pictures that the site sends', () => {
     expect(named).toHaveProperty(project.photo.file);
   });
 
-  test('have the size of their shape in both formats, and no metadata', async () => {
-    const files = pictures.flatMap(({ name, width, height }) =>
-      ['avif', 'webp'].map((format) => ({ name: `${name}.${format}`, width, height, held: [] })),
-    );
-    expect(await Promise.all(files.map(({ name }) => headOf(name)))).toEqual(files);
+  test('are drawings of the proportions of their shape, in inks alone: nothing runs in them, and nothing is fetched', () => {
+    for (const [name, { width, height }] of pictures) {
+      const drawing = readFileSync(join(SENT, `${name}.svg`), 'utf8');
+      const [, wide, high] = /^<svg [^>]*viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? [];
+      expect([name, Number(wide) / Number(high)]).toEqual([name, width / height]);
+      expect(drawing).not.toMatch(
+        /<(?!\/?(?:svg|defs|clipPath|g|path|rect|circle|ellipse|polygon)\b)|\bon\w+=|href|url\((?!#)/,
+      );
+    }
   });
 
   test('hold one for links that are shared: a JPEG that every reader of links takes', async () => {
@@ -67,34 +69,15 @@ describe('the pictures that the site sends', () => {
     expect(bytesOf('og-1200x630.jpg')).toBeLessThanOrEqual(300_000);
   });
 
-  test('are within their budgets of bytes as AVIF', () => {
-    const budgets: [string, number][] = [
-      ['hero-retrato-768', 26_000],
-      ['hero-1080', 30_000],
-      ['hero-1600', 60_000],
-      ...cards.map((name): [string, number] => [`${name}-720`, 24_000]),
-      ['projeto-social-720', 28_000],
-    ];
-    const over = budgets
-      .map(([name, budget]) => ({ name, budget, bytes: bytesOf(`${name}.avif`) }))
-      .filter(({ bytes, budget }) => bytes > budget);
-    expect(over).toEqual([]);
+  test('are within their budgets of bytes, and at most 30 KB on the first screen and 110 KB on the whole home page', () => {
+    const sums = [['hero-retrato', ...cards], ['hero', ...cards], ['projeto-social']].map((names) =>
+      names.map((name) => bytesOf(`${name}.svg`)),
+    );
+    for (const [first = 0, ...rest] of sums) {
+      expect(first).toBeLessThanOrEqual(15_000);
+      expect(rest.reduce((sum, bytes) => sum + bytes, first)).toBeLessThanOrEqual(45_000);
+    }
   });
-
-  test.each([
-    ['412 × 823 at 1.75', 412, 1.75],
-    ['360 × 740 at 2', 360, 2],
-  ])(
-    'are at most 30 KB on the first screen and 110 KB on the home page of a phone of %s',
-    (_, css, ratio) => {
-      const chosen = (shape: typeof card, share: number) =>
-        shape.files.find(({ width }) => width >= css * share * ratio)?.width;
-      const first = bytesOf(`hero-retrato-${chosen(photos['hero-retrato'], 1)}.avif`);
-      const rest = cards.map((name) => bytesOf(`${name}-${chosen(card, 0.92)}.avif`));
-      expect(first).toBeLessThanOrEqual(30_000);
-      expect(rest.reduce((sum, bytes) => sum + bytes, first)).toBeLessThanOrEqual(110_000);
-    },
-  );
 });
 
 describe('a photograph of one’s own', () => {
@@ -152,6 +135,18 @@ describe('a photograph of one’s own', () => {
     writeFileSync(join(folders.into, 'mine.txt'), 'not made here');
     expect((await makePhotos(folders)).obsolete).toHaveLength(6);
     expect(readdirSync(folders.into).sort()).toEqual(['made-from', 'mine.txt']);
+  });
+
+  test('takes the place of the drawing of its name, and only that one', async () => {
+    for (const name of ['hero', 'judo']) writeFileSync(join(folders.from, `${name}.svg`), '<svg/>');
+    expect((await makePhotos(folders)).made).toEqual(['hero.svg', 'judo.svg']);
+    for (const file of ['judo.jpg', 'judo.webp'] as const) {
+      await put(file, plain(960, 720));
+      expect((await makePhotos(folders)).made.every((name) => name.startsWith('judo-'))).toBe(true);
+      expect(drawings(folders.from)).toEqual(['hero']);
+      rmSync(join(folders.from, file));
+      expect((await makePhotos(folders)).made).toEqual(['judo.svg']);
+    }
   });
 
   test('that is small is enlarged, and a line says so', async () => {
