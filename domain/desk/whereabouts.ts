@@ -13,4 +13,5 @@ export const WHEREABOUTS: readonly FieldName[] = [
   'telefoneResponsavel',
   'contatoRecados',
   'escola',
+  'serieAno',
 ];

@@ -177,8 +177,8 @@ describe.each(embedded)('documents by address on $name', (engine) => {
     });
 
     test.each([
-      [529, [529]],
-      [530, [500, 30]],
+      [599, [599]],
+      [600, [500, 100]],
     ])('of %i goes whole, in calls that each leave a flood or nothing', async (size, parts) => {
       await withoutDocument(size, `of ${size}`);
       const [flood] = await floods();

@@ -257,21 +257,23 @@ create or replace function private.conferir_freio(segundos integer default 0) re
 declare
   agora private.freio;
   lixo record;
+  tocadas integer;
   ultima timestamptz := (private.anotacao_da_ultima_retencao()).momento;
 begin
   select count(*) filter (where p.apagar_em <= now()), count(*),
       count(*) filter (where d.tem and (p.apagar_em <= now() or p.apagar_documento_em <= now() and p.envio is not null)),
-      count(*) filter (where d.tem)
-    into agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos
+      count(*) filter (where d.tem), count(*) filter (where f.situacao <> 'nova' or f.versao > 1)
+    into agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos, tocadas
     from private.prazos p
       left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id -- p.envio costs much, so only where it is due
       cross join lateral (values (coalesce(f.documento, false) and not exists (
         select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento'))) as d (tem);
-  -- what lies in the bin is in no period of its own, and goes by the same run
+  -- what lies in the bin is in no period of its own, and goes by the same run; floods count on neither side, and what
+  -- a stranger sends makes the bin's share no smaller
   select count(*) as todas, count(*) filter (where a.documento) as com_documento, count(*) filter (where v.foi) as idas,
       count(*) filter (where v.foi and a.documento) as documentos into lixo
     from private.acompanhamentos a cross join lateral (values (a.apagada_em <= now() - make_interval(days => private.dias_de_espera()))) as v (foi)
-    where a.apagada_em is not null;
+    where a.apagada_em is not null and coalesce(a.apagada_motivo, '') <> 'enxurrada';
   agora.inscricoes := agora.inscricoes + lixo.idas;
   agora.de_inscricoes := agora.de_inscricoes + lixo.todas;
   agora.documentos := agora.documentos + lixo.documentos;
@@ -279,7 +281,8 @@ begin
   agora.motivo := case
     when ultima not between now() - interval '3 days' and now() + interval '3 days' then 'relogio'
     when agora.inscricoes > 20 and agora.inscricoes * 5 > agora.de_inscricoes
-      or agora.documentos > 20 and agora.documentos * 5 > agora.de_documentos then 'muitas' end;
+      or agora.documentos > 20 and agora.documentos * 5 > agora.de_documentos
+      or lixo.idas > 20 and lixo.idas * 5 > lixo.todas + tocadas then 'muitas' end;
   delete from private.freio f where f.motivo is distinct from agora.motivo;
   if agora.motivo is null then
     return null;
@@ -293,15 +296,16 @@ end
 $$;
 
 drop function public.freio_da_equipe(), private.freio_da_equipe(), public.liberar_freio_da_equipe(), private.liberar_freio_da_equipe(),
-  private.liberar_equipe(), private.exigir_folga(text), private.contas_da_equipe();
+  private.liberar_equipe();
 
 create or replace function private.estado_da_equipe() returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(c.acao, c.feitos), '{}') from (
     select f.acao, max(f.feitos) as feitos from (
-      select a.acao, count(*) as feitos from private.auditoria a
-      where a.acao in ('apagou', 'tirou_acesso') and a.quem is not null and a.momento > now() - interval '24 hours'
-      group by a.acao, a.quem) as f
+      select case a.acao when 'tirou_acesso' then a.acao else 'apagou' end as acao, sum(coalesce((a.detalhes ->> 'inscricoes')::integer, 1))::integer as feitos
+      from private.auditoria a
+      where a.acao in ('apagou', 'apagou_enxurrada', 'tirou_acesso') and a.quem is not null and a.momento > now() - interval '24 hours'
+      group by 1, a.quem) as f
     where f.feitos >= case f.acao when 'apagou' then 10 else 3 end group by f.acao) as c
 $$;
 

@@ -7,7 +7,8 @@ alter table private.correcoes add column pelo_proprio_link boolean not null defa
 
 -- Of those that are there: asked by a link before the desk had made another, and what was corrected for it.
 update private.pedidos p set pelo_proprio_link = true where not p.no_balcao
-  and not exists (select from private.historico h where h.inscricao_id = p.inscricao_id and h.acao = 'novo-link' and h.quando < p.feito_em);
+  and not exists (select from private.historico h where h.inscricao_id = p.inscricao_id and h.acao = 'novo-link'
+    and (h.quando < p.feito_em or p.tipo = 'telefone'));
 update private.correcoes c set pelo_proprio_link = true where exists (
   select from private.pedidos p where p.inscricao_id = c.inscricao_id and p.pelo_proprio_link and p.confirmado and p.mudancas ? c.campo
     and p.respondido_em between c.quando and c.quando + interval '1 minute');
@@ -30,16 +31,16 @@ $$;
 create function private.paradeiro() returns text[]
   language sql immutable parallel safe
   begin atomic
-    select '{cidade,endereco_completo,telefone_whatsapp,email,nome_responsavel,telefone_responsavel,contato_recados,escola}'::text[];
+    select '{cidade,endereco_completo,telefone_whatsapp,email,nome_responsavel,telefone_responsavel,contato_recados,escola,serie_ano}'::text[];
   end;
 
-create function private.atualizadas_desde(inscricao uuid, desde timestamptz) returns table (campo text, em timestamptz)
+create function private.atualizadas_desde(inscricao uuid, desde timestamptz, no_balcao boolean default false) returns table (campo text, em timestamptz)
   language sql stable set search_path = '' as $$
   select m.campo, max(m.em) from (
     select c.campo, c.quando from private.correcoes c where c.inscricao_id = $1 and not c.desfeita and not c.pelo_proprio_link
     union all
     select coalesce(k, 'telefone_novo'), p.feito_em from private.pedidos p left join lateral jsonb_object_keys(p.mudancas) as k on true
-      where p.inscricao_id = $1 and not p.pelo_proprio_link and p.tipo in ('corrigir', 'telefone') and p.confirmado is not false
+      where p.inscricao_id = $1 and not p.pelo_proprio_link and (p.no_balcao or not $3) and p.tipo in ('corrigir', 'telefone') and p.confirmado is not false
   ) as m (campo, em)
   where m.em > $2 and m.campo = any (private.paradeiro() || '{telefone_novo}') group by m.campo
 $$;
@@ -62,17 +63,18 @@ create function private.situacao_para_a_familia(inscricao uuid, codigo text) ret
       'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
           ('nomeResponsavel', i.nome_responsavel, a.nome_do_responsavel),
           ('telefoneResponsavel', i.telefone_responsavel, a.telefone_do_responsavel)) as f (nome, resposta, depois)
-        where i.id = a.inscricao_id and a.sem_responsavel and not a.responsavel_confirmou
+        where i.id = a.inscricao_id and a.sem_responsavel and not a.responsavel_confirmou and not a.endereco_protegido
           and a.situacao in ('nova', 'em-analise', 'falta-documento')
           and btrim(coalesce(f.resposta, '')) = '' and f.depois is null),
-      'faltaAte', p.responsavel_ate) else '{}' end
+      'faltaAte', case when not a.endereco_protegido then p.responsavel_ate end) else '{}' end
   from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id
     left join lateral (
       select n.em, n.em is not null or a.endereco_protegido as oculta, (
         select private.turma_em_palavras(t) from private.turmas t
         where t.id = a.turma_id and (a.situacao = 'lista-de-espera' or a.decidida_em > now() - interval '30 days')) as turma
       from (select max(u.em) as em from private.atualizadas_desde(a.inscricao_id, coalesce(
-        (select l.feito_em from private.links l where l.hash = private.hash_do_link(codigo)), a.criada_em)) as u) as n) as o on codigo is not null
+        (select l.feito_em from private.links l where l.hash = private.hash_do_link(codigo)), a.criada_em),
+        private.inscricao_do_proprio_link(codigo) is null) as u) as n) as o on codigo is not null
   where a.inscricao_id = $1
 $$;
 
@@ -409,7 +411,7 @@ begin
     return;
   end if;
   if aberto.telefone is not null then
-    update private.pedidos p set id = gen_random_uuid(), telefone = pedir.telefone where p.id = aberto.id returning * into pedido;
+    update private.pedidos p set id = gen_random_uuid(), telefone = pedir.telefone, feito_em = clock_timestamp() where p.id = aberto.id returning * into pedido;
   else
     update private.pedidos p set respondido_em = clock_timestamp(), confirmado = false, resposta = 'Outro pedido tomou o lugar deste.'
       where p.id = aberto.id;
@@ -488,7 +490,7 @@ begin
       values (inscricao, 'responsavel', case when falta ? 'telefoneResponsavel' then numero end);
   end if;
   return private.situacao_para_a_familia(inscricao, codigo) || jsonb_build_object('recebido', (
-    select coalesce(quem, numero) is not null and (quem is null or quem = coalesce(a.nome_do_responsavel, ''))
+    select a.responsavel_chegou and not a.endereco_protegido and coalesce(quem, numero) is not null and (quem is null or quem = coalesce(a.nome_do_responsavel, ''))
       and (numero is null or numero = coalesce(a.telefone_do_responsavel, ''))
     from private.acompanhamentos a where a.inscricao_id = inscricao));
 end
@@ -656,5 +658,5 @@ end
 $$;
 
 revoke execute on function
-  private.meus_dados_abertos(uuid), private.paradeiro(), private.atualizadas_desde(uuid, timestamptz), private.situacao_para_a_familia(uuid, text),
+  private.meus_dados_abertos(uuid), private.paradeiro(), private.atualizadas_desde(uuid, timestamptz, boolean), private.situacao_para_a_familia(uuid, text),
   private.numero_para_a_familia(private.pedidos) from public, anon, authenticated;

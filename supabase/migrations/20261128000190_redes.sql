@@ -159,18 +159,23 @@ begin
       (count(*) filter (where e.inscricao_id is null))::integer as documentos, count(distinct coalesce(e.inscricao_id, e.objeto)) as todos, l.rede
     from private.envios_recentes e cross join lateral (values
       (1, encode(e.origem, 'hex'), e.rede), (2, encode(e.rede, 'hex'), e.rede), (3, 'todas', null)) as l (de, lugar, rede)
+    where l.de < 3 or e.inscricao_id is not null
     group by l.de, l.lugar, l.rede, e.hora having count(distinct coalesce(e.inscricao_id, e.objeto)) >= case l.de when 3 then 100 else 30 end)
-  select l.lugar, l.hora, l.primeira, l.ultima, l.inscricoes, l.documentos from lugares l
-  where not exists (select from lugares m where m.hora = l.hora and case l.de when 2 then m.de = 1 and m.rede = l.rede else l.de = 3 and m.todos = l.todos and m.de < 3 end)
-  order by l.hora desc, l.lugar limit 20;
+  select n.lugar, n.hora, n.primeira, n.ultima, n.inscricoes, n.documentos from (
+    select l.* from lugares l
+    where not exists (select from lugares m where m.hora = l.hora and m.de < l.de and m.inscricoes = l.inscricoes
+      and (l.de = 3 or m.rede = l.rede and m.todos = l.todos))
+    order by l.hora desc, l.de = 3 desc, l.todos desc limit 20) as n
+  order by n.hora desc, n.de, n.todos desc;
 end
 $$;
 
 create or replace function private.da_enxurrada(origem text, hora timestamptz) returns setof private.envios_recentes
   language sql stable set search_path = '' as $$
   with delas as (
-    select e.* from private.envios_recentes e where e.hora = $2 and $1 in ('todas', encode(e.origem, 'hex'), encode(e.rede, 'hex')))
-  select * from delas where (select count(distinct coalesce(d.inscricao_id, d.objeto)) from delas d) >= 30
+    select e.* from private.envios_recentes e where e.hora = $2
+      and case $1 when 'todas' then e.inscricao_id is not null else $1 in (encode(e.origem, 'hex'), encode(e.rede, 'hex')) end)
+  select * from delas where (select count(distinct coalesce(d.inscricao_id, d.objeto)) from delas d) >= case $1 when 'todas' then 100 else 30 end
 $$;
 
 create or replace function private.apagar_enxurrada(origem text, hora timestamptz, confirmacao text) returns jsonb
@@ -187,7 +192,7 @@ begin
   end if;
   select count(distinct e.inscricao_id) into inscritas from private.da_enxurrada(origem, hora) as e;
   escolhidas := array(select distinct e.inscricao_id from private.da_enxurrada(origem, hora) as e where e.inscricao_id is not null
-    limit case when inscritas < 530 then 530 else 500 end);
+    limit case when inscritas < 600 then 600 else 500 end);
   perform private.esperar_a_vez_de(escolhidas);
   perform from public.inscricoes_projeto i where i.id = any (escolhidas) order by i.id for update;
   -- a second look, after the locks: what somebody has just decided stays
@@ -263,10 +268,10 @@ create or replace function private.dados_da_familia(inscricao uuid) returns json
             where not exists (select from private.apagamentos x where x.inscricao_id = i.id and x.o_que = 'documento')
           union all
           select n.endereco, n.recebido_em from private.documentos_novos n
-            where n.inscricao_id = i.id and (n.anexado_por is null or not a.endereco_protegido)) as d where d.endereco is not null),
+            where n.inscricao_id = i.id and not a.endereco_protegido) as d where d.endereco is not null),
     'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
         'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
-      from private.prazos p where p.inscricao_id = i.id),
+      from private.prazos p where p.inscricao_id = i.id and not a.endereco_protegido),
     'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
           count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes

@@ -30,13 +30,27 @@ create function private.ativar_administrador(conta uuid, por uuid, papel text de
 declare
   dado text;
 begin
-  insert into private.administradores as a (user_id, papel) values (conta, coalesce(ativar_administrador.papel, 'direcao'))
+  insert into private.administradores as a (user_id, papel, papel_desde)
+    values (conta, coalesce(ativar_administrador.papel, 'direcao'), case when por is null then '-infinity' else now() end)
     on conflict (user_id) do update set desativado_em = null where a.desativado_em is not null
     returning a.papel into dado;
   if found then
     perform private.anotar('deu_acesso', por, conta, detalhes => jsonb_build_object('papel', dado));
   end if;
 end
+$$;
+
+-- Whether a role may do less than another.
+create function private.menos_que(papel text, outro text) returns boolean
+  language sql immutable
+  begin atomic
+    select array_position('{professor,secretaria,direcao}', papel) < array_position('{professor,secretaria,direcao}', outro);
+  end;
+
+-- Whether an account has its role for seven days, or by the owner's command.
+create function private.antiga(conta uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (select from private.administradores a where a.user_id = $1 and a.papel_desde < now() - interval '7 days')
 $$;
 
 -- For the owner's command and public.mudar_papel.
@@ -50,9 +64,10 @@ begin
   end if;
   select a.papel into antes from private.administradores a where a.user_id = dar_papel.conta for update;
   if antes is distinct from dar_papel.papel then
-    update private.administradores a set papel = dar_papel.papel, papel_desde = now() where a.user_id = dar_papel.conta;
-    perform private.anotar(case antes when 'direcao' then 'tirou_acesso' else 'deu_acesso' end, por, conta,
-      detalhes => jsonb_build_object('papel', case antes when 'direcao' then antes else dar_papel.papel end));
+    update private.administradores a set papel = dar_papel.papel, papel_desde = case when por is null then '-infinity' else now() end
+      where a.user_id = dar_papel.conta;
+    perform private.anotar(case when private.menos_que(dar_papel.papel, antes) then 'tirou_acesso' else 'deu_acesso' end, por, conta,
+      detalhes => jsonb_build_object('papel', case when private.menos_que(dar_papel.papel, antes) then antes else dar_papel.papel end));
   end if;
 end
 $$;
@@ -96,28 +111,35 @@ begin
   if not exists (select from private.administradores a where a.user_id = conta) then
     raise exception 'Esta pessoa não está na lista de administradores.';
   end if;
+  perform private.exigir_antiga();
 end
 $$;
 
--- Before the caller takes this account's access or role of direção away, or sets its password (`senha`):
--- of the direção, or who was of it seven days ago, nobody's password, and nothing by whoever came into it since; of all
--- together three an hour. A moment to come counts too, so a clock that is put back gives nothing.
+-- Raises for whoever a colleague made one of the direção this week: a thief makes accounts to go on by them.
+create function private.exigir_antiga() returns void
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.antiga(auth.uid()) then
+    raise exception 'Você é da direção há menos de sete dias. Peça a quem está há mais tempo, ou a quem cuida do site.';
+  end if;
+end
+$$;
+
+-- Before the caller takes this account's access away, or makes its role less, or sets its password (`senha`): nobody's
+-- password of the direção, or who was of it seven days ago; of all together three an hour, but of accounts that got
+-- their role this week. A moment to come counts too, so a clock that is put back gives nothing.
 create function private.exigir_folga_de_contas(conta uuid, senha boolean default false) returns void
   language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform private.exigir_antiga();
   if senha and exists (select from private.auditoria a where a.acao = 'tirou_acesso' and a.conta = exigir_folga_de_contas.conta
       and a.detalhes ->> 'papel' = 'direcao' and a.momento > now() - interval '7 days') then
     raise exception 'Esta pessoa era da direção há menos de sete dias: a senha só quem cuida do site troca.';
   end if;
-  if exists (select from private.administradores a where a.user_id = conta and a.papel = 'direcao') then
-    if senha then
-      raise exception 'A senha de quem é da direção só quem cuida do site troca.';
-    end if;
-    if not exists (select from private.administradores a where a.user_id = auth.uid() and a.papel_desde < now() - interval '7 days') then
-      raise exception 'Você é da direção há menos de sete dias. Peça a quem está há mais tempo, ou a quem cuida do site.';
-    end if;
+  if senha and exists (select from private.administradores a where a.user_id = conta and a.papel = 'direcao') then
+    raise exception 'A senha de quem é da direção só quem cuida do site troca.';
   end if;
-  if (select count(*) >= 3 from private.auditoria a where a.acao in ('tirou_acesso', 'trocou_senha')
+  if private.antiga(conta) and (select count(*) >= 3 from private.auditoria a where a.acao in ('tirou_acesso', 'trocou_senha')
       and a.quem = auth.uid() and a.conta <> a.quem and a.momento > now() - interval '1 hour') then
     raise exception 'Nada mudou: em uma hora você já tirou o acesso ou trocou a senha de três pessoas. Espere, ou peça a outra pessoa da direção.';
   end if;
@@ -158,7 +180,7 @@ begin
     raise exception 'Você não pode mudar o próprio papel. Peça a outra pessoa da direção.';
   end if;
   perform private.exigir_direcao_de_outra(conta);
-  if mudar_papel.papel <> 'direcao' and exists (select from private.administradores a where a.user_id = conta and a.papel = 'direcao') then
+  if exists (select from private.administradores a where a.user_id = conta and private.menos_que(mudar_papel.papel, a.papel)) then
     perform private.exigir_folga_de_contas(conta);
   end if;
   perform private.dar_papel(conta, auth.uid(), mudar_papel.papel);
@@ -210,6 +232,7 @@ create function private.novidades_da_equipe() returns text[]
 $$;
 
 revoke execute on function
+  private.menos_que(text, text), private.antiga(uuid), private.exigir_antiga(),
   private.exigir_folga_de_contas(uuid, boolean), private.novidades_da_equipe(),
   private.desativar_administrador(uuid, uuid), private.ativar_administrador(uuid, uuid, text),
   private.dar_papel(uuid, uuid, text), private.exigir_direcao_de_outra(uuid),

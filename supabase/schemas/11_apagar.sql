@@ -314,16 +314,17 @@ begin
 end
 $$;
 
--- Of whom the team should know: the most enrolments that one account put away, from ten on, and the most accounts
+-- Of whom the team should know: the most enrolments that one account put away, floods too, from ten on, and the most accounts
 -- whose access one took away, from three on, in 24 hours; no key where that is less. Counted in the audit record, which
 -- nobody changes; a moment to come counts too, so a clock that is put back hides nothing.
 create function private.estado_da_equipe() returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(c.acao, c.feitos), '{}') from (
     select f.acao, max(f.feitos) as feitos from (
-      select a.acao, count(*) as feitos from private.auditoria a
-      where a.acao in ('apagou', 'tirou_acesso') and a.quem is not null and a.momento > now() - interval '24 hours'
-      group by a.acao, a.quem) as f
+      select case a.acao when 'tirou_acesso' then a.acao else 'apagou' end as acao, sum(coalesce((a.detalhes ->> 'inscricoes')::integer, 1))::integer as feitos
+      from private.auditoria a
+      where a.acao in ('apagou', 'apagou_enxurrada', 'tirou_acesso') and a.quem is not null and a.momento > now() - interval '24 hours'
+      group by 1, a.quem) as f
     where f.feitos >= case f.acao when 'apagou' then 10 else 3 end group by f.acao) as c
 $$;
 

@@ -43,21 +43,23 @@ create function private.conferir_freio(segundos integer default 0) returns jsonb
 declare
   agora private.freio;
   lixo record;
+  tocadas integer;
   ultima timestamptz := (private.anotacao_da_ultima_retencao()).momento;
 begin
   select count(*) filter (where p.apagar_em <= now()), count(*),
       count(*) filter (where d.tem and (p.apagar_em <= now() or p.apagar_documento_em <= now() and p.envio is not null)),
-      count(*) filter (where d.tem)
-    into agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos
+      count(*) filter (where d.tem), count(*) filter (where f.situacao <> 'nova' or f.versao > 1)
+    into agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos, tocadas
     from private.prazos p
       left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id -- p.envio costs much, so only where it is due
       cross join lateral (values (coalesce(f.documento, false) and not exists (
         select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento'))) as d (tem);
-  -- what lies in the bin is in no period of its own, and goes by the same run
+  -- what lies in the bin is in no period of its own, and goes by the same run; floods count on neither side, and what
+  -- a stranger sends makes the bin's share no smaller
   select count(*) as todas, count(*) filter (where a.documento) as com_documento, count(*) filter (where v.foi) as idas,
       count(*) filter (where v.foi and a.documento) as documentos into lixo
     from private.acompanhamentos a cross join lateral (values (a.apagada_em <= now() - make_interval(days => private.dias_de_espera()))) as v (foi)
-    where a.apagada_em is not null;
+    where a.apagada_em is not null and coalesce(a.apagada_motivo, '') <> 'enxurrada';
   agora.inscricoes := agora.inscricoes + lixo.idas;
   agora.de_inscricoes := agora.de_inscricoes + lixo.todas;
   agora.documentos := agora.documentos + lixo.documentos;
@@ -65,7 +67,8 @@ begin
   agora.motivo := case
     when ultima not between now() - interval '3 days' and now() + interval '3 days' then 'relogio'
     when agora.inscricoes > 20 and agora.inscricoes * 5 > agora.de_inscricoes
-      or agora.documentos > 20 and agora.documentos * 5 > agora.de_documentos then 'muitas' end;
+      or agora.documentos > 20 and agora.documentos * 5 > agora.de_documentos
+      or lixo.idas > 20 and lixo.idas * 5 > lixo.todas + tocadas then 'muitas' end;
   delete from private.freio f where f.motivo is distinct from agora.motivo;
   if agora.motivo is null then
     return null;

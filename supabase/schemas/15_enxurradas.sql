@@ -77,8 +77,8 @@ create view private.envios_recentes as
   from private.chegadas c join private.intocadas t on t.inscricao_id = c.inscricao_id
   where c.quando > now() - interval '48 hours';
 
--- Thirty or more of one address in one hour, or of one network where no address of it has as many, the newest
--- first; and all of an hour of a hundred, 'todas', where one place did not send them all. Another `origem` means
+-- Thirty or more of one address in one hour, or of one network where one address of it did not send them all, the newest
+-- first; and all enrolments of an hour of a hundred, 'todas', where one place did not send them all. Another `origem` means
 -- nothing but that they came from one place, which may be a school: a person decides.
 create function private.enxurradas()
   returns table (origem text, hora timestamptz, primeira timestamptz, ultima timestamptz, inscricoes integer, documentos integer)
@@ -91,10 +91,14 @@ begin
       (count(*) filter (where e.inscricao_id is null))::integer as documentos, count(distinct coalesce(e.inscricao_id, e.objeto)) as todos, l.rede
     from private.envios_recentes e cross join lateral (values
       (1, encode(e.origem, 'hex'), e.rede), (2, encode(e.rede, 'hex'), e.rede), (3, 'todas', null)) as l (de, lugar, rede)
+    where l.de < 3 or e.inscricao_id is not null
     group by l.de, l.lugar, l.rede, e.hora having count(distinct coalesce(e.inscricao_id, e.objeto)) >= case l.de when 3 then 100 else 30 end)
-  select l.lugar, l.hora, l.primeira, l.ultima, l.inscricoes, l.documentos from lugares l
-  where not exists (select from lugares m where m.hora = l.hora and case l.de when 2 then m.de = 1 and m.rede = l.rede else l.de = 3 and m.todos = l.todos and m.de < 3 end)
-  order by l.hora desc, l.lugar limit 20;
+  select n.lugar, n.hora, n.primeira, n.ultima, n.inscricoes, n.documentos from (
+    select l.* from lugares l
+    where not exists (select from lugares m where m.hora = l.hora and m.de < l.de and m.inscricoes = l.inscricoes
+      and (l.de = 3 or m.rede = l.rede and m.todos = l.todos))
+    order by l.hora desc, l.de = 3 desc, l.todos desc limit 20) as n
+  order by n.hora desc, n.de, n.todos desc;
 end
 $$;
 
@@ -105,12 +109,13 @@ create function public.enxurradas()
     select * from private.enxurradas();
   end;
 
--- What came of one place, or of everywhere ('todas'), in an hour; nothing where that is no flood.
+-- What came of one place, or the enrolments of everywhere ('todas'), in an hour; nothing where that is no flood.
 create function private.da_enxurrada(origem text, hora timestamptz) returns setof private.envios_recentes
   language sql stable set search_path = '' as $$
   with delas as (
-    select e.* from private.envios_recentes e where e.hora = $2 and $1 in ('todas', encode(e.origem, 'hex'), encode(e.rede, 'hex')))
-  select * from delas where (select count(distinct coalesce(d.inscricao_id, d.objeto)) from delas d) >= 30
+    select e.* from private.envios_recentes e where e.hora = $2
+      and case $1 when 'todas' then e.inscricao_id is not null else $1 in (encode(e.origem, 'hex'), encode(e.rede, 'hex')) end)
+  select * from delas where (select count(distinct coalesce(d.inscricao_id, d.objeto)) from delas d) >= case $1 when 'todas' then 100 else 30 end
 $$;
 
 -- Puts some 500 enrolments of a flood into the bin and marks its unclaimed documents, whose bytes the
@@ -130,7 +135,7 @@ begin
   end if;
   select count(distinct e.inscricao_id) into inscritas from private.da_enxurrada(origem, hora) as e;
   escolhidas := array(select distinct e.inscricao_id from private.da_enxurrada(origem, hora) as e where e.inscricao_id is not null
-    limit case when inscritas < 530 then 530 else 500 end);
+    limit case when inscritas < 600 then 600 else 500 end);
   perform private.esperar_a_vez_de(escolhidas);
   perform from public.inscricoes_projeto i where i.id = any (escolhidas) order by i.id for update;
   -- a second look, after the locks: what somebody has just decided stays

@@ -177,18 +177,18 @@ $$;
 create function private.paradeiro() returns text[]
   language sql immutable parallel safe
   begin atomic
-    select '{cidade,endereco_completo,telefone_whatsapp,email,nome_responsavel,telefone_responsavel,contato_recados,escola}'::text[];
+    select '{cidade,endereco_completo,telefone_whatsapp,email,nome_responsavel,telefone_responsavel,contato_recados,escola,serie_ano}'::text[];
   end;
 
 -- Those of them, and 'telefone_novo', that were corrected or asked for since a moment, otherwise than by the link that came with the
--- enrolment, and when: parents who live apart may both hold a link that was made before.
-create function private.atualizadas_desde(inscricao uuid, desde timestamptz) returns table (campo text, em timestamptz)
+-- enrolment (`no_balcao`: than by any link), and when: parents who live apart may both hold a link that was made before.
+create function private.atualizadas_desde(inscricao uuid, desde timestamptz, no_balcao boolean default false) returns table (campo text, em timestamptz)
   language sql stable set search_path = '' as $$
   select m.campo, max(m.em) from (
     select c.campo, c.quando from private.correcoes c where c.inscricao_id = $1 and not c.desfeita and not c.pelo_proprio_link
     union all
     select coalesce(k, 'telefone_novo'), p.feito_em from private.pedidos p left join lateral jsonb_object_keys(p.mudancas) as k on true
-      where p.inscricao_id = $1 and not p.pelo_proprio_link and p.tipo in ('corrigir', 'telefone') and p.confirmado is not false
+      where p.inscricao_id = $1 and not p.pelo_proprio_link and (p.no_balcao or not $3) and p.tipo in ('corrigir', 'telefone') and p.confirmado is not false
   ) as m (campo, em)
   where m.em > $2 and m.campo = any (private.paradeiro() || '{telefone_novo}') group by m.campo
 $$;
@@ -217,17 +217,18 @@ create function private.situacao_para_a_familia(inscricao uuid, codigo text) ret
       'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
           ('nomeResponsavel', i.nome_responsavel, a.nome_do_responsavel),
           ('telefoneResponsavel', i.telefone_responsavel, a.telefone_do_responsavel)) as f (nome, resposta, depois)
-        where i.id = a.inscricao_id and a.sem_responsavel and not a.responsavel_confirmou
+        where i.id = a.inscricao_id and a.sem_responsavel and not a.responsavel_confirmou and not a.endereco_protegido
           and a.situacao in ('nova', 'em-analise', 'falta-documento')
           and btrim(coalesce(f.resposta, '')) = '' and f.depois is null),
-      'faltaAte', p.responsavel_ate) else '{}' end
+      'faltaAte', case when not a.endereco_protegido then p.responsavel_ate end) else '{}' end
   from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id
     left join lateral (
       select n.em, n.em is not null or a.endereco_protegido as oculta, (
         select private.turma_em_palavras(t) from private.turmas t
         where t.id = a.turma_id and (a.situacao = 'lista-de-espera' or a.decidida_em > now() - interval '30 days')) as turma
       from (select max(u.em) as em from private.atualizadas_desde(a.inscricao_id, coalesce(
-        (select l.feito_em from private.links l where l.hash = private.hash_do_link(codigo)), a.criada_em)) as u) as n) as o on codigo is not null
+        (select l.feito_em from private.links l where l.hash = private.hash_do_link(codigo)), a.criada_em),
+        private.inscricao_do_proprio_link(codigo) is null) as u) as n) as o on codigo is not null
   where a.inscricao_id = $1
 $$;
 
@@ -282,7 +283,7 @@ revoke execute on function
   private.envio_do_codigo(text), private.codigo_pessoal(uuid), private.ainda_conta(timestamptz, interval), private.contar_de(text, bytea, integer, integer),
   private.contar_tentativa(text), private.devolver_uma(text, bytea), private.devolver_tentativa(), private.pares_errados(),
   private.tentativas_demais(integer), private.inscricao_do_proprio_link(text), private.inscricao_do_codigo(text), private.situacao_para_a_familia(uuid, text),
-  private.paradeiro(), private.atualizadas_desde(uuid, timestamptz),
+  private.paradeiro(), private.atualizadas_desde(uuid, timestamptz, boolean),
   private.situacao_da_inscricao(text), public.situacao_da_inscricao(text),
   private.situacao_por_protocolo(text, date), public.situacao_por_protocolo(text, date)
   from public, anon, authenticated;

@@ -105,7 +105,7 @@ begin
     return;
   end if;
   if aberto.telefone is not null then
-    update private.pedidos p set id = gen_random_uuid(), telefone = pedir.telefone where p.id = aberto.id returning * into pedido;
+    update private.pedidos p set id = gen_random_uuid(), telefone = pedir.telefone, feito_em = clock_timestamp() where p.id = aberto.id returning * into pedido;
   else
     update private.pedidos p set respondido_em = clock_timestamp(), confirmado = false, resposta = 'Outro pedido tomou o lugar deste.'
       where p.id = aberto.id;
@@ -188,7 +188,7 @@ begin
       values (inscricao, 'responsavel', case when falta ? 'telefoneResponsavel' then numero end);
   end if;
   return private.situacao_para_a_familia(inscricao, codigo) || jsonb_build_object('recebido', (
-    select coalesce(quem, numero) is not null and (quem is null or quem = coalesce(a.nome_do_responsavel, ''))
+    select a.responsavel_chegou and not a.endereco_protegido and coalesce(quem, numero) is not null and (quem is null or quem = coalesce(a.nome_do_responsavel, ''))
       and (numero is null or numero = coalesce(a.telefone_do_responsavel, ''))
     from private.acompanhamentos a where a.inscricao_id = inscricao));
 end

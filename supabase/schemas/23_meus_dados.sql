@@ -39,10 +39,10 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
             where not exists (select from private.apagamentos x where x.inscricao_id = i.id and x.o_que = 'documento')
           union all
           select n.endereco, n.recebido_em from private.documentos_novos n
-            where n.inscricao_id = i.id and (n.anexado_por is null or not a.endereco_protegido)) as d where d.endereco is not null),
+            where n.inscricao_id = i.id and not a.endereco_protegido) as d where d.endereco is not null),
     'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
         'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
-      from private.prazos p where p.inscricao_id = i.id),
+      from private.prazos p where p.inscricao_id = i.id and not a.endereco_protegido),
     'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
           count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes

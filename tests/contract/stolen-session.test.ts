@@ -162,7 +162,14 @@ describe.each(engines)('what one account may destroy on $name', (engine) => {
     expect((await disable(young, other.userId)).body.message).toMatch(
       /^Você é da direção há menos de sete dias\./,
     );
-    expect((await disable(young, secretaria.userId)).status).toBe(204);
+    expect((await disable(young, secretaria.userId)).status).toBe(400);
+    for (const papel of ['professor', 'direcao'])
+      expect((await role(young, secretaria.userId, papel)).status).toBe(400);
+    expect((await role(old, secretaria.userId, 'professor')).status).toBe(204);
+    expect((await auditEntries(server)).at(-1)).toMatchObject({
+      acao: 'tirou_acesso',
+      detalhes: { papel: 'secretaria' },
+    });
     const since = (interval: string) =>
       server.database.query(
         'update private.administradores set papel_desde = now() - $2::interval where user_id = $1',
@@ -172,6 +179,26 @@ describe.each(engines)('what one account may destroy on $name', (engine) => {
     expect(await tries()).toEqual([400, 400]);
     await since('7 days 1 minute');
     expect((await role(young, other.userId, 'secretaria')).status).toBe(204);
+  });
+
+  test('accounts that got their role this week lose it without a limit, and the owner’s command makes none of them', async () => {
+    const [defender, ...made] = await Promise.all(Array.from({ length: 6 }, person));
+    await server.database.query(
+      'update private.administradores set papel_desde = now() where user_id = any ($1)',
+      [made.map(({ userId }) => userId)],
+    );
+    for (const one of made) expect((await disable(defender as SignedIn, one.userId)).status).toBe(204);
+    await server.database.query(`select private.dar_papel($1, null, 'secretaria')`, [defender?.userId]);
+    await server.database.query(`select private.dar_papel($1, null, 'direcao')`, [defender?.userId]);
+    const [back] = made as [SignedIn];
+    expect(
+      (
+        await rpc(server, (defender as SignedIn).token, 'mudar_acesso', {
+          conta: back.userId,
+          com_acesso: true,
+        })
+      ).status,
+    ).toBe(204);
   });
 
   test('the bytes of what was put away go after seven days, of what retention erased at once', async () => {

@@ -64,10 +64,10 @@ const FROZEN: Record<string, string> = {
   '20261126000140_amostras.sql': 'afc4c50294c9',
   '20261127000150_correcoes_em_massa.sql': 'c240b1c678fc',
   '20261127000151_resposta_do_pedido.sql': 'aee8ac97fb31',
-  '20261128000160_lixeira_para_tudo.sql': 'f7456e569ec1',
-  '20261128000170_o_que_um_link_conta.sql': 'b394031cea18',
-  '20261128000180_contas_de_colegas.sql': '0d7af75bf0cb',
-  '20261128000190_redes.sql': 'b8356f943d89',
+  '20261128000160_lixeira_para_tudo.sql': 'b52f297ab999',
+  '20261128000170_o_que_um_link_conta.sql': '6f4a644936df',
+  '20261128000180_contas_de_colegas.sql': 'cce316492935',
+  '20261128000190_redes.sql': '0d3ae59c9be2',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
