@@ -54,7 +54,7 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
   await signIn();
 
   await test.step('a flood is told above the list, and goes when APAGAR is typed', async () => {
-    const notice = page.getByRole('status').filter({ hasText: 'Muitos envios do mesmo lugar' });
+    const notice = page.getByRole('status').filter({ hasText: 'Muitos envios em pouco tempo' });
     await expect(notice).toContainText('40 arquivos sem inscrição');
     await expectFits(page);
     await notice.getByRole('button', { name: 'Apagar todas' }).click();

@@ -26,21 +26,21 @@ for (const javaScriptEnabled of [true, false]) {
         for (const [title, picture, ...features] of [
           [
             'Jiu-Jitsu',
-            'Duas pessoas de quimono ajoelhadas no tatame, uma de frente para a outra',
+            'Mãos apertando o nó da faixa preta sobre o quimono',
             'Técnicas no chão e em pé',
             'Turmas para iniciantes e avançados',
             'Turma infantil e turma de jovens e adultos',
           ],
           [
             'Muay Thai',
-            'Lutador de luvas em guarda, dentro do ringue',
+            'Lutadora de luvas acerta o saco de pancada com o joelho',
             'Socos, chutes, joelhadas e cotoveladas',
             'Treino funcional e técnico',
             'Aulas de 1 hora',
           ],
           [
             'Personal Fight',
-            'Kettlebell, barra com anilhas e bandagem no chão da academia',
+            'Luva de treino acerta a manopla do professor',
             'Treino personalizado',
             'Acompanhamento individual',
             'Horários flexíveis',
