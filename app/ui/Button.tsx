@@ -17,11 +17,14 @@ export function Button({ variant = 'primary', busyText = false, disabled, childr
   const off = Boolean(busy || disabled);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
+  // Before it is disabled: Chromium 150 takes the focus at once.
+  if (off && button.current && button.current === document.activeElement) hadFocus.current = true;
 
   useLayoutEffect(() => {
-    const here = document.activeElement;
-    if (off) hadFocus.current = here === button.current;
-    else if (hadFocus.current && here === document.body) button.current?.focus({ preventScroll: true });
+    if (off) return;
+    if (hadFocus.current && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+    hadFocus.current = false;
   }, [off]);
 
   return (

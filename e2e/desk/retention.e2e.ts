@@ -126,8 +126,8 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
 
     await expect(bin).toHaveCount(0);
     await page.getByRole('link', { name: 'Registro', exact: true }).click();
-    await expect(page.getByLabel('Pessoa')).toBeEnabled();
-    await page.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
+    await expect(page.getByLabel('Pessoa', { exact: true })).toBeEnabled();
+    await page.getByLabel('Pessoa', { exact: true }).selectOption({ label: ADMIN.email });
     await page.getByRole('button', { name: 'Devolver apagadas…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Devolver o que esta pessoa apagou' });
     await expect(dialog).toContainText('também as de enxurradas e as que famílias pediram para apagar');
