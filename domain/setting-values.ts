@@ -121,7 +121,7 @@ export function foreignContact(text: string, own: readonly string[]): string | n
     const address = piece.replace(/^[*_~]+|[.!?:*_~]+$/gu, '');
     if (!ADDRESS.test(address) && !KNOWN_ENDING.test(address)) continue;
     if (!isOwn(bare(address))) return refusal(address);
-    rest = rest.replaceAll(address, 'x');
+    rest = rest.replaceAll(address, ' x ');
   }
   const numbers = own.filter((one) => !/[^0-9]/.test(one)).sort((one, other) => other.length - one.length);
   for (const digits of numbers)
@@ -130,9 +130,9 @@ export function foreignContact(text: string, own: readonly string[]): string | n
         `(?<![0-9][)]?[ -]?)(?:(?:00)?55${BETWEEN})?(?:0${BETWEEN})?${[...digits].join(BETWEEN)}(?![0-9])`,
         'gu',
       ),
-      'x',
+      ' x ',
     );
-  for (const [found] of rest.replace(MOMENTS, 'x').matchAll(NUMBER))
+  for (const [found] of rest.replace(MOMENTS, ' x ').matchAll(NUMBER))
     if (!isList(found)) return refusal(found);
   return null;
 }

@@ -78,18 +78,18 @@ begin
         alheio := pedaco;
         exit;
       end if;
-      resto := replace(resto, pedaco, 'x');
+      resto := replace(resto, pedaco, ' x ');
     end if;
   end loop;
   if alheio is null then
     for limpo in select c.contato from private.contatos_do_centro c where c.contato !~ '[^0-9]' order by char_length(c.contato) desc loop
       resto := regexp_replace(resto, '(?<![0-9][)]?[ -]?)(?:(?:00)?55' || entre || ')?(?:0' || entre || ')?'
-        || array_to_string(string_to_array(limpo, null), entre) || '(?![0-9])', 'x', 'g');
+        || array_to_string(string_to_array(limpo, null), entre) || '(?![0-9])', ' x ', 'g');
     end loop;
-    resto := regexp_replace(resto, '(?<![0-9][.-]?|[0-9][)] ?)' || momento || '(?: ?[-–—/] ?' || momento || ')*(?![.-]?[0-9])', 'x', 'g');
+    resto := regexp_replace(resto, '(?<![0-9][.-]?|[0-9][)] ?)' || momento || '(?: ?[-–—/] ?' || momento || ')*(?![.-]?[0-9])', ' x ', 'g');
     for pedaco in select m[1] from regexp_matches(resto, '([0-9](?:' || entre || '[0-9]){7,})', 'g') as m loop
       numeros := array(select m[1]::numeric from regexp_matches(pedaco, '[0-9]+', 'g') with ordinality as r (m, n) order by n);
-      if pedaco ~ '[0-9]{3}' or numeros <> array(select x from unnest(numeros) as x order by x) then
+      if pedaco ~ '[0-9]{3}' or numeros <> array(select e.numero from unnest(numeros) as e (numero) order by e.numero) then
         alheio := pedaco;
         exit;
       end if;
@@ -171,7 +171,7 @@ end
 $$;
 
 -- Changes one setting, whoever may do that: 'mudou', 'igual' for what it was already, 'espera' for a
--- period that is shortened, which a day later may act, 'desfeito' for one that is not shortened after
+-- period that is shortened, which seven days later may act, 'desfeito' for one that is not shortened after
 -- all. Raises a sentence for a value that it may not hold.
 create function private.gravar_ajuste(nome text, valor jsonb) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -197,7 +197,7 @@ begin
         return 'igual';
       end if;
       insert into private.prazos_a_encurtar as p (nome, valor, vale_em, pedido_por)
-        values (gravar_ajuste.nome, novo::integer, now() + interval '1 day', auth.uid())
+        values (gravar_ajuste.nome, novo::integer, now() + make_interval(days => private.dias_de_espera()), auth.uid())
         on conflict on constraint prazos_a_encurtar_pkey do update set valor = excluded.valor, vale_em = excluded.vale_em, pedido_por = excluded.pedido_por;
       perform private.anotar_ajuste('pediu_prazo', array[nome], antes, novo);
       return 'espera';
@@ -284,6 +284,7 @@ create function private.prever_prazo(nome text, valor integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   recusa constant text := private.recusa_do_ajuste(nome, coalesce(to_jsonb(valor), 'null'));
+  entao constant timestamptz := now() + make_interval(days => private.dias_de_espera());
   regras private.configuracao;
   antes record;
   depois record;
@@ -293,9 +294,9 @@ begin
     raise exception '%', coalesce(recusa, 'Este ajuste não existe.');
   end if;
   select c.* into strict regras from private.configuracao c;
-  select * into antes from private.vencidas_com(regras, now() + interval '1 day');
+  select * into antes from private.vencidas_com(regras, entao);
   regras := jsonb_populate_record(regras, jsonb_build_object(nome, valor));
-  select * into depois from private.vencidas_com(regras, now() + interval '1 day');
+  select * into depois from private.vencidas_com(regras, entao);
   return jsonb_build_object('inscricoes', greatest(depois.inscricoes - antes.inscricoes, 0),
     'documentos', greatest(depois.documentos - antes.documentos, 0));
 end

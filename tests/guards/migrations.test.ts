@@ -66,7 +66,7 @@ const FROZEN: Record<string, string> = {
   '20261127000151_resposta_do_pedido.sql': 'aee8ac97fb31',
   '20261128000160_lixeira_para_tudo.sql': 'f7456e569ec1',
   '20261128000170_o_que_um_link_conta.sql': 'b394031cea18',
-  '20261128000180_contas_de_colegas.sql': 'f8d167b0dc77',
+  '20261128000180_contas_de_colegas.sql': '63ea55e83a46',
   '20261128000190_redes.sql': 'b8356f943d89',
 };
 
