@@ -1,3 +1,4 @@
+import { SPARED_DAYS } from './retention.ts';
 /** Words of the desk's page of settings. Source: docs/ux.md §8.8; docs/operar.md. */
 export const settingsPage = {
   intro:
@@ -49,8 +50,7 @@ export const settingsPage = {
   periods: {
     title: 'Prazos',
     intro: 'Por quanto tempo se guarda, contado da decisão. Depois, o site apaga sozinho, e não volta.',
-    shorter:
-      'Um prazo mais curto vale para todos e espera um dia. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.',
+    shorter: `Um prazo mais curto vale para todos e espera ${SPARED_DAYS} dias. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.`,
     said: 'O aviso de privacidade, a declaração, as perguntas do formulário e a ficha em papel dizem sozinhos os prazos daqui. Fichas que já estão impressas, não.',
     units: { dias: 'dias', meses: 'meses' },
     /** Of the field: by the unit. */
@@ -81,8 +81,8 @@ export const settingsPage = {
             .filter(Boolean)
             .join(
               ' e ',
-            )} a mais ${enrolments + documents === 1 ? 'sai' : 'saem'} na primeira limpeza depois de um dia, e não ${enrolments + documents === 1 ? 'volta' : 'voltam'}.`,
-    aDay: 'Só vale depois de um dia inteiro. Até lá, dá para desfazer nesta página.',
+            )} a mais ${enrolments + documents === 1 ? 'sai' : 'saem'} na primeira limpeza depois de ${SPARED_DAYS} dias, e não ${enrolments + documents === 1 ? 'volta' : 'voltam'}.`,
+    actsLater: `Só vale depois de ${SPARED_DAYS} dias. Até lá, dá para desfazer nesta página.`,
     shorten: 'Encurtar',
   },
   messages: {

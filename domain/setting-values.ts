@@ -50,19 +50,39 @@ export function problemOf(
   }
 }
 
-/** Whether a period becomes shorter, which waits a day. Mirrors `private.encurta`. */
+/** Whether a period becomes shorter, which waits seven days. Mirrors `private.encurta`. */
 export const isShorter = (before: SettingValue, after: SettingValue): boolean =>
   typeof after === 'number' && (before === null || Number(before) > after);
 
-/** An e-mail, a link, or a name with a dot inside, among what stands between blanks. */
-const ADDRESS = /@|:\/\/|[^.。][.。][^.。0-9]{2}/;
-/** Dates, hours and two years, which are no telephone. */
-const MOMENTS =
-  /(?<![0-9])(?:(?:0?[1-9]|[12][0-9]|3[01])\/(?:0?[1-9]|1[0-2])(?:\/(?:20)?[0-9]{2})?|20[0-9]{2}\/20[0-9]{2}|(?:[01]?[0-9]|2[0-3])[:h][0-5][0-9])(?![0-9])/g;
-/** Eight digits or more, with nothing like a word between them. */
-const NUMBER = /[0-9](?:[^0-9A-Za-zÀ-ÿ,;\n]{0,3}[0-9]){7,}/g;
+/**
+ * A profile, a link, or a name with a dot and small letters after it, among what stands between blanks; `tod@s`,
+ * `p.ex` and `março.Obrigado` are none.
+ */
+const ADDRESS = /@[0-9A-Za-z_]{3}|:\/\/|(?:[^.]{2}[.]|[.](?=[a-z]+\/))[a-zß-ÿ\u0100-\u1FFF\u3040-\uD7FF]{2}/u;
+const KNOWN_ENDING = /[.](?:com|net|org|app|br)(?![0-9a-zà-ÿ])/iu;
+/** Dates, hours, laws, from year to year, and rows of them, where they are not inside a longer number. */
+const MOMENT = [
+  '(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|1[0-2])(?:[./-](?:20)?[0-9]{2})?',
+  '20[0-9]{2}-(?:0[1-9]|1[0-2])-[0-3][0-9]',
+  '(?:[01]?[0-9]|2[0-3])[.:h][0-5][0-9]',
+  '[0-9]{1,2}[.][0-9]{3}/[12][0-9]{3}',
+  '20[0-9]{2} ?[-–—/] ?20[0-9]{2}',
+].join('|');
+const MOMENTS = new RegExp(
+  `(?<![0-9][.-]?|[0-9][)] ?)(?:${MOMENT})(?: ?[-–—/] ?(?:${MOMENT}))*(?![.-]?[0-9])`,
+  'gu',
+);
+/** What may stand between the digits of one number: all but letters. */
+const BETWEEN = '[^0-9A-Za-zÀ-ÖØ-öø-ÿ]*';
+const NUMBER = new RegExp(`[0-9](?:${BETWEEN}[0-9]){7,}`, 'gu');
 
-const digitsOf = (text: string) => text.replace(/[^0-9]/g, '').replace(/^0+/, '');
+/** Numbers of one or two digits, none smaller than that before, as ages are; no telephone. */
+function isList(found: string): boolean {
+  const numbers = found.match(/[0-9]+/g) ?? [];
+  return numbers.every((one, at) => one.length <= 2 && Number(one) >= Number(numbers[at - 1] ?? 0));
+}
+
+const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
 const bare = (address: string) => address.toLowerCase().replace(/^(https?:\/\/)?(www\.)?/, '');
 
 /**
@@ -86,21 +106,33 @@ export function ownContacts(site: string | null = null): string[] {
  * compares them.
  */
 export function foreignContact(text: string, own: readonly string[]): string | null {
-  let rest = text.normalize('NFKC');
+  let rest = text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/ ?。| [.] ?/gu, '.');
   const isOwn = (address: string) =>
-    own.some((one) => address === one || address.startsWith(`${one}/`) || address.startsWith(`${one}?`));
+    own.some(
+      (one) => address.startsWith(one) && /^(?:[/?][a-z0-9/?=&%_.~+-]*)?$/.test(address.slice(one.length)),
+    );
   const refusal = (found: string) =>
     `Tire “${found}”: as famílias só devem ler o endereço, o e-mail e o telefone do centro.`;
-  for (const piece of rest.split(/[ \t\r\n\f\v,;()<>"'«»“”]+/)) {
-    const address = piece.replace(/^[*_~]+|[.!?:*_~]+$/g, '');
-    if (!ADDRESS.test(address)) continue;
+  for (const piece of rest.split(/[ ,;()<>"'«»“”]+/u)) {
+    const address = piece.replace(/^[*_~]+|[.!?:*_~]+$/gu, '');
+    if (!ADDRESS.test(address) && !KNOWN_ENDING.test(address)) continue;
     if (!isOwn(bare(address))) return refusal(address);
-    rest = rest.replaceAll(address, ',');
+    rest = rest.replaceAll(address, ' x ');
   }
-  for (const [found] of rest.replace(MOMENTS, ',').matchAll(NUMBER)) {
-    const digits = digitsOf(found);
-    if (!own.includes(digits) && !(digits.length > 11 && own.includes(digits.replace(/^550*/, ''))))
-      return refusal(found);
-  }
+  const numbers = own.filter((one) => !/[^0-9]/.test(one)).sort((one, other) => other.length - one.length);
+  for (const digits of numbers)
+    rest = rest.replace(
+      new RegExp(
+        `(?<![0-9][)]?[ -]?)(?:(?:00)?55${BETWEEN})?(?:0${BETWEEN})?${[...digits].join(BETWEEN)}(?![0-9])`,
+        'gu',
+      ),
+      ' x ',
+    );
+  for (const [found] of rest.replace(MOMENTS, ' x ').matchAll(NUMBER))
+    if (!isList(found)) return refusal(found);
   return null;
 }

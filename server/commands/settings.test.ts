@@ -75,7 +75,7 @@ test('each is listed as it is; a change is told, obeyed and recorded, and its re
   ]);
 });
 
-test('a shorter period waits a day and says until when and how to undo it, which the value of before does', async () => {
+test('a shorter period waits and says until when and how to undo it, which the value of before does', async () => {
   const waits = expect.stringMatching(
     /^guardar_espera_meses: continua 12 meses; 3 meses vale na primeira limpeza depois de \d\d\/\d\d\/\d{4} \d\d:\d\d\. Para desfazer: npm run settings -- set guardar_espera_meses 12\.$/,
   );

@@ -1,4 +1,5 @@
 import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
+import { SPARED_DAYS } from '../../content/retention.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { settingOf, usualMessage } from '../../domain/desk/own-message.ts';
 import type { Setting } from '../../domain/rule-settings.ts';
@@ -22,8 +23,8 @@ Mostra e muda os ajustes do formulário e os prazos (a página «Ajustes» da se
 ${changeableSettings.map(([name, setting]) => `  ${name.padEnd(29)} ${setting.words}: ${choices(setting)}`).join('\n')}
 Abrir e fechar as inscrições: npm run form. O registro das operações de tratamento (LGPD) com os prazos
 que valem: registro.
-A mudança vale na hora, também com o site no ar, e fica no registro. Um prazo mais curto espera um
-dia; até lá, o prazo de antes desfaz a mudança. Um prazo mais longo vale para quem se inscrever depois.`;
+A mudança vale na hora, também com o site no ar, e fica no registro. Um prazo mais curto espera
+${SPARED_DAYS} dias; até lá, o prazo de antes desfaz a mudança. Um prazo mais longo vale para quem se inscrever depois.`;
 
 /** Shows and changes the settings of the form and the retention periods. */
 export const settings: Command = {
@@ -129,7 +130,7 @@ async function change(database: Pick<Database, 'query'>, { name, setting, value 
   const pending = (await current(database)).waiting.get(name);
   const [was, now] = [inWords(setting, before), inWords(setting, value)];
   if (saved === 'espera' || pending)
-    return `${name}: continua ${was}; ${now} vale na primeira limpeza depois de ${pending ? brazilianMoment(pending.from) : 'amanhã'}. Para desfazer: npm run settings -- set ${name} ${before ?? NEVER}.`;
+    return `${name}: continua ${was}; ${now} vale na primeira limpeza depois de ${pending ? brazilianMoment(pending.from) : `${SPARED_DAYS} dias`}. Para desfazer: npm run settings -- set ${name} ${before ?? NEVER}.`;
   if (saved === 'desfeito') return `${name}: continua ${now}; o prazo mais curto foi desfeito.`;
   if (saved === 'igual') return `Já era assim: ${name} = ${now}.`;
   const done = `${name}: era ${was}, agora ${now}.`;

@@ -5,7 +5,7 @@ import { engines, forTests, serverForTests } from '../../tests/support/server.ts
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { type Batch, retain } from './retention.ts';
 
-// A shorter period acts a day after somebody asked for it, on everybody; a longer one keeps nothing
+// A shorter period acts seven days after somebody asked for it, on everybody; a longer one keeps nothing
 // that was promised to go. Only the first has a whole run, whose rewriting of the tables is what costs;
 // the others have its statement that erases.
 describe.each(engines)('changed periods on $name', (engine) => {
@@ -34,13 +34,13 @@ describe.each(engines)('changed periods on $name', (engine) => {
   const inForce = () => server.value<number | null>(`select ${ASKED} as months from private.configuracao`);
   const erased = async () => (await run())?.inscricoes;
 
-  test('shortened, it erases nothing for a day, and then what is older, with an entry of each step', async () => {
+  test('shortened, it erases nothing for seven days, and then what is older, with an entry of each step', async () => {
     const whole = async () => (await retain(server)).inscricoes;
     const [old, young] = [await row('nao-aprovada', '4 months'), await row('nao-aprovada', '2 months')];
     const before = (await auditEntries(server)).length;
     expect(await change(ASKED, 3)).toBe('espera');
     expect([await whole(), await inForce()]).toEqual([0, 6]);
-    await passes('23 hours 59 minutes');
+    await passes('6 days 23 hours 59 minutes');
     expect([await whole(), await inForce()]).toEqual([0, 6]);
     expect(await rows()).toEqual([old.id, young.id].sort());
     await passes('2 minutes');
@@ -54,7 +54,7 @@ describe.each(engines)('changed periods on $name', (engine) => {
     ]);
   });
 
-  test('taken back within the day, or made longer, it never acts', async () => {
+  test('taken back within the seven days, or made longer, it never acts', async () => {
     await row('nao-aprovada', '4 months');
     for (const [again, said] of [
       [6, 'desfeito'],
@@ -63,26 +63,26 @@ describe.each(engines)('changed periods on $name', (engine) => {
     ] as const) {
       expect(await change(ASKED, 3)).toBe('espera');
       expect(await change(ASKED, again)).toBe(said);
-      await passes('2 days');
+      await passes('8 days');
       expect([await erased(), await inForce()]).toEqual([0, again]);
     }
   });
 
-  test('asked for again it keeps its moment; with another number it waits a day from then', async () => {
+  test('asked for again it keeps its moment; with another number it waits seven days from then', async () => {
     const moment = async () =>
       (await server.value<Date>('select vale_em as at from private.prazos_a_encurtar'))?.getTime() ?? 0;
     await change(ASKED, 3);
-    await passes('23 hours');
+    await passes('6 days');
     const first = await moment();
     expect([await change(ASKED, 3), await moment()]).toEqual(['igual', first]);
     expect(await change(ASKED, 4)).toBe('espera');
-    expect((await moment()) - first).toBeGreaterThan(22 * 3_600_000);
+    expect((await moment()) - first).toBeGreaterThan(5 * 86_400_000);
   });
 
   test('what is set meanwhile, and shorter still, stays', async () => {
     await change(ASKED, 3);
     await sql(`update private.configuracao set ${ASKED} = 2`);
-    await passes('2 days');
+    await passes('8 days');
     await erased();
     expect(await inForce()).toBe(2);
   });
@@ -90,7 +90,7 @@ describe.each(engines)('changed periods on $name', (engine) => {
   test('a run that the brake stops because of it erases nothing until somebody confirms', async () => {
     await many(25, 'nao-aprovada', '4 months');
     await change(ASKED, 3);
-    await passes('2 days');
+    await passes('8 days');
     expect(await run()).toMatchObject({ inscricoes: 0, freio: { motivo: 'muitas', inscricoes: 25 } });
     expect([(await rows()).length, await inForce()]).toEqual([25, 3]);
   });
@@ -98,7 +98,7 @@ describe.each(engines)('changed periods on $name', (engine) => {
   test('under a clock that looks wrong it does not begin to act', async () => {
     await sql(`select private.anotar('retencao')`);
     await change(ASKED, 3);
-    await passes('2 days');
+    await passes('8 days');
     await ranAgo('4 days');
     expect(await run()).toMatchObject({ freio: { motivo: 'relogio' } });
     expect(await inForce()).toBe(6);
@@ -147,7 +147,7 @@ describe.each(engines)('changed periods on $name', (engine) => {
 
   test('who was told a shorter one while it was short goes by that also after it is longer again', async () => {
     const before = await row('nao-aprovada', '4 months');
-    await sql(`update private.configuracao set ${ASKED} = 3`); // the day is over
+    await sql(`update private.configuracao set ${ASKED} = 3`); // the seven days are over
     const meanwhile = await row('nao-aprovada', '4 months');
     await sql(`update private.configuracao set ${ASKED} = 6`);
     const after = await row('nao-aprovada', '4 months');
@@ -169,15 +169,16 @@ describe.each(engines)('changed periods on $name', (engine) => {
     await row('nao-aprovada', '4 months');
     await row('nao-aprovada', '7 months'); // goes anyhow
     await row('nao-aprovada', '2 months');
+    await row('nao-aprovada', '3 months -5 days'); // within the seven days
     await row('aprovada', '60 days');
     const foresee = async (nome: string, valor: number | null) =>
       (await rpc(server, admin.token, 'prever_prazo', { nome, valor })).body;
-    expect(await foresee(ASKED, 3)).toEqual({ inscricoes: 1, documentos: 0 });
-    expect(await foresee(ASKED, 1)).toEqual({ inscricoes: 2, documentos: 0 });
+    expect(await foresee(ASKED, 3)).toEqual({ inscricoes: 2, documentos: 0 });
+    expect(await foresee(ASKED, 1)).toEqual({ inscricoes: 3, documentos: 0 });
     expect(await foresee(ASKED, 8)).toEqual({ inscricoes: 0, documentos: 0 });
     expect(await foresee(ASKED, null)).toEqual({ inscricoes: 0, documentos: 0 });
     expect(await foresee('guardar_documento_dias', 30)).toEqual({ inscricoes: 0, documentos: 2 });
     expect(await foresee('guardar_auditoria_meses', 1)).toEqual({ inscricoes: 0, documentos: 0 });
-    expect([await inForce(), (await rows()).length]).toEqual([6, 4]);
+    expect([await inForce(), (await rows()).length]).toEqual([6, 5]);
   });
 });

@@ -44,7 +44,7 @@ export const BRAKES = `
  * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
  * is none, is late; whether none of the last week lies on another device than the data; whether so
  * many wrong pairs came in an hour; what the team did with accounts and public texts in a day; whether somebody of
- * it read or corrected so much in an hour; whether a shortened period waits for its day.
+ * it read or corrected so much in an hour; whether a shortened period waits.
  */
 export const DATABASE_FACTS = `
   select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKES},

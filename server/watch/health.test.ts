@@ -256,7 +256,7 @@ test('more than thirty enrolments that one person corrects in an hour are told f
   expect((await look()).codes).toEqual([]);
 });
 
-test('a shortened period is told while it waits for its day', async () => {
+test('a shortened period is told while it waits', async () => {
   const { query } = server.database;
   await query(`select private.gravar_ajuste('guardar_espera_meses', '3')`);
   expect(await look()).toEqual({ status: 'ok', codes: ['prazo_mais_curto'] });

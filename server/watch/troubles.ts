@@ -1,3 +1,4 @@
+import { SPARED_DAYS } from '../../content/retention.ts';
 import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
 import { hasAllMigrations } from '../site-data/open/migrate.ts';
@@ -156,7 +157,7 @@ const TABLE = {
     holds: ({ database }) => database?.encurtou,
     ...DAILY_NOTICE,
     is: 'alguém pediu um prazo de guarda mais curto, que apaga mais e não volta',
-    todo: 'Vale na primeira limpeza depois de um dia. Se não foi combinado, desfaça em «Ajustes» ou com npm run settings, e veja no Registro quem foi.',
+    todo: `Vale na primeira limpeza depois de ${SPARED_DAYS} dias. Se não foi combinado, desfaça em «Ajustes» ou com npm run settings, e veja no Registro quem foi.`,
     over: 'o prazo mais curto já vale, ou foi desfeito: npm run settings diz',
   },
   envios_demais: {

@@ -65,31 +65,46 @@ $$;
 create function private.contato_alheio(texto text) returns text
   language plpgsql stable set search_path = '' as $$
 declare
+  entre constant text := '[^0-9A-Za-zÀ-ÖØ-öø-ÿ]*';
+  momento constant text := '(?:(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|1[0-2])(?:[./-](?:20)?[0-9]{2})?'
+    '|20[0-9]{2}-(?:0[1-9]|1[0-2])-[0-3][0-9]|(?:[01]?[0-9]|2[0-3])[.:h][0-5][0-9]'
+    '|[0-9]{1,2}[.][0-9]{3}/[12][0-9]{3}|20[0-9]{2} ?[-–—/] ?20[0-9]{2})';
   resto text := normalize(texto, NFKC);
   pedaco text;
   limpo text;
   alheio text;
+  numeros numeric[];
 begin
-  foreach pedaco in array regexp_split_to_array(resto, '[ \t\r\n\f\v,;()<>"''«»“”]+') loop
+  resto := regexp_replace(resto, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164'
+    '\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g');
+  resto := regexp_replace(resto, '[\u0001-\u0020\u007F-\u00A0\u1680\u2028\u2029]+', ' ', 'g');
+  resto := regexp_replace(resto, ' ?。| [.] ?', '.', 'g');
+  foreach pedaco in array regexp_split_to_array(resto, '[ ,;()<>"''«»“”]+') loop
     pedaco := regexp_replace(pedaco, '^[*_~]+|[.!?:*_~]+$', '', 'g');
-    if pedaco ~ '@|://|[^.。][.。][^.。0-9]{2}' then
+    if pedaco ~ '@[0-9A-Za-z_]{3}|://|(?:[^.]{2}[.]|[.](?=[a-z]+/))[a-zß-ÿ\u0100-\u1FFF\u3040-\uD7FF]{2}'
+        or pedaco ~* '[.](?:com|net|org|app|br)(?![0-9a-zà-ÿ])' then
       limpo := regexp_replace(lower(pedaco), '^(https?://)?(www\.)?', '');
-      if not exists (select from private.contatos_do_centro c where c.contato ~ '[^0-9]'
-          and (limpo = c.contato or starts_with(limpo, c.contato || '/') or starts_with(limpo, c.contato || '?'))) then
+      if not exists (select from private.contatos_do_centro c where starts_with(limpo, c.contato)
+          and substr(limpo, char_length(c.contato) + 1) ~ '^([/?][a-z0-9/?=&%_.~+-]*)?$') then
         alheio := pedaco;
         exit;
       end if;
-      resto := replace(resto, pedaco, ',');
+      resto := replace(resto, pedaco, ' x ');
     end if;
   end loop;
   if alheio is null then
-    resto := regexp_replace(resto, '(?<![0-9])((0?[1-9]|[12][0-9]|3[01])/(0?[1-9]|1[0-2])(/(20)?[0-9]{2})?|20[0-9]{2}/20[0-9]{2}|([01]?[0-9]|2[0-3])[:h][0-5][0-9])(?![0-9])', ',', 'g');
-    select n.achado into alheio
-    from (select m[1] as achado, regexp_replace(regexp_replace(m[1], '[^0-9]', '', 'g'), '^0+', '') as digitos
-      from regexp_matches(resto, '[0-9](?:[^0-9A-Za-zÀ-ÿ,;\n]{0,3}[0-9]){7,}', 'g') with ordinality as r (m, n) order by n) as n
-    where not exists (select from private.contatos_do_centro c where c.contato in (n.digitos,
-      case when char_length(n.digitos) > 11 then regexp_replace(n.digitos, '^550*', '') end))
-    limit 1;
+    for limpo in select c.contato from private.contatos_do_centro c where c.contato !~ '[^0-9]' order by char_length(c.contato) desc loop
+      resto := regexp_replace(resto, '(?<![0-9][)]?[ -]?)(?:(?:00)?55' || entre || ')?(?:0' || entre || ')?'
+        || array_to_string(string_to_array(limpo, null), entre) || '(?![0-9])', ' x ', 'g');
+    end loop;
+    resto := regexp_replace(resto, '(?<![0-9][.-]?|[0-9][)] ?)' || momento || '(?: ?[-–—/] ?' || momento || ')*(?![.-]?[0-9])', ' x ', 'g');
+    for pedaco in select m[1] from regexp_matches(resto, '([0-9](?:' || entre || '[0-9]){7,})', 'g') as m loop
+      numeros := array(select m[1]::numeric from regexp_matches(pedaco, '[0-9]+', 'g') with ordinality as r (m, n) order by n);
+      if pedaco ~ '[0-9]{3}' or numeros <> array(select e.numero from unnest(numeros) as e (numero) order by e.numero) then
+        alheio := pedaco;
+        exit;
+      end if;
+    end loop;
   end if;
   return 'Tire “' || alheio || '”: as famílias só devem ler o endereço, o e-mail e o telefone do centro.';
 end
@@ -321,6 +336,74 @@ create or replace function private.recusa_do_ajuste(nome text, valor jsonb) retu
   end
   from (values (true)) as uma (unica) left join private.ajustes_que_ha a on a.nome = recusa_do_ajuste.nome
 $$;
+
+create or replace function private.gravar_ajuste(nome text, valor jsonb) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  novo constant jsonb := coalesce(valor, 'null');
+  recusa constant text := private.recusa_do_ajuste(nome, novo);
+  tipo constant text := (select a.tipo from private.ajustes_que_ha a where a.nome = gravar_ajuste.nome);
+  antes jsonb;
+  pedido private.prazos_a_encurtar;
+begin
+  if recusa is not null then
+    raise exception '%', recusa;
+  end if;
+  if tipo = 'inscricoes' then
+    return case when private.gravar_periodo(novo) then 'mudou' else 'igual' end;
+  end if;
+  perform from private.configuracao c where c.unica for update;
+  select to_jsonb(c) -> nome into antes from private.configuracao c;
+  if tipo = 'prazo' then
+    select p.* into pedido from private.prazos_a_encurtar p where p.nome = gravar_ajuste.nome;
+    if private.encurta(antes, novo) then
+      if pedido.valor = novo::integer then
+        return 'igual';
+      end if;
+      insert into private.prazos_a_encurtar as p (nome, valor, vale_em, pedido_por)
+        values (gravar_ajuste.nome, novo::integer, now() + make_interval(days => private.dias_de_espera()), auth.uid())
+        on conflict on constraint prazos_a_encurtar_pkey do update set valor = excluded.valor, vale_em = excluded.vale_em, pedido_por = excluded.pedido_por;
+      perform private.anotar_ajuste('pediu_prazo', array[nome], antes, novo);
+      return 'espera';
+    end if;
+    if pedido.nome is not null then
+      delete from private.prazos_a_encurtar p where p.nome = gravar_ajuste.nome;
+      perform private.anotar_ajuste('desfez_prazo', array[nome], to_jsonb(pedido.valor), antes);
+    end if;
+  end if;
+  if antes = novo then
+    return case when pedido.nome is null then 'igual' else 'desfeito' end;
+  end if;
+  execute format('update private.configuracao set %1$I = (jsonb_populate_record(null::private.configuracao, $1)).%1$I where unica', nome)
+    using jsonb_build_object(nome, novo);
+  return 'mudou';
+end
+$$;
+
+create or replace function private.prever_prazo(nome text, valor integer) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  recusa constant text := private.recusa_do_ajuste(nome, coalesce(to_jsonb(valor), 'null'));
+  entao constant timestamptz := now() + make_interval(days => private.dias_de_espera());
+  regras private.configuracao;
+  antes record;
+  depois record;
+begin
+  perform private.exigir('ver_ajustes');
+  if recusa is not null or not exists (select from private.ajustes_que_ha a where a.nome = prever_prazo.nome and a.tipo = 'prazo') then
+    raise exception '%', coalesce(recusa, 'Este ajuste não existe.');
+  end if;
+  select c.* into strict regras from private.configuracao c;
+  select * into antes from private.vencidas_com(regras, entao);
+  regras := jsonb_populate_record(regras, jsonb_build_object(nome, valor));
+  select * into depois from private.vencidas_com(regras, entao);
+  return jsonb_build_object('inscricoes', greatest(depois.inscricoes - antes.inscricoes, 0),
+    'documentos', greatest(depois.documentos - antes.documentos, 0));
+end
+$$;
+
+-- What waits since before waits the six days more.
+update private.prazos_a_encurtar set vale_em = vale_em + interval '6 days' where true;
 
 create or replace function private.mudar_ajuste(nome text, valor jsonb) returns text
   language plpgsql security definer set search_path = '' as $$

@@ -50,7 +50,7 @@ create table private.prazos_prometidos (
   guardar_sem_responsavel_dias integer
 );
 
--- Periods that somebody shortened, each from the moment on when it may act: a day later, since what
+-- Periods that somebody shortened, each from the moment on when it may act: seven days later, since what
 -- goes by it does not come back. private.encurtar_prazos, with the next retention, makes it the setting.
 create table private.prazos_a_encurtar (
   nome text primary key,                                    -- of the column of private.configuracao

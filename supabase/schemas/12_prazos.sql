@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- Makes the shortened periods whose day is over the settings in force; says whether there were any.
+-- Makes the shortened periods whose days are over the settings in force; says whether there were any.
 create function private.encurtar_prazos() returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare

@@ -9,6 +9,21 @@ import { signedIn } from '../support/sign-in.ts';
 
 const MODELS = Object.keys(familyMessages) as FamilyMessage[];
 const { phone, email, handle, postalCode } = brand;
+/** Ordinary words that look a little like a telephone or an address. */
+const ALLOWED = [
+  ...['Ligue (62) 90000-0000. 8h às 18h', '(62) 90000-0000 - 2ª a 6ª', 'Ligue (62) 90000-0000 (8h-18h)'],
+  ...['12.03.2026', '12-03-2026', '2026-03-12', '2026-2027', '2026 - 2027', '2026/2027', 'Lei 13.709/2018'],
+  ...['18.00-19.30', '19h30', 'Dias 05/02 12/02 19/02', 'De 24.12 - 31.12', '05/02/2027 18:00-19:00'],
+  ...['7 8 9 10 11 12', '7 / 9 / 11 / 13 / 15', 'R$ 50,00', 'Rua 62, 34', `Rua 62, 34 - ${postalCode}`],
+  ...['tod@s', 'Bem-vind@s.Obrigado', 'março.Obrigado', 'E.M.João', 'Av.Brasil', 'AV.BRASIL', 'p.ex.'],
+  'Bom dia.😀😀',
+];
+/** The usual spellings of a mobile that is not the centre’s. */
+const MOBILES = [
+  ...['(62) 98888-7777', '62 98888-7777', '62988887777', '+55 62 98888-7777', '5562988887777'],
+  ...['062 98888 7777', '62-98888-7777', '62.98888.7777', '62/98888/7777', '(62) 9 8888-7777'],
+  ...['98888-7777', '62 9 88 88 77 77', '62 988 887 777', '(11) 90000-0000', '62 98888 - 7777'],
+];
 /** What somebody may want to write, and what of it is refused. */
 const TEXTS: readonly [text: string, found: string | null][] = [
   ['', null],
@@ -23,7 +38,7 @@ const TEXTS: readonly [text: string, found: string | null][] = [
   ['Pague em golpe.com', 'golpe.com'],
   ['Pague em http://golpe/pix', 'http://golpe/pix'],
   ['Pague em ＧＯＬＰＥ．com!', 'GOLPE.com'],
-  ['Pague em golpe。com', 'golpe。com'],
+  ['Pague em golpe。com', 'golpe.com'],
   ['https://www.example.com@golpe.com/', 'https://www.example.com@golpe.com/'],
   ['www.example.com.golpe.net', 'www.example.com.golpe.net'],
   ['https://www.instagram.com/arenaexemplo2', 'https://www.instagram.com/arenaexemplo2'],
@@ -35,6 +50,23 @@ const TEXTS: readonly [text: string, found: string | null][] = [
   ['Ligue 1 1 9 8 8 8 8 7 7 7 7', '1 1 9 8 8 8 8 7 7 7 7'],
   ['PIX 529.982.247-25', '529.982.247-25'],
   [`Ligue ${phone} ou 11988887777`, '11988887777'],
+  ...ALLOWED.map((text): [string, null] => [text, null]),
+  ['Ligue 62 98888,7777', '62 98888,7777'],
+  ['Ligue 62 98888\n7777', '62 98888 7777'],
+  ['Ligue 62 9    8888    7777', '62 9 8888 7777'],
+  ['Ligue 6\u200b2 9\u00ad8888\u{e0061}-77\u2060\ufe0f77', '62 98888-7777'],
+  ['Ligue 62\u2028988\u008588\u20297777', '62 988 88 7777'],
+  ['Ligue 62😀98888😀7777', '62😀98888😀7777'],
+  ['Ligue 62.9.81.23.45.67', '62.9.81.23.45.67'],
+  ['golpe . com', 'golpe.com'],
+  ['Golpe.Com', 'Golpe.Com'],
+  ['www.example.com/projeto\u2028golpe.com', 'golpe.com'],
+  ['example.com/|golpe.com', 'example.com/|golpe.com'],
+  ['fulana@golpe.com.br', 'fulana@golpe.com.br'],
+  ['Siga o Insta@perfil', 'Insta@perfil'],
+  ['t.me/golpe', 't.me/golpe'],
+  ['wa.me/5562988887777', 'wa.me/5562988887777'],
+  ...MOBILES.map((text): [string, string] => [`Ligue ${text}`, text.replace(/^[(+]/, '')]),
 ];
 
 describe.each(engines)('what families read on $name', (engine) => {

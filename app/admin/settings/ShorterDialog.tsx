@@ -51,7 +51,7 @@ export function ShorterDialog({
       {foreseen.isPending && <Loading>{words.counting}</Loading>}
       {foreseen.isError && <Alert title={words.notCounted} />}
       {foreseen.data && <p>{words.goes(term, foreseen.data.enrolments, foreseen.data.documents)}</p>}
-      <p>{words.aDay}</p>
+      <p>{words.actsLater}</p>
     </ConfirmDialog>
   );
 }

@@ -3,9 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type CorrectionReason, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
-import { newLink } from '../../../../content/new-link.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
-import { phoneInWords } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
 import {
@@ -36,7 +34,7 @@ import { useUnsavedValue } from '../../controls/unsaved.ts';
 import { LastChange } from '../follow-up/History.tsx';
 import { recognisedCorrection } from '../state/retry-conflict.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
-import { NewLink, phoneToCall } from './NewLink.tsx';
+import { AskNewLink, isPhoneUnconfirmed, NewLink } from './NewLink.tsx';
 import './answers.css';
 
 /** What is typed and not stored yet, and the version that was seen meanwhile. */
@@ -63,13 +61,14 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
   const [stored, setUnfinished] = useUnsavedValue<Unfinished>(`${id} correction`);
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({});
   const [said, setSaid] = useState<'nothing' | 'reason' | 'overtaken' | 'failed' | null>(null);
-  const [endsLinks, setEndsLinks] = useState(true);
+  const [endsLinks, setEndsLinks] = useState<boolean | null>(null);
   const [isEnding, setEnding] = useState(false);
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
   const unfinished: Unfinished = stored ?? { version: enrolment.version, typed: {}, why: '' };
   const { typed, why } = unfinished;
   const changes = changesOf(enrolment, typed);
   const asksAboutLinks = WHEREABOUTS.some((name) => name in changes);
+  const corrected = { ...enrolment, ...correctedPhones(changes) };
   const storedText = (field: Correctable) => typedOf(field, enrolment[field.name]);
 
   useEffect(() => {
@@ -125,7 +124,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
     }
     if (!answer) return setSaid('failed');
     setUnfinished(undefined);
-    if (asksAboutLinks && endsLinks) setEnding(true);
+    if (asksAboutLinks && (endsLinks ?? !isPhoneUnconfirmed(corrected))) setEnding(true);
     else onClose();
   }
 
@@ -152,18 +151,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
       }
       footer={
         <>
-          {asksAboutLinks && (
-            <label className="choice full-row" title={newLink.hint}>
-              <input
-                type="checkbox"
-                checked={endsLinks}
-                onChange={({ target }) => setEndsLinks(target.checked)}
-              />
-              <span className="choice__text">
-                {newLink.ask(phoneInWords(phoneToCall({ ...enrolment, ...correctedPhones(changes) })))}
-              </span>
-            </label>
-          )}
+          {asksAboutLinks && <AskNewLink enrolment={corrected} wanted={endsLinks} onChoose={setEndsLinks} />}
           <Field label={correcting.reason} problem={said === 'reason' ? correcting.reasonMissing : undefined}>
             {(attributes) => (
               <select

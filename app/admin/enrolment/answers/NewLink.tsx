@@ -11,14 +11,46 @@ import { endLinks, type MadeLink, makeLink } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { MakeChange } from '../state/use-open-enrolment.ts';
 
-type Called = Pick<ListedEnrolment, 'newPhone' | 'guardianPhone'> & Parameters<typeof isMinor>[0];
+type Called = Pick<ListedEnrolment, 'newPhone' | 'guardianPhone' | 'hasNewGuardian'> &
+  Parameters<typeof isMinor>[0];
 
-/** The number that a new link goes to: the one to call, of a minor the guardian's; '' for none. */
+/** Whether a telephone came by a link that the family had, and nobody has confirmed it: no new link is for it. */
+export const isPhoneUnconfirmed = ({ hasNewGuardian, newPhone, guardianPhone }: Called): boolean =>
+  hasNewGuardian && Boolean(newPhone || guardianPhone);
+
+/** The number that a new link goes to: the one to call, of a minor the guardian's, if confirmed; '' for none. */
 export function phoneToCall(enrolment: Called): string {
   const { newPhone, guardianPhone, telefoneResponsavel, telefoneWhatsapp } = enrolment;
-  const ofGuardian = isMinor(enrolment) ? [guardianPhone, telefoneResponsavel] : [];
+  const later = isPhoneUnconfirmed(enrolment) ? [] : [newPhone, isMinor(enrolment) && guardianPhone];
   return String(
-    [newPhone, ...ofGuardian, telefoneWhatsapp].find((phone) => String(phone ?? '').trim()) ?? '',
+    [...later, isMinor(enrolment) && telefoneResponsavel, telefoneWhatsapp].find((phone) =>
+      String(phone || '').trim(),
+    ) ?? '',
+  );
+}
+
+type AskProps = {
+  /** As it is after the correction. */
+  enrolment: Called;
+  /** Null until somebody chose. */
+  wanted: boolean | null;
+  onChoose: (wanted: boolean) => void;
+};
+
+/** Asks whether the links end and a new one is made: yes, unless a telephone came by a link and is unconfirmed. */
+export function AskNewLink({ enrolment, wanted, onChoose }: AskProps) {
+  return (
+    <label className="choice full-row" title={words.hint}>
+      <input
+        type="checkbox"
+        checked={wanted ?? !isPhoneUnconfirmed(enrolment)}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      <span className="choice__text">
+        {words.ask(phoneInWords(phoneToCall(enrolment)))}
+        {isPhoneUnconfirmed(enrolment) && words.leftOut}
+      </span>
+    </label>
   );
 }
 
