@@ -78,7 +78,7 @@ export function createApp(
   };
   after(['apagar_inscricao', 'apagar_enxurrada', 'aplicar_prazos'], () => context.erased());
   after(['apagar_enxurrada'], () => removeUnclaimed(context));
-  after(['apagar_inscricao', 'mudar_acesso', 'mudar_papel'], health.team);
+  after(['apagar_inscricao', 'apagar_enxurrada', 'mudar_acesso', 'mudar_papel'], health.count);
   app.route('/rest/v1', restRoutes(context, functions));
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));
