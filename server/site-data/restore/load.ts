@@ -25,7 +25,7 @@ export type Loaded = {
   /** Put into the bin again, and what an older version's tables have no bin for yet. */
   binned: number;
   toBin: Erasure[];
-  /** Lines of the lists that were not believed: the copy, or a newer one, has as living what they say was erased before. */
+  /** Enrolments and documents whose lines in the lists were not believed: the copy, or a newer one, contradicts them. */
   doubted: number;
   /** What was brought back instead of being erased again; null when that was not requested. */
   returned: BroughtBack | null;
