@@ -283,7 +283,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) });
     for (const situacao of ['aprovada', 'lista-de-espera', 'em-analise', 'falta-documento']) {
       const { versao } = await state(one.id);
-      await desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'teste' });
+      const turma = situacao === 'lista-de-espera' ? await addClass(server, 'Com Fila') : null;
+      await desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'teste', turma });
       const isOpen = situacao === 'em-analise' || situacao === 'falta-documento';
       expect(await byCode(one.codigo)).toMatchObject(isOpen ? { faltaAte: dayAfter(0) } : nothing);
     }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { newLink as words } from '../../../../content/new-link.ts';
 import { chatLink, phoneInWords } from '../../../../domain/contact.ts';
 import { writtenDay } from '../../../../domain/dates.ts';
-import { firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
+import { firstNameOf, isMinor, newPhoneOf } from '../../../../domain/desk/sheet.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
@@ -20,8 +20,10 @@ export const isPhoneUnconfirmed = ({ hasNewGuardian, newPhone, guardianPhone }: 
 
 /** The number that a new link goes to: the one to call, of a minor the guardian's, if confirmed; '' for none. */
 export function phoneToCall(enrolment: Called): string {
-  const { newPhone, guardianPhone, telefoneResponsavel, telefoneWhatsapp } = enrolment;
-  const later = isPhoneUnconfirmed(enrolment) ? [] : [newPhone, isMinor(enrolment) && guardianPhone];
+  const { guardianPhone, telefoneResponsavel, telefoneWhatsapp } = enrolment;
+  const later = isPhoneUnconfirmed(enrolment)
+    ? []
+    : [newPhoneOf(enrolment), isMinor(enrolment) && guardianPhone];
   return String(
     [...later, isMinor(enrolment) && telefoneResponsavel, telefoneWhatsapp].find((phone) =>
       String(phone || '').trim(),
