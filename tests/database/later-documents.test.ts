@@ -2,7 +2,16 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
-import { addClass, auditEntries, emptyBin, enrolled, get, restClient, rpc, uploaded } from '../support/desk.ts';
+import {
+  addClass,
+  auditEntries,
+  emptyBin,
+  enrolled,
+  get,
+  restClient,
+  rpc,
+  uploaded,
+} from '../support/desk.ts';
 import { codeOf, enrol, newKey, objectUrl } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';

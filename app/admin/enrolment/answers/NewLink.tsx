@@ -15,8 +15,8 @@ type Called = Pick<ListedEnrolment, 'newPhone' | 'guardianPhone' | 'hasNewGuardi
   Parameters<typeof isMinor>[0];
 
 /** Whether a telephone came by a link that the family had, and nobody has confirmed it: no new link is for it. */
-export const isPhoneUnconfirmed = ({ hasNewGuardian, newPhone, guardianPhone }: Called): boolean =>
-  hasNewGuardian && Boolean(newPhone || guardianPhone);
+export const isPhoneUnconfirmed = (enrolment: Called): boolean =>
+  enrolment.hasNewGuardian && isMinor(enrolment) && Boolean(enrolment.newPhone || enrolment.guardianPhone);
 
 /** The number that a new link goes to: the one to call, of a minor the guardian's, if confirmed; '' for none. */
 export function phoneToCall(enrolment: Called): string {

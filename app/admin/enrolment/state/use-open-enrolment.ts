@@ -146,8 +146,8 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     const { situation, details, next } = wanted;
     const now = { ...enrolment, ...summaryOf(seen) };
     const why = warningsAbout(now).filter((warning) => warning !== 'guardian' || !wanted.guardian);
-    if (situation === 'aprovada' && !sure && why.length > 0)
-      return dispatch({ type: 'confirmationAsked', wanted, why });
+    const approves = situation === 'aprovada' && seen.situation !== situation;
+    if (approves && !sure && why.length > 0) return dispatch({ type: 'confirmationAsked', wanted, why });
     const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
     const decision = { situation, ...details, version };
     dispatch({ type: 'sent', decision });
