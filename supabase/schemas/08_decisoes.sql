@@ -290,8 +290,8 @@ begin
   if antes.versao is distinct from marcar_criterio.versao then
     return private.estado_lido(inscricao) || '{"aplicada": false}';
   end if;
-  if cumprido = case criterio when 'cadunico' then antes.cadunico_confere when 'socioeconomica' then antes.situacao_avaliada
-      when 'responsavel' then antes.responsavel_confirmou when 'protegido' then antes.endereco_protegido end then
+  if cumprido = (case criterio when 'cadunico' then antes.cadunico_confere when 'socioeconomica' then antes.situacao_avaliada
+      when 'responsavel' then antes.responsavel_confirmou when 'protegido' then antes.endereco_protegido end) then
     return private.estado_lido(inscricao) || '{"aplicada": true}';
   end if;
   update private.acompanhamentos a set

@@ -140,7 +140,7 @@ export const READERS: Record<string, Reader> = {
         : written(name, value).replace(/ salários? mínimos?$/, ''),
   },
   'the spreadsheet': {
-    fields: ON_SHEET.filter((name) => name !== 'idade'), // which it counts from the birth date
+    fields: ON_SHEET,
     shows: async ({ row }, { name }) => cellOf(exported(storedOf(row)), name),
     as: ({ name }, value) => cellOf(exported({ condicaoMedica: 'sim', [name]: value } as never), name),
   },

@@ -68,7 +68,7 @@ const FROZEN: Record<string, string> = {
   '20261128000170_o_que_um_link_conta.sql': 'ee9f22bf4798',
   '20261128000180_contas_de_colegas.sql': 'ee44df7e0c4b',
   '20261128000190_redes.sql': '0d3ae59c9be2',
-  '20261128000200_idade_de_hoje.sql': 'cb34e530a20b',
+  '20261128000200_idade_de_hoje.sql': 'df1ad12cf42b',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
