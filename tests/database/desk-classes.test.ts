@@ -102,7 +102,8 @@ describe.each(engines)('$name', (engine) => {
       );
       const expected = message?.model === 'contato' ? [] : ['Pessoa'];
       const names = async () => (await toTell()).map((name) => name.split(' ')[0]);
-      expect((await decide(id, 1, situacao)).data).toMatchObject({ aAvisar: expected.length > 0 });
+      const turma = situacao === 'lista-de-espera' ? group : null;
+      expect((await decide(id, 1, situacao, { turma })).data).toMatchObject({ aAvisar: expected.length > 0 });
       expect(await names()).toEqual(expected);
       expect((await prepare(id, 'responsavel')).data).toMatchObject({ aAvisar: expected.length > 0 });
       expect((await prepare(id, message?.model ?? '')).data).toMatchObject({ aAvisar: false, versao: 2 });

@@ -303,7 +303,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the form, the page of the situation and retention agree on the last day, at every moment and setting', async () => {
-    const one = await enrolledAlone(server);
+    const one = await enrolledAlone(server, { data_nascimento: '2024-01-01' }); // a minor at each of them
     const moment = fc.date({
       min: new Date('2024-01-01T00:00:00Z'),
       max: new Date('2034-01-01T00:00:00Z'),
