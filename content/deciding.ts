@@ -53,6 +53,9 @@ export const deciding = {
   lastReasons: 'Usados por último',
   class: 'Turma (opcional)',
   noClass: 'Aprovar sem turma',
+  line: 'Turma da espera',
+  noLine: 'Escolha a turma',
+  classMissing: 'Escolha a turma: cada uma tem a sua fila.',
   firstDay: 'Primeiro dia (opcional)',
   undo: (name: string, situation: string) => `Desfazer: ${name} ${situation.toLowerCase()}`,
   undoing: 'Desfazendo…',
@@ -66,6 +69,7 @@ export const deciding = {
   mayBeRepeated: 'Esta inscrição pode ser repetida. Aprovar assim mesmo?',
   repeatedToo: 'pode ser repetida',
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,
+  noGuardian: 'menor sem responsável',
   /** Before a minor is approved: `guardian` is a name, a telephone or both. */
   unconfirmed: (guardian: string) =>
     `O responsável (${guardian}) foi informado pelo link, e ninguém conferiu. Fale com ele antes.`,

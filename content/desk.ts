@@ -59,7 +59,6 @@ export const desk = {
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
   missingUnsaved: 'O que você escreveu não foi gravado. Copie, se ainda precisar:',
   sensitive: 'dado sensível',
-  ageToday: (age: number) => `hoje: ${age}`,
   unsaved: 'não gravado',
   notifyFamily: 'Avisar a família',
   notifyHint: 'O WhatsApp abre com o texto pronto. Quem manda é você.',

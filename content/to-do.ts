@@ -22,8 +22,12 @@ export const toDo = {
   stays: 'Deixar como estão',
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
   exceptions: 'Confira antes: marque quem entra também',
-  repeated: 'pode ser repetida',
-  noGuardian: 'menor sem responsável',
+  /** By its code; a tick beside the last says that somebody did. */
+  warnings: {
+    repeated: 'pode ser repetida',
+    noGuardian: 'menor sem responsável',
+    guardian: 'conferi o responsável, informado pelo link',
+  },
   approvedAlready: (names: string) => `Já aprovadas, ficam como estão: ${names}.`,
   notApproved: (names: string) => `Nem aprovadas nem na lista de espera, ficam como estão: ${names}.`,
   submit: {

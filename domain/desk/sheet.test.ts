@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { FIELDS, type Field } from '../enrolment/fields.ts';
 import {
+  ageOf,
   answersOf,
   firstNameOf,
   isMinor,
   NOT_GIVEN,
   nameOf,
+  newPhoneOf,
   printTitle,
   type StoredEnrolment,
   sheetOf,
@@ -151,12 +153,22 @@ test.each([
 });
 
 test.each([
-  [0, true],
-  [17, true],
-  [18, false],
-  [null, false],
-])('a person of %s years is a minor: %s', (idade, minor) => {
-  expect(isMinor({ ...COMPLETE, idade })).toBe(minor);
+  ['2012-03-05', '2030-03-04', 17, true],
+  ['2012-03-05', '2030-03-05', 18, false], // as old as 13 in the answers
+  ['2012-02-29', '2030-02-28', 17, true],
+  ['2012-02-29', '2030-03-01', 18, false],
+  [null, '2030-03-05', null, false],
+])('who was born on %s is on %s %s years old, a minor: %s', (dataNascimento, today, age, minor) => {
+  expect(ageOf({ dataNascimento }, today)).toBe(age);
+  expect(isMinor({ ...COMPLETE, dataNascimento }, today)).toBe(minor);
+});
+
+test('a number that the family gave as the guardian’s is nobody’s to call once the person is of age', () => {
+  const numbers = (newPhone: string | null, guardianPhone: string | null) =>
+    ['2030-03-04', '2030-03-05'].map((today) => newPhoneOf({ ...COMPLETE, newPhone, guardianPhone }, today));
+  expect(numbers('62900000001', '62900000001')).toEqual(['62900000001', null]);
+  expect(numbers('62900000002', '62900000001')).toEqual(['62900000002', '62900000002']);
+  expect(numbers(null, null)).toEqual([null, null]);
 });
 
 test.each([

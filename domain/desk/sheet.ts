@@ -1,5 +1,5 @@
 import { writtenPhone } from '../contact.ts';
-import { writtenDay } from '../dates.ts';
+import { ageOn, todayInBrazil, writtenDay } from '../dates.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from '../enrolment/fields.ts';
 import { isCompared, isHealthOrIncome } from '../enrolment/privacy.ts';
 
@@ -31,15 +31,31 @@ export function firstNameOf(person: Pick<Answers, 'nomeCompleto'>): string {
   return name === NOT_GIVEN ? '' : (name.split(/\s+/)[0] ?? '');
 }
 
-/** Whether the person is under 18; false without an age. */
-export function isMinor({ idade }: Answers): boolean {
-  return typeof idade === 'number' && idade < 18;
+type Born = Pick<Answers, 'dataNascimento'>;
+
+/**
+ * Full years today (ISO day) at the centre; null without a birth date. `idade` is what they were when it was
+ * sent: shown as declared, and nothing is decided by it. `private.idade` says the same.
+ */
+export const ageOf = ({ dataNascimento }: Born, today = todayInBrazil()): number | null =>
+  ageOn(String(dataNascimento ?? ''), today);
+
+/** Whether the person is under 18 today; false without a birth date. */
+export function isMinor(person: Born, today?: string): boolean {
+  return (ageOf(person, today) ?? 18) < 18;
 }
 
 /** Whether the answers are of somebody under 18 and have no guardian's telephone. */
-export function lacksGuardianPhone(enrolment: Answers): boolean {
-  return isMinor(enrolment) && String(enrolment.telefoneResponsavel ?? '').trim() === '';
+export function lacksGuardianPhone(enrolment: Answers, today?: string): boolean {
+  return isMinor(enrolment, today) && String(enrolment.telefoneResponsavel ?? '').trim() === '';
 }
+
+/** The number to call that the family gave later; null for none, and for the guardian's of who is of age by now. */
+export const newPhoneOf = (
+  person: Born & { newPhone: string | null; guardianPhone?: string | null },
+  today?: string,
+): string | null =>
+  person.newPhone !== person.guardianPhone || isMinor(person, today) ? person.newPhone : null;
 
 export type SheetSection = { title: string; cells: readonly SheetCell[] };
 

@@ -45,97 +45,10 @@ create function private.atualizadas_desde(inscricao uuid, desde timestamptz, no_
   where m.em > $2 and m.campo = any (private.paradeiro() || '{telefone_novo}') group by m.campo
 $$;
 
-drop function private.situacao_para_a_familia(uuid, boolean);
-
-create function private.situacao_para_a_familia(inscricao uuid, codigo text) returns jsonb
-  language sql stable set search_path = '' as $$
-  select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
-    || case when codigo is not null then jsonb_build_object(
-      'proprio', private.inscricao_do_proprio_link(codigo) is not null,
-      'motivo', case when a.situacao in ('falta-documento', 'nao-aprovada') then a.motivo end,
-      'turma', case when not o.oculta then o.turma end,
-      'primeiroDia', case when not o.oculta and a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
-      'atualizadoEm', case when o.turma is not null and not a.endereco_protegido then o.em end,
-      'pedidos', (select coalesce(jsonb_agg(distinct p.tipo), '[]') from private.pedidos p
-        where p.inscricao_id = a.inscricao_id and p.respondido_em is null and (p.pelo_proprio_link or not a.endereco_protegido)),
-      'podeEnviarDocumento', a.situacao = 'falta-documento' and (
-        select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id and d.anexado_por is null),
-      'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
-          ('nomeResponsavel', i.nome_responsavel, a.nome_do_responsavel),
-          ('telefoneResponsavel', i.telefone_responsavel, a.telefone_do_responsavel)) as f (nome, resposta, depois)
-        where i.id = a.inscricao_id and a.sem_responsavel and not a.responsavel_confirmou and not a.endereco_protegido
-          and a.situacao in ('nova', 'em-analise', 'falta-documento')
-          and btrim(coalesce(f.resposta, '')) = '' and f.depois is null),
-      'faltaAte', case when not a.endereco_protegido then p.responsavel_ate end) else '{}' end
-  from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id
-    left join lateral (
-      select n.em, n.em is not null or a.endereco_protegido as oculta, (
-        select private.turma_em_palavras(t) from private.turmas t
-        where t.id = a.turma_id and (a.situacao = 'lista-de-espera' or a.decidida_em > now() - interval '30 days')) as turma
-      from (select max(u.em) as em from private.atualizadas_desde(a.inscricao_id, coalesce(
-        (select l.feito_em from private.links l where l.hash = private.hash_do_link(codigo)), a.criada_em),
-        private.inscricao_do_proprio_link(codigo) is null) as u) as n) as o on codigo is not null
-  where a.inscricao_id = $1
-$$;
-
 create function private.numero_para_a_familia(pedido private.pedidos) returns integer
   language sql stable set search_path = '' as $$
   select ($1).numero - (select count(*)::integer from private.pedidos o join private.acompanhamentos a on a.inscricao_id = o.inscricao_id
     where o.inscricao_id = ($1).inscricao_id and o.numero < ($1).numero and a.endereco_protegido and not o.pelo_proprio_link)
-$$;
-
-create or replace function private.estado(inscricao uuid) returns jsonb
-  language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
-    'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido),
-    'repetidaDe', a.repetida_de, 'turma', a.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
-    'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
-    'pedidos', coalesce((
-      select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em,
-        'numero', p.numero, 'mudancas', p.mudancas, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao) order by p.feito_em, p.id)
-      from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
-    'dadosFechadosAte', private.dados_fechados_ate(a.inscricao_id),
-    'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel, 'nomeDoResponsavel', a.nome_do_responsavel, 'responsavelChegou', a.responsavel_chegou,
-    'documentosNovos', coalesce((
-      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco),
-        'daEquipe', d.anexado_por is not null, 'anexadoPor', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)
-      from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
-    'correcoes', coalesce((
-      select jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'motivo', c.motivo, 'quando', c.quando, 'quem', u.email) order by c.id desc)
-      from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
-    'respostas', coalesce((                                    -- of the answers that were corrected and what derives from them, as they are now
-      select jsonb_object_agg(r.key, r.value) from public.inscricoes_projeto i cross join lateral jsonb_each(to_jsonb(i)) as r
-      where i.id = a.inscricao_id and exists (
-        select from private.correcoes c where c.inscricao_id = a.inscricao_id and r.key in (c.campo, case c.campo when 'data_nascimento' then 'idade' end))), '{}'),
-    -- until when the caller may take back the last decision or correction; null: not theirs, too late, or something was decided since
-    'desfazerAte', (
-      select h.quando + interval '60 seconds' from private.historico h
-      where h.inscricao_id = a.inscricao_id and h.acao in ('situacao', 'correcao') and h.versao = a.versao and h.quem = auth.uid()
-        and h.quando > now() - interval '60 seconds'),
-    'conteudoAtivo', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
-    'notas', coalesce((
-      select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
-        'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
-        order by n.escrita_em desc, n.id)
-      from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
-    'historico', coalesce((                                    -- with the openings of 'Meus dados', which prolong no period
-      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para,
-        'motivo', case when h.acao <> 'nota-corrigida' or (select private.pode('ver_registro')) then h.motivo end,
-        'turmaNome', nullif(private.turma_em_palavras(t), '')) order by h.quando desc, h.id desc)
-      from (
-        select * from private.historico n where n.inscricao_id = a.inscricao_id
-        union all
-        select n.* from private.meus_dados_abertos(a.inscricao_id) as em,
-          jsonb_populate_record(null::private.historico, jsonb_build_object('quando', em, 'acao', 'meus-dados-abertos')) as n) as h
-      left join auth.users u on u.id = h.quem left join private.turmas t on t.id = h.turma_id), '[]'),
-    'semelhantes', coalesce((
-      select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situacao', o.situacao, 'iguais', (
-          select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
-        order by o.criada_em desc, o.inscricao_id)
-      from (select s from private.semelhantes(a.inscricao_id, a.semelhancas) as s limit 10) as perto (id)
-        join private.acompanhamentos o on o.inscricao_id = perto.id), '[]'))
-  from private.acompanhamentos a where a.inscricao_id = $1 and a.apagada_em is null
 $$;
 
 create or replace function private.anotar_mudanca(antes private.acompanhamentos, situacao text, motivo text, turma uuid) returns void
@@ -144,53 +57,6 @@ create or replace function private.anotar_mudanca(antes private.acompanhamentos,
     values (($1).inscricao_id, auth.uid(), 'situacao', ($1).situacao, $2, $3, ($1).versao + 1, $4,
       jsonb_build_object('motivo', ($1).motivo, 'decidida_em', ($1).decidida_em, 'turma', ($1).turma_id, 'espera_desde', ($1).espera_desde,
         'primeiro_dia', ($1).primeiro_dia, 'a_avisar', ($1).a_avisar, 'documento_novo', ($1).documento_novo))
-$$;
-
-create or replace function private.mudar_situacao(
-  inscricao uuid, versao integer, situacao text, motivo text, turma uuid, primeiro_dia date, alem_das_vagas boolean) returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
-declare
-  antes private.acompanhamentos;
-  classe private.turmas;
-  razao constant text := nullif(private.aparado(motivo), '');
-  sala constant uuid := case when mudar_situacao.situacao in ('aprovada', 'lista-de-espera') then mudar_situacao.turma end;
-  dia constant date := case when mudar_situacao.situacao = 'aprovada' then mudar_situacao.primeiro_dia end;
-begin
-  perform private.exigir('decidir');
-  if sala is not null then classe := private.turma_para_decidir(sala); end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
-  if antes.versao is distinct from mudar_situacao.versao then
-    return private.estado_lido(inscricao) || '{"aplicada": false}';
-  end if;
-  if mudar_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
-    raise check_violation using message = 'Escreva o motivo.';
-  end if;
-  if dia not between '2000-01-01' and '2999-12-31' then
-    raise check_violation using message = 'Confira o primeiro dia.';
-  end if;
-  if sala is not null and classe.id is null then
-    raise check_violation using message = 'Esta turma não existe. Escolha outra.';
-  end if;
-  if not classe.ativa and row(antes.situacao, antes.turma_id) is distinct from row(mudar_situacao.situacao, sala) then
-    raise check_violation using message = 'Esta turma foi encerrada. Escolha outra.';
-  end if;
-  if mudar_situacao.situacao = 'aprovada' and (antes.situacao <> 'aprovada' or antes.turma_id is distinct from sala)
-      and not coalesce(alem_das_vagas, false) and classe.vagas <= private.alunos_da_turma(sala) then
-    raise sqlstate 'PT409' using message = format('A turma %s está cheia: todas as vagas (%s) estão ocupadas.', classe.nome, classe.vagas), hint = 'turma-cheia';
-  end if;
-  update private.acompanhamentos a
-    set situacao = mudar_situacao.situacao, motivo = razao, turma_id = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false,
-      decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end,
-      espera_desde = case when mudar_situacao.situacao = 'lista-de-espera' then
-        case when a.situacao = 'lista-de-espera' and coalesce(a.turma_id = sala, true) then coalesce(a.espera_desde, a.decidida_em) else clock_timestamp() end end,
-      a_avisar = private.se_avisa(mudar_situacao.situacao) and (a.a_avisar
-        or row(a.situacao, a.motivo, a.turma_id, a.primeiro_dia) is distinct from row(mudar_situacao.situacao, razao, sala, dia))
-    where a.inscricao_id = inscricao;
-  perform private.anotar_mudanca(antes, mudar_situacao.situacao, razao, sala);
-  return private.estado(inscricao) || '{"aplicada": true}';
-end
 $$;
 
 create or replace function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
@@ -244,75 +110,6 @@ begin
   insert into private.historico (inscricao_id, quem, acao, de, para, versao, turma_id)
     values (inscricao, auth.uid(), 'situacao-desfeita', ultima.para, ultima.de, agora.versao + 1, classe.id);
   return private.estado(inscricao) || '{"aplicada": true}';
-end
-$$;
-
-create or replace function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
-declare
-  antes private.acompanhamentos;
-begin
-  perform private.exigir('decidir');
-  if criterio not in ('cadunico', 'socioeconomica', 'responsavel', 'protegido', 'telefone') or cumprido is null then
-    raise invalid_parameter_value using message = 'critério desconhecido';
-  end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
-  if antes.versao is distinct from marcar_criterio.versao then
-    return private.estado_lido(inscricao) || '{"aplicada": false}';
-  end if;
-  update private.acompanhamentos a set
-    cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
-    situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,
-    responsavel_confirmou = case criterio when 'responsavel' then cumprido else a.responsavel_confirmou end,
-    endereco_protegido = case criterio when 'protegido' then cumprido else a.endereco_protegido end,
-    responsavel_chegou = case when criterio = 'responsavel' then not cumprido and coalesce(a.nome_do_responsavel, a.telefone_do_responsavel) is not null
-      else a.responsavel_chegou and (criterio <> 'telefone' or a.nome_do_responsavel is not null) end,
-    telefone_novo = case when criterio = 'telefone' and not cumprido then coalesce(a.telefone_novo, a.telefone_do_responsavel) else a.telefone_novo end,
-    versao = a.versao + 1
-    where a.inscricao_id = inscricao;
-  if criterio = 'telefone' then
-    perform private.guardar_telefone_do_responsavel(inscricao, case when cumprido then antes.telefone_novo end);
-  end if;
-  perform private.anotar_no_historico(inscricao, 'criterio', criterio, case when cumprido then 'sim' else 'nao' end);
-  return private.estado(inscricao) || '{"aplicada": true}';
-end
-$$;
-
-create or replace function private.lista_da_turma(turma uuid, com_saude boolean) returns jsonb
-  language plpgsql volatile security definer set search_path = '' as $$
-declare
-  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
-  saude constant boolean := coalesce(com_saude, false);
-  da_secretaria constant boolean := private.pode('imprimir');
-  pessoas uuid[];
-  lista jsonb;
-  uma uuid;
-begin
-  perform private.exigir('ler_turma');
-  if not da_secretaria and not exists (select from private.turmas t where t.id = turma and t.professor = auth.uid() and t.ativa) then
-    perform private.exigir('imprimir');                      -- refuses
-  end if;
-  pessoas := array(select a.inscricao_id from private.acompanhamentos a
-    where a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null);
-  perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
-  select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
-      'nome', i.nome_completo,
-      'idade', private.idade_em(i.data_nascimento, hoje),
-      'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
-      'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
-      'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'naoConferido', a.responsavel_chegou,
-      'contatoRecados', i.contato_recados, 'telefone', i.telefone_whatsapp, 'telefoneNovo', nullif(a.telefone_novo, a.telefone_do_responsavel),
-      'saude', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end)
-      order by a.nome, i.id), '[]')
-    into pessoas, lista
-    from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
-    where a.inscricao_id = any (pessoas) and a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null;
-  foreach uma in array pessoas loop
-    perform private.anotar('imprimiu_turma', auth.uid(), null, uma, jsonb_build_object('saude', saude));
-  end loop;
-  return lista;
 end
 $$;
 
@@ -658,5 +455,5 @@ end
 $$;
 
 revoke execute on function
-  private.meus_dados_abertos(uuid), private.paradeiro(), private.atualizadas_desde(uuid, timestamptz, boolean), private.situacao_para_a_familia(uuid, text),
+  private.meus_dados_abertos(uuid), private.paradeiro(), private.atualizadas_desde(uuid, timestamptz, boolean),
   private.numero_para_a_familia(private.pedidos) from public, anon, authenticated;

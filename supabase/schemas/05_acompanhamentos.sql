@@ -90,11 +90,10 @@ create table private.acompanhamentos (
   telefone text not null collate "C",
   telefone_responsavel text not null collate "C",              -- of the answers, else the one that came later
   recado text not null collate "C",
-  idade integer not null,
   cidade text not null,                                        -- key
   documento boolean not null,
   condicao boolean not null,
-  sem_responsavel boolean not null,                            -- under 18, guardian's name or telephone missing
+  sem_responsavel boolean not null,                            -- under 18 when it was sent, guardian's name or telephone missing; who reads it asks for today's age
   semelhancas text[] not null,                                 -- what another enrolment of the same person would share: CPF, name, telephone
   repetida boolean not null default false,                     -- another row shares one, and nobody has compared them yet
 
@@ -114,6 +113,7 @@ create table private.acompanhamentos (
   apagada_motivo text check (apagada_motivo in ('pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada')), -- of the bin: why,
   apagada_por uuid,                                            -- and by whom; no reference: it outlives the account
   endereco_protegido boolean not null default false,           -- no link tells where the person is to be found
+  nascimento date not null,                                    -- derived, for order and filter by today's age
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
@@ -128,10 +128,10 @@ create table private.acompanhamentos (
 -- in the index, without reading them. None has what lies in the bin, however much that is.
 create index acompanhamentos_criada_idx on private.acompanhamentos (criada_em, inscricao_id) where apagada_em is null;
 create index acompanhamentos_nome_idx on private.acompanhamentos (nome, inscricao_id) where apagada_em is null;
-create index acompanhamentos_idade_idx on private.acompanhamentos (idade, inscricao_id) where apagada_em is null;
+create index acompanhamentos_nascimento_idx on private.acompanhamentos (nascimento, inscricao_id) where apagada_em is null;
 create index acompanhamentos_telefone_idx on private.acompanhamentos (telefone, inscricao_id) where apagada_em is null;
-create index acompanhamentos_situacao_idx on private.acompanhamentos (situacao, criada_em, inscricao_id, condicao, documento, idade) where apagada_em is null;
-create index acompanhamentos_cidade_idx on private.acompanhamentos (cidade, criada_em, inscricao_id, situacao, condicao, documento, idade) where apagada_em is null;
+create index acompanhamentos_situacao_idx on private.acompanhamentos (situacao, criada_em, inscricao_id, condicao, documento, nascimento) where apagada_em is null;
+create index acompanhamentos_cidade_idx on private.acompanhamentos (cidade, criada_em, inscricao_id, situacao, condicao, documento, nascimento) where apagada_em is null;
 create index acompanhamentos_sem_documento_idx on private.acompanhamentos (criada_em, inscricao_id) where not documento and apagada_em is null;
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
 create index acompanhamentos_turma_idx on private.acompanhamentos (turma_id, criada_em, inscricao_id, situacao) include (apagada_em) where turma_id is not null;
@@ -194,7 +194,7 @@ create view private.chaves_das_inscricoes as
     ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ' as nomes,
     k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
     private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
-    private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
+    private.algarismos(i.contato_recados) as recado, i.data_nascimento as nascimento, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
     i.cadastro_unico_url is not null or exists (select from private.documentos_novos d where d.inscricao_id = i.id) as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
     private.semelhancas_de(k.nome, i.data_nascimento, k.cpf, k.telefone) as semelhancas
@@ -213,7 +213,7 @@ create function private.guardar_telefone_do_responsavel(inscricao uuid, telefone
   language sql volatile set search_path = '' as $$
   update private.acompanhamentos a set telefone_do_responsavel = $2
     from public.inscricoes_projeto i
-    where a.inscricao_id = $1 and i.id = $1 and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '';
+    where a.inscricao_id = $1 and i.id = $1 and private.idade(i.data_nascimento) < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '';
   update private.acompanhamentos a set telefone_responsavel = k.telefone_responsavel, sem_responsavel = k.sem_responsavel, nomes = k.nomes
     from private.chaves_das_inscricoes k where a.inscricao_id = $1 and k.inscricao_id = $1
 $$;

@@ -43,7 +43,7 @@ create function private.prazos_com(c private.configuracao)
     r.regra, r.apagar_em,
     case when d.situacao in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu')
       then d.desde + make_interval(days => least((c).guardar_documento_dias, o.guardar_documento_dias)) end as apagar_documento_em,
-    case when r.regra = 'sem_responsavel' then private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)) end as responsavel_ate
+    case when r.regra = 'sem_responsavel' then u.ultimo_dia end as responsavel_ate
   from public.inscricoes_projeto i
     left join private.decisoes d on d.inscricao_id = i.id
     left join private.consentimentos k on k.inscricao_id = i.id
@@ -51,6 +51,7 @@ create function private.prazos_com(c private.configuracao)
     cross join lateral (values (                               -- whether nobody has decided, and since when nothing happened
       coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
       greatest(i.created_at, d.mexida_em))) as e (aberta, desde)
+    cross join lateral (values (private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)))) as u (ultimo_dia)
     left join lateral (select * from (values
       ('nao_aprovada', d.situacao = 'nao-aprovada' or d.situacao = 'desistiu' and not d.participou,
         d.desde + make_interval(months => least((c).guardar_nao_aprovada_meses, o.guardar_nao_aprovada_meses))),
@@ -59,10 +60,10 @@ create function private.prazos_com(c private.configuracao)
         d.desde + make_interval(months => least((c).guardar_participante_meses, o.guardar_participante_meses))),
       ('sem_decisao', e.aberta, e.desde + make_interval(months => least((c).guardar_sem_decisao_meses, o.guardar_sem_decisao_meses))),
       ('sem_responsavel',
-        e.aberta and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and d.telefone_do_responsavel is null
-          and not coalesce(d.responsavel_confirmou, false) and private.declaracao_avisa_do_responsavel(k.versao_texto),
-        (private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)) + 1)::timestamp
-          at time zone 'America/Sao_Paulo')                    -- families are told a day: it goes when that is over
+        e.aberta and btrim(coalesce(i.telefone_responsavel, '')) = '' and d.telefone_do_responsavel is null
+          and not coalesce(d.responsavel_confirmou, false) and private.declaracao_avisa_do_responsavel(k.versao_texto)
+          and private.idade(i.data_nascimento) < 18 and private.idade_em(i.data_nascimento, u.ultimo_dia + 1) < 18,  -- nobody of age goes for it, that day or late
+        (u.ultimo_dia + 1)::timestamp at time zone 'America/Sao_Paulo') -- families are told a day: it goes when that is over
     ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true   -- of two rules the sooner
   where not exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is not null)
 $$;

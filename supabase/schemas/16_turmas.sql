@@ -224,7 +224,6 @@ create function public.encerrar_turma(turma uuid, para uuid default null) return
 create function private.lista_da_turma(turma uuid, com_saude boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
-  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
   saude constant boolean := coalesce(com_saude, false);
   da_secretaria constant boolean := private.pode('imprimir');
   pessoas uuid[];
@@ -240,7 +239,7 @@ begin
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
   select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
       'nome', i.nome_completo,
-      'idade', private.idade_em(i.data_nascimento, hoje),
+      'idade', private.idade(i.data_nascimento),
       'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
       'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
       'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'naoConferido', a.responsavel_chegou,

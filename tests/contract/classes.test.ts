@@ -23,7 +23,7 @@ describe.each(engines)('$name', (engine) => {
     await decide(id, 1, 'aprovada', { turma });
     return id;
   };
-  const awaiting = async (turma: string | null) => {
+  const awaiting = async (turma: string) => {
     const id = await desk.enrol();
     await decide(id, 1, 'lista-de-espera', { turma });
     return id;
@@ -126,12 +126,33 @@ describe.each(engines)('$name', (engine) => {
     expect((await undo(3)).data).toMatchObject({ aplicada: true, turma });
   });
 
+  test('nobody waits in no line, whoever asks for it, but where no class is offered', async () => {
+    const turma = await addClass(desk.server, 'Com Fila');
+    const id = await desk.enrol();
+    for (const nobodys of [{}, { turma: null }])
+      expect(await decide(id, 1, 'lista-de-espera', nobodys)).toMatchObject({
+        status: 400,
+        error: { code: '23514', message: 'Escolha a turma: cada uma tem a sua fila.' },
+      });
+    expect((await decide(id, 1, 'lista-de-espera', { turma })).data).toMatchObject({ aplicada: true, turma });
+    expect((await decide(id, 2, 'lista-de-espera')).status).toBe(400); // nor leaves it so
+    expect(await nextOf(turma)).toBe(id);
+    await desk.server.database.query('update private.turmas set do_projeto = not ativa where ativa');
+    const { data } = await decide(await desk.enrol(), 1, 'lista-de-espera');
+    expect(data).toMatchObject({ aplicada: true, turma: null });
+    await desk.server.database.query('update private.turmas set do_projeto = true where ativa');
+  });
+
   test('who waits is called in the order in which they began to, whatever is decided of them meanwhile', async () => {
     const [turma, other] = [
       await addClass(desk.server, 'Com Fila', { vagas: 0 }),
       await addClass(desk.server, 'Outra Fila'),
     ];
-    const anywhere = await awaiting(null);
+    const anywhere = await awaiting(other);
+    await desk.server.database.query(
+      `update private.acompanhamentos set turma_id = null where inscricao_id = $1`, // as it could be until 1.2
+      [anywhere],
+    );
     const [first, second, third] = [await awaiting(turma), await awaiting(turma), await awaiting(turma)];
     expect(await classOf(turma)).toMatchObject({ alunos: 0, espera: 3 });
     expect(await nextOf(turma)).toBe(first);

@@ -2,7 +2,16 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
-import { auditEntries, emptyBin, enrolled, get, restClient, rpc, uploaded } from '../support/desk.ts';
+import {
+  addClass,
+  auditEntries,
+  emptyBin,
+  enrolled,
+  get,
+  restClient,
+  rpc,
+  uploaded,
+} from '../support/desk.ts';
 import { codeOf, enrol, newKey, objectUrl } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
@@ -20,7 +29,8 @@ describe.each(engines)('$name', (engine) => {
   const { rows: ask } = server;
   const decide = async (inscricao: string, situacao: string) => {
     const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao });
-    const asked = { inscricao, versao: now.versao, situacao, motivo: 'O NIS não aparece.' };
+    const turma = situacao === 'lista-de-espera' ? await addClass(server, 'Com Fila') : null;
+    const asked = { inscricao, versao: now.versao, situacao, motivo: 'O NIS não aparece.', turma };
     return (await rpc(server, admin.token, 'mudar_situacao', asked)).body;
   };
   const upload = async () => {

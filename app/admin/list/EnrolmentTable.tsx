@@ -3,7 +3,7 @@ import { desk } from '../../../content/desk.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import type { Chip, EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { NOT_GIVEN, nameOf } from '../../../domain/desk/sheet.ts';
+import { ageOf, NOT_GIVEN, nameOf, newPhoneOf } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
@@ -74,11 +74,11 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
             <td>
               <RowName row={row} chip={chip} selection={selection} time={times.get(row.id)} />
             </td>
-            <td className="enrolments__age">{answerOf(row.idade)}</td>
+            <td className="enrolments__age">{answerOf(ageOf(row))}</td>
             <td className="enrolments__phone break">
               <span>
-                {writtenPhone(answerOf(row.newPhone ?? row.telefoneWhatsapp))}
-                {row.newPhone && <NewNumber isGuardians={row.newPhone === row.guardianPhone} />}
+                {writtenPhone(answerOf(newPhoneOf(row) ?? row.telefoneWhatsapp))}
+                {newPhoneOf(row) && <NewNumber isGuardians={row.newPhone === row.guardianPhone} />}
               </span>
               <Chat row={row} />
             </td>
@@ -141,7 +141,7 @@ function ColumnHead({ words, column, order, onOrder, children }: ColumnHeadProps
 }
 
 function Chat({ row }: { row: ListedEnrolment }) {
-  const link = chatLink(String(row.newPhone ?? row.telefoneWhatsapp ?? ''));
+  const link = chatLink(String(newPhoneOf(row) ?? row.telefoneWhatsapp ?? ''));
   if (!link) return null;
   return (
     <a

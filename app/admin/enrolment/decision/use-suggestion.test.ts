@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeskClass } from '../../../../domain/desk/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { suggestionOf } from './use-suggestion.ts';
@@ -8,8 +8,12 @@ const one = (id: string, changes: Partial<DeskClass> = {}): DeskClass => ({
   ...{ ageFrom: 6, ageTo: 15, places: 20, pupils: 12, ofProject: true, active: true },
   ...changes,
 });
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+/** Fourteen on that day, whatever the answers say. */
 const child = (classId: string | null = null) =>
-  ({ dataNascimento: null, idade: 14, classId }) as unknown as ListedEnrolment;
+  ({ dataNascimento: '2012-12-20', idade: 13, classId }) as unknown as ListedEnrolment;
 
 test.each([
   ['the class that fits and has a place', [one('children')], null, 'into children'],
