@@ -10,6 +10,7 @@ export const evidence = {
   },
   age: (years: number) => (years === 1 ? '1 ano' : `${years} anos`),
   noDocument: 'Sem documento',
+  documentErased: 'Apagado no prazo',
   checked: 'Confere',
   toCheck: 'A conferir',
   adult: '18 ou mais',
@@ -20,6 +21,9 @@ export const evidence = {
   mayBeRepeated: 'Talvez',
   notRepeated: 'Não',
 } as const;
+
+/** Beside a class: how many places are left; null: no limit. */
+export const free = (left: number | null) => (left === null ? 'sem limite' : left === 1 ? '1 livre' : `${left} livres`);
 
 /** Words of deciding, at the foot of an open enrolment. Source: docs/ux.md §8.5. */
 export const deciding = {
@@ -33,9 +37,6 @@ export const deciding = {
   approveIn: (name: string) => `Aprovar em ${name}`,
   chooseClass: 'Aprovar: escolher a turma',
   waitFor: (name: string) => `Lista de espera: ${name}`,
-  /** Beside a class: who is in it, of how many places. */
-  pupils: (pupils: number, places: number | null) =>
-    places === null ? (pupils === 1 ? '1 aluno' : `${pupils} alunos`) : `${pupils} de ${places} vagas`,
   outsideAges: (ages: string) => `Fora da idade desta turma: ${ages}. Dá para aprovar assim mesmo.`,
   ages: (from: number | null, to: number | null) =>
     from === null ? `até ${to} anos` : to === null ? `${from} anos ou mais` : `de ${from} a ${to} anos`,

@@ -4,14 +4,24 @@ import type { FieldName } from '../enrolment/fields.ts';
 import { decoratedWhileTyping } from '../enrolment/masks.ts';
 import { isExportedOnRequest } from '../enrolment/privacy.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
-import { answered, fieldOf, placesOf, SECTIONS, type StoredEnrolment, written } from './sheet.ts';
+import {
+  answered,
+  type Documents,
+  documentInWords,
+  fieldOf,
+  placesOf,
+  SECTIONS,
+  type StoredEnrolment,
+  written,
+} from './sheet.ts';
 import { situationInWords } from './situations.ts';
 
 /**
  * One row of a spreadsheet: an enrolment with what the desk decided (class in words, first day as ISO text, reason; null for none)
  * and the number to call, null for the answers' own.
  */
-export type ExportedEnrolment = StoredEnrolment & {
+export type ExportedEnrolment = StoredEnrolment &
+  Documents & {
   situation: string;
   className: string | null;
   firstDay: string | null;
@@ -65,8 +75,9 @@ export function cellOf(row: ExportedEnrolment, name: ExportName): Cell {
   if (name === 'firstDay') return row.firstDay && dayOf(cleaned(row.firstDay));
   if (name === 'newPhone') return row.newPhone && writtenPhone(cleaned(row.newPhone));
   if (name === 'arrivedAt') return row.arrivedAt && arrivalOf(row.arrivedAt);
+  if (name === 'cadastroUnico') return documentInWords(row);
   const text = cleaned(String(row[name] ?? '')).trim();
-  if (!answered(name, row) || (text === '' && name !== 'cadastroUnico')) return null;
+  if (!answered(name, row) || text === '') return null;
   const { control, range } = fieldOf(name);
   if (control === 'date') return dayOf(text);
   if (control === 'cpf' && /^\d{11}$/.test(text)) return decoratedWhileTyping(control, text) ?? text;

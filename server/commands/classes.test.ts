@@ -15,10 +15,10 @@ const entries = async () => (await auditEntries(server)).filter(({ acao }) => ac
 
 test('a new site has the classes of the timetable', async () => {
   expect(await run()).toEqual([
-    'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta  – Todas as idades; 0 alunos, sem limite',
-    'Jiu-Jitsu Juvenil e Adulto · 20:00 · Segunda a sexta  – Todas as idades; 0 alunos, sem limite',
-    'Muay Thai · 19:00 · Segunda a quinta  – Todas as idades; 0 alunos, sem limite',
-    'Personal Fight  – Todas as idades; 0 alunos, sem limite; Fora do projeto',
+    'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta  – Todas as idades; 0 alunos · sem limite',
+    'Jiu-Jitsu Juvenil e Adulto · 20:00 · Segunda a sexta  – Todas as idades; 0 alunos · sem limite',
+    'Muay Thai · 19:00 · Segunda a quinta  – Todas as idades; 0 alunos · sem limite',
+    'Personal Fight  – Todas as idades; 0 alunos · sem limite; Fora do projeto',
   ]);
   expect(await run('list')).toEqual(await run());
 });
@@ -40,7 +40,7 @@ test('a class is made, changed and recorded as the owner’s, and families read 
   const line = 'Boxe Infantil · 18:30 · Terça e quinta';
   expect(await run('set', line, '--name', 'Boxe', '--time', '', '--places', '', '--project', 'nao')).toEqual([
     'A turma Boxe foi mudada.',
-    'Boxe · Terça e quinta  – 6 anos ou mais; 0 alunos, sem limite; Fora do projeto',
+    'Boxe · Terça e quinta  – 6 anos ou mais; 0 alunos · sem limite; Fora do projeto',
   ]);
   expect((await entries()).slice(before).map(({ quem, detalhes }) => [quem, detalhes.que])).toEqual([
     [null, 'nova-turma'],

@@ -84,60 +84,6 @@ create function private.numero_para_a_familia(pedido private.pedidos) returns in
     where o.inscricao_id = ($1).inscricao_id and o.numero < ($1).numero and a.endereco_protegido and not o.pelo_proprio_link)
 $$;
 
-create or replace function private.estado(inscricao uuid) returns jsonb
-  language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
-    'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido),
-    'repetidaDe', a.repetida_de, 'turma', a.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
-    'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
-    'pedidos', coalesce((
-      select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em,
-        'numero', p.numero, 'mudancas', p.mudancas, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao) order by p.feito_em, p.id)
-      from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
-    'dadosFechadosAte', private.dados_fechados_ate(a.inscricao_id),
-    'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel, 'nomeDoResponsavel', a.nome_do_responsavel, 'responsavelChegou', a.responsavel_chegou,
-    'documentosNovos', coalesce((
-      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco),
-        'daEquipe', d.anexado_por is not null, 'anexadoPor', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)
-      from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
-    'correcoes', coalesce((
-      select jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'motivo', c.motivo, 'quando', c.quando, 'quem', u.email) order by c.id desc)
-      from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
-    'respostas', coalesce((                                    -- of the answers that were corrected and what derives from them, as they are now
-      select jsonb_object_agg(r.key, r.value) from public.inscricoes_projeto i cross join lateral jsonb_each(to_jsonb(i)) as r
-      where i.id = a.inscricao_id and exists (
-        select from private.correcoes c where c.inscricao_id = a.inscricao_id and r.key in (c.campo, case c.campo when 'data_nascimento' then 'idade' end))), '{}'),
-    -- until when the caller may take back the last decision or correction; null: not theirs, too late, or something was decided since
-    'desfazerAte', (
-      select h.quando + interval '60 seconds' from private.historico h
-      where h.inscricao_id = a.inscricao_id and h.acao in ('situacao', 'correcao') and h.versao = a.versao and h.quem = auth.uid()
-        and h.quando > now() - interval '60 seconds'),
-    'conteudoAtivo', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
-    'notas', coalesce((
-      select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
-        'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
-        order by n.escrita_em desc, n.id)
-      from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
-    'historico', coalesce((                                    -- with the openings of 'Meus dados', which prolong no period
-      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para,
-        'motivo', case when h.acao <> 'nota-corrigida' or (select private.pode('ver_registro')) then h.motivo end,
-        'turmaNome', nullif(private.turma_em_palavras(t), '')) order by h.quando desc, h.id desc)
-      from (
-        select * from private.historico n where n.inscricao_id = a.inscricao_id
-        union all
-        select n.* from private.meus_dados_abertos(a.inscricao_id) as em,
-          jsonb_populate_record(null::private.historico, jsonb_build_object('quando', em, 'acao', 'meus-dados-abertos')) as n) as h
-      left join auth.users u on u.id = h.quem left join private.turmas t on t.id = h.turma_id), '[]'),
-    'semelhantes', coalesce((
-      select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situacao', o.situacao, 'iguais', (
-          select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
-        order by o.criada_em desc, o.inscricao_id)
-      from (select s from private.semelhantes(a.inscricao_id, a.semelhancas) as s limit 10) as perto (id)
-        join private.acompanhamentos o on o.inscricao_id = perto.id), '[]'))
-  from private.acompanhamentos a where a.inscricao_id = $1 and a.apagada_em is null
-$$;
-
 create or replace function private.anotar_mudanca(antes private.acompanhamentos, situacao text, motivo text, turma uuid) returns void
   language sql volatile set search_path = '' as $$
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, turma_id, antes)
@@ -344,41 +290,6 @@ begin
   if cardinality(achadas) <> 1 then return null; end if;
   perform private.devolver_tentativa();
   return private.situacao_para_a_familia(achadas[1], null);
-end
-$$;
-
-create or replace function private.enviar_outro_documento(codigo text, endereco text) returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
-declare
-  inscricao constant uuid := private.inscricao_do_codigo(codigo);
-  nome constant text := private.documento_do_endereco(endereco);
-  upload constant uuid := private.envio_do_documento(nome);
-  antes private.acompanhamentos;
-  recebido boolean;
-begin
-  if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;                     -- erased meanwhile
-  recebido := exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = inscricao);
-  if recebido or not (private.situacao_para_a_familia(inscricao, codigo) ->> 'podeEnviarDocumento')::boolean then
-    return private.situacao_para_a_familia(inscricao, codigo) || jsonb_build_object('recebido', recebido);
-  end if;
-
-  perform private.exigir_documento_livre(nome);
-  if not private.cabe_do_link(codigo) then
-    return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": false, "limite": true}';
-  end if;
-  insert into private.documentos_novos (envio, inscricao_id, endereco) values (upload, inscricao, enviar_outro_documento.endereco);
-  update private.acompanhamentos a
-    set situacao = 'em-analise', motivo = null, versao = a.versao + 1, decidida_em = clock_timestamp(), a_avisar = false, documento_novo = true
-    where a.inscricao_id = inscricao;
-  insert into private.historico (inscricao_id, acao) values (inscricao, 'documento-novo');
-  insert into private.historico (inscricao_id, acao, de, para, versao, antes)
-    values (inscricao, 'situacao', antes.situacao, 'em-analise', antes.versao + 1,
-      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', null, 'primeiro_dia', null,
-        'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
-  return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": true}';
 end
 $$;
 
@@ -632,28 +543,6 @@ begin
   if aberta.inscricao is null then return aberta.recusa; end if;
   perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-abertos"}');
   return private.situacao_para_a_familia(aberta.inscricao, codigo) || jsonb_build_object('dados', private.dados_da_familia(aberta.inscricao));
-end
-$$;
-
-create or replace function private.pedir_dos_dados(codigo text, cpf text, tipo text, mudancas jsonb) returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
-declare
-  aberta record;
-  feito record;
-begin
-  select * into aberta from private.abrir_dados(codigo, cpf);
-  if aberta.inscricao is null then return aberta.recusa; end if;
-  if coalesce(pedir_dos_dados.tipo, '') not in ('desistir', 'corrigir', 'apagar', 'copia') then
-    raise invalid_parameter_value using message = 'pedido desconhecido';
-  end if;
-  if pedir_dos_dados.tipo = 'corrigir' then perform private.conferir_proposta(mudancas); end if;
-  select * into feito from private.pedir(aberta.inscricao, codigo, pedir_dos_dados.tipo, null,
-    case when pedir_dos_dados.tipo = 'corrigir' then mudancas end, null);
-  if pedir_dos_dados.tipo = 'copia' and (feito.pedido).id is not null then
-    perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-copiados"}');
-  end if;
-  return private.situacao_para_a_familia(aberta.inscricao, codigo) || jsonb_build_object('dados', private.dados_da_familia(aberta.inscricao),
-    'recebido', (feito.pedido).id is not null, 'limite', feito.limite, 'pedido', private.numero_para_a_familia(feito.pedido));
 end
 $$;
 

@@ -65,9 +65,10 @@ const FROZEN: Record<string, string> = {
   '20261127000150_correcoes_em_massa.sql': 'c240b1c678fc',
   '20261127000151_resposta_do_pedido.sql': 'aee8ac97fb31',
   '20261128000160_lixeira_para_tudo.sql': 'b52f297ab999',
-  '20261128000170_o_que_um_link_conta.sql': '6f4a644936df',
-  '20261128000180_contas_de_colegas.sql': 'ee44df7e0c4b',
-  '20261128000190_redes.sql': '0d3ae59c9be2',
+  '20261128000170_o_que_um_link_conta.sql': '2842fd0e822d',
+  '20261128000180_contas_de_colegas.sql': '98816cf8f41a',
+  '20261128000190_redes.sql': 'a1930a186df8',
+  '20261128000210_vagas.sql': '8ca14e92339d',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

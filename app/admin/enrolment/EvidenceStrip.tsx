@@ -1,7 +1,7 @@
 import { evidence as words } from '../../../content/deciding.ts';
 import { ageOn, todayInBrazil } from '../../../domain/dates.ts';
 import { isGuardianMissing } from '../../../domain/desk/flags.ts';
-import { isMinor, NOT_GIVEN, written } from '../../../domain/desk/sheet.ts';
+import { isMinor, keptDocument, NOT_GIVEN, written } from '../../../domain/desk/sheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 
 type Props = {
@@ -32,15 +32,13 @@ export function EvidenceStrip({ enrolment, documentChecked, today = todayInBrazi
 
 /** The six facts, in order. The age is today's. */
 export function factsOf(enrolment: ListedEnrolment, documentChecked: boolean, today: string): Fact[] {
-  const { cidade, rendaFamiliar, cadastroUnico, newestDocument, repeatedOf, mayBeRepeated } = enrolment;
+  const { cidade, rendaFamiliar, repeatedOf, mayBeRepeated } = enrolment;
   const age = ageOn(String(enrolment.dataNascimento ?? ''), today) ?? enrolment.idade;
   return [
     { name: 'age', value: age === null || age === '' ? NOT_GIVEN : words.age(Number(age)) },
     { name: 'city', value: String(cidade ?? '').trim() || NOT_GIVEN },
     { name: 'income', value: written('rendaFamiliar', rendaFamiliar).replace(/ salários? mínimos?$/, '') },
-    !cadastroUnico && !newestDocument
-      ? { name: 'document', value: words.noDocument, look: true }
-      : { name: 'document', value: documentChecked ? words.checked : words.toCheck },
+    documentOf(enrolment, documentChecked),
     guardianOf(enrolment),
     repeatedOf
       ? { name: 'repeated', value: words.isRepeated, look: true }
@@ -48,6 +46,13 @@ export function factsOf(enrolment: ListedEnrolment, documentChecked: boolean, to
         ? { name: 'repeated', value: words.mayBeRepeated, look: true }
         : { name: 'repeated', value: words.notRepeated },
   ];
+}
+
+function documentOf(enrolment: ListedEnrolment, isChecked: boolean): Fact {
+  if (keptDocument(enrolment)) return { name: 'document', value: isChecked ? words.checked : words.toCheck };
+  return enrolment.documentErasedAt
+    ? { name: 'document', value: words.documentErased }
+    : { name: 'document', value: words.noDocument, look: true };
 }
 
 function guardianOf(enrolment: ListedEnrolment): Fact {

@@ -7,7 +7,7 @@ import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
 import { ageOn, brazilianDay, brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import { NOT_GIVEN, type StoredEnrolment, sheetOf, written } from '../../../domain/desk/sheet.ts';
+import { type Documents, NOT_GIVEN, type StoredEnrolment, sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Correction, FollowUpSummary } from '../api/follow-up-shape.ts';
@@ -20,6 +20,7 @@ const LONG_WORD = /\S{31}/;
 
 type Props = {
   enrolment: StoredEnrolment &
+    Documents &
     Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName' | 'hasNewGuardian'>>;
   discreet?: boolean;
   today?: string;

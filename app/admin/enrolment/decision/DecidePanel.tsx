@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { deciding as words } from '../../../../content/deciding.ts';
+import { deciding as words, free } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import {
   classInWords,
   type DeskClass,
+  hasRoom,
   offeredClasses,
   outsideAges,
-  placesLeft,
 } from '../../../../domain/desk/classes.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
@@ -156,7 +156,7 @@ function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
   const warnings = chosen
     ? [
         outsideAges(chosen, age) && words.outsideAges(words.ages(chosen.ageFrom, chosen.ageTo)),
-        placesLeft(chosen) === 0 && words.isFull,
+        !hasRoom(chosen) && words.isFull,
       ].filter(Boolean)
     : [];
   return (
@@ -182,4 +182,4 @@ function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
 
 /** A class to choose, and how full it is where it has a limit. */
 const optionInWords = (one: DeskClass) =>
-  one.places === null ? classInWords(one) : `${classInWords(one)} (${words.pupils(one.pupils, one.places)})`;
+  one.places === null ? classInWords(one) : `${classInWords(one)} (${free(one.free)})`;
