@@ -1,4 +1,4 @@
-import { free } from './deciding.ts';
+import { desk } from './desk.ts';
 
 /** Words of the desk's page of classes, and of what a teacher sees there. Source: docs/ux.md §8.10. */
 
@@ -33,7 +33,7 @@ export const classes = {
   places: (one: ClassPlaces) => {
     if (!one.active) return pupils(one.pupils);
     const left = one.places === null ? null : one.places - one.pupils;
-    const room = left === 0 ? 'cheia' : left !== null && left < 0 ? `${-left} além das vagas` : free(one.free);
+    const room = left === 0 ? 'cheia' : left !== null && left < 0 ? `${-left} além das vagas` : desk.free(one.free);
     const line = left !== null && left > 0 && one.waiting > 0 && (one.waiting > left ? 'para' : 'menos');
     return `${pupils(one.pupils)} · ${room}${line ? ` (${left} ${line} ${one.waiting} na espera)` : ''}`;
   },
@@ -92,7 +92,7 @@ export const classes = {
     whereMissing: 'Escolha para onde vão os alunos.',
     stay: 'Ficam nesta turma, encerrada',
     choose: 'Escolha a turma',
-    room: (name: string, left: number | null) => `${name} (${free(left)})`,
+    room: (name: string, left: number | null) => `${name} (${desk.free(left)})`,
     submit: 'Encerrar a turma',
     busy: 'Encerrando…',
     done: (name: string) => `A turma ${name} foi encerrada.`,

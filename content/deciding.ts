@@ -22,9 +22,6 @@ export const evidence = {
   notRepeated: 'Não',
 } as const;
 
-/** Beside a class: how many places are left; null: no limit. */
-export const free = (left: number | null) => (left === null ? 'sem limite' : left === 1 ? '1 livre' : `${left} livres`);
-
 /** Words of deciding, at the foot of an open enrolment. Source: docs/ux.md §8.5. */
 export const deciding = {
   legend: 'Decidir',

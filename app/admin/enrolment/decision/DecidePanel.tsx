@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { deciding as words, free } from '../../../../content/deciding.ts';
+import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import {
@@ -182,4 +182,4 @@ function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
 
 /** A class to choose, and how full it is where it has a limit. */
 const optionInWords = (one: DeskClass) =>
-  one.places === null ? classInWords(one) : `${classInWords(one)} (${free(one.free)})`;
+  one.places === null ? classInWords(one) : `${classInWords(one)} (${desk.free(one.free)})`;

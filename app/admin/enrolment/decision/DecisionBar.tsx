@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
-import { deciding as words, free } from '../../../../content/deciding.ts';
+import { deciding as words } from '../../../../content/deciding.ts';
+import { desk } from '../../../../content/desk.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { focusTitle } from '../../controls/focus-target.ts';
@@ -127,7 +128,7 @@ function Likely({ suggestion, isWaiting, busy, decides, onClass, onNext }: Likel
   if (suggestion.kind === 'wait' && isWaiting) return <Button onClick={once(onNext)}>{words.goNext}</Button>;
   return (
     <>
-      {one && <span className="decision__places hint numbers">{free(one.free)}</span>}
+      {one && <span className="decision__places hint numbers">{desk.free(one.free)}</span>}
       {suggestion.kind === 'wait' ? (
         <Button busyText={busyText} onClick={decides('lista-de-espera', one?.id)}>
           {one ? words.waitFor(one.name) : SITUATIONS['lista-de-espera']}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { free } from '../../../../content/deciding.ts';
+import { desk } from '../../../../content/desk.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import {
   classInWords,
@@ -169,7 +169,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
           none={what === 'approve' ? words.noClass : words.noneYet}
           options={offered.map((one) => [
             one.id,
-            `${classInWords(one)} (${free(one.free)})`,
+            `${classInWords(one)} (${desk.free(one.free)})`,
           ])}
           onChoose={(value) => {
             setChosen(value);
