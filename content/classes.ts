@@ -4,7 +4,13 @@ import { desk } from './desk.ts';
 
 const pupils = (count: number) => (count === 1 ? '1 aluno' : `${count} alunos`);
 
-type ClassPlaces = { pupils: number; places: number | null; waiting: number; free: number | null; active: boolean };
+type ClassPlaces = {
+  pupils: number;
+  places: number | null;
+  waiting: number;
+  free: number | null;
+  active: boolean;
+};
 
 export const classes = {
   intro:
@@ -33,7 +39,8 @@ export const classes = {
   places: (one: ClassPlaces) => {
     if (!one.active) return pupils(one.pupils);
     const left = one.places === null ? null : one.places - one.pupils;
-    const room = left === 0 ? 'cheia' : left !== null && left < 0 ? `${-left} além das vagas` : desk.free(one.free);
+    const room =
+      left === 0 ? 'cheia' : left !== null && left < 0 ? `${-left} além das vagas` : desk.free(one.free);
     const line = left !== null && left > 0 && one.waiting > 0 && (one.waiting > left ? 'para' : 'menos');
     return `${pupils(one.pupils)} · ${room}${line ? ` (${left} ${line} ${one.waiting} na espera)` : ''}`;
   },

@@ -10,7 +10,9 @@ export const toDo = {
   classMissing: 'Escolha a turma.',
   firstDay: 'Primeiro dia (opcional)',
   fewPlaces: (left: number) =>
-    left === 0 ? 'A turma não tem vaga livre.' : `A turma tem só ${left === 1 ? '1 vaga livre' : `${left} vagas livres`}.`,
+    left === 0
+      ? 'A turma não tem vaga livre.'
+      : `A turma tem só ${left === 1 ? '1 vaga livre' : `${left} vagas livres`}.`,
   fullTitle: (className: string) => `${className}: turma cheia`,
   fullFor: (names: string) => `A turma encheu. Ficaram sem vaga: ${names}. Pôr além das vagas?`,
   beyondPlaces: (rows: number) => `Pôr ${rows} além das vagas`,

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { FIELDS, type Field } from '../enrolment/fields.ts';
 import {
   answersOf,
+  type DocumentFacts,
   firstNameOf,
   isMinor,
   NOT_GIVEN,
   nameOf,
   printTitle,
-  type Documents,
   type StoredEnrolment,
   sheetOf,
 } from './sheet.ts';
@@ -44,7 +44,7 @@ const COMPLETE: StoredEnrolment = {
 };
 
 /** A field's label → the value on the sheet of `COMPLETE` with `changes`; undefined where it is not shown. */
-function cell(name: string, changes: Partial<StoredEnrolment & Documents> = {}): string | undefined {
+function cell(name: string, changes: Partial<StoredEnrolment & DocumentFacts> = {}): string | undefined {
   const label = FIELDS.find((field) => field.name === name)?.sheetLabel;
   const cells = sheetOf({ ...COMPLETE, ...changes }).flatMap((section) => section.cells);
   return cells.find((candidate) => candidate.label === label)?.value;
@@ -99,7 +99,11 @@ describe('an answer is written', () => {
     ['cadastroUnico', { cadastroUnico: ' ' }, 'Não'],
     ['cadastroUnico', ERASED, 'Sim (arquivo apagado em 12/03/2027)'],
     ['cadastroUnico', { ...ERASED, newestDocument: 'https://x.test/b.pdf' }, 'Sim (arquivo anexado)'],
-    ['cadastroUnico', { cadastroUnico: null, newestDocument: 'https://x.test/b.pdf' }, 'Sim (arquivo anexado)'],
+    [
+      'cadastroUnico',
+      { cadastroUnico: null, newestDocument: 'https://x.test/b.pdf' },
+      'Sim (arquivo anexado)',
+    ],
     ['condicaoMedica', {}, 'Sim'],
     ['condicaoMedica', { condicaoMedica: 'SIM ' }, 'Sim'],
     ['condicaoMedica', { condicaoMedica: 'nao' }, 'Não'],

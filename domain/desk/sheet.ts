@@ -14,18 +14,20 @@ export type StoredEnrolment = Answers & {
 };
 
 /** What became of the document: the address of the newest that came later, and when the first was erased by its term (ISO moment). */
-export type Documents = Partial<{ newestDocument: string | null; documentErasedAt: string | null }>;
+export type DocumentFacts = Partial<{ newestDocument: string | null; documentErasedAt: string | null }>;
 
 /** The address of the document that is kept, the newest of several; null for none. */
-export const keptDocument = ({ cadastroUnico, newestDocument, documentErasedAt }: DocumentAnswer) =>
+export const storedDocument = ({ cadastroUnico, newestDocument, documentErasedAt }: DocumentAnswer) =>
   newestDocument ?? (documentErasedAt ? null : cadastroUnico);
 
-type DocumentAnswer = Pick<Answers, 'cadastroUnico'> & Documents;
+type DocumentAnswer = Pick<Answers, 'cadastroUnico'> & DocumentFacts;
 
 /** Whether there is a document, in words. */
 export function documentInWords(answers: DocumentAnswer): string {
-  if (String(keptDocument(answers) ?? '').trim() !== '') return 'Sim (arquivo anexado)';
-  return answers.documentErasedAt ? `Sim (arquivo apagado em ${brazilianDay(answers.documentErasedAt)})` : 'Não';
+  if (String(storedDocument(answers) ?? '').trim() !== '') return 'Sim (arquivo anexado)';
+  return answers.documentErasedAt
+    ? `Sim (arquivo apagado em ${brazilianDay(answers.documentErasedAt)})`
+    : 'Não';
 }
 
 /** The answers in a row of `inscricoes_projeto`. */
@@ -91,7 +93,7 @@ type SheetField = Field & { name: FieldName };
 export const COMPARED: readonly FieldName[] = FIELDS.filter(isCompared).map(({ name }) => name);
 
 /** The sheet of one enrolment, section by section; empty answers read 'Não informado'. Source: SPEC §2. */
-export function sheetOf(answers: Answers & Documents, { discreet = false } = {}): SheetSection[] {
+export function sheetOf(answers: Answers & DocumentFacts, { discreet = false } = {}): SheetSection[] {
   return SECTIONS.map(([title, names]) => ({
     title,
     cells: names

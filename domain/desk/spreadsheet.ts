@@ -6,7 +6,7 @@ import { isExportedOnRequest } from '../enrolment/privacy.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
 import {
   answered,
-  type Documents,
+  type DocumentFacts,
   documentInWords,
   fieldOf,
   placesOf,
@@ -21,13 +21,13 @@ import { situationInWords } from './situations.ts';
  * and the number to call, null for the answers' own.
  */
 export type ExportedEnrolment = StoredEnrolment &
-  Documents & {
-  situation: string;
-  className: string | null;
-  firstDay: string | null;
-  reason: string | null;
-  newPhone: string | null;
-};
+  DocumentFacts & {
+    situation: string;
+    className: string | null;
+    firstDay: string | null;
+    reason: string | null;
+    newPhone: string | null;
+  };
 
 /** A cell: text, a number with its decimal places, a day (ISO text), or nothing. */
 export type Cell = string | { number: number; places: number } | { day: string } | null;

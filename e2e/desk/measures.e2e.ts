@@ -99,7 +99,9 @@ test('the list leaves room for its rows, at each size and with larger text', asy
 
   await test.step('on a phone what corrects an open enrolment and what protects it stand beside each other', async () => {
     await views(page).first().click();
-    const [correct, protect] = ['Corrigir respostas', 'Endereço protegido'].map((button) => inDetail(page, button));
+    const [correct, protect] = ['Corrigir respostas', 'Endereço protegido'].map((button) =>
+      inDetail(page, button),
+    );
     await expect(protect as Locator).toBeVisible();
     const [one, other] = [await correct?.boundingBox(), await protect?.boundingBox()];
     expect(one?.y).toBe(other?.y);

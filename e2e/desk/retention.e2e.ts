@@ -109,7 +109,9 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
       `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = ${who}`,
       'select private.apagar_vencidas(100)',
     );
-    const [day] = /\d\d\/\d\d\/\d{4}/.exec(new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })) ?? [];
+    const [day] =
+      /\d\d\/\d\d\/\d{4}/.exec(new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })) ??
+      [];
     await page.goto('/admin/inscricoes?lista=todas');
     const row = page.getByRole('row', { name: /Pessoa que Espera/ });
     const doc = row.getByRole('button', { name: /^Doc/ });

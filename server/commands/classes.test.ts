@@ -29,13 +29,13 @@ test('a class is made, changed and recorded as the owner’s, and families read 
     'add|Boxe Infantil|--days|terça e quinta|--time|18h30|--ages=6-12|--places|20|--modality|Boxe'.split('|');
   expect(await run(...made)).toEqual([
     'A turma Boxe Infantil foi criada.',
-    'Boxe Infantil · 18:30 · Terça e quinta  – De 6 a 12 anos; 0 de 20',
+    'Boxe Infantil · 18:30 · Terça e quinta  – De 6 a 12 anos; 0 alunos · 20 livres',
   ]);
   const places = await server.value<unknown>(`select public.formulario() -> 'vagas' as places`);
   expect(places).toEqual([{ nome: 'Boxe Infantil', restam: 20 }]);
   expect(await run('set', 'boxe infantil', '--places', '25', '--ages', '6-')).toEqual([
     'A turma Boxe Infantil foi mudada.',
-    'Boxe Infantil · 18:30 · Terça e quinta  – 6 anos ou mais; 0 de 25',
+    'Boxe Infantil · 18:30 · Terça e quinta  – 6 anos ou mais; 0 alunos · 25 livres',
   ]);
   const line = 'Boxe Infantil · 18:30 · Terça e quinta';
   expect(await run('set', line, '--name', 'Boxe', '--time', '', '--places', '', '--project', 'nao')).toEqual([
@@ -101,5 +101,5 @@ test('of two classes by one name it asks which', async () => {
   await expect(run('set', 'Muay Thai', '--places', '9')).rejects.toThrow(
     'Há mais de uma turma “Muay Thai”. Diga qual, entre aspas:\n  Muay Thai · 07:00\n  Muay Thai · 19:00 · Segunda a quinta',
   );
-  expect((await run('set', 'muay thai · 07:00', '--places', '9')).at(-1)).toContain('0 de 9');
+  expect((await run('set', 'muay thai · 07:00', '--places', '9')).at(-1)).toContain('0 alunos · 9 livres');
 });

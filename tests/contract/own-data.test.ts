@@ -347,36 +347,6 @@ describe.each(engines)('$name', (engine) => {
     expect(removed).toEqual(expect.arrayContaining([one.key, later]));
   });
 
-  test('what a family proposes is refused by the settings as they are now, at the desk too', async () => {
-    const one = await enrolOne({ data_nascimento: '1990-01-01', telefone_responsavel: null });
-    const refused: [setting: string, change: object, message: RegExp][] = [
-      ['validacao_estrita', { cpf: '111.111.111-11' }, /^Este CPF não existe/],
-      ['validacao_estrita', { telefone_whatsapp: '12' }, /^Confira os telefones/],
-      ['responsavel_obrigatorio', { data_nascimento: '2015-01-01' }, /^Digite o nome e o telefone/],
-      ['email_obrigatorio', { email: null }, /null value in column "email"/],
-    ];
-    const set = (column: string, value: boolean) =>
-      sql(`update private.configuracao set ${column} = $1 where unica`, value);
-    try {
-      for (const [setting, mudancas, message] of refused) {
-        const body = { tipo: 'corrigir', mudancas };
-        const byLink = () => family('pedir_dos_dados', { ...body, codigo: one.codigo, cpf: RIGHT });
-        const atDesk = () =>
-          rpc(server, secretaria.token, 'pedir_no_balcao', { ...body, inscricao: one.id, identidade_conferida: true });
-        await set(setting, true);
-        for (const answer of [await byLink(), await atDesk()])
-          expect([mudancas, answer]).toMatchObject([mudancas, { status: 400, body: { message: expect.stringMatching(message) } }]);
-        expect((await state(one.id)).pedidos).toEqual([]);
-        await set(setting, false);
-        for (const answer of [await byLink(), await atDesk()]) expect([mudancas, answer.status]).toEqual([mudancas, 200]);
-        expect((await state(one.id)).pedidos).toHaveLength(2);
-        await sql('delete from private.pedidos where inscricao_id = $1', one.id);
-      }
-    } finally {
-      await sql(`update private.configuracao set validacao_estrita = false, responsavel_obrigatorio = false, email_obrigatorio = true where unica`);
-    }
-  });
-
   test('at the desk an identity document is looked at first, and who did is noted', async () => {
     const one = await enrolOne();
     const body = { inscricao: one.id, tipo: 'corrigir', mudancas: { escola: 'Escola Certa' } };

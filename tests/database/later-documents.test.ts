@@ -291,9 +291,10 @@ describe.each(engines)('$name', (engine) => {
       expired.id,
     );
     /** What the desk, its filter and the family are told of the document. */
-    const told = async ({ id, protocolo, codigo }: typeof expired) => {
+    const shown = async ({ id, protocolo, codigo }: typeof expired) => {
       const found = async (filtro: object) =>
-        (await rpc(server, admin.token, 'buscar_inscricoes', { filtro: { busca: protocolo, ...filtro } })).body.linhas;
+        (await rpc(server, admin.token, 'buscar_inscricoes', { filtro: { busca: protocolo, ...filtro } }))
+          .body.linhas;
       const [[line], withOne, without] = await Promise.all([
         found({}),
         found({ documento: 'com' }),
@@ -311,14 +312,14 @@ describe.each(engines)('$name', (engine) => {
       };
     };
     const NEVER = { erased: ['object', 'object', 'object'] };
-    expect(await told(expired)).toEqual({
+    expect(await shown(expired)).toEqual({
       ...{ filtered: '1 with, 0 without', later: true, ...NEVER, own: 2, until: 'string' },
     });
     await ask(`select private.anotar('retencao')`); // a project's first run would wait
     await retain(server);
-    const GONE = { erased: ['string', 'string', 'string'] };
-    expect(await told(expired)).toEqual({
-      ...{ filtered: '0 with, 1 without', later: false, ...GONE, own: 0, until: 'object' },
+    const ERASED = { erased: ['string', 'string', 'string'] };
+    expect(await shown(expired)).toEqual({
+      ...{ filtered: '0 with, 1 without', later: false, ...ERASED, own: 0, until: 'object' },
     });
     expect(await retain(server)).toMatchObject({ documentos: 0 });
     expect((await objectsThere(...keys, expired.key)).sort()).toEqual([stays, goes].sort());
@@ -338,12 +339,17 @@ describe.each(engines)('$name', (engine) => {
     await ask(`update storage.objects set created_at = now() - interval '3 days' where name = $1`, again.key);
     await removeUnclaimed(server);
     expect(await objectsThere(again.key)).toEqual([again.key]);
-    expect(await told(expired)).toEqual({
-      ...{ filtered: '1 with, 0 without', later: true, ...GONE, own: 1, until: 'object' },
+    expect(await shown(expired)).toEqual({
+      ...{ filtered: '1 with, 0 without', later: true, ...ERASED, own: 1, until: 'object' },
     });
-    await ask(`update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`, expired.id);
-    expect(await ask('select documentos from private.configuracao c, private.vencidas_com(c, now())')).toEqual([{ documentos: 1 }]);
+    await ask(
+      `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`,
+      expired.id,
+    );
+    expect(
+      await ask('select documentos from private.configuracao c, private.vencidas_com(c, now())'),
+    ).toEqual([{ documentos: 1 }]);
     expect(await retain(server)).toMatchObject({ documentos: 1 });
-    expect(await told(expired)).toMatchObject({ filtered: '0 with, 1 without', own: 0 });
+    expect(await shown(expired)).toMatchObject({ filtered: '0 with, 1 without', own: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { retention } from '../../../content/retention.ts';
 import { brazilianDay } from '../../../domain/dates.ts';
-import type { Documents, StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import type { DocumentFacts, StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
@@ -25,7 +25,7 @@ export type DocumentViews = {
 };
 
 type Props = {
-  enrolment: StoredEnrolment & Documents;
+  enrolment: StoredEnrolment & DocumentFacts;
   views: DocumentViews;
   state: DocumentState;
   /** What is checked in it, below its controls. */

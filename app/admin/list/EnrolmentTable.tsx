@@ -4,7 +4,7 @@ import { retention } from '../../../content/retention.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import type { Chip, EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { keptDocument, NOT_GIVEN, nameOf } from '../../../domain/desk/sheet.ts';
+import { storedDocument, NOT_GIVEN, nameOf } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
@@ -98,10 +98,10 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
                 <SecondaryButton
                   aria-label={`${opening === row.id ? desk.opening : 'Doc: abrir'} documento de ${nameOf(row)}`}
                   aria-busy={opening === row.id}
-                  disabled={!keptDocument(row)}
-                  title={keptDocument(row) ? undefined : erased(row)}
+                  disabled={!storedDocument(row)}
+                  title={storedDocument(row) ? undefined : erased(row)}
                   onClick={(event) =>
-                    event.detail < 2 && onDocument({ ...row, cadastroUnico: keptDocument(row) })
+                    event.detail < 2 && onDocument({ ...row, cadastroUnico: storedDocument(row) })
                   }
                 >
                   {opening === row.id ? desk.opening : 'Doc'}

@@ -18,9 +18,7 @@ export function useRetentionDates(ids: readonly string[]): ReadonlyMap<string, R
 /** 'Guardada até 10/08/2026' beside a name, in the last 30 days. Source: docs/ux.md §8.6. */
 export function EraseBy({ time }: { time: RetentionDate | undefined }) {
   if (!time?.eraseOn || !isErasedSoon(time.eraseOn, todayInBrazil())) return null;
-  return (
-    <span className="enrolments__until error small strong">{kept(time.eraseOn)}</span>
-  );
+  return <span className="enrolments__until error small strong">{inWords(time.eraseOn)}</span>;
 }
 
 /** The day and its rule in the detail, however far ahead. */
@@ -29,9 +27,9 @@ export function RetentionNotice({ id }: { id: string }) {
   if (!time?.eraseOn) return null;
   return (
     <p className="sheet__declared hint">
-      {kept(time.eraseOn)}: {erasedBecause[time.rule ?? ''] ?? ''}.
+      {inWords(time.eraseOn)}: {erasedBecause[time.rule ?? ''] ?? ''}.
     </p>
   );
 }
 
-const kept = (eraseOn: string) => retention.until(writtenDay(lastDay(eraseOn)));
+const inWords = (eraseOn: string) => retention.until(writtenDay(lastDay(eraseOn)));

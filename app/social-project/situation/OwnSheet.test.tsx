@@ -26,7 +26,9 @@ const text = (data: Partial<OwnData> = {}) =>
   drawn(<OwnSheet data={{ ...DATA, ...data }} />).replace(/<[^>]*>/g, '');
 
 test('the day that is told is the last on which everything is there, the one before it is erased', () => {
-  expect(text()).toContain('Guardada até 25/12/2026, se nada mudar. Depois apagamos. O documento, até 31/12/2026.');
+  expect(text()).toContain(
+    'Guardada até 25/12/2026, se nada mudar. Depois apagamos. O documento, até 31/12/2026.',
+  );
   expect(text({ eraseOn: null, eraseDocumentOn: null })).toContain('Não há um dia marcado.');
 });
 

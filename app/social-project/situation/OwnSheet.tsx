@@ -39,7 +39,11 @@ export function OwnSheet({
         {data.protocol && `Protocolo ${writtenProtocol(data.protocol)}. `}
         {words.arrived(brazilianDay(data.arrivedAt))}
       </p>
-      {sheetOf({ ...data.answers, documentErasedAt: data.documentErasedAt, newestDocument: data.documents.at(-1)?.name ?? null }).map(({ title, cells }) => (
+      {sheetOf({
+        ...data.answers,
+        documentErasedAt: data.documentErasedAt,
+        newestDocument: data.documents.at(-1)?.name ?? null,
+      }).map(({ title, cells }) => (
         <section className="own-data__part stack" key={title}>
           <h3 className="situation__do">{title}</h3>
           <dl className="own-data__answers stack">

@@ -71,9 +71,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
       {messages.some(({ model }) => model === 'ainda-quer') && (
         <p className="notice notice--info">{desk.stillWantsHint}</p>
       )}
-      {eraseOn && guardianUntil > lastDay(eraseOn) && (
-        <p className="field__hint">{desk.daysBeginAnew}</p>
-      )}
+      {eraseOn && guardianUntil > lastDay(eraseOn) && <p className="field__hint">{desk.daysBeginAnew}</p>}
       <p role="status">{made && messages.some(({ carriesLink }) => carriesLink) && desk.linkMade}</p>
       {own.isPending || current.map(call)}
       {former.length > 0 && !own.isPending && (

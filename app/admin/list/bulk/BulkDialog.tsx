@@ -167,10 +167,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
           label={words.chooseClass}
           value={classId}
           none={what === 'approve' ? words.noClass : words.noneYet}
-          options={offered.map((one) => [
-            one.id,
-            `${classInWords(one)} (${desk.free(one.free)})`,
-          ])}
+          options={offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`])}
           onChoose={(value) => {
             setChosen(value);
             setMissing(false);
