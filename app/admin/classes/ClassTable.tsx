@@ -41,6 +41,7 @@ export function ClassTable({ classes, caption, actions }: Props) {
 
 function Row({ one, calling, onCall, onList, onEdit, onEnd }: ClassActions & { one: DeskClass }) {
   const [, places, waiting] = words.columns;
+  const [people, line] = words.places(one).split(/ (?=\()/); // who waits on a line of its own
   return (
     <tr>
       <td>
@@ -52,7 +53,7 @@ function Row({ one, calling, onCall, onList, onEdit, onEnd }: ClassActions & { o
         </span>
       </td>
       <td className="desk-table__word" data-label={places}>
-        {words.places(one)}
+        {people} {line && <span className="hint block">{line}</span>}
       </td>
       <td className="desk-table__word" data-label={waiting}>
         {words.waiting(one.waiting)}
