@@ -110,9 +110,17 @@ describe.each(engines)('$name', (engine) => {
       ];
     };
     const refused: [setting: string, mudancas: object, error: object][] = [
-      ['validacao_estrita', { cpf: '111.111.111-11' }, { message: 'Este CPF não existe. Confira os números.' }],
+      [
+        'validacao_estrita',
+        { cpf: '111.111.111-11' },
+        { message: 'Este CPF não existe. Confira os números.' },
+      ],
       ['validacao_estrita', { telefone_whatsapp: '12' }, { message: 'Confira os telefones, com DDD.' }],
-      ['responsavel_obrigatorio', { data_nascimento: '2015-01-01' }, { message: 'Digite o nome e o telefone do responsável.' }],
+      [
+        'responsavel_obrigatorio',
+        { data_nascimento: '2015-01-01' },
+        { message: 'Digite o nome e o telefone do responsável.' },
+      ],
       ['email_obrigatorio', { email: null }, { code: '23502' }],
     ];
     try {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
-import { type DocumentFacts, storedDocument, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { type DocumentFacts, type StoredEnrolment, storedDocument } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
 import { DocumentPanel, type DocumentViews } from './DocumentPanel.tsx';
@@ -48,7 +48,11 @@ export function Documents({ views, documents: { all, choose, shown, state }, chi
  * The documents of an enrolment, the newest first, and the chosen one while it is wanted: the
  * newest until another is chosen. Nearly always there is one.
  */
-export function useDocuments(enrolment: StoredEnrolment & DocumentFacts, wanted: boolean, onFailed: () => void) {
+export function useDocuments(
+  enrolment: StoredEnrolment & DocumentFacts,
+  wanted: boolean,
+  onFailed: () => void,
+) {
   // The dialog asks: asking again would be a second line in the audit log.
   const { data, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
   const [choice, setChoice] = useState<string | null>(null);

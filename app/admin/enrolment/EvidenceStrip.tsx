@@ -1,7 +1,7 @@
 import { evidence as words } from '../../../content/deciding.ts';
 import { ageOn, todayInBrazil } from '../../../domain/dates.ts';
 import { isGuardianMissing } from '../../../domain/desk/flags.ts';
-import { isMinor, storedDocument, NOT_GIVEN, written } from '../../../domain/desk/sheet.ts';
+import { isMinor, NOT_GIVEN, storedDocument, written } from '../../../domain/desk/sheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 
 type Props = {
@@ -49,7 +49,8 @@ export function factsOf(enrolment: ListedEnrolment, documentChecked: boolean, to
 }
 
 function documentOf(enrolment: ListedEnrolment, isChecked: boolean): Fact {
-  if (storedDocument(enrolment)) return { name: 'document', value: isChecked ? words.checked : words.toCheck };
+  if (storedDocument(enrolment))
+    return { name: 'document', value: isChecked ? words.checked : words.toCheck };
   return enrolment.documentErasedAt
     ? { name: 'document', value: words.documentErased }
     : { name: 'document', value: words.noDocument, look: true };

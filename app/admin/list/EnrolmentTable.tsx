@@ -4,7 +4,7 @@ import { retention } from '../../../content/retention.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import type { Chip, EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { storedDocument, NOT_GIVEN, nameOf } from '../../../domain/desk/sheet.ts';
+import { NOT_GIVEN, nameOf, storedDocument } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
