@@ -10,6 +10,7 @@ export const evidence = {
   },
   age: (years: number) => (years === 1 ? '1 ano' : `${years} anos`),
   noDocument: 'Sem documento',
+  documentErased: 'Apagado no prazo',
   checked: 'Confere',
   toCheck: 'A conferir',
   adult: '18 ou mais',
@@ -33,9 +34,6 @@ export const deciding = {
   approveIn: (name: string) => `Aprovar em ${name}`,
   chooseClass: 'Aprovar: escolher a turma',
   waitFor: (name: string) => `Lista de espera: ${name}`,
-  /** Beside a class: who is in it, of how many places. */
-  pupils: (pupils: number, places: number | null) =>
-    places === null ? (pupils === 1 ? '1 aluno' : `${pupils} alunos`) : `${pupils} de ${places} vagas`,
   outsideAges: (ages: string) => `Fora da idade desta turma: ${ages}. Dá para aprovar assim mesmo.`,
   ages: (from: number | null, to: number | null) =>
     from === null ? `até ${to} anos` : to === null ? `${from} anos ou mais` : `de ${from} a ${to} anos`,

@@ -5,7 +5,7 @@ import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
 import { filledMessage, type OwnMessages } from './own-message.ts';
-import { isErasedSoon } from './retention.ts';
+import { isErasedSoon, lastDay } from './retention.ts';
 import { firstNameOf, isMinor, lacksGuardianPhone, newPhoneOf, type StoredEnrolment } from './sheet.ts';
 import type { Situation } from './situations.ts';
 
@@ -78,7 +78,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
   const { situation, reason, className, firstDay, guardianPhone, eraseOn, today } = inputs;
   const { protocol, telefoneResponsavel, telefoneWhatsapp } = enrolment;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
-  const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
+  const until = asksAgain ? lastDay(eraseOn) : laterDay(today, brand.answerDays);
   const facts = {
     firstName: firstNameOf(enrolment),
     protocol: protocol ? writtenProtocol(protocol) : '',
@@ -86,7 +86,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     className: className ?? '',
     firstDay: firstDay ? writtenDay(firstDay) : '',
     approved: APPROVED.get(String(enrolment.sexo)) ?? 'aprovado(a)',
-    until: writtenDay(lastDay < today ? today : lastDay),
+    until: writtenDay(until < today ? today : until),
     link: inputs.link?.address ?? '',
     linkUntil: writtenDay(inputs.link?.until ?? ''),
     request: String(inputs.answered?.number ?? ''),

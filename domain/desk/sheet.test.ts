@@ -3,6 +3,7 @@ import { FIELDS, type Field } from '../enrolment/fields.ts';
 import {
   ageOf,
   answersOf,
+  type DocumentFacts,
   firstNameOf,
   isMinor,
   NOT_GIVEN,
@@ -45,7 +46,7 @@ const COMPLETE: StoredEnrolment = {
 };
 
 /** A field's label → the value on the sheet of `COMPLETE` with `changes`; undefined where it is not shown. */
-function cell(name: string, changes: Partial<StoredEnrolment> = {}): string | undefined {
+function cell(name: string, changes: Partial<StoredEnrolment & DocumentFacts> = {}): string | undefined {
   const label = FIELDS.find((field) => field.name === name)?.sheetLabel;
   const cells = sheetOf({ ...COMPLETE, ...changes }).flatMap((section) => section.cells);
   return cells.find((candidate) => candidate.label === label)?.value;
@@ -75,6 +76,8 @@ test('every answer of the form is on the sheet exactly once', () => {
   expect(new Set(labels).size).toBe(labels.length);
 });
 
+const ERASED = { documentErasedAt: '2027-03-12T12:00:00Z' };
+
 describe('an answer is written', () => {
   test.each([
     ['dataNascimento', {}, '05/03/2012'],
@@ -96,6 +99,13 @@ describe('an answer is written', () => {
     ['cadastroUnico', {}, 'Sim (arquivo anexado)'],
     ['cadastroUnico', { cadastroUnico: null }, 'Não'],
     ['cadastroUnico', { cadastroUnico: ' ' }, 'Não'],
+    ['cadastroUnico', ERASED, 'Sim (arquivo apagado em 12/03/2027)'],
+    ['cadastroUnico', { ...ERASED, newestDocument: 'https://x.test/b.pdf' }, 'Sim (arquivo anexado)'],
+    [
+      'cadastroUnico',
+      { cadastroUnico: null, newestDocument: 'https://x.test/b.pdf' },
+      'Sim (arquivo anexado)',
+    ],
     ['condicaoMedica', {}, 'Sim'],
     ['condicaoMedica', { condicaoMedica: 'SIM ' }, 'Sim'],
     ['condicaoMedica', { condicaoMedica: 'nao' }, 'Não'],

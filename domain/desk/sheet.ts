@@ -1,5 +1,5 @@
 import { writtenPhone } from '../contact.ts';
-import { ageOn, todayInBrazil, writtenDay } from '../dates.ts';
+import { ageOn, brazilianDay, todayInBrazil, writtenDay } from '../dates.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from '../enrolment/fields.ts';
 import { isCompared, isHealthOrIncome } from '../enrolment/privacy.ts';
 
@@ -12,6 +12,23 @@ export type StoredEnrolment = Answers & {
   arrivedAt: string | null;
   protocol: string | null;
 };
+
+/** What became of the document: the address of the newest that came later, and when the first was erased by its term (ISO moment). */
+export type DocumentFacts = Partial<{ newestDocument: string | null; documentErasedAt: string | null }>;
+
+/** The address of the document that is kept, the newest of several; null for none. */
+export const storedDocument = ({ cadastroUnico, newestDocument, documentErasedAt }: DocumentAnswer) =>
+  newestDocument ?? (documentErasedAt ? null : cadastroUnico);
+
+type DocumentAnswer = Pick<Answers, 'cadastroUnico'> & DocumentFacts;
+
+/** Whether there is a document, in words. */
+export function documentInWords(answers: DocumentAnswer): string {
+  if (String(storedDocument(answers) ?? '').trim() !== '') return 'Sim (arquivo anexado)';
+  return answers.documentErasedAt
+    ? `Sim (arquivo apagado em ${brazilianDay(answers.documentErasedAt)})`
+    : 'Não';
+}
 
 /** The answers in a row of `inscricoes_projeto`. */
 export function answersOf(row: Readonly<Partial<Record<ColumnName, string | number | null>>>): Answers {
@@ -92,7 +109,7 @@ type SheetField = Field & { name: FieldName };
 export const COMPARED: readonly FieldName[] = FIELDS.filter(isCompared).map(({ name }) => name);
 
 /** The sheet of one enrolment, section by section; empty answers read 'Não informado'. Source: SPEC §2. */
-export function sheetOf(answers: Answers, { discreet = false } = {}): SheetSection[] {
+export function sheetOf(answers: Answers & DocumentFacts, { discreet = false } = {}): SheetSection[] {
   return SECTIONS.map(([title, names]) => ({
     title,
     cells: names
@@ -100,7 +117,7 @@ export function sheetOf(answers: Answers, { discreet = false } = {}): SheetSecti
       .map((name) => ({
         name,
         label: fieldOf(name).sheetLabel,
-        value: written(name, answers[name]),
+        value: name === 'cadastroUnico' ? documentInWords(answers) : written(name, answers[name]),
         sensitive: isHealthOrIncome(fieldOf(name)),
       })),
   })).filter(({ cells }) => cells.length > 0);
@@ -128,7 +145,6 @@ function isYes(answer: string | number | null): boolean {
 /** One stored answer in words. */
 export function written(name: FieldName, value: string | number | null): string {
   const text = String(value ?? '').trim();
-  if (name === 'cadastroUnico') return text === '' ? 'Não' : 'Sim (arquivo anexado)';
   const { options, control, range } = fieldOf(name);
   if (text === '' || text === 'null' || (range && Number(text) === 0)) return NOT_GIVEN;
   if (options) {

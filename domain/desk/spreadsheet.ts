@@ -4,20 +4,31 @@ import type { FieldName } from '../enrolment/fields.ts';
 import { decoratedWhileTyping } from '../enrolment/masks.ts';
 import { isExportedOnRequest } from '../enrolment/privacy.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
-import { ageOf, answered, fieldOf, placesOf, SECTIONS, type StoredEnrolment, written } from './sheet.ts';
+import {
+  ageOf,
+  answered,
+  type DocumentFacts,
+  documentInWords,
+  fieldOf,
+  placesOf,
+  SECTIONS,
+  type StoredEnrolment,
+  written,
+} from './sheet.ts';
 import { situationInWords } from './situations.ts';
 
 /**
  * One row of a spreadsheet: an enrolment with what the desk decided (class in words, first day as ISO text, reason; null for none)
  * and the number to call, null for the answers' own.
  */
-export type ExportedEnrolment = StoredEnrolment & {
-  situation: string;
-  className: string | null;
-  firstDay: string | null;
-  reason: string | null;
-  newPhone: string | null;
-};
+export type ExportedEnrolment = StoredEnrolment &
+  DocumentFacts & {
+    situation: string;
+    className: string | null;
+    firstDay: string | null;
+    reason: string | null;
+    newPhone: string | null;
+  };
 
 /** A cell: text, a number with its decimal places, a day (ISO text), or nothing. */
 export type Cell = string | { number: number; places: number } | { day: string } | null;
@@ -67,8 +78,9 @@ export function cellOf(row: ExportedEnrolment, name: ExportName, today?: string)
     const age = name === 'idade' ? ageOf(row, today) : row.idade;
     return age === null ? null : { number: Number(age), places: 0 };
   }
+  if (name === 'cadastroUnico') return documentInWords(row);
   const text = cleaned(String(row[name] ?? '')).trim();
-  if (!answered(name, row) || (text === '' && name !== 'cadastroUnico')) return null;
+  if (!answered(name, row) || text === '') return null;
   const { control, range } = fieldOf(name);
   if (control === 'date') return dayOf(text);
   if (control === 'cpf' && /^\d{11}$/.test(text)) return decoratedWhileTyping(control, text) ?? text;

@@ -219,7 +219,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     const small = await dialog.locator('option', { hasText: 'Turma Pequena' }).getAttribute('value');
     await dialog.getByLabel('Turma', { exact: true }).selectOption(small ?? '');
     for (const doubt of await dialog.getByRole('checkbox').all()) await doubt.check();
-    await expect(dialog).toContainText('A turma tem 1 vaga só: a página pergunta antes de pôr as outras.');
+    await expect(dialog).toContainText('A turma tem só 1 vaga livre.');
     await dialog.getByRole('button', { name: 'Aprovar 2 em Turma Pequena' }).click();
     const question = page.getByRole('dialog', { name: 'Turma Pequena: turma cheia' });
     await expect(question.getByText('A turma encheu.')).toHaveText(

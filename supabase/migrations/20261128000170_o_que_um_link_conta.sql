@@ -144,41 +144,6 @@ begin
 end
 $$;
 
-create or replace function private.enviar_outro_documento(codigo text, endereco text) returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
-declare
-  inscricao constant uuid := private.inscricao_do_codigo(codigo);
-  nome constant text := private.documento_do_endereco(endereco);
-  upload constant uuid := private.envio_do_documento(nome);
-  antes private.acompanhamentos;
-  recebido boolean;
-begin
-  if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;                     -- erased meanwhile
-  recebido := exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = inscricao);
-  if recebido or not (private.situacao_para_a_familia(inscricao, codigo) ->> 'podeEnviarDocumento')::boolean then
-    return private.situacao_para_a_familia(inscricao, codigo) || jsonb_build_object('recebido', recebido);
-  end if;
-
-  perform private.exigir_documento_livre(nome);
-  if not private.cabe_do_link(codigo) then
-    return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": false, "limite": true}';
-  end if;
-  insert into private.documentos_novos (envio, inscricao_id, endereco) values (upload, inscricao, enviar_outro_documento.endereco);
-  update private.acompanhamentos a
-    set situacao = 'em-analise', motivo = null, versao = a.versao + 1, decidida_em = clock_timestamp(), a_avisar = false, documento_novo = true
-    where a.inscricao_id = inscricao;
-  insert into private.historico (inscricao_id, acao) values (inscricao, 'documento-novo');
-  insert into private.historico (inscricao_id, acao, de, para, versao, antes)
-    values (inscricao, 'situacao', antes.situacao, 'em-analise', antes.versao + 1,
-      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', null, 'primeiro_dia', null,
-        'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
-  return private.situacao_para_a_familia(inscricao, codigo) || '{"recebido": true}';
-end
-$$;
-
 create or replace function private.pedir(
   inscricao uuid, codigo text, tipo text, telefone text, mudancas jsonb, conferiu uuid, out pedido private.pedidos, out limite boolean)
   language plpgsql volatile set search_path = '' as $$
@@ -429,28 +394,6 @@ begin
   if aberta.inscricao is null then return aberta.recusa; end if;
   perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-abertos"}');
   return private.situacao_para_a_familia(aberta.inscricao, codigo) || jsonb_build_object('dados', private.dados_da_familia(aberta.inscricao));
-end
-$$;
-
-create or replace function private.pedir_dos_dados(codigo text, cpf text, tipo text, mudancas jsonb) returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
-declare
-  aberta record;
-  feito record;
-begin
-  select * into aberta from private.abrir_dados(codigo, cpf);
-  if aberta.inscricao is null then return aberta.recusa; end if;
-  if coalesce(pedir_dos_dados.tipo, '') not in ('desistir', 'corrigir', 'apagar', 'copia') then
-    raise invalid_parameter_value using message = 'pedido desconhecido';
-  end if;
-  if pedir_dos_dados.tipo = 'corrigir' then perform private.conferir_proposta(mudancas); end if;
-  select * into feito from private.pedir(aberta.inscricao, codigo, pedir_dos_dados.tipo, null,
-    case when pedir_dos_dados.tipo = 'corrigir' then mudancas end, null);
-  if pedir_dos_dados.tipo = 'copia' and (feito.pedido).id is not null then
-    perform private.anotar('meus_dados', inscricao => aberta.inscricao, detalhes => '{"que": "meus-dados-copiados"}');
-  end if;
-  return private.situacao_para_a_familia(aberta.inscricao, codigo) || jsonb_build_object('dados', private.dados_da_familia(aberta.inscricao),
-    'recebido', (feito.pedido).id is not null, 'limite', feito.limite, 'pedido', private.numero_para_a_familia(feito.pedido));
 end
 $$;
 

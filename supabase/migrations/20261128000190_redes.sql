@@ -245,54 +245,6 @@ begin
 end
 $$;
 
-create or replace function private.dados_da_familia(inscricao uuid) returns jsonb
-  language sql volatile set search_path = '' as $$
-  select jsonb_build_object(
-    'respostas', to_jsonb(i.*) - '{id,created_at,protocolo}'::text[] || (
-      select coalesce(jsonb_object_agg(c, null::text), '{}') from unnest(o.campos) as c where c <> 'telefone_novo'),
-    'atualizadas', case when a.endereco_protegido then '{}' else o.em end,
-    'abertaEm', (select coalesce(jsonb_agg(em), '[]') from private.meus_dados_abertos(i.id) as em),
-    'recebidaEm', i.created_at, 'protocolo', i.protocolo,
-    'declaracao', (select jsonb_build_object('versao', k.versao_texto, 'em', k.declarado_em, 'quem', k.quem)
-      from private.consentimentos k where k.inscricao_id = i.id),
-    'telefoneNovo', case when 'telefone_novo' <> all (o.campos) then a.telefone_novo end,
-    'nomeDoResponsavel', case when 'nome_responsavel' <> all (o.campos) then a.nome_do_responsavel end,
-    'telefoneDoResponsavel', case when not o.campos && '{telefone_novo,telefone_responsavel}' then a.telefone_do_responsavel end,
-    'correcoes', (select coalesce(jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'quando', c.quando) order by c.id desc), '[]')
-      from private.correcoes c where c.inscricao_id = i.id and not c.desfeita and c.campo <> all (o.campos)
-        and (c.pelo_proprio_link or not a.endereco_protegido)),
-    'documentos', (
-      select coalesce(jsonb_agg(jsonb_build_object('nome', regexp_replace(private.documento_do_endereco(d.endereco), '^public/[0-9a-fA-F-]{36}_?', ''),
-        'recebidoEm', d.em) order by d.em, d.endereco), '[]')
-      from (select i.cadastro_unico_url as endereco, i.created_at as em
-            where not exists (select from private.apagamentos x where x.inscricao_id = i.id and x.o_que = 'documento')
-          union all
-          select n.endereco, n.recebido_em from private.documentos_novos n
-            where n.inscricao_id = i.id and not a.endereco_protegido) as d where d.endereco is not null),
-    'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
-        'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
-      from private.prazos p where p.inscricao_id = i.id and not a.endereco_protegido),
-    'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
-      from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
-          count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes
-        from private.auditoria r left join private.administradores d on d.user_id = r.quem
-        where r.inscricao = i.id and r.acao in ('viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma') group by 1, 2) as v),
-    'pedidos', (select coalesce(jsonb_agg(jsonb_build_object('numero', private.numero_para_a_familia(p), 'tipo', p.tipo,
-        'telefone', case when v.diz then p.telefone end, 'mudancas', case when v.diz then p.mudancas end,
-        'atualizadoEm', case when not v.diz and not a.endereco_protegido then p.feito_em end,
-        'feitoEm', p.feito_em, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao,
-        'respondidoEm', p.respondido_em, 'confirmado', p.confirmado, 'resposta', case when v.diz then p.resposta end) order by p.numero desc), '[]')
-      from private.pedidos p cross join lateral (select coalesce(p.telefone is null and not p.mudancas ?| private.paradeiro(), p.telefone is null)
-          or p.pelo_proprio_link and not a.endereco_protegido as diz) as v
-      where p.inscricao_id = i.id and (p.pelo_proprio_link or not a.endereco_protegido)))
-  from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null
-    cross join lateral (
-      select coalesce(jsonb_object_agg(u.campo, u.em), '{}') as em,
-        case when a.endereco_protegido then private.paradeiro() || '{telefone_novo}' else coalesce(array_agg(u.campo), '{}') end as campos
-      from private.atualizadas_desde(i.id, i.created_at) as u) as o
-  where i.id = $1
-$$;
-
 create or replace function private.abrir_dados(codigo text, cpf text, out inscricao uuid, out recusa jsonb)
   language plpgsql volatile set search_path = '' as $$
 declare

@@ -91,7 +91,7 @@ create table private.acompanhamentos (
   telefone_responsavel text not null collate "C",              -- of the answers, else the one that came later
   recado text not null collate "C",
   cidade text not null,                                        -- key
-  documento boolean not null,
+  documento boolean not null,                                  -- one is kept: of the first and later ones
   condicao boolean not null,
   sem_responsavel boolean not null,                            -- under 18 when it was sent, guardian's name or telephone missing; who reads it asks for today's age
   semelhancas text[] not null,                                 -- what another enrolment of the same person would share: CPF, name, telephone
@@ -146,7 +146,7 @@ create index acompanhamentos_sem_turma_idx on private.acompanhamentos (decidida_
 create index acompanhamentos_falta_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id)
   where sem_responsavel and not responsavel_confirmou and situacao not in ('nao-aprovada', 'desistiu') and apagada_em is null;
 
-create index acompanhamentos_apagada_idx on private.acompanhamentos (apagada_em) where apagada_em is not null;
+create index acompanhamentos_apagada_idx on private.acompanhamentos (apagada_em, inscricao_id) where apagada_em is not null;
 create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;
 
 -- A search for signs alone, as '%', reads the names that have other ones than most.
@@ -188,6 +188,14 @@ create function private.semelhancas_de(nome text, nascimento date, cpf text, tel
       case when length(telefone) >= 8 then 'telefone ' || telefone || ' ' || split_part(private.inicio_da_chave(nome), ' ', 1) end];
   end;
 
+-- When the first document of an enrolment was erased by its term; null: it was not. In plpgsql, since what was erased has its table further on.
+create function private.documento_apagado_em(inscricao uuid) returns timestamptz
+  language plpgsql stable set search_path = '' as $$
+begin
+  return (select x.apagado_em from private.apagamentos x where x.inscricao_id = $1 and x.o_que = 'documento');
+end
+$$;
+
 -- The derived columns of each enrolment. A guardian's name and telephone that came later count where the answers have none.
 create view private.chaves_das_inscricoes as
   select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
@@ -195,7 +203,8 @@ create view private.chaves_das_inscricoes as
     k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
     private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
     private.algarismos(i.contato_recados) as recado, i.data_nascimento as nascimento, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
-    i.cadastro_unico_url is not null or exists (select from private.documentos_novos d where d.inscricao_id = i.id) as documento, i.condicao_medica = 'sim' as condicao,
+    exists (select from private.documentos_novos d where d.inscricao_id = i.id)
+      or i.cadastro_unico_url is not null and private.documento_apagado_em(i.id) is null as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
     private.semelhancas_de(k.nome, i.data_nascimento, k.cpf, k.telefone) as semelhancas
   from public.inscricoes_projeto i
@@ -398,5 +407,5 @@ revoke all on sequence private.historico_id_seq, private.correcoes_id_seq from p
 revoke execute on function
   private.prazo_do_pedido(timestamptz), private.dados_fechados_ate(uuid),
   private.semelhancas_de(text, date, text, text),
-  private.turma_em_palavras(private.turmas), private.guardar_telefone_do_responsavel(uuid, text), private.notar_espera(), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
+  private.turma_em_palavras(private.turmas), private.guardar_telefone_do_responsavel(uuid, text), private.notar_espera(), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.documento_apagado_em(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

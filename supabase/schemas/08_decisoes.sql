@@ -45,6 +45,7 @@ create function private.estado(inscricao uuid) returns jsonb
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
     'dadosFechadosAte', private.dados_fechados_ate(a.inscricao_id),
     'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel, 'nomeDoResponsavel', a.nome_do_responsavel, 'responsavelChegou', a.responsavel_chegou,
+    'documentoApagadoEm', private.documento_apagado_em(a.inscricao_id),
     'documentosNovos', coalesce((
       select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco),
         'daEquipe', d.anexado_por is not null, 'anexadoPor', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)

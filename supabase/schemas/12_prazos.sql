@@ -77,9 +77,7 @@ create function private.vencidas_com(regras private.configuracao, quando timesta
   language plpgsql stable set search_path = '' set jit = off as $$
 begin
   select count(*) filter (where p.apagar_em <= quando),
-      count(*) filter (where p.apagar_documento_em <= quando and (p.apagar_em <= quando) is not true
-        and f.documento and not exists (
-          select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento'))
+      count(*) filter (where p.apagar_documento_em <= quando and (p.apagar_em <= quando) is not true and f.documento)
     into inscricoes, documentos
     from private.prazos_com(regras) as p left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id;
 end
@@ -150,11 +148,8 @@ begin
   vencidas := array(
     select i.id from public.inscricoes_projeto i
     where i.id = any (array(
-      select p.inscricao_id from private.prazos p
-      where p.apagar_documento_em <= now() and p.envio is not null
-        and (not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
-          or exists (select from private.documentos_novos d where d.inscricao_id = p.inscricao_id))
-      limit lote))
+      select p.inscricao_id from private.prazos p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id
+      where p.apagar_documento_em <= now() and p.envio is not null and a.documento limit lote))
     for update skip locked);
   with novos as (
     insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
@@ -166,6 +161,8 @@ begin
   documentos := cardinality(idas) - inscricoes;
   delete from private.documentos_novos d
     where d.inscricao_id in (select u.inscricao_id from unnest(idas) as u where u.o_que = 'documento');
+  update private.acompanhamentos a set documento = false
+    where a.inscricao_id in (select u.inscricao_id from unnest(idas) as u where u.o_que = 'documento');
 
   foreach um in array idas loop
     perform private.anotar(
@@ -303,13 +300,13 @@ create function private.prazos_de_guarda(inscricoes uuid[])
 #variable_conflict use_column
 begin
   perform private.exigir('ler');
-  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, a.apagado_em,
+  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, d.apagado_em,
     case when p.responsavel_ate is not null then private.ultimo_dia_sem_responsavel(now(), c.guardar_sem_responsavel_dias) end
   from private.prazos p
     cross join private.configuracao c
-    left join private.apagamentos a on a.inscricao_id = p.inscricao_id and a.o_que = 'documento'
+    cross join private.documento_apagado_em(p.inscricao_id) as d (apagado_em)
   where p.inscricao_id = any (prazos_de_guarda.inscricoes)
-    and (p.apagar_em is not null or a.apagado_em is not null);
+    and (p.apagar_em is not null or d.apagado_em is not null);
 end
 $$;
 

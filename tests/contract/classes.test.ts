@@ -31,7 +31,14 @@ describe.each(engines)('$name', (engine) => {
   const classOf = async (id: string) => {
     const { data } = await desk.administrator.rpc('turmas');
     return (
-      data as { id: string; alunos: number; espera: number; ativa: boolean; vagas: number | null }[]
+      data as {
+        id: string;
+        alunos: number;
+        espera: number;
+        livres: number | null;
+        ativa: boolean;
+        vagas: number | null;
+      }[]
     ).find((one) => one.id === id);
   };
   const nextOf = async (turma: string) => (await desk.administrator.rpc('proxima_da_espera', { turma })).data;
@@ -69,6 +76,24 @@ describe.each(engines)('$name', (engine) => {
     );
     expect(await classOf(turma)).toMatchObject({ alunos: 21 });
     expect(await decide(refused[1]?.id ?? '', 1, 'aprovada', { turma })).toMatchObject(FULL);
+  });
+
+  test('site and desk say one number of places: who waits comes first', async () => {
+    const turma = await addClass(desk.server, 'Lugares', { vagas: 20 });
+    const free = async () => {
+      const { vagas } = (await desk.server.value<{ vagas: { nome: string; restam: number }[] }>(
+        'select public.formulario() as f',
+      )) ?? { vagas: [] };
+      return [vagas.find(({ nome }) => nome === 'Lugares')?.restam, await classOf(turma)];
+    };
+    expect(await free()).toEqual([20, expect.objectContaining({ alunos: 0, espera: 0, livres: 20 })]);
+    for (let at = 0; at < 12; at += 1) await approved(turma);
+    for (let at = 0; at < 3; at += 1) await awaiting(turma);
+    expect(await free()).toEqual([5, expect.objectContaining({ alunos: 12, espera: 3, livres: 5 })]);
+    await save({ id: turma, vagas: 14 });
+    expect(await free()).toEqual([0, expect.objectContaining({ vagas: 14, livres: 0 })]);
+    await save({ id: turma, vagas: null });
+    expect(await free()).toEqual([undefined, expect.objectContaining({ vagas: null, livres: null })]);
   });
 
   test('two desks that approve for the last place in the same moment wait for one another', async () => {
@@ -244,11 +269,20 @@ describe.each(engines)('$name', (engine) => {
         horario: '17:30',
         idade_de: 6,
       },
-      ...{ idade_ate: 12, vagas: 20, do_projeto: true, ativa: true, professor: null, alunos: 0, espera: 0 },
+      ...{
+        idade_ate: 12,
+        vagas: 20,
+        do_projeto: true,
+        ativa: true,
+        professor: null,
+        alunos: 0,
+        espera: 0,
+        livres: 20,
+      },
     };
     expect(await classOf(String(id))).toEqual(made);
     expect((await save({ id, vagas: null, idade_ate: 14 })).data).toBe(id);
-    expect(await classOf(String(id))).toEqual({ ...made, vagas: null, idade_ate: 14 });
+    expect(await classOf(String(id))).toEqual({ ...made, vagas: null, livres: null, idade_ate: 14 });
     expect((await entry())?.detalhes).toEqual({ que: 'turma', turma: [id], colunas: ['idade_ate', 'vagas'] });
     const { data: record } = await desk.administrator.rpc('auditoria', { quantas: 1 });
     expect((record as { detalhes: object }[])[0]?.detalhes).toMatchObject({

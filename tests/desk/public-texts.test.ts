@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
 import { usualMessage } from '../../domain/desk/own-message.ts';
-import { foreignContact, ownContacts, problemOf } from '../../domain/setting-values.ts';
+import { ENDINGS, foreignContact, ownContacts, problemOf } from '../../domain/setting-values.ts';
 import { rpc } from '../support/desk.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -14,6 +14,13 @@ const ALLOWED = [
   ...['Ligue (62) 90000-0000. 8h às 18h', '(62) 90000-0000 - 2ª a 6ª', 'Ligue (62) 90000-0000 (8h-18h)'],
   ...['12.03.2026', '12-03-2026', '2026-03-12', '2026-2027', '2026 - 2027', '2026/2027', 'Lei 13.709/2018'],
   ...['18.00-19.30', '19h30', 'Dias 05/02 12/02 19/02', 'De 24.12 - 31.12', '05/02/2027 18:00-19:00'],
+  ...[
+    '100, 200, 300',
+    '80, 120, 150 vagas',
+    'Mensalidade: 50,100,150,200',
+    'até março.obrigado',
+    'vagas.traga o documento.até lá',
+  ],
   ...['7 8 9 10 11 12', '7 / 9 / 11 / 13 / 15', 'R$ 50,00', 'Rua 62, 34', `Rua 62, 34 - ${postalCode}`],
   ...['tod@s', 'Bem-vind@s.Obrigado', 'março.Obrigado', 'E.M.João', 'Av.Brasil', 'AV.BRASIL', 'p.ex.'],
   'Bom dia.😀😀',
@@ -66,6 +73,19 @@ const TEXTS: readonly [text: string, found: string | null][] = [
   ['Siga o Insta@perfil', 'Insta@perfil'],
   ['t.me/golpe', 't.me/golpe'],
   ['wa.me/5562988887777', 'wa.me/5562988887777'],
+  ['Veja exemplo.com.br', 'exemplo.com.br'],
+  ['Veja em golpe.obrigado/pix', 'golpe.obrigado/pix'],
+  ['Veja www.golpe', 'www.golpe'],
+  ['golpe.сайт', 'golpe.сайт'],
+  ['até março.se der', 'março.se'],
+  ['Ligue 988, 887, 777', '988, 887, 777'],
+  ['Ligue 100, 250, 301', '100, 250, 301'],
+  ['Ligue 300, 200, 100', '300, 200, 100'],
+  ['Ligue 100. 200. 300', '100. 200. 300'],
+  ['Ligue 62 100, 200, 300', '62 100, 200, 300'],
+  ...ENDINGS.split('|')
+    .slice(1)
+    .map((ending): [string, string] => [`Veja golpe.${ending}`, `golpe.${ending}`]),
   ...MOBILES.map((text): [string, string] => [`Ligue ${text}`, text.replace(/^[(+]/, '')]),
 ];
 
@@ -95,7 +115,7 @@ describe.each(engines)('what families read on $name', (engine) => {
         status: 400,
         body: { message: problemOf(name, value, ownContacts()) },
       });
-    const turma = { nome: 'Boxe: golpe.example' };
+    const turma = { nome: 'Boxe: golpe.com' };
     expect(await rpc(server, person.token, 'guardar_turma', { turma })).toMatchObject({
       status: 400,
       body: { message: foreignContact(turma.nome, ownContacts()) },

@@ -22,6 +22,10 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
     'nome_completo data_nascimento idade email nome_responsavel condicao_medica condicao_medica_detalhes',
     'tests/desk/correction-rules.test.ts: derives age and Nenhuma',
   ],
+  conferir_proposta: [
+    'data_nascimento idade',
+    'tests/desk/correction-rules.test.ts: the rules of the settings',
+  ],
   conferir_regras: [
     'data_nascimento idade cpf telefone_whatsapp email nome_responsavel telefone_responsavel',
     'tests/desk/correction-rules.test.ts: the rules of the settings',

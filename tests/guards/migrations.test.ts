@@ -65,10 +65,11 @@ const FROZEN: Record<string, string> = {
   '20261127000150_correcoes_em_massa.sql': 'c240b1c678fc',
   '20261127000151_resposta_do_pedido.sql': 'aee8ac97fb31',
   '20261128000160_lixeira_para_tudo.sql': 'b52f297ab999',
-  '20261128000170_o_que_um_link_conta.sql': 'ee9f22bf4798',
-  '20261128000180_contas_de_colegas.sql': '467c69632a02',
-  '20261128000190_redes.sql': '0d3ae59c9be2',
-  '20261128000200_idade_de_hoje.sql': 'df1ad12cf42b',
+  '20261128000170_o_que_um_link_conta.sql': '6ae9cbdb8d1d',
+  '20261128000180_contas_de_colegas.sql': '3c4a96c68aa4',
+  '20261128000190_redes.sql': 'a1930a186df8',
+  '20261128000200_idade_de_hoje.sql': '2c5f8ae57b86',
+  '20261128000210_vagas.sql': '23e75ef6f110',
   '20261128000220_texto_que_nao_se_ve.sql': 'c735fa11ebb1',
 };
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printing as printingWords } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import { storedDocument } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -42,10 +43,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
   const { id } = enrolment;
   const missing = useMissing(id);
   const [erasing, setErasing] = useState<'by hand' | 'on request' | null>(null);
-  const views = useViews({
-    ...enrolment,
-    cadastroUnico: enrolment.newestDocument ?? enrolment.cadastroUnico,
-  });
+  const views = useViews({ ...enrolment, cadastroUnico: storedDocument(enrolment) });
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
   const opened = useOpenEnrolment({
     enrolment,

@@ -1,6 +1,6 @@
 import { evidence as words } from '../../../content/deciding.ts';
 import { isGuardianMissing } from '../../../domain/desk/flags.ts';
-import { ageOf, isMinor, NOT_GIVEN, written } from '../../../domain/desk/sheet.ts';
+import { ageOf, isMinor, NOT_GIVEN, storedDocument, written } from '../../../domain/desk/sheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 
 type Props = {
@@ -30,15 +30,13 @@ export function EvidenceStrip({ enrolment, documentChecked }: Props) {
 
 /** The six facts, in order. The age is today's. */
 export function factsOf(enrolment: ListedEnrolment, documentChecked: boolean, today?: string): Fact[] {
-  const { cidade, rendaFamiliar, cadastroUnico, newestDocument, repeatedOf, mayBeRepeated } = enrolment;
+  const { cidade, rendaFamiliar, repeatedOf, mayBeRepeated } = enrolment;
   const age = ageOf(enrolment, today);
   return [
     { name: 'age', value: age === null ? NOT_GIVEN : words.age(age) },
     { name: 'city', value: String(cidade ?? '').trim() || NOT_GIVEN },
     { name: 'income', value: written('rendaFamiliar', rendaFamiliar).replace(/ salários? mínimos?$/, '') },
-    !cadastroUnico && !newestDocument
-      ? { name: 'document', value: words.noDocument, look: true }
-      : { name: 'document', value: documentChecked ? words.checked : words.toCheck },
+    documentOf(enrolment, documentChecked),
     guardianOf(enrolment, today),
     repeatedOf
       ? { name: 'repeated', value: words.isRepeated, look: true }
@@ -46,6 +44,14 @@ export function factsOf(enrolment: ListedEnrolment, documentChecked: boolean, to
         ? { name: 'repeated', value: words.mayBeRepeated, look: true }
         : { name: 'repeated', value: words.notRepeated },
   ];
+}
+
+function documentOf(enrolment: ListedEnrolment, isChecked: boolean): Fact {
+  if (storedDocument(enrolment))
+    return { name: 'document', value: isChecked ? words.checked : words.toCheck };
+  return enrolment.documentErasedAt
+    ? { name: 'document', value: words.documentErased }
+    : { name: 'document', value: words.noDocument, look: true };
 }
 
 function guardianOf(enrolment: ListedEnrolment, today?: string): Fact {

@@ -7,7 +7,14 @@ import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
-import { ageOf, NOT_GIVEN, type StoredEnrolment, sheetOf, written } from '../../../domain/desk/sheet.ts';
+import {
+  ageOf,
+  type DocumentFacts,
+  NOT_GIVEN,
+  type StoredEnrolment,
+  sheetOf,
+  written,
+} from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Correction, FollowUpSummary } from '../api/follow-up-shape.ts';
@@ -20,6 +27,7 @@ const LONG_WORD = /\S{31}/;
 
 type Props = {
   enrolment: StoredEnrolment &
+    DocumentFacts &
     Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName' | 'hasNewGuardian'>>;
   discreet?: boolean;
   today?: string;

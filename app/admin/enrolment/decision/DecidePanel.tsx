@@ -6,9 +6,9 @@ import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import {
   classInWords,
   type DeskClass,
+  hasRoom,
   offeredClasses,
   outsideAges,
-  placesLeft,
 } from '../../../../domain/desk/classes.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
@@ -162,7 +162,7 @@ function ClassAndDay({ age, classId, firstDay, waits, missing, onType }: ClassAn
   const warnings = chosen
     ? [
         outsideAges(chosen, age) && words.outsideAges(words.ages(chosen.ageFrom, chosen.ageTo)),
-        !waits && placesLeft(chosen) === 0 && words.isFull,
+        !waits && !hasRoom(chosen) && words.isFull,
       ]
     : [missing && words.classMissing];
   return (
@@ -190,4 +190,4 @@ function ClassAndDay({ age, classId, firstDay, waits, missing, onType }: ClassAn
 
 /** A class to choose, and how full it is where it has a limit. */
 const optionInWords = (one: DeskClass) =>
-  one.places === null ? classInWords(one) : `${classInWords(one)} (${words.pupils(one.pupils, one.places)})`;
+  one.places === null ? classInWords(one) : `${classInWords(one)} (${desk.free(one.free)})`;

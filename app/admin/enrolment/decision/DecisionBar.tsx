@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
+import { desk } from '../../../../content/desk.ts';
 import type { DeskClass } from '../../../../domain/desk/classes.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
@@ -138,7 +139,7 @@ function Likely({ suggestion, isWaiting, busy, decides, wait, onClass, onNext }:
   if (suggestion.kind === 'wait' && isWaiting) return <Button onClick={once(onNext)}>{words.goNext}</Button>;
   return (
     <>
-      {one && <span className="decision__places hint numbers">{words.pupils(one.pupils, one.places)}</span>}
+      {one && <span className="decision__places hint numbers">{desk.free(one.free)}</span>}
       {suggestion.kind === 'wait' ? (
         <Button busyText={busyText} onClick={wait(one)}>
           {one ? words.waitFor(one.name) : SITUATIONS['lista-de-espera']}

@@ -1,10 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type DeskClass,
-  offeredClasses,
-  placesLeft,
-  suitableClass,
-} from '../../../../domain/desk/classes.ts';
+import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
 import { ageOf } from '../../../../domain/desk/sheet.ts';
 import { classesQuery } from '../../api/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
@@ -23,7 +18,7 @@ export type Suggestion =
 export function suggestionOf(classes: readonly DeskClass[], enrolment: ListedEnrolment): Suggestion {
   const offered = offeredClasses(classes);
   const awaited = offered.find(({ id }) => id === enrolment.classId);
-  if (awaited && placesLeft(awaited) > 0) return { kind: 'into', class: awaited };
+  if (awaited && hasRoom(awaited)) return { kind: 'into', class: awaited };
   const { suggested, waiting } = suitableClass(classes, ageOf(enrolment) ?? 0);
   if (waiting) return { kind: 'wait', class: suggested };
   if (suggested) return { kind: 'into', class: suggested };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { desk } from '../../../../content/desk.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import {
   classInWords,
@@ -163,10 +164,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
           label={words.chooseClass}
           value={classId}
           none={what === 'approve' ? words.noClass : words.noneYet}
-          options={offered.map((one) => [
-            one.id,
-            `${classInWords(one)} (${words.pupils(one.pupils, one.places)})`,
-          ])}
+          options={offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`])}
           onChoose={(value) => {
             setChosen(value);
             setMissing(false);
@@ -212,7 +210,8 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
 /** What is said about a class and who is put into it; nothing is refused here. */
 function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given: DeskClass }) {
   const coming = people.filter((row) => row.situation !== 'aprovada' || row.classId !== given.id);
-  const places = placesLeft(given);
+  const theirs = coming.filter((row) => row.situation === 'lista-de-espera' && row.classId === given.id);
+  const places = placesLeft(given) + theirs.length;
   const outside = people.filter((row) => outsideAges(given, ageOf(row) ?? 0));
   return (
     <>
