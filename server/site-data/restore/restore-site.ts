@@ -27,7 +27,6 @@ import { migrate } from '../open/migrate.ts';
 import { openUnmigrated } from '../open/open-unmigrated.ts';
 import {
   markDatabase,
-  requireDataFolder,
   requireEmptySite,
   unfinishedInWords,
   wordOfUnfinished,
@@ -48,7 +47,6 @@ export async function restoreToSite(
   progress: Progress,
 ): Promise<Restored & { foreign: number }> {
   const { dataDir } = config;
-  requireDataFolder(dataDir);
   progress.step('Preparando o banco');
   const { login, embedded, place, close } = await openUnmigrated(config).catch((error: unknown) => {
     if (!(error instanceof AlreadyOwned)) throw error;
