@@ -11,7 +11,7 @@ import { ownContacts } from '../domain/setting-values.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
 import { cleanUp } from './clean-up.ts';
-import { ConfigError, readConfig } from './core/config.ts';
+import { cannotListen, readConfig } from './core/config.ts';
 import type { AppContext, Config } from './core/context.ts';
 import { reasonOf } from './core/errors.ts';
 import { openThrottles } from './core/throttle.ts';
@@ -138,19 +138,6 @@ async function openOrEnd(
     if (!signal.aborted) throw error;
   }
   return null;
-}
-
-/** Why the server cannot listen, which no other try would end: a setting is wrong. Other faults as they are. */
-function cannotListen(fault: NodeJS.ErrnoException, { host, port }: Config): Error {
-  if (fault.code === 'EADDRINUSE') return new ConfigError('PORT', `a porta ${port} já está em uso`);
-  if (fault.code === 'EACCES')
-    return new ConfigError(
-      'PORT',
-      `esta conta não pode usar a porta ${port}; deixe 3000 e ponha um proxy na frente (docs/operar.md)`,
-    );
-  if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/.test(fault.code ?? ''))
-    return new ConfigError('HOST', `${host} não é um endereço desta máquina; use 127.0.0.1, ou tire a linha`);
-  return fault;
 }
 
 /** In a terminal a line for each request would push away what the start says, the first password above all. */
