@@ -16,7 +16,9 @@ import {
 } from './messages.ts';
 import { headerLinks } from './navigation.ts';
 
-const PHOTOS = readdirSync(join(import.meta.dirname, '../fotos')).map((file) => file.replace(/(-exemplo)?\.\w+$/, ''));
+const PHOTOS = readdirSync(join(import.meta.dirname, '../fotos')).map((file) =>
+  file.replace(/(-exemplo)?\.\w+$/, ''),
+);
 
 describe('the owner’s words', () => {
   test('follow the rules', () => {

@@ -86,7 +86,9 @@ const refusedAfter = async (mistakes: Mistake[]) => {
 
 test('what is written as it must be is taken', async () => {
   const check = `import('./scripts/content.mjs').then(({ checkContent }) => checkContent())`;
-  expect(await saidAfter([{ file: 'brand.ts', from: `'${brand.state}'`, to: "'AC'" }], ['-e', check])).toMatchObject({
+  expect(
+    await saidAfter([{ file: 'brand.ts', from: `'${brand.state}'`, to: "'AC'" }], ['-e', check]),
+  ).toMatchObject({
     status: 0,
     said: '',
   });
@@ -181,16 +183,27 @@ test('a name that other files need and is gone is told without the program’s w
 
 test('names that only one page reads one day, and a whole export, are told when they are gone', async () => {
   const { message } = await refusedAfter([
-    { file: 'social-project.ts', from: '  places: (name: string, left: number) =>', to: '  criterion: (name: string, left: number) =>' },
+    {
+      file: 'social-project.ts',
+      from: '  places: (name: string, left: number) =>',
+      to: '  criterion: (name: string, left: number) =>',
+    },
     { file: 'photos.json', from: '"portrait"', to: '"name"' },
     { file: 'brand.ts', from: 'export const samplesUnchanged', to: 'const samplesUnchanged' },
   ]);
-  for (const [file, name] of [['social-project.ts', 'project.places'], ['brand.ts', 'samplesUnchanged']])
-    expect(message).toMatch(new RegExp(`content/(${file}, linha \\d+)?: falta «${name}», que o site usa; compare com o que havia`));
+  for (const [file, name] of [
+    ['social-project.ts', 'project.places'],
+    ['brand.ts', 'samplesUnchanged'],
+  ])
+    expect(message).toMatch(
+      new RegExp(`content/(${file}, linha \\d+)?: falta «${name}», que o site usa; compare com o que havia`),
+    );
 });
 
 test('two versions of a text that git left are told as that', async () => {
-  const { message } = await refusedAfter([{ file: 'brand.ts', from: 'export const brand', to: '<<<<<<< Updated upstream\nexport const brand' }]);
+  const { message } = await refusedAfter([
+    { file: 'brand.ts', from: 'export const brand', to: '<<<<<<< Updated upstream\nexport const brand' },
+  ]);
   expect(message).toMatch(/content\/brand\.ts, linha \d+: o git deixou aqui as duas versões do texto/);
 });
 
@@ -198,7 +211,12 @@ test('a photograph that no page can show is told, and not taken for one', async 
   writeFileSync(join(root, 'fotos/retrato-mestre.heic'), '');
   try {
     const { status, said } = await saidAfter([], ['scripts/build.mjs']);
-    expect([status, said]).toEqual([3, expect.stringMatching(/^Montando o site…\nfotos\/retrato-mestre\.heic: o site não lê este formato\..*\n$/)]);
+    expect([status, said]).toEqual([
+      3,
+      expect.stringMatching(
+        /^Montando o site…\nfotos\/retrato-mestre\.heic: o site não lê este formato\..*\n$/,
+      ),
+    ]);
   } finally {
     rmSync(join(root, 'fotos/retrato-mestre.heic'));
   }

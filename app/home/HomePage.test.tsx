@@ -54,22 +54,25 @@ test.runIf(samplesUnchanged)('the hero has the subtitle, the tagline and the but
   expect(button).toContain('role="button"');
 });
 
-test.runIf(samplesUnchanged)('the cards are the modalities of SPEC §9, in its order, with its features first', () => {
-  const [list = ''] = /^- Modalities:\n(?: {2}.*\n)+/m.exec(section(9)) ?? [];
-  const modalities = [...list.matchAll(/^ {2}- (.+?): (.+)\.$/gm)].map(([, name = '', features = '']) => ({
-    name,
-    features: features.split(features.includes(';') ? '; ' : ', ').map(inPortuguese),
-  }));
-  const cards = html.match(/<article.*?<\/article>/gs) ?? [];
-  expect(cards).toHaveLength(3);
-  const shown = cards.map((card, at) => ({
-    name: textsIn(card)[0],
-    features: [...card.matchAll(/<li>(.*?)<\/li>/g)]
-      .map(([, feature]) => feature)
-      .slice(0, modalities[at]?.features.length),
-  }));
-  expect(shown).toEqual(modalities);
-});
+test.runIf(samplesUnchanged)(
+  'the cards are the modalities of SPEC §9, in its order, with its features first',
+  () => {
+    const [list = ''] = /^- Modalities:\n(?: {2}.*\n)+/m.exec(section(9)) ?? [];
+    const modalities = [...list.matchAll(/^ {2}- (.+?): (.+)\.$/gm)].map(([, name = '', features = '']) => ({
+      name,
+      features: features.split(features.includes(';') ? '; ' : ', ').map(inPortuguese),
+    }));
+    const cards = html.match(/<article.*?<\/article>/gs) ?? [];
+    expect(cards).toHaveLength(3);
+    const shown = cards.map((card, at) => ({
+      name: textsIn(card)[0],
+      features: [...card.matchAll(/<li>(.*?)<\/li>/g)]
+        .map(([, feature]) => feature)
+        .slice(0, modalities[at]?.features.length),
+    }));
+    expect(shown).toEqual(modalities);
+  },
+);
 
 test.runIf(samplesUnchanged)('the timetable is that of SPEC §9, row by row', () => {
   const rows = [...section(9).matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|$/gm)]

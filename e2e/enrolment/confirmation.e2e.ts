@@ -302,7 +302,8 @@ test.describe('far from the centre', () => {
             'A inscrição chegou sem o nome e o telefone do responsável.',
           );
           const own = sentPanel(page).getByRole('link', { name: 'Sou o responsável: falar agora' });
-          const chat = chatLink(brand.phone, `Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`) ?? '';
+          const chat =
+            chatLink(brand.phone, `Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`) ?? '';
           await expect(own).toHaveAttribute('href', chat);
           const forward = sentPanel(page).getByRole('link', { name: 'Mandar para o responsável' });
           const { href, searchParams } = new URL((await forward.getAttribute('href')) ?? '');

@@ -5,10 +5,10 @@ import {
   faq,
   firstClass,
   hero as heroWords,
-  modalities as taught,
   offer,
   schedule,
   scheduleHeading,
+  modalities as taught,
   testimonials,
 } from '../../content/home.ts';
 import { project as projectWords } from '../../content/social-project.ts';
@@ -46,7 +46,10 @@ for (const javaScriptEnabled of [true, false]) {
             await expect(card.getByRole('img', { name: photo.alt })).toBeVisible();
             await expect(card.getByRole('listitem')).toHaveText([...features]);
             const { label, message } = askAbout(title);
-            await expect(card.getByRole('link', { name: label })).toHaveAttribute('href', conversation(message));
+            await expect(card.getByRole('link', { name: label })).toHaveAttribute(
+              'href',
+              conversation(message),
+            );
           });
 
         await test.step('the first class is explained in three steps, and can be booked in a chat', async () => {
@@ -55,7 +58,10 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(modalities.locator('ol').getByRole('listitem')).toHaveText([...firstClass.steps]);
           await expect(modalities.getByText(firstClass.minors)).toBeVisible();
           const { label, message } = firstClass.chat;
-          await expect(modalities.getByRole('link', { name: label })).toHaveAttribute('href', conversation(message));
+          await expect(modalities.getByRole('link', { name: label })).toHaveAttribute(
+            'href',
+            conversation(message),
+          );
         });
 
         await test.step('the testimonials have five stars each, in words too', async () => {
@@ -126,7 +132,10 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(hero.getByText('Centro de Treinamento')).toBeVisible();
           await expect(hero.getByText(heroWords.tagline)).toBeVisible();
           const { label, message } = heroWords.chat;
-          await expect(hero.getByRole('link', { name: label })).toHaveAttribute('href', conversation(message));
+          await expect(hero.getByRole('link', { name: label })).toHaveAttribute(
+            'href',
+            conversation(message),
+          );
           await hero.getByRole('button', { name: heroWords.button }).click();
           await expect(page.getByRole('heading', { name: 'Modalidades', exact: true })).toBeInViewport();
           await hero.getByRole('link', { name: offer.button }).click();

@@ -76,7 +76,12 @@ for (const javaScriptEnabled of [true, false]) {
 
         await test.step('every page says its own title, and the first thing in it is its heading', async () => {
           for (const [path, title] of [
-            ['/', new RegExp(`^${brand.name} — ${new Intl.ListFormat('pt-BR').format(modalities.map(({ title }) => title))}`)],
+            [
+              '/',
+              new RegExp(
+                `^${brand.name} — ${new Intl.ListFormat('pt-BR').format(modalities.map(({ title }) => title))}`,
+              ),
+            ],
             ['/projeto-social', /^Projeto Construindo Campeões: inscrição gratuita/],
             ['/projeto-social/ficha-em-branco', /^Ficha de inscrição em branco/],
             ['/projeto-social/situacao', /^Situação da inscrição/],

@@ -43,10 +43,11 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   });
 
   test('add asks for the role where it can, and gives the least without an answer', async () => {
-    const papers = async () =>
-      (await run('list')).printed.split('\n').map((line) => line.split(',')[0]);
+    const papers = async () => (await run('list')).printed.split('\n').map((line) => line.split(',')[0]);
     const asked = await run('add maria@example.com', PASSWORD, 'secretaria');
-    expect(asked.questions[0]).toBe('Papel de maria@example.com (professor, secretaria ou direcao; vazio: professor): ');
+    expect(asked.questions[0]).toBe(
+      'Papel de maria@example.com (professor, secretaria ou direcao; vazio: professor): ',
+    );
     await run('add joana@example.com', PASSWORD, ' ');
     await run('add rosa@example.com', PASSWORD);
     expect(await run('add clara@example.com', PASSWORD, 'chefe')).toMatchObject({

@@ -76,7 +76,13 @@ export const restore: Command = {
         const { copy, restored } = await bring((copy, progress) =>
           restoreToSite(copy, config, options.separate, progress),
         );
-        return receipt(copy, { ...restored, own: await bringOwn(copy, config) }, options.separate, config, terminal);
+        return receipt(
+          copy,
+          { ...restored, own: await bringOwn(copy, config) },
+          options.separate,
+          config,
+          terminal,
+        );
       }
       const project = await requireFound(config, environment);
       const { copy, restored } = await inProject(project, (open) =>

@@ -27,7 +27,8 @@ export const DATA: FolderKind = {
   where: 'DATA_DIR',
   isMarked: (folder, names) =>
     names.includes('instalacao.json') ||
-    (names.includes('keys.json') && readFileSync(join(folder, 'keys.json'), 'utf8').includes('"jwtSecret"')) ||
+    (names.includes('keys.json') &&
+      readFileSync(join(folder, 'keys.json'), 'utf8').includes('"jwtSecret"')) ||
     existsSync(join(folder, 'postgresql/global')),
   before:
     /^(apagamentos\.jsonl|lastro|owner(\..+)?|keys\.json\..+|postgresql(\.iniciando|\.log.*)?|(ensaio|copia-a-cifrar)-[0-9a-f]{8})$/,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { serverForTests, type TestServer } from '../../tests/support/server.ts';
 import { project } from '../../content/social-project.ts';
+import { serverForTests, type TestServer } from '../../tests/support/server.ts';
 import { createApp } from '../app.ts';
 import { openPools } from '../core/database.ts';
 import { VERSION } from '../core/version.ts';
@@ -88,7 +88,15 @@ test('a text that content/ lost is told, and the form obeys its settings all the
   });
   try {
     expect(await look()).toEqual({ status: 'degraded', codes: ['textos'] });
-    const rows = [{ settings: { regras: {}, periodo: { fechada: false, frase: 'x' }, vagas: [{ nome: 'Judô', restam: 2 }] } }];
+    const rows = [
+      {
+        settings: {
+          regras: {},
+          periodo: { fechada: false, frase: 'x' },
+          vagas: [{ nome: 'Judô', restam: 2 }],
+        },
+      },
+    ];
     const query = vi.fn(async () => ({ rows })) as never;
     const faults: unknown[] = [];
     expect(await formSettings({ query }, (each) => faults.push(each))()).toMatchObject({

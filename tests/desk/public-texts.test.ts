@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
-import { usualMessage } from '../../domain/desk/own-message.ts';
 import { phoneInWords } from '../../domain/contact.ts';
+import { usualMessage } from '../../domain/desk/own-message.ts';
 import { foreignContact, ownContacts, problemOf } from '../../domain/setting-values.ts';
 import { rpc } from '../support/desk.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
@@ -34,7 +34,10 @@ const TEXTS: readonly [text: string, found: string | null][] = [
   ['Inscrições 2026/2027: 20/12/2026 a 10/1/27, 100 vagas, R$ 1.234,50.', null],
   ['Olá, {nome}! Protocolo {protocolo}... até. {link}', null],
   [`Escreva para ${email}, ou ligue ${phone}.`, null],
-  [`Ligue ${written} ou ${written.replace(/^\S+ /, '')} ou +55 ${written.replace(/[()]/g, '')}; CEP ${postalCode}. *${handle}*`, null],
+  [
+    `Ligue ${written} ou ${written.replace(/^\S+ /, '')} ou +55 ${written.replace(/[()]/g, '')}; CEP ${postalCode}. *${handle}*`,
+    null,
+  ],
   ['Veja https://www.example.com/projeto-social?a=1 e outro.example.org/situacao', null],
   [`Veja (${bare}).`, null],
   ['Pague em golpe.com', 'golpe.com'],

@@ -63,8 +63,13 @@ describe('the pictures that the site sends', () => {
   });
 
   test('have names in git that no photograph of an owner has, so that no update touches one', () => {
-    const { stdout } = spawnSync('git', ['ls-files', 'fotos', 'public/fotos'], { cwd: ROOT, encoding: 'utf8' });
-    expect(stdout.split('\n').filter((file) => file && !/^fotos\/[a-z-]+(\.svg|-exemplo\.jpg)$/.test(file))).toEqual([]);
+    const { stdout } = spawnSync('git', ['ls-files', 'fotos', 'public/fotos'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(
+      stdout.split('\n').filter((file) => file && !/^fotos\/[a-z-]+(\.svg|-exemplo\.jpg)$/.test(file)),
+    ).toEqual([]);
   });
 
   test('hold one for links that are shared: a JPEG that every reader of links takes', async () => {
@@ -149,10 +154,15 @@ describe('a photograph of one’s own', () => {
     expect(warned).toEqual([]);
   });
 
-  test.each(['IMG_0001.HEIC', 'hero.avif'])('as %s, which no page could show, is refused by name', async (file) => {
-    writeFileSync(join(folders.from, file), '');
-    await expect(makePhotos(folders)).rejects.toThrow(`fotos/${file}: o site não lê este formato. Salve a foto em .jpg`);
-  });
+  test.each(['IMG_0001.HEIC', 'hero.avif'])(
+    'as %s, which no page could show, is refused by name',
+    async (file) => {
+      writeFileSync(join(folders.from, file), '');
+      await expect(makePhotos(folders)).rejects.toThrow(
+        `fotos/${file}: o site não lê este formato. Salve a foto em .jpg`,
+      );
+    },
+  );
 
   test('takes the place of the drawing of its name, and only that one', async () => {
     for (const name of ['hero', 'judo']) writeFileSync(join(folders.from, `${name}.svg`), '<svg/>');

@@ -29,7 +29,15 @@ import {
 import { suffixOf } from './encryption.ts';
 import { stateOf } from './erasure-list.ts';
 import { followErasures } from './erasures.ts';
-import { DOCUMENT_LIST, FORMAT, MANIFEST, type Manifest, type Part, type TablePart, textOf } from './manifest.ts';
+import {
+  DOCUMENT_LIST,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  type Part,
+  type TablePart,
+  textOf,
+} from './manifest.ts';
 import { OWN_FILES, ownFiles, ownLines } from './own-files.ts';
 import { readPart, type Stored, writePartDurably } from './part-file.ts';
 import { estimateTables, OWN_ROWS, type Rows, takeSnapshot } from './snapshot.ts';
@@ -162,7 +170,11 @@ export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCo
 async function writeOwnFiles(making: string, recipient: string | null): Promise<Part> {
   const files = ownFiles();
   const arquivo = `${OWN_FILES}.jsonl${suffixOf(recipient)}`;
-  return { arquivo, linhas: files.length, ...(await writePartDurably(join(making, arquivo), ownLines(files), recipient)) };
+  return {
+    arquivo,
+    linhas: files.length,
+    ...(await writePartDurably(join(making, arquivo), ownLines(files), recipient)),
+  };
 }
 
 async function requireRoom(client: pg.ClientBase, { dataDir, folder, recipient }: CopyOrder): Promise<void> {

@@ -23,7 +23,10 @@ export const ownFiles = (project = resolve('.')): string[] =>
   );
 
 /** The lines of these files. */
-export async function* ownLines(files: readonly string[], project = resolve('.')): AsyncGenerator<Uint8Array> {
+export async function* ownLines(
+  files: readonly string[],
+  project = resolve('.'),
+): AsyncGenerator<Uint8Array> {
   for (const arquivo of files) {
     const base64 = readFileSync(join(project, arquivo), 'base64');
     yield Buffer.from(`${JSON.stringify({ arquivo, base64 })}\n`);

@@ -6,7 +6,7 @@ import { newFolder } from '../../../tests/support/files.ts';
 import { ROOT } from '../../../tests/support/sources.ts';
 import { readConfig } from '../../core/config.ts';
 import { DATA, type FolderKind, strangeFolder } from '../../core/own-folder.ts';
-import { claimFolder, COPIES } from '../copy/copies-folder.ts';
+import { COPIES, claimFolder } from '../copy/copies-folder.ts';
 import { openUnmigrated } from './open-unmigrated.ts';
 
 // Whose a folder is. Of real folders only the decision is asked; what follows from it happens below the temporary folder.
@@ -20,14 +20,24 @@ describe.each<[string, FolderKind]>([
   ['DATA_DIR', DATA],
   ['BACKUP_DIR', COPIES],
 ])('%s', (_name, kind) => {
-  test.each(['/', '/etc', '/home', '/mnt', '/opt', '/root', '/srv', '/tmp', '/usr', '/var', '/var/lib', '/usr/local'])(
-    'is not %s',
-    (system) => {
-      expect(strangeFolder(system, kind)).toMatch(
-        /^A pasta \S+ é (do sistema|de uma pessoa ou do sistema)\. Nada foi mudado\. Diga em (DATA|BACKUP)_DIR.* uma pasta só para isto, nova ou vazia, como \/\S+\.$/,
-      );
-    },
-  );
+  test.each([
+    '/',
+    '/etc',
+    '/home',
+    '/mnt',
+    '/opt',
+    '/root',
+    '/srv',
+    '/tmp',
+    '/usr',
+    '/var',
+    '/var/lib',
+    '/usr/local',
+  ])('is not %s', (system) => {
+    expect(strangeFolder(system, kind)).toMatch(
+      /^A pasta \S+ é (do sistema|de uma pessoa ou do sistema)\. Nada foi mudado\. Diga em (DATA|BACKUP)_DIR.* uma pasta só para isto, nova ou vazia, como \/\S+\.$/,
+    );
+  });
 
   test('is not the project’s own folder, nor one with other things in it, by whatever way it is named', () => {
     expect(strangeFolder(ROOT, kind)).toMatch(/ tem outras coisas \(.+ e mais \d+\)\. Nada foi mudado\./);
@@ -74,7 +84,10 @@ test('somebody’s folder stays as it is, to its rights, its owner and what lies
     return { mode, uid, gid, mtimeMs, names: readdirSync(folder) };
   };
   const before = state();
-  const refused = { name: 'Refused', message: expect.stringContaining('tem outras coisas (festa.jpg). Nada foi mudado.') };
+  const refused = {
+    name: 'Refused',
+    message: expect.stringContaining('tem outras coisas (festa.jpg). Nada foi mudado.'),
+  };
   for (const more of [{}, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }])
     await expect(
       openUnmigrated(readConfig({ DATA_DIR: folder, ...more }), pino({ level: 'silent' })),

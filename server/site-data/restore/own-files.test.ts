@@ -34,7 +34,11 @@ test.each([
   ['open', '', []],
   ['encrypted', recipient, ['--identity']],
 ])('%s, it brings the centre’s own texts and photos, and puts none over another', async (_how, key, args) => {
-  const before = { 'content/home.ts': 'iguais', 'content/brand.ts': 'Academia Ypê', 'fotos/hero.jpg': 'foto' };
+  const before = {
+    'content/home.ts': 'iguais',
+    'content/brand.ts': 'Academia Ypê',
+    'fotos/hero.jpg': 'foto',
+  };
   const { here, copy } = await backUpFrom(projectOf({ ...before, 'content/x.test.ts': '' }), key);
   const fresh = projectOf({ 'content/home.ts': 'iguais', 'content/brand.ts': 'Arena Exemplo' });
   here.mockReturnValue(fresh);
@@ -45,8 +49,15 @@ test.each([
   const brought = join(place.dataDir, 'textos-e-fotos');
   expectDone(answer);
   expect(answer.lines).toContain(`cp -R ${brought}/. .`);
-  expect(answer.lines.join()).toContain('2 arquivos de textos e fotos da cópia são outros que os desta pasta');
-  expect(readdirSync(brought, { recursive: true }).sort()).toEqual(['content', 'content/brand.ts', 'fotos', 'fotos/hero.jpg']);
+  expect(answer.lines.join()).toContain(
+    '2 arquivos de textos e fotos da cópia são outros que os desta pasta',
+  );
+  expect(readdirSync(brought, { recursive: true }).sort()).toEqual([
+    'content',
+    'content/brand.ts',
+    'fotos',
+    'fotos/hero.jpg',
+  ]);
   expect(readFileSync(join(brought, 'content/brand.ts'), 'utf8')).toBe('Academia Ypê');
   expect(readFileSync(join(fresh, 'content/brand.ts'), 'utf8')).toBe('Arena Exemplo');
 });
@@ -73,4 +84,3 @@ test('a line of a copy that names a file elsewhere is not followed', async () =>
   await bringOwnFiles(inPieces(), join(folder, 'data'), newFolder());
   expect(Object.keys(hashesOf(folder))).toEqual(['data/textos-e-fotos/content/dentro.ts']);
 });
-

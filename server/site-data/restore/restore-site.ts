@@ -25,12 +25,7 @@ import { interruptible } from '../open/interruptible.ts';
 import { announceServer } from '../open/live-server.ts';
 import { migrate } from '../open/migrate.ts';
 import { openUnmigrated } from '../open/open-unmigrated.ts';
-import {
-  markDatabase,
-  requireEmptySite,
-  unfinishedInWords,
-  wordOfUnfinished,
-} from './empty-site.ts';
+import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
 import { putAway } from './repeat-erasures.ts';
 import { type Restored, restoreCopy, undone, type WholeCopy } from './restore-copy.ts';
 import { restoreDocuments } from './restore-documents.ts';
