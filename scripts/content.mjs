@@ -23,7 +23,7 @@ export class ContentError extends Error {
  */
 
 /**
- * Throws ContentError for what is not written as it must be, a name that nothing reads, and a value that
+ * Throws ContentError for what is not written as it must be, a name that nothing reads or that is missing, and a value that
  * app/content-rules.ts refuses.
  */
 export async function checkContent() {
@@ -31,6 +31,12 @@ export async function checkContent() {
   const unknown = unknownNames(sources);
   if (unknown.length > 0) throw new ContentError(unknown);
   const { contentProblems, files } = await rules(sources);
+  /** @type {{ path: PropertyKey[], says: string }[]} */
+  const problems = contentProblems(photoNames());
+  if (problems.length > 0)
+    throw new ContentError(
+      problems.map(({ path, says }) => `${placeOf(sources, path)}: ${path.join('.')}: ${says}`),
+    );
   const missing = missingNames(files);
   if (missing.length > 0)
     throw new ContentError(
@@ -38,12 +44,6 @@ export async function checkContent() {
         (path) =>
           `${placeOf(sources, path)}: falta «${path.join('.')}», que o site usa; compare com o que havia: git diff content/`,
       ),
-    );
-  /** @type {{ path: PropertyKey[], says: string }[]} */
-  const problems = contentProblems(photoNames());
-  if (problems.length > 0)
-    throw new ContentError(
-      problems.map(({ path, says }) => `${placeOf(sources, path)}: ${path.join('.')}: ${says}`),
     );
 }
 

@@ -43,7 +43,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   });
 
   test('add asks for the role where it can, and gives the least without an answer', async () => {
-    const papers = async () => (await run('list')).printed.split('\n').map((line) => line.split(',')[0]);
+    const roles = async () => (await run('list')).printed.split('\n').map((line) => line.split(',')[0]);
     const asked = await run('add maria@example.com', PASSWORD, 'secretaria');
     expect(asked.questions[0]).toBe(
       'Papel de maria@example.com (professor, secretaria ou direcao; vazio: professor): ',
@@ -54,7 +54,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
       code: 3,
       printed: 'O papel é professor, secretaria ou direcao. Nada mudou.',
     });
-    expect((await papers()).sort()).toEqual([
+    expect((await roles()).sort()).toEqual([
       'joana@example.com  professor',
       'maria@example.com  secretaria',
       'rosa@example.com  professor',
@@ -104,7 +104,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
         'joana@example.com não tem mais acesso; as sessões foram encerradas.',
         'Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou.',
         'Para haver: npm run admin -- password joana@example.com e enable joana@example.com, se a conta foi roubada e volta;',
-        'role E-MAIL direcao, para alguém da secretaria; add E-MAIL, para uma pessoa nova.',
+        'role E-MAIL direcao, para alguém da secretaria; add E-MAIL direcao, para uma pessoa nova.',
       ].join('\n'),
     );
     expect((await run('password joana@example.com', 'outra senha de teste')).code).toBe(0);

@@ -17,7 +17,7 @@ export type FolderKind = {
   /** Where its name is written, as a refusal says it. */
   where: string;
   /** Whether a folder with these names in it is ours. */
-  isMarked: (folder: string, names: readonly string[]) => boolean;
+  isOurs: (folder: string, names: readonly string[]) => boolean;
   /** What may lie there before it is marked. */
   before: RegExp;
 };
@@ -25,7 +25,7 @@ export type FolderKind = {
 /** DATA_DIR. */
 export const DATA: FolderKind = {
   where: 'DATA_DIR',
-  isMarked: (folder, names) =>
+  isOurs: (folder, names) =>
     names.includes('instalacao.json') ||
     (names.includes('keys.json') &&
       readFileSync(join(folder, 'keys.json'), 'utf8').includes('"jwtSecret"')) ||
@@ -35,14 +35,14 @@ export const DATA: FolderKind = {
 };
 
 /** What is wrong with a folder for our files, as a sentence; null for one that is ours, empty or not there yet. */
-export function strangeFolder(folder: string, { where, isMarked, before }: FolderKind): string | null {
+export function strangeFolder(folder: string, { where, isOurs, before }: FolderKind): string | null {
   if (!existsSync(folder)) return null;
   const real = realpathSync(folder);
   const elsewhere = `Diga em ${where} uma pasta só para isto, nova ou vazia`;
   if (ROOTS.test(real))
     return `A pasta ${folder} é do sistema. Nada foi mudado. ${elsewhere}, como ${join(real, 'construindo-campeoes')}.`;
   const names = readdirSync(real);
-  if (isMarked(real, names)) return null;
+  if (isOurs(real, names)) return null;
   if (PEOPLES.test(real))
     return `A pasta ${folder} é de uma pessoa ou do sistema. Nada foi mudado. ${elsewhere}, como ${join(real, 'construindo-campeoes')}.`;
   const others = names.filter((name) => !before.test(name) && !NOBODYS.test(name));

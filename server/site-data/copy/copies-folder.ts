@@ -25,7 +25,7 @@ const siteFile = (folder: string) => join(folder, 'instalacao.json');
 /** BACKUP_DIR, or another folder of copies. */
 export const COPIES: FolderKind = {
   where: 'BACKUP_DIR (ou depois de --to)',
-  isMarked: (_folder, names) =>
+  isOurs: (_folder, names) =>
     names.some((name) => /^(instalacao\.json|apagamentos\.jsonl|copia-\d{4}-\d\d-\d\dT.+)$/.test(name)),
   before: /^(documents|\.escrita-\d+|\.incompleta-.+)$/,
 };
