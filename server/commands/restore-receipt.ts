@@ -111,7 +111,7 @@ function tellOwn(own: Receipt['own'], version: string, print: Terminal['print'])
     print(
       `\n${own.others} arquivos de textos e fotos da cópia são outros que os desta pasta, e estão em ${own.folder}. ` +
         (version === VERSION
-          ? `Para usá-los, antes de iniciar:\n\ncp -R ${own.folder}/. .`
+          ? `Para usá-los, antes de iniciar:\n\ncp -R "${own.folder}/." .`
           : `São da versão ${version}: docs/operar.md, «Voltar», diz como passá-los à ${VERSION}.`),
     );
 }

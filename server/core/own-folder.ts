@@ -4,10 +4,8 @@ import { ConfigError } from './config.ts';
 import { Refused } from './refused.ts';
 
 /** Folders that a system or its people have before any program of ours comes, of Linux and macOS. */
-const ROOTS =
-  /^\/(bin|boot|dev|etc|home|lib\w*|media|mnt|opt|private|proc|root|run|sbin|srv|sys|tmp|usr|var|Applications|Library|System|Users|Volumes)?$/;
-/** Below these each folder is somebody's as well. */
-const PEOPLES = /^\/(etc|home|private|run|usr|var|Users)\/[^/]+$/;
+const SYSTEM =
+  /^\/(bin|boot|dev|etc|home|lib\w*|media|mnt|opt|private|proc|root|run|sbin|srv|sys|tmp|usr|var|Applications|Library|System|Users|Volumes)?$|^\/(etc|home|private|run|usr|var|Users)\/[^/]+$/;
 
 /** What a disk or a file manager puts into a folder by itself. */
 const NOBODYS = /^(lost\+found|\.DS_Store|\.Trash.*|\.Spotlight-V100|\.fseventsd|System Volume Information)$/;
@@ -39,12 +37,10 @@ export function strangeFolder(folder: string, { where, isOurs, before }: FolderK
   if (!existsSync(folder)) return null;
   const real = realpathSync(folder);
   const elsewhere = `Diga em ${where} uma pasta só para isto, nova ou vazia`;
-  if (ROOTS.test(real))
-    return `A pasta ${folder} é do sistema. Nada foi mudado. ${elsewhere}, como ${join(real, 'construindo-campeoes')}.`;
   const names = readdirSync(real);
-  if (isOurs(real, names)) return null;
-  if (PEOPLES.test(real))
-    return `A pasta ${folder} é de uma pessoa ou do sistema. Nada foi mudado. ${elsewhere}, como ${join(real, 'construindo-campeoes')}.`;
+  if (real !== '/' && isOurs(real, names)) return null; // a disk of copies may be mounted at /mnt itself
+  if (SYSTEM.test(real))
+    return `A pasta ${folder} é do sistema, ou de uma pessoa. Nada foi mudado. ${elsewhere}, como ${join(real, 'construindo-campeoes')}.`;
   const others = names.filter((name) => !before.test(name) && !NOBODYS.test(name));
   if (others.length === 0) return null;
   const shown = others.slice(0, 5).join(', ') + (others.length > 5 ? ` e mais ${others.length - 5}` : '');

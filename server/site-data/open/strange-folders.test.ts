@@ -35,7 +35,7 @@ describe.each<[string, FolderKind]>([
     '/usr/local',
   ])('is not %s', (system) => {
     expect(strangeFolder(system, kind)).toMatch(
-      /^A pasta \S+ é (do sistema|de uma pessoa ou do sistema)\. Nada foi mudado\. Diga em (DATA|BACKUP)_DIR.* uma pasta só para isto, nova ou vazia, como \/\S+\.$/,
+      /^A pasta \S+ é do sistema, ou de uma pessoa\. Nada foi mudado\. Diga em (DATA|BACKUP)_DIR.* uma pasta só para isto, nova ou vazia, como \/\S+\.$/,
     );
   });
 

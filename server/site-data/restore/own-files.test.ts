@@ -48,7 +48,7 @@ test.each([
   const answer = await run('restore', [copy, ...args.flatMap((name) => [name, file])], place.environment);
   const brought = join(place.dataDir, 'textos-e-fotos');
   expectDone(answer);
-  expect(answer.lines).toContain(`cp -R ${brought}/. .`);
+  expect(answer.lines).toContain(`cp -R "${brought}/." .`);
   expect(answer.lines.join()).toContain(
     '2 arquivos de textos e fotos da cópia são outros que os desta pasta',
   );
