@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { requestAnswer } from '../../content/family-messages.ts';
+import { laterDay, writtenDay } from '../dates.ts';
 import { preparedMessages } from './family-message.ts';
 import type { StoredEnrolment } from './sheet.ts';
 import { SITUATIONS, type Situation } from './situations.ts';
@@ -19,6 +20,7 @@ const MINOR = {
 } as unknown as StoredEnrolment;
 
 const TODAY = '2026-12-20';
+const LAST_DAY = writtenDay(laterDay(TODAY, brand.answerDays));
 const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
 
 /** The messages for a minor whose guardian has confirmed; the arguments override that. */
@@ -144,7 +146,7 @@ test.each([
   [
     'aprovada',
     null,
-    `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até 04/01/2027.`,
+    `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até ${LAST_DAY}.`,
   ],
   ['lista-de-espera', null, 'Olá! Pessoa está na lista de espera do projeto. Quando abrir vaga, chamamos.'],
   [
@@ -163,7 +165,7 @@ test.each([
     { className: CLASS, firstDay: '2027-01-11' },
     `Turma: ${CLASS}. Primeiro dia: 11/01/2027, na ${brand.name}.`,
   ],
-  [{ className: CLASS }, `Turma: ${CLASS}. Venha à ${brand.name} até 04/01/2027.`],
+  [{ className: CLASS }, `Turma: ${CLASS}. Venha à ${brand.name} até ${LAST_DAY}.`],
   [{ firstDay: '2027-01-11' }, `Primeiro dia: 11/01/2027, na ${brand.name}.`],
 ])('an approved person with %j is told so', (place, text) => {
   for (const message of prepared({}, 'aprovada', place))

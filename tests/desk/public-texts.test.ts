@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
+import { phoneInWords } from '../../domain/contact.ts';
 import { usualMessage } from '../../domain/desk/own-message.ts';
 import { ENDINGS, foreignContact, ownContacts, problemOf } from '../../domain/setting-values.ts';
 import { rpc } from '../support/desk.ts';
@@ -8,10 +9,11 @@ import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 const MODELS = Object.keys(familyMessages) as FamilyMessage[];
-const { phone, email, handle, postalCode } = brand;
+const { phone, email, handle, postalCode, instagramUrl } = brand;
+const [written, bare] = [phoneInWords(phone), instagramUrl.replace('https://', '')];
 /** Ordinary words that look a little like a telephone or an address. */
 const ALLOWED = [
-  ...['Ligue (62) 90000-0000. 8h às 18h', '(62) 90000-0000 - 2ª a 6ª', 'Ligue (62) 90000-0000 (8h-18h)'],
+  ...[`Ligue ${written}. 8h às 18h`, `${written} - 2ª a 6ª`, `Ligue ${written} (8h-18h)`],
   ...['12.03.2026', '12-03-2026', '2026-03-12', '2026-2027', '2026 - 2027', '2026/2027', 'Lei 13.709/2018'],
   ...['18.00-19.30', '19h30', 'Dias 05/02 12/02 19/02', 'De 24.12 - 31.12', '05/02/2027 18:00-19:00'],
   ...[
@@ -39,16 +41,19 @@ const TEXTS: readonly [text: string, found: string | null][] = [
   ['Inscrições 2026/2027: 20/12/2026 a 10/1/27, 100 vagas, R$ 1.234,50.', null],
   ['Olá, {nome}! Protocolo {protocolo}... até. {link}', null],
   [`Escreva para ${email}, ou ligue ${phone}.`, null],
-  [`Ligue (62) 90000-0000 ou 90000-0000 ou +55 62 90000-0000; CEP ${postalCode}. *${handle}*`, null],
+  [
+    `Ligue ${written} ou ${written.replace(/^\S+ /, '')} ou +55 ${written.replace(/[()]/g, '')}; CEP ${postalCode}. *${handle}*`,
+    null,
+  ],
   ['Veja https://www.example.com/projeto-social?a=1 e outro.example.org/situacao', null],
-  ['Veja (www.instagram.com/arenaexemplo).', null],
+  [`Veja (${bare}).`, null],
   ['Pague em golpe.com', 'golpe.com'],
   ['Pague em http://golpe/pix', 'http://golpe/pix'],
   ['Pague em ＧＯＬＰＥ．com!', 'GOLPE.com'],
   ['Pague em golpe。com', 'golpe.com'],
   ['https://www.example.com@golpe.com/', 'https://www.example.com@golpe.com/'],
   ['www.example.com.golpe.net', 'www.example.com.golpe.net'],
-  ['https://www.instagram.com/arenaexemplo2', 'https://www.instagram.com/arenaexemplo2'],
+  [`${instagramUrl}2`, `${instagramUrl}2`],
   ['Siga @golpe', '@golpe'],
   ['Escreva a golpe@example.com', 'golpe@example.com'],
   ['https://wa.me/5511988887777', 'https://wa.me/5511988887777'],
