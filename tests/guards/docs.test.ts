@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS, RESCUE_MS, THREE_DAYS_MS } from '../../app/social-project/draft/draft.ts';
 import { privacy } from '../../content/privacy.ts';
 import { SPARED_DAYS } from '../../content/retention.ts';
 import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
 import { settingEntries } from '../../domain/settings.ts';
+import { RELEASE } from '../../prove/update/release-site.ts';
 import { SECRETS } from '../../server/watch/folder.ts';
 import { pathNow, ROOT, sources } from '../support/sources.ts';
 import { decisions } from './decisions.ts';
@@ -57,7 +59,12 @@ test('every npm command that a document names exists; the handbook names the own
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   /** Without the versions of the past, which name what they had. */
   const textOf = (file: string) =>
-    file === 'CHANGELOG.md' ? (read(file).split(/^## \[\d/m)[0] ?? '') : read(file);
+    file === 'CHANGELOG.md'
+      ? read(file)
+          .split(/^## \[/m)
+          .slice(0, 2)
+          .join('')
+      : read(file);
   const namedIn = (file: string) => [
     ...new Set(
       [...textOf(file).matchAll(/npm (?:run ([a-z0-9:]+)|(start|test))/g)].map(([, a, b]) => a ?? b ?? ''),
@@ -71,12 +78,34 @@ test('every npm command that a document names exists; the handbook names the own
   ).toEqual([]);
 });
 
-test('the handbook does by a command what SQL would do, but on Supabase, and names this version’s tag', () => {
+test('the handbook does by a command what SQL would do, but on Supabase', () => {
   const lines = read(HANDBOOK).split('\n');
   const sql = lines.filter((line) => /`\s*(?:select|update|insert|delete|alter)\s/i.test(line));
   expect(sql.filter((line) => !line.includes('No Supabase, no SQL Editor'))).toEqual([]);
   expect(lines.filter((line) => /no banco:? `|private\./.test(line) && !sql.includes(line))).toEqual([]);
-  expect(read(HANDBOOK)).toContain(`git checkout v${JSON.parse(read('package.json')).version}`);
+});
+
+test('package.json, its lock, CHANGELOG, the tags in documents and the proof of updates name one version, and the one before', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const lock = JSON.parse(read('package-lock.json'));
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
+
+  const headings = [...read('CHANGELOG.md').matchAll(/^## (?!\[Não lançada\]$)(.+)$/gm)];
+  const released = headings.map(
+    ([, text = '']) => /^\[(\d+\.\d+\.\d+)\] – (\d{4}-\d\d-\d\d)$/.exec(text) ?? [text],
+  );
+  const days = released.map(([, , day = '']) => day);
+  expect(released.filter(({ length }) => length < 3)).toEqual([]);
+  expect(days).toEqual(days.toSorted().reverse());
+  const [newest, before] = released.map(([, number]) => number);
+  expect(newest).toBe(version);
+
+  const tags = (file: string, tag: RegExp) => [
+    ...new Set([...read(file).matchAll(tag)].map(([, number]) => number)),
+  ];
+  expect(tags(HANDBOOK, /git checkout v([\d.]+\d)/g)).toEqual([version, before]);
+  expect(tags('CONTRIBUTING.md', /tag `v([\d.]+\d)`/g)).toEqual([before]);
+  expect(RELEASE).toBe(`v${before}`);
 });
 
 test('the README begins with the two commands that do everything, and with Node alone', () => {
@@ -363,14 +392,42 @@ test('retention is stated as the settings have it: handbook, record of processin
 test('the privacy notice names every key that the pages keep in a browser, and no other', () => {
   const code = sources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
   const keys = code.flatMap(({ text }) => [...text.matchAll(/(?<!BroadcastChannel\()'(cc-[a-z-]+)'/g)]);
-  const stated = privacy.sections
-    .flatMap(({ table }) => table?.rows ?? [])
+  const rows = privacy.sections.flatMap(({ table }) => table?.rows ?? []);
+  const stated = rows
     .flatMap(([first]) => first ?? [])
     .flatMap((run) => (typeof run === 'object' && 'strong' in run ? run.strong : []));
   const cookies = sources(['server'], /known-devices\.ts$/).flatMap(({ text }) => [
     ...text.matchAll(/'(cc-[a-z-]+)'/g),
   ]);
   expect([...new Set([...keys, ...cookies].map(([, key]) => key))].sort()).toEqual(stated.sort());
+
+  // Of the form, docs/ux.md §5 says the same of each: where, and how long.
+  const store = code.find(({ path }) => path.endsWith('/draft-store.ts'))?.text ?? '';
+  const places = [...store.matchAll(/\/\*\* (\w+Storage)(?!.*moment).*\n.* = '(cc-[a-z]+)';/g)];
+  const hours = {
+    'cc-rascunho': 0,
+    'cc-copia': RESCUE_MS / HOUR_MS,
+    'cc-continuar': THREE_DAYS_MS / HOUR_MS,
+  };
+  expect(places.map(([, , key]) => key)).toEqual(Object.keys(hours));
+  const ofForm = [...read('docs/ux.md').matchAll(/^\| .* \| (\w+Storage) `(cc-[a-z]+)`.* \| (.*) \|$/gm)];
+  expect(ofForm.map(([, place, key]) => [place, key])).toEqual(places.map(([, place, key]) => [place, key]));
+  for (const [index, [, place = '', key = '']] of places.entries()) {
+    const row = JSON.stringify(rows.find((cells) => JSON.stringify(cells[0]).includes(`"${key}"`)));
+    expect(row).toContain(`(${place})`);
+    const count = hours[key as keyof typeof hours];
+    const [english, portuguese] =
+      count === 0
+        ? ['closes', 'fechar']
+        : count < 24
+          ? [`${count} hours`, `${count} horas`]
+          : [`${count / 24} days`, `${count / 24} dias`];
+    expect([ofForm[index]?.[3], row]).toEqual([
+      expect.stringContaining(english),
+      expect.stringContaining(portuguese),
+    ]);
+  }
+
   const setters = sources(['server'], /\.ts$/).filter(({ text }) => /setCookie\(/.test(text));
   expect(setters.map(({ path }) => path)).toEqual(['server/auth/routes.ts']);
   // Whoever writes there names its key: but two, that are handed theirs.
