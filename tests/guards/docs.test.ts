@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, RESCUE_MS, THREE_DAYS_MS } from '../../app/social-project/draft/draft.ts';
 import { privacy } from '../../content/privacy.ts';
 import { SPARED_DAYS } from '../../content/retention.ts';
 import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
@@ -387,54 +386,4 @@ test('retention is stated as the settings have it: handbook, record of processin
     'Cópias de segurança: apague as que têm mais de 30 dias',
   ])
     expect(record).toContain(text);
-});
-
-test('the privacy notice names every key that the pages keep in a browser, and no other', () => {
-  const code = sources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
-  const keys = code.flatMap(({ text }) => [...text.matchAll(/(?<!BroadcastChannel\()'(cc-[a-z-]+)'/g)]);
-  const rows = privacy.sections.flatMap(({ table }) => table?.rows ?? []);
-  const stated = rows
-    .flatMap(([first]) => first ?? [])
-    .flatMap((run) => (typeof run === 'object' && 'strong' in run ? run.strong : []));
-  const cookies = sources(['server'], /known-devices\.ts$/).flatMap(({ text }) => [
-    ...text.matchAll(/'(cc-[a-z-]+)'/g),
-  ]);
-  expect([...new Set([...keys, ...cookies].map(([, key]) => key))].sort()).toEqual(stated.sort());
-
-  // Of the form, docs/ux.md §5 says the same of each: where, and how long.
-  const store = code.find(({ path }) => path.endsWith('/draft-store.ts'))?.text ?? '';
-  const places = [...store.matchAll(/\/\*\* (\w+Storage)(?!.*moment).*\n.* = '(cc-[a-z]+)';/g)];
-  const hours = {
-    'cc-rascunho': 0,
-    'cc-copia': RESCUE_MS / HOUR_MS,
-    'cc-continuar': THREE_DAYS_MS / HOUR_MS,
-  };
-  expect(places.map(([, , key]) => key)).toEqual(Object.keys(hours));
-  const ofForm = [...read('docs/ux.md').matchAll(/^\| .* \| (\w+Storage) `(cc-[a-z]+)`.* \| (.*) \|$/gm)];
-  expect(ofForm.map(([, place, key]) => [place, key])).toEqual(places.map(([, place, key]) => [place, key]));
-  for (const [index, [, place = '', key = '']] of places.entries()) {
-    const row = JSON.stringify(rows.find((cells) => JSON.stringify(cells[0]).includes(`"${key}"`)));
-    expect(row).toContain(`(${place})`);
-    const count = hours[key as keyof typeof hours];
-    const [english, portuguese] =
-      count === 0
-        ? ['closes', 'fechar']
-        : count < 24
-          ? [`${count} hours`, `${count} horas`]
-          : [`${count / 24} days`, `${count / 24} dias`];
-    expect([ofForm[index]?.[3], row]).toEqual([
-      expect.stringContaining(english),
-      expect.stringContaining(portuguese),
-    ]);
-  }
-
-  const setters = sources(['server'], /\.ts$/).filter(({ text }) => /setCookie\(/.test(text));
-  expect(setters.map(({ path }) => path)).toEqual(['server/auth/routes.ts']);
-  // Whoever writes there names its key: but two, that are handed theirs.
-  const handed = ['app/ui/browser/storage.ts', 'app/api/auth.ts'];
-  const nameless = code.filter(({ text }) => /\.setItem\(/.test(text) && !/'cc-/.test(text));
-  expect(nameless.map(({ path }) => path).filter((path) => !handed.includes(path))).toEqual([]);
-  expect(
-    code.filter(({ text }) => /document\.cookie|cookieStore|indexedDB|\bcaches\.|serviceWorker/.test(text)),
-  ).toEqual([]);
 });
