@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { FONTS, showIn } from '../support/fonts.ts';
+import { FONTS, showIn } from '../../prove/fonts.ts';
 
 // The head of the desk and the names of its list in the fonts that people have.
 
