@@ -31,6 +31,12 @@ const RELEASES = ['v1.1.0', 'v1.1.1', RELEASE];
 let above = '';
 const newFolder = () => join(mkdtempSync(join(above, 'site-')), 'data');
 
+/** Brings back what was erased by hand: what lay in the bin too, which a restore of 1.2.0 would erase (docs/operar.md). */
+const bringErased = () => [
+  '--devolver-apagadas-desde',
+  new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+];
+
 /** Both people are direção: each does what only direção may, and what one erases the other brings back. */
 async function checkDirection(server: RunningServer, accounts: readonly Account[]): Promise<void> {
   const desks: Desk[] = [];
@@ -131,7 +137,7 @@ async function checkWayBack(
   check(tried.code === 3, `the release before refuses a newer copy (${tried.code})`);
   console.log(`  ${checkSentence(tried.output, /foi feita por outra versão do site .*Nada foi mudado/)}`);
   const back = await newSite();
-  await runToItsEnd('restore', [copy], back.folder, back.environment, root);
+  await runToItsEnd('restore', [copy, ...bringErased()], back.folder, back.environment, root);
   await (await start(back, root)).stop();
   return checkSame(before, await contentsOf(back), true);
 }
@@ -163,12 +169,7 @@ async function proveSite(kind: string, root: string, newSite: () => Promise<Site
     `${kind}: its encrypted copy is restored, ${brought} rows and ${Object.keys(left.documents).length} documents the same`,
   );
   const again = await newSite();
-  await bring(
-    earlier,
-    again,
-    '--devolver-apagadas-desde',
-    new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
-  );
+  await bring(earlier, again, ...bringErased());
   const given = await contentsOf(again);
   const living = livingIn(given);
   check(

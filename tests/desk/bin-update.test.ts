@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { followErasures } from '../../server/site-data/copy/erasures.ts';
 import { MIGRATIONS, migrate } from '../../server/site-data/open/migrate.ts';
 import { enrol, newKey } from '../support/documents.ts';
-import { newFolder } from '../support/files.ts';
 import { ROW } from '../support/people.ts';
 import { forThisTest, openEmpty, USUAL } from '../support/server.ts';
 
@@ -46,12 +44,7 @@ test('reason and account of what lies in the bin are known, what waits goes on w
   );
   expect(await sql('select private.estado_da_equipe() as full')).toEqual([{ full: { apagou: 10 } }]);
 
-  const folder = newFolder();
-  const follow = () =>
-    followErasures({ query: client.query.bind(client) as never, dataDir: folder, copies: null });
-  expect(await follow()).toBe(1); // not what lies in its bin: 1.2.0 would erase it when it restores this list's copy
   await migrate(client);
-  expect(await follow()).toBe(3);
   const bin = `select inscricao_id as id, motivo, quem from private.lixeira order by motivo`;
   expect(await sql(bin)).toEqual([
     { id: second, motivo: 'outro', quem: null },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BY_HAND } from '../../../content/erasing.ts';
 import { SPARED_DAYS } from '../../../content/retention.ts';
 import { Refused } from '../../core/refused.ts';
-import type { Query } from './client.ts';
+import { hasTable, type Query } from './client.ts';
 import { documentsIfWhole, readCopiedSite, readCopies } from './copies-folder.ts';
 import { documentName, documentsIn, versionsThere } from './documents.ts';
 import {
@@ -69,16 +69,14 @@ export async function followErasures({
   return all.length;
 }
 
-/** What the database has erased, and its bin; not that of 1.2.0, which erases whatever a list has when it restores. */
+/** What the database has erased, and what lies in its bin, where its version has one. */
 async function readRecorded(query: Query): Promise<Erasure[]> {
-  const { rows: bin } = await query(
-    `select from pg_attribute where attrelid = 'private.acompanhamentos'::regclass and attname = 'apagada_motivo'`,
-  );
+  const hasBin = await hasTable({ query } as never, 'private.lixeira');
   const { rows } = await query<Erasure>(
     `select inscricao_id::text as inscricao, o_que, envio::text as envio,
        to_char(apagado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as apagado_em, motivo
      from (select inscricao_id, o_que, envio, apagado_em, motivo from private.apagamentos
-       ${bin.length > 0 ? `union all select inscricao_id, 'inscricao', envio, apagada_em, motivo from private.lixeira` : ''}) as a
+       ${hasBin ? `union all select inscricao_id, 'inscricao', envio, apagada_em, motivo from private.lixeira` : ''}) as a
      order by a.apagado_em, inscricao_id, o_que`,
   );
   return rows;
