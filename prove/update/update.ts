@@ -130,8 +130,7 @@ async function checkWayBack(
     ({ message }: Error) => message,
   );
   console.log(`  ${checkSentence(refused, /já é de uma versão mais nova do site .*nada nele foi mudado/)}`);
-  const copies = newFolder();
-  const newer = await runToItsEnd('backup', ['--to', copies], now.folder, now.environment);
+  const newer = await runToItsEnd('backup', ['--to', newFolder()], now.folder, now.environment);
   const empty = await newSite();
   const tried = await startCommand('restore', [newer], empty.folder, empty.environment, root).ended;
   check(tried.code === 3, `the release before refuses a newer copy (${tried.code})`);
