@@ -5,7 +5,6 @@ import { documentView } from '../../content/document-view.ts';
 import { exporting } from '../../content/exporting.ts';
 import { hero, offer } from '../../content/home.ts';
 import { manual } from '../../content/manual.ts';
-import { bulk, printAndExport } from '../../content/print-export.ts';
 import { project } from '../../content/social-project.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { SECTIONS } from '../../domain/desk/sheet.ts';
@@ -61,7 +60,7 @@ export const README: readonly Picture[] = [
 
 /** What is seen in each picture of the desk's manual. */
 const IN_MANUAL: Readonly<Record<string, readonly string[]>> = {
-  lista: [...CHIPS, bulk.approveIn, printAndExport.deselect],
+  lista: CHIPS,
   ficha: ['Detalhes da Inscrição', ...IN_DOCUMENT],
   exportar: [exporting.title, exporting.format, exporting.columns],
 };

@@ -27,13 +27,11 @@ export async function takeManual(server: RunningServer, executablePath: string |
   const { width, height } = LIST;
   const page = await openDeskPage(server.url, executablePath, { width, height });
   await showIn(page, 'Roboto');
-  await page.getByLabel('Marcar inscrição de Pessoa 2 de Teste').check();
   await take(page, LIST);
   await page.getByRole('row').nth(1).getByRole('button', { name: /^Ver/ }).click();
   await page.getByRole('img', { name: /Documento/ }).waitFor();
   await take(page, SHEET);
   await page.getByRole('button', { name: 'Fechar', exact: true }).click();
-  await page.getByRole('button', { name: 'Desmarcar', exact: true }).click();
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
   await page.getByRole('button', { name: 'Exportar planilha' }).click();
   await page.getByText('6 inscrições').waitFor();

@@ -70,8 +70,8 @@ function wordsInWindow(named: string): { texts: string[]; font: string } {
     );
     return at !== null && (element.contains(at) || at.contains(element));
   };
-  const texts = [...document.querySelectorAll<HTMLElement>(named)]
+  const texts = [...document.querySelectorAll(named)]
     .filter(isSeen)
-    .map((element) => element.innerText.replace(/\s+/g, ' ').trim());
+    .map((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim());
   return { texts: [...new Set(texts)].filter(Boolean), font: getComputedStyle(document.body).fontFamily };
 }
