@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { check } from '../kill.ts';
 import { type Picture, RECORD, type Recorded } from './list.ts';
-import { wordsOfProduct } from './words.ts';
+import { wordsOfProduct } from './spoken.ts';
 
 /** What has words of its own on a page. */
 const NAMED = 'h1, h2, h3, h4, a, button, summary, label, legend, th, dt, option, span, p';

@@ -152,9 +152,9 @@ async function proveSite(kind: string, root: string, newSite: () => Promise<Site
   const classes = new Set(before.tables.get('private.acompanhamentos')?.map(({ turma }) => turma));
   check(classes.size > 3, `people are in several classes (${[...classes]})`); // three and none
   const stored = new Set(before.tables.get('public.inscricoes_projeto')?.map(({ id }) => id)); // also in the bin
-  const gone = erased.filter(({ id }) => !stored.has(id));
-  check(gone.length > 0, 'something is erased for good in the release before');
-  const left = withoutErased(before, gone);
+  const erasedForGood = erased.filter(({ id }) => !stored.has(id));
+  check(erasedForGood.length > 0, 'something is erased for good in the release before');
+  const left = withoutErased(before, erasedForGood);
 
   const restored = await newSite();
   const bring = (from: string, to: SiteFolder, ...more: string[]) =>

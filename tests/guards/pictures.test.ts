@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { MANUAL, README, RECORD } from '../../prove/pictures/list.ts';
+import { wordsOfProduct } from '../../prove/pictures/spoken.ts';
 import { readRecord } from '../../prove/pictures/take.ts';
-import { wordsOfProduct } from '../../prove/pictures/words.ts';
 import { ROOT } from '../support/sources.ts';
 
 // The pictures of README and manual are those of the pages as they are; `npm run prove -- pictures` takes them anew.
