@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
           'Seguimos as regras WCAG 2.2, nível AA, e a Lei Brasileira de Inclusão.',
         );
         const notYet = page.getByRole('region', { name: 'O que ainda não está bom' });
-        await expect(notYet).toContainText('21/11/2026');
+        await expect(notYet).toContainText('28/11/2026');
         await expect(notYet.getByRole('listitem')).toContainText(['Libras', 'áudio', 'imagens']);
         await expect(page.getByRole('region', { name: 'Achou um problema?' })).toContainText(
           `Fale no WhatsApp ${phone} ou ${brand.email}. Respondemos em até 5 dias.`,
