@@ -34,8 +34,8 @@ export const DATA: FolderKind = {
 
 /** What is wrong with a folder for our files, as a sentence; null for one that is ours, empty or not there yet. */
 export function strangeFolder(folder: string, { where, isOurs, before }: FolderKind): string | null {
-  if (!existsSync(folder)) return null;
-  const real = realpathSync(folder);
+  const real = realOf(folder);
+  if (real === null) return null;
   const elsewhere = `Diga em ${where} uma pasta só para isto, nova ou vazia`;
   const names = readdirSync(real);
   if (real !== '/' && isOurs(real, names)) return null; // a disk of copies may be mounted at /mnt itself
@@ -45,6 +45,16 @@ export function strangeFolder(folder: string, { where, isOurs, before }: FolderK
   if (others.length === 0) return null;
   const shown = others.slice(0, 5).join(', ') + (others.length > 5 ? ` e mais ${others.length - 5}` : '');
   return `A pasta ${folder} tem outras coisas (${shown}). Nada foi mudado. ${elsewhere}.`;
+}
+
+/** Null where there is nothing. Throws what the system says of a path through a file. */
+function realOf(folder: string): string | null {
+  try {
+    return realpathSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /**
