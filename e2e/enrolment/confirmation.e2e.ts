@@ -246,7 +246,7 @@ test.describe('far from the centre', () => {
         expect([...searchParams]).toEqual([
           [
             'text',
-            `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000. Veja a situação aqui: ${situation}`,
+            `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: ${phoneInWords(brand.phone)}. Veja a situação aqui: ${situation}`,
           ],
         ]);
         expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);

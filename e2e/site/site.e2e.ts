@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import { modalities } from '../../content/home.ts';
+import { pages } from '../../content/pages.ts';
 import { expect, MOTION, menuToggle, test } from '../support/fixtures.ts';
 
 test.use(MOTION);
@@ -76,12 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         await test.step('every page says its own title, and the first thing in it is its heading', async () => {
           for (const [path, title] of [
-            [
-              '/',
-              new RegExp(
-                `^${brand.name} — ${new Intl.ListFormat('pt-BR').format(modalities.map(({ title }) => title))}`,
-              ),
-            ],
+            ['/', pages.home.title],
             ['/projeto-social', /^Projeto Construindo Campeões: inscrição gratuita/],
             ['/projeto-social/ficha-em-branco', /^Ficha de inscrição em branco/],
             ['/projeto-social/situacao', /^Situação da inscrição/],

@@ -9,7 +9,7 @@ import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 const MODELS = Object.keys(familyMessages) as FamilyMessage[];
-const { phone, email, handle, postalCode, instagramUrl } = brand;
+const { phone, email, handle, postalCode, instagramUrl, siteUrl } = brand;
 const [written, bare] = [phoneInWords(phone), instagramUrl.replace('https://', '')];
 /** Ordinary words that look a little like a telephone or an address. */
 const ALLOWED = [
@@ -45,7 +45,7 @@ const TEXTS: readonly [text: string, found: string | null][] = [
     `Ligue ${written} ou ${written.replace(/^\S+ /, '')} ou +55 ${written.replace(/[()]/g, '')}; CEP ${postalCode}. *${handle}*`,
     null,
   ],
-  ['Veja https://www.example.com/projeto-social?a=1 e outro.example.org/situacao', null],
+  [`Veja ${siteUrl}/projeto-social?a=1 e outro.example.org/situacao`, null],
   [`Veja (${bare}).`, null],
   ['Pague em golpe.com', 'golpe.com'],
   ['Pague em http://golpe/pix', 'http://golpe/pix'],
@@ -72,7 +72,7 @@ const TEXTS: readonly [text: string, found: string | null][] = [
   ['Ligue 62.9.81.23.45.67', '62.9.81.23.45.67'],
   ['golpe . com', 'golpe.com'],
   ['Golpe.Com', 'Golpe.Com'],
-  ['www.example.com/projeto\u2028golpe.com', 'golpe.com'],
+  [`${new URL(siteUrl).host}/projeto\u2028golpe.com`, 'golpe.com'],
   ['example.com/|golpe.com', 'example.com/|golpe.com'],
   ['fulana@golpe.com.br', 'fulana@golpe.com.br'],
   ['Siga o Insta@perfil', 'Insta@perfil'],
