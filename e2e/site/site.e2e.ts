@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
+import { modalities } from '../../content/home.ts';
 import { pages } from '../../content/pages.ts';
 import { expect, MOTION, menuToggle, test } from '../support/fixtures.ts';
 
