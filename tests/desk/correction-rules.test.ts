@@ -209,7 +209,6 @@ describe.each(engines)('$name', (engine) => {
     expect((await rowOf(id))?.idade).toBe(14);
     await correct(id, 2, { data_nascimento: '2010-03-02' });
     expect((await rowOf(id))?.idade).toBe(13);
-    expect((await followedOf(id))?.idade).toBe(13);
   });
 
   test('who was the same person by the wrong CPF no longer is, and who is by the right one is found', async () => {
