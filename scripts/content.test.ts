@@ -25,7 +25,7 @@ beforeAll(() => {
     'app',
     'domain',
     'server',
-    'supabase/schemas',
+    'supabase',
     'scripts',
     'fotos',
     'package.json',

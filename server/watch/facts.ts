@@ -20,7 +20,7 @@ export type TeamNotice = 'conta_nova' | 'senha_de_outra' | 'conta_desligada' | '
 
 /** As `DATABASE_FACTS` asks for them. */
 export type DatabaseFacts = {
-  migracoes: string[];
+  migracoes: { nome: string; impressao: string }[];
   freio: RetentionBrake | null;
   equipe: TeamState;
   atrasada: boolean;
@@ -47,13 +47,13 @@ export const BRAKES = `
  * it read or corrected so much in an hour; whether a shortened period waits.
  */
 export const DATABASE_FACTS = `
-  select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKES},
+  select (select json_agg(m) from servidor.migracoes m) as migracoes, ${BRAKES},
     coalesce(
       (select max(quando) from private.copias_feitas where tipo = 'copia'),
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${COPY_LATE_HOURS} hours' as atrasada,
     coalesce(
       (select max(quando) from private.copias_feitas where fora),
-      (select aplicada_em from servidor.migracoes where nome like '%\\_copia\\_fora.sql')) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
+      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
     private.pares_errados() > ${WRONG_PAIRS} as palpites,
     private.novidades_da_equipe() as avisos,
     exists (select from private.auditoria

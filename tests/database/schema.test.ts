@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentPathOf, safeFileName } from '../../domain/document/document.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
-import { MIGRATIONS, migrate } from '../../server/site-data/open/migrate.ts';
-import { databaseForTests, embedded, engines, openEmpty, openTestDatabase } from '../support/server.ts';
+import { migrate } from '../../server/site-data/open/migrate.ts';
+import { databaseForTests, engines, forThisTest, openMigrated } from '../support/server.ts';
 import { sources } from '../support/sources.ts';
+import { OF_1_2, openAsOf12 } from '../support/version-1-2.ts';
 
 // The list in domain/ and the SQL in supabase/ are written by hand, twice, on
 // purpose: the database must not change silently when the list does. These tests
@@ -237,9 +238,18 @@ const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
 const apart = (catalogue: string) =>
   `not exists (select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = o.oid and e.deptype = 'e')`;
 
+/** The rights of an object of which nobody has said any, by its catalogue. */
+const DEFAULT_ACL: Record<string, string> = {
+  pg_class: `case o.relkind when 'S' then 's' else 'r' end::"char"`,
+  pg_namespace: `'n'`,
+  pg_proc: `'f'`,
+  pg_type: `'T'`,
+};
+
 /** Owner, rights in one order, and comment. */
 const heldBy = (owner: string, acl: string, catalogue: string) =>
-  `concat_ws(' ', ${owner}::regrole, array(select unnest(${acl})::text order by 1), obj_description(o.oid, '${catalogue}'))`;
+  `concat_ws(' ', ${owner}::regrole,
+    array(select unnest(coalesce(${acl}, acldefault(${DEFAULT_ACL[catalogue]}, ${owner})))::text order by 1), obj_description(o.oid, '${catalogue}'))`;
 
 const RELATION = `pg_class o join pg_namespace n on n.oid = o.relnamespace`;
 
@@ -322,29 +332,51 @@ const CHANGES = [
   'create rule nada as on update to private.pedidos do instead nothing',
 ];
 
-describe.skipIf(embedded[0]?.hosted).each(embedded)('supabase/schemas on $name', (engine) => {
-  let made: Awaited<ReturnType<typeof openEmpty>>;
+describe.skipIf(engines[0]?.hosted).each(engines)('a new database on $name', (engine) => {
+  let made: Awaited<ReturnType<typeof openMigrated>>;
   let found: string[];
   beforeAll(async () => {
-    made = await openEmpty(engine);
-    const platform = MIGRATIONS.map(({ name }) => name).filter((name) => /^\d{4}_/.test(name));
-    await migrate(made.client, new Set(platform));
-    for (const { text } of sources(['supabase/schemas'], /\.sql$/)) await made.client.query(text);
+    made = await openMigrated(engine);
     found = await readCatalogue(made.client);
   });
   afterAll(() => made.close());
 
-  test('makes the very database that the migrations make', async () => {
-    const migrated = await openTestDatabase(engine);
-    const client = new pg.Client(migrated.login);
-    await client.connect();
-    const wanted = await readCatalogue(client);
-    await client.end();
-    await migrated.close();
+  test.skipIf(OF_1_2.length === 0)('is what one of 1.2.0 becomes, with its first rows', async () => {
+    const { client } = await forThisTest(openAsOf12(engine));
+    await migrate(client);
+    const updated = await readCatalogue(client);
     expect({
-      onlyByMigrations: wanted.filter((line) => !found.includes(line)),
-      onlyBySchemas: found.filter((line) => !wanted.includes(line)),
-    }).toEqual({ onlyByMigrations: [], onlyBySchemas: [] });
+      onlyNew: found.filter((line) => !updated.includes(line)),
+      onlyUpdated: updated.filter((line) => !found.includes(line)),
+    }).toEqual({ onlyNew: [], onlyUpdated: [] });
+    expect(await readFirstRows(client)).toEqual(await readFirstRows(made.client));
+    expect(await appliedIn(client)).toEqual(await appliedIn(made.client));
+  });
+
+  test('has the same when its code is made anew, which another start leaves alone', async () => {
+    const oid = async () =>
+      (await made.client.query(`select 'private.pode(text)'::regprocedure::oid as oid`)).rows[0]?.oid;
+    const first = await oid();
+    await migrate(made.client);
+    expect(await oid()).toBe(first);
+    await made.client.query(`comment on schema private is 'de outra versão';
+      create function private.de_antes() returns integer language sql begin atomic select 1; end;
+      create function public.de_antes() returns integer language sql begin atomic select private.de_antes(); end;
+      create function public.alheia() returns integer language sql begin atomic select 1; end;
+      create policy "de antes" on public.inscricoes_projeto for select to anon using (true);
+      grant select on private.pedidos to anon; grant execute on function private.protocolo(uuid) to public`);
+    await migrate(made.client);
+    expect(await oid()).not.toBe(first);
+    await made.client.query('drop function public.alheia()'); // somebody else's is left alone
+    expect(await readCatalogue(made.client)).toEqual(found);
+  });
+
+  test('has of the numbered files the functions that its tables need, and no others', async () => {
+    const { rows } = await made.client.query<{ name: string }>(NEEDED_BY_TABLES);
+    const numbered = sources(['supabase/migrations'], /\.sql$/).flatMap(({ text }) =>
+      [...text.matchAll(/^create (?:or replace )?function (\S+?)\(/gm)].map(([, name]) => name),
+    );
+    expect([...new Set(numbered)].sort()).toEqual(rows.map(({ name }) => name));
   });
 
   test('of which the comparison sees every kind of change', async () => {
@@ -358,6 +390,38 @@ describe.skipIf(embedded[0]?.hosted).each(embedded)('supabase/schemas on $name',
     expect(unseen).toEqual([]);
   });
 });
+
+/** Functions of ours that columns, checks and indexes are built on, by name. */
+const NEEDED_BY_TABLES = `
+  with recursive needed (oid) as (
+    select d.refobjid from pg_depend d where d.refclassid = 'pg_proc'::regclass
+      and d.classid in ('pg_attrdef'::regclass, 'pg_constraint'::regclass, 'pg_class'::regclass)
+    union select d.refobjid from needed t join pg_depend d
+      on d.classid = 'pg_proc'::regclass and d.objid = t.oid and d.refclassid = 'pg_proc'::regclass)
+  select distinct p.pronamespace::regnamespace || '.' || p.proname as name from needed join pg_proc p using (oid)
+  where p.pronamespace = 'private'::regnamespace order by 1`;
+
+/** What a new site begins with: every row but for ids and moments. */
+async function readFirstRows(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'r'
+     and relnamespace in ('private'::regnamespace, 'public'::regnamespace, 'storage'::regnamespace)`,
+  );
+  const lines: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ line: string }>(
+      `select '${name} ' || (to_jsonb(t) - '{id,desde,created_at,updated_at}'::text[]) as line from ${name} t
+       where '${name}' <> 'storage.buckets' or to_jsonb(t) ->> 'id' = 'cadastro_unico_uploads'`,
+    );
+    lines.push(...rows.map(({ line }) => line));
+  }
+  return lines.sort();
+}
+
+async function appliedIn(client: pg.Client) {
+  const { rows } = await client.query('select nome, impressao from servidor.migracoes order by nome');
+  return rows;
+}
 
 function byColumn<T extends { column: string }>(rows: T[]): T[] {
   return rows.toSorted((one, other) => (one.column < other.column ? -1 : 1));

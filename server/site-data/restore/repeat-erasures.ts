@@ -36,10 +36,9 @@ export async function believe(
   { erasures, newest }: ErasuresSince,
 ): Promise<{ erasures: Erasure[]; doubted: number }> {
   const { rows } = await client.query<{ id: string; bin: string | null }>(
-    // an older version's table has no such column
     `select inscricao_id::text as id,
-       to_char((to_jsonb(a) ->> 'apagada_em')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as bin
-     from private.acompanhamentos a where inscricao_id = any ($1)`,
+       to_char(apagada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as bin
+     from private.acompanhamentos where inscricao_id = any ($1)`,
     [erasures.filter(whole).map(({ inscricao }) => inscricao)],
   );
   const binned = new Map(rows.map(({ id, bin }) => [id, bin]));
@@ -67,9 +66,8 @@ export function isForBin(line: Erasure): boolean {
   return (isByHand(line) || line.motivo === 'enxurrada') && age < SPARED_DAYS * 86_400_000;
 }
 
-/** Puts enrolments into the bin as of when they were put away; how many, null where the tables have no bin for them yet. */
-export async function putAway(client: pg.ClientBase, lines: readonly Erasure[]): Promise<number | null> {
-  if (!(await hasBin(client))) return null;
+/** Puts enrolments into the bin as of when they were put away; returns how many. */
+export async function putAway(client: pg.ClientBase, lines: readonly Erasure[]): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     `select coalesce(sum(private.por_na_lixeira(array[l.inscricao], l.motivo, null, l.apagado_em)), 0)::integer as n
      from jsonb_to_recordset($1) as l (inscricao uuid, motivo text, apagado_em timestamptz)`,
@@ -79,15 +77,7 @@ export async function putAway(client: pg.ClientBase, lines: readonly Erasure[]):
 }
 
 async function takeOut(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0 && (await hasBin(client)))
-    await client.query('select private.tirar_da_lixeira($1)', [ids]);
-}
-
-async function hasBin(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regprocedure('private.por_na_lixeira(uuid[], text, uuid, timestamptz)') is not null as there`,
-  );
-  return rows[0]?.there === true;
+  if (ids.length > 0) await client.query('select private.tirar_da_lixeira($1)', [ids]);
 }
 
 /**
