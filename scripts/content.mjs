@@ -84,9 +84,7 @@ const NAME = /^[a-z][a-zA-Z]*$/;
  * @param {Source[]} sources
  */
 function unknownNames(sources) {
-  const code = ['app', 'domain', 'server', 'supabase'].flatMap((folder) =>
-    filesBelow(join(ROOT, folder)),
-  );
+  const code = ['app', 'domain', 'server', 'supabase'].flatMap((folder) => filesBelow(join(ROOT, folder)));
   const known = new Set(
     code
       .filter((file) => !file.includes('.test.'))

@@ -76,17 +76,14 @@ describe.each(NAMES)('npm run %s', (name) => {
 
 const OF_A_SITE = NAMES.filter((name) => !['demo:data', 'restore', 'supabase'].includes(name));
 
-test.each(OF_A_SITE)(
-  'npm run %s refuses a folder without a site, and makes none',
-  async (name) => {
-    for (const DATA_DIR of [dataDir, join(dataDir, 'typed-wrong')])
-      await expect(runCommand(name, GOOD[name], { DATA_DIR })).rejects.toThrow(
-        `DATA_DIR: não há um site em ${DATA_DIR}. Rode npm start antes, ou diga a pasta certa`,
-      );
-    expect(readdirSync(dataDir)).toEqual([]);
-    expect(existsSync(join(dataDir, 'typed-wrong'))).toBe(false);
-  },
-);
+test.each(OF_A_SITE)('npm run %s refuses a folder without a site, and makes none', async (name) => {
+  for (const DATA_DIR of [dataDir, join(dataDir, 'typed-wrong')])
+    await expect(runCommand(name, GOOD[name], { DATA_DIR })).rejects.toThrow(
+      `DATA_DIR: não há um site em ${DATA_DIR}. Rode npm start antes, ou diga a pasta certa`,
+    );
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(existsSync(join(dataDir, 'typed-wrong'))).toBe(false);
+});
 
 test('only demo:data may make a new database', () => {
   expect(NAMES.filter((name) => COMMANDS[name].opens === 'existing or new')).toEqual(['demo:data']);

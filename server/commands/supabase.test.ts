@@ -54,7 +54,9 @@ describe.each([
     for (let time = 0; time < 2; time += 1) {
       expect(await push(address)).toMatchObject({ code: 0 });
       await onDatabase(address, async (client) => {
-        const { rows } = await client.query('select version from supabase_migrations.schema_migrations order by 1');
+        const { rows } = await client.query(
+          'select version from supabase_migrations.schema_migrations order by 1',
+        );
         expect(rows.map(({ version }) => version)).toEqual(VERSIONS);
         expect(await hasCode(client)).toBe(true);
         const { rows: said } = await client.query('select public.versao_do_banco() as v');

@@ -16,13 +16,17 @@ export async function examineApplied(client: pg.Client): Promise<{ findings: Fin
     const isOld = !(await hasCode(client));
     const names = missing.map(({ name }) => name).join(', ');
     const findings = unless('As tabelas e as funções do projeto são as desta versão.', [
-      missing.length > 0 && `Faltam ${missing.length} migrações no projeto (${names}): rode npm run supabase -- push.`,
+      missing.length > 0 &&
+        `Faltam ${missing.length} migrações no projeto (${names}): rode npm run supabase -- push.`,
       missing.length === 0 &&
         isOld &&
         'As funções, políticas e direitos do projeto são de outra versão: rode npm run supabase -- push.',
     ]);
     return { findings, behind: missing.length > 0 || isOld };
   } catch (error) {
-    return { findings: todo(inWords(error, 'As migrações do projeto não puderam ser lidas.')), behind: false };
+    return {
+      findings: todo(inWords(error, 'As migrações do projeto não puderam ser lidas.')),
+      behind: false,
+    };
   }
 }

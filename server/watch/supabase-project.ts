@@ -76,8 +76,7 @@ function examineVersion({ status, body }: Answer): Finding[] {
     return todo(
       'O projeto não tem as tabelas deste site, ou tem as de uma versão antiga: se é novo ou antigo, rode npm run supabase -- push; se é de outro produto, crie um projeto só para este.',
     );
-  if (body === null)
-    return note('O projeto não tem a lista das migrações, e não se sabe de que versão é.');
+  if (body === null) return note('O projeto não tem a lista das migrações, e não se sabe de que versão é.');
   const version = String(body);
   return unless('O banco do projeto tem todas as migrações desta versão.', [
     version < NEWEST &&

@@ -38,20 +38,26 @@ test('what copies of 1.2.0 leave out is left out still, since they are loaded in
   expect(names.split(' ').filter((name) => !NOT_COPIED.has(name))).toEqual([]);
 });
 
-const statements = (text: string) => text.match(/^ *(create|alter|drop|insert|update|delete|do|truncate)\b.*$/gm) ?? [];
+const statements = (text: string) =>
+  text.match(/^ *(create|alter|drop|insert|update|delete|do|truncate)\b.*$/gm) ?? [];
 
 test('the schemas hold code alone: no table, no row, nothing that changes what is there', () => {
-  const others = schemas.flatMap(({ text }) => statements(text)).filter(
-    (line) => !/^ *create (function|view|policy|trigger) |^alter default privileges|^ +\w/.test(line),
-  );
+  const others = schemas
+    .flatMap(({ text }) => statements(text))
+    .filter(
+      (line) => !/^ *create (function|view|policy|trigger) |^alter default privileges|^ +\w/.test(line),
+    );
   expect(others).toEqual([]);
   // made in the order of their names
   expect(schemas.filter(({ path }) => !/\/\d\d_[a-z_]+\.sql$/.test(path))).toEqual([]);
 });
 
 test('the numbered files hold tables, their rows and what these are built on: no other code', () => {
-  const code = sources(['supabase/migrations'], /\.sql$/).flatMap(({ text }) =>
-    text.match(/^ *(create|alter|drop) (or replace )?(view|policy|trigger)\b.*$|^ *(grant|revoke) (?!all on schema).*$/gm) ?? [],
+  const code = sources(['supabase/migrations'], /\.sql$/).flatMap(
+    ({ text }) =>
+      text.match(
+        /^ *(create|alter|drop) (or replace )?(view|policy|trigger)\b.*$|^ *(grant|revoke) (?!all on schema).*$/gm,
+      ) ?? [],
   );
   expect(code).toEqual([]);
 });

@@ -151,7 +151,9 @@ test('a database that lacks migrations is copied before they are applied; withou
   const updated = await open();
   const [notice = ''] = updated.notices;
   expect(notice).toMatch(/^Cópia de segurança de antes de atualizar: \S+data-antes-de-atualizar\/copia-\S+$/);
-  const { rows } = await updated.database.query('select count(*)::integer as linhas from private.contatos_do_centro where contato = 'x'');
+  const { rows } = await updated.database.query(
+    'select count(*)::integer as linhas from private.contatos_do_centro',
+  );
   expect(rows).toEqual([{ linhas: 0 }]);
   await updated.close();
   const again = await open();

@@ -4,7 +4,8 @@ import { type Engine, openEmpty } from './server.ts';
 import { ROOT } from './sources.ts';
 
 const LAST = 'supabase/migrations/20261127000151_resposta_do_pedido.sql';
-const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 }).trim();
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 }).trim();
 
 /** The migrations of 1.2.0 by their names, from the history, where that is there; otherwise none. */
 function readMigrations(): { name: string; sql: string }[] {
@@ -31,7 +32,10 @@ export async function openAsOf12(engine: Engine) {
   const platform = MIGRATIONS.filter(({ name }) => /^\d{4}_/.test(name));
   for (const { name, sql } of [...platform, ...OF_1_2]) {
     await client.query(sql);
-    await client.query('insert into servidor.migracoes (nome, impressao) values ($1, $2)', [name, hashOf(sql)]);
+    await client.query('insert into servidor.migracoes (nome, impressao) values ($1, $2)', [
+      name,
+      hashOf(sql),
+    ]);
   }
   return opened;
 }

@@ -83,7 +83,11 @@ describe.each(embedded)('a project over $name', (engine) => {
   });
 
   test.each<[string, () => Promise<unknown>, RegExp]>([
-    ['those of an older version', () => record(applied.slice(0, -2)), /mais antiga do site.*supabase -- push/],
+    [
+      'those of an older version',
+      () => record(applied.slice(0, -2)),
+      /mais antiga do site.*supabase -- push/,
+    ],
     [
       'the code of another version',
       () => client.query(`comment on schema private is 'de outra'`),

@@ -47,7 +47,11 @@ export const PROJECT_LEDGER: Ledger = {
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`,
   read: async (client) => {
     if (!(await hasTable(client, 'supabase_migrations.schema_migrations'))) return new Map();
-    const { rows } = await client.query<{ version: string; name: string | null; statements: string[] | null }>(
+    const { rows } = await client.query<{
+      version: string;
+      name: string | null;
+      statements: string[] | null;
+    }>(
       `select version, to_jsonb(m) ->> 'name' as name, m.statements from supabase_migrations.schema_migrations m order by version`,
     );
     return new Map(

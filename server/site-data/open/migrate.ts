@@ -68,14 +68,21 @@ export async function bringUp(client: pg.ClientBase, ledger = OWN_LEDGER): Promi
  */
 export async function makeTables(client: pg.ClientBase, names: readonly string[]): Promise<void> {
   const wanted = sinceBaseline(new Map(names.map((name) => [name, null])));
-  await inTurn(client, () => atOnce(client, async () => {
-    await apply(client, DROP_CODE);
-    await client.query('drop table if exists public.inscricoes_projeto cascade; drop schema if exists private cascade');
-    const products = [...(await OWN_LEDGER.read(client)).keys()].filter(isProducts);
-    if (products.length > 0) await OWN_LEDGER.remove(client, products);
-    const missing = await missingMigrations(client);
-    await applyMigrations(client, missing.filter(({ name }) => wanted?.has(name)));
-  }));
+  await inTurn(client, () =>
+    atOnce(client, async () => {
+      await apply(client, DROP_CODE);
+      await client.query(
+        'drop table if exists public.inscricoes_projeto cascade; drop schema if exists private cascade',
+      );
+      const products = [...(await OWN_LEDGER.read(client)).keys()].filter(isProducts);
+      if (products.length > 0) await OWN_LEDGER.remove(client, products);
+      const missing = await missingMigrations(client);
+      await applyMigrations(
+        client,
+        missing.filter(({ name }) => wanted?.has(name)),
+      );
+    }),
+  );
 }
 
 /** Those that a database lacks, in order. Throws OtherVersion. */

@@ -44,7 +44,10 @@ export async function drill(
       const { login, stop } = await startThrowAway(folder);
       try {
         return await withClient(login, async (client) => {
-          await makeTables(client, copy.manifest.migracoes.map(({ nome }) => nome));
+          await makeTables(
+            client,
+            copy.manifest.migracoes.map(({ nome }) => nome),
+          );
           const loaded = await load(client, copy, since, progress);
           return { ...loaded, missing: await findMissing(client, loaded.documents, 'storage.objects') };
         });

@@ -86,7 +86,10 @@ export async function restoreToSite(
           },
           begin: async ({ path, manifest }, site) => {
             const word = wordOfUnfinished(dataDir) ?? randomBytes(4).toString('hex'); // the same again: the database may hold a half
-            await makeTables(client, manifest.migracoes.map(({ nome }) => nome));
+            await makeTables(
+              client,
+              manifest.migracoes.map(({ nome }) => nome),
+            );
             // Folder, then database: a cut in between leaves an empty database, as before.
             await client.query('begin');
             await markDatabase(client, word);
