@@ -7,7 +7,7 @@ import { check } from '../kill.ts';
 import { query, type SiteFolder } from './site-contents.ts';
 
 /** The release before, by its tag. */
-export const RELEASE = 'v1.1.1';
+export const RELEASE = 'v1.2.0';
 
 /** Puts the code of a release into `root`, installed and built as its owner does it; `target` are the words of a build for Supabase. */
 export function fetchRelease(tag: string, root: string, target: readonly string[] = []): void {

@@ -82,8 +82,8 @@ export function withoutErased({ tables, documents }: Contents, files: readonly s
 }
 
 /** Tables that may only gain rows, and those that say which start was the last, or the last line of the record. */
-const GAINS = ['private.auditoria', 'private.copias', 'servidor.migracoes'];
-const RENEWED = ['servidor.instalacao', 'private.auditoria_pontas'];
+const GAINS = ['private.auditoria', 'private.copias'];
+const RENEWED = ['servidor.migracoes', 'servidor.instalacao', 'private.auditoria_pontas'];
 /** What a copy cannot hold: the line that says that it was made. */
 const AFTER_COPY = ['private.copias'];
 
