@@ -4,7 +4,8 @@
 -- ask private.pode(ato); the page asks public.meu_papel().
 
 -- Nothing is granted but what these files grant: what they make is made anew, and what stands before them loses its grants.
-alter default privileges revoke execute on functions from public;
+alter default privileges revoke execute on functions from public, anon, authenticated;
+alter default privileges revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 revoke all on all tables in schema private from public, anon, authenticated;
 revoke all on all sequences in schema private from public, anon, authenticated;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
 import { expect, test } from 'vitest';
@@ -20,7 +19,7 @@ import { enrol, newKey } from '../support/documents.ts';
 import { newFolder } from '../support/files.ts';
 import { ROW } from '../support/people.ts';
 import { forThisTest, USUAL } from '../support/server.ts';
-import { OF_1_2, openAsOf12 } from '../support/version-1-2.ts';
+import { OF_1_2, openAsOf12 } from '../support/versions/version-1-2.ts';
 
 // A database of 1.2.0 with a bin, documents that wait and a full brake of the team loses nothing to this version.
 
@@ -87,10 +86,15 @@ test.skipIf(OF_1_2.length === 0)(
   async () => {
     const before = await forThisTest(openAsOf12(USUAL));
     const login = { ...USUAL.connection, database: before.client.database };
-    const environment = { DATA_DIR: join(newFolder(), 'data'), DATABASE_URL: urlOf(login) };
-    const [kept, binned] = [newKey(), newKey()];
-    for (const key of [kept, binned])
+    const environment = { DATA_DIR: newFolder(), DATABASE_URL: urlOf(login) };
+    const [living, binned] = [newKey(), newKey()];
+    for (const key of [living, binned]) {
+      await before.client.query(
+        `insert into storage.objects (bucket_id, name) values ('cadastro_unico_uploads', $1)`,
+        [key],
+      );
       await enrol({ query: before.client.query.bind(before.client) as never }, ROW, key);
+    }
     const ask = async <T>(client: pg.Client, sql: string) =>
       (await client.query<{ r: T }>(`select ${sql} as r`)).rows[0]?.r;
     await before.client.query(

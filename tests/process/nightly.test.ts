@@ -14,9 +14,9 @@ import { run } from '../support/copies.ts';
 import { enrol, newKey, pdf } from '../support/documents.ts';
 import { newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
-import { ONE_LESS } from '../support/one-less.ts';
 import { ROW } from '../support/people.ts';
 import { ROOT } from '../support/sources.ts';
+import { ONE_LESS } from '../support/versions/one-less.ts';
 
 // What a running server does for its copies by itself, and a start of another version before it migrates.
 

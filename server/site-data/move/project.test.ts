@@ -76,7 +76,7 @@ describe.each(embedded)('a project over $name', (engine) => {
   });
   beforeEach(async () => {
     await record(applied);
-    await client.query(`comment on schema private is '${CODE_HASH}'`);
+    await client.query(`comment on view private.atos is '${CODE_HASH}'`);
     await client.query('update storage.buckets set public = false where true');
     const { rows } = await client.query<{ created_at: Date }>('select created_at from storage.buckets');
     made = rows[0]?.created_at.toISOString() ?? '';
@@ -90,7 +90,7 @@ describe.each(embedded)('a project over $name', (engine) => {
     ],
     [
       'the code of another version',
-      () => client.query(`comment on schema private is 'de outra'`),
+      () => client.query(`comment on view private.atos is 'de outra'`),
       /mais antiga do site.*supabase -- push/,
     ],
     [

@@ -59,7 +59,7 @@ export async function bringUp(client: pg.ClientBase, ledger = OWN_LEDGER): Promi
   await apply(client, DROP_CODE);
   await applyMigrations(client, missing, ledger);
   for (const file of CODE) await apply(client, file);
-  await client.query(`comment on schema private is '${CODE_HASH}'`);
+  await client.query(`comment on view private.atos is '${CODE_HASH}'`); // it goes with the code
 }
 
 /**
@@ -118,7 +118,7 @@ export async function missingMigrations(client: pg.ClientBase, ledger = OWN_LEDG
 /** Whether the functions, views, triggers, policies and grants are those of this version. */
 export async function hasCode(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ hash: string | null }>(
-    `select obj_description(oid, 'pg_namespace') as hash from pg_namespace where nspname = 'private'`,
+    `select obj_description(to_regclass('private.atos'), 'pg_class') as hash`,
   );
   return rows[0]?.hash === CODE_HASH;
 }

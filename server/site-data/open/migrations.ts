@@ -40,8 +40,8 @@ export function sinceBaseline(applied: Applied): Applied | null {
   const before = [...applied.keys()].filter((name) => isProducts(name) && name <= LAST_OF_1_2);
   if (before.length === 0 || applied.has(BASELINE)) return applied;
   if (!applied.has(LAST_OF_1_2)) return null;
-  const kept = [...applied].filter(([name]) => !before.includes(name));
-  return new Map([...kept, [BASELINE, HASHES.get(BASELINE) ?? null]]);
+  const others = [...applied].filter(([name]) => !before.includes(name));
+  return new Map([...others, [BASELINE, HASHES.get(BASELINE) ?? null]]);
 }
 
 /** True when exactly this version's migrations were applied. */
