@@ -188,7 +188,7 @@ describe.each([
     await asRoot('create database vazio owner dona');
     const empty = configFor('dona', 'vazio');
     await expect(openSupabase(empty, silent)).rejects.toThrow(
-      'DATABASE_URL: este projeto do Supabase não tem as migrações',
+      'DATABASE_URL: este projeto do Supabase ainda não tem as tabelas do site',
     );
     await asRoot('drop role supabase_auth_admin');
   });
