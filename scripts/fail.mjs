@@ -4,6 +4,7 @@
 const EXPECTED = [
   'ConfigError',
   'AlreadyOwned',
+  'CopyUnderWay',
   'Refused',
   'OtherVersion',
   'MigrationFailed',

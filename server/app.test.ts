@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engines, serverForTests } from '../tests/support/server.ts';
-import { routeTemplate } from './app.ts';
+import { ROOT } from '../tests/support/sources.ts';
+import { createApp, routeTemplate } from './app.ts';
+import { loadPages } from './pages.ts';
 
 const [engine] = engines; // nothing here depends on the engine
 const server = serverForTests(engine as (typeof engines)[number], {
@@ -166,15 +169,32 @@ test('a proxy outside TRUSTED_PROXIES is named once in the log, and no visitor',
 });
 
 describe('the route in the log', () => {
+  const pages = loadPages(join(ROOT, 'dist/site'));
+
   test.each([
     ['/rest/v1/inscricoes_projeto', '/rest/v1/*'],
     ['/storage/v1/object/sign/cadastro_unico_uploads/public/nome.pdf', '/storage/v1/object/sign/*'],
     ['/auth/v1/token', '/auth/v1/token'],
-    ['/projeto-social', '/projeto-social'],
+    ['/config.json', '/config.json'],
     ['/health/live', '/health/live'],
     ['/qualquer/coisa', '/*'],
+    ['/projeto-social/situacao/52998224725', '/*'],
+    ['/assets/nome-de-alguem.js', '/assets/*'],
     ['/', '/'],
   ])('%s is written as %s', (path, template) => {
-    expect(routeTemplate(path)).toBe(template);
+    expect(routeTemplate(path, pages)).toBe(template);
+  });
+
+  test('every page that is built stands in it by its name, and nothing of what a family’s link adds', async () => {
+    const app = createApp(server, pages);
+    const built = [...pages].flatMap(([path, { headers }]) =>
+      headers['Content-Type']?.startsWith('text/html') ? [path] : [],
+    );
+    expect(built.length).toBeGreaterThan(8); // eight screens, and the page of what is not there
+    server.lines.length = 0;
+    for (const path of built) await app.request(`${path}?c=segredo-do-link`);
+    const logged = server.lines.filter((line) => line.includes('"request"'));
+    expect(logged.map((line) => JSON.parse(line).route)).toEqual(built);
+    expect(logged.join()).not.toContain('segredo');
   });
 });

@@ -14,7 +14,7 @@ import {
   trustedBy,
 } from './core/proxies.ts';
 import { sameText } from './core/tokens.ts';
-import { EVERY_ANSWER, HSTS } from './http/page-headers.ts';
+import { CONFIG, EVERY_ANSWER, HSTS } from './http/page-headers.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import type { Functions } from './rest/call-function.ts';
 import { restRoutes } from './rest/routes.ts';
@@ -53,7 +53,8 @@ export function createApp(
       status: c.res.status,
       ms: Math.round(performance.now() - began),
     };
-    context.log.info({ ...fields, method: c.req.method, route: routeTemplate(c.req.path) }, 'request');
+    const { method, path } = c.req;
+    context.log.info({ ...fields, method, route: routeTemplate(path, pages) }, 'request');
   });
 
   for (const prefix of ['/rest/v1', '/auth/v1', '/storage/v1'])
@@ -77,7 +78,7 @@ export function createApp(
   };
   after(['apagar_inscricao', 'apagar_enxurrada', 'aplicar_prazos'], () => context.erased());
   after(['apagar_enxurrada'], () => removeUnclaimed(context));
-  after(['apagar_inscricao', 'mudar_acesso', 'mudar_papel'], health.team);
+  after(['apagar_inscricao', 'apagar_enxurrada', 'mudar_acesso', 'mudar_papel'], health.count);
   app.route('/rest/v1', restRoutes(context, functions));
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));
@@ -86,10 +87,8 @@ export function createApp(
   app.route('/', pageRoutes(context, pages));
 
   app.onError((error, c) => {
-    context.log.error(
-      { id: c.get('requestId'), route: routeTemplate(c.req.path), name: error.name },
-      'unexpected',
-    );
+    const route = routeTemplate(c.req.path, pages);
+    context.log.error({ id: c.get('requestId'), route, name: error.name }, 'unexpected');
     return c.json(
       { code: '500', message: 'Erro interno. Tente de novo daqui a pouco.', details: null, hint: null },
       500,
@@ -153,16 +152,16 @@ function proxyNotice({ log }: AppContext): (address: string) => void {
   };
 }
 
-/** The path for the log, without anything a caller chose: names of objects, tables and unknown pages become `*`. */
-export function routeTemplate(path: string): string {
+/**
+ * The path for the log: of our own pages and routes, without anything a caller chose. Names of objects, tables and
+ * unknown pages become `*`.
+ */
+export function routeTemplate(path: string, pages: Pick<Pages, 'has'>): string {
   const api =
     /^\/(rest|auth|storage)\/v1(?:\/(object|bucket|rpc|token|user|logout|signup|settings|health|admin)(?:\/(sign|public|authenticated|info|list))?)?/.exec(
       path,
     );
   if (api) return api[0] === path ? path : `${api[0]}/*`;
-  return /^\/(health|health\/live|config\.json|projeto-social|admin\/inscricoes|)$/.test(path)
-    ? path
-    : path.startsWith('/assets/')
-      ? '/assets/*'
-      : '/*';
+  if (path.startsWith('/assets/')) return '/assets/*';
+  return pages.has(path) || [CONFIG, '/health', '/health/live'].includes(path) ? path : '/*';
 }

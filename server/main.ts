@@ -27,7 +27,7 @@ import { openDatabase } from './site-data/open/open-database.ts';
 import { bringOrphansBack, finishErasures } from './storage/leftovers.ts';
 import { dayLimit } from './storage/origins.ts';
 import { type AlertTimes, watchTroubles } from './watch/alerts.ts';
-import { watchHealth } from './watch/health.ts';
+import { COUNT_EVERY_MS, watchHealth } from './watch/health.ts';
 import { nodeNotice } from './watch/node-version.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
@@ -89,9 +89,10 @@ export async function openServer(
     const cleanUpAndNote = async () => {
       const good = await cleanUp(context, brake);
       if (good) health.cleaned();
-      await health.team();
       return good;
     };
+    await health.count();
+    const counting = setInterval(health.count, COUNT_EVERY_MS).unref();
     const stopCleanUp = everyHour(cleanUpAndNote, log, 'clean-up failed before it began: all is left');
     const alerted = { file: join(config.dataDir, 'avisos.json'), site: config.siteUrl ?? brand.name };
     const alerts =
@@ -102,6 +103,7 @@ export async function openServer(
       context,
       close: async () => {
         stopCleanUp();
+        clearInterval(counting);
         if (alerts) await alerts.stop();
         await opened.close();
       },

@@ -3,10 +3,12 @@ import type { AppContext } from './core/context.ts';
 
 /** The hour in Brazil from which a day's backup is due; a machine that is off then makes it later. */
 const HOUR = 3;
+/** The script's exit code where another process makes a copy already: another server of this site, or a person. */
+const UNDER_WAY = 5;
 
 /** Backups of the running server, one at a time. */
 type NightlyBackup = {
-  /** Makes the day's backup, with its weekly drill, unless there is one; tries again when called again. Resolves when it has ended; false: it failed. */
+  /** Makes the day's backup, with its weekly drill, unless there is one; tries again when called again. Resolves when it has ended; false: it failed, or another process makes one. */
   runWhenDue: () => Promise<boolean>;
   /** Ends one that runs; what it has written by then is no backup, and the next one removes it. */
   stop: () => Promise<void>;
@@ -57,6 +59,7 @@ export function nightlyBackup(
       child = null;
       const fields = { code: running.exitCode, seconds: Math.round((performance.now() - began) / 1_000) };
       if (running.exitCode === 0) log.info(fields, 'backup');
+      else if (running.exitCode === UNDER_WAY) log.info('another copy is being made');
       else log.error({ ...fields, said: output.trim() }, 'the backup failed');
       return running.exitCode === 0;
     },

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
 import { formSettings } from './form-settings.ts';
+import { matchesEtag } from './http/if-none-match.ts';
 import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './http/page-headers.ts';
 import { etagOf, type Page } from './packing.ts';
 import { withPublishedAddress } from './published-address.ts';
@@ -134,13 +135,8 @@ function decoded(path: string): string | null {
 function respond(c: Context<Env>, page: Page | undefined, status: 200 | 404): Response {
   if (!page) return refused(c, 404, 'Not Found');
   const headers: Record<string, string> = { ...page.headers, ETag: page.etag, Vary: 'Accept-Encoding' };
-  if (
-    status === 200 &&
-    page.headers['Cache-Control'] !== 'no-store' &&
-    c.req.header('if-none-match') === page.etag
-  ) {
-    return c.body(null, 304, headers);
-  }
+  const isStorable = status === 200 && page.headers['Cache-Control'] !== 'no-store';
+  if (isStorable && matchesEtag(c.req.header('if-none-match'), page.etag)) return c.body(null, 304, headers);
   const accepted = c.req.header('accept-encoding') ?? '';
   const encoding =
     page.br && /\bbr\b/.test(accepted) ? 'br' : page.gz && /\bgzip\b/.test(accepted) ? 'gz' : null;

@@ -108,8 +108,8 @@ export async function signOutByHand(): Promise<AuthError | null> {
 
 /**
  * Forgets this tab's session at once, whatever the network does, then ends it at the back end; returns why
- * that failed. While the page is open it tries again until the back end answers: these tries end this session
- * only, because somebody may have signed in again meanwhile. `goesOn`: the session is left alone there.
+ * that failed. Later tries end this session only, because somebody may have signed in again meanwhile.
+ * `goesOn`: the session is left alone there.
  */
 async function leave(
   scope: 'local' | 'global',
@@ -119,15 +119,20 @@ async function leave(
   tabStorage.removeItem(SESSION_KEY);
   for (const listener of listeners) listener('SIGNED_OUT', null, false);
   if (session && (await goesOn?.(session))) return null;
-  const error = session && (await endAtBackend(session, scope));
-  if (session && error) tellLater(session);
-  return error;
+  return session && endAtLast(session, scope);
 }
 
-function tellLater(session: Session): void {
-  setTimeout(async () => {
-    if (await endAtBackend(session, 'local')) tellLater(session);
-  }, TELL_AGAIN_MS);
+/**
+ * Ends a session at the back end; returns why that failed, and then tries again, this session only, while the page
+ * is open.
+ */
+export async function endAtLast(
+  session: Session,
+  scope: 'local' | 'global' = 'local',
+): Promise<AuthError | null> {
+  const error = await endAtBackend(session, scope);
+  if (error) setTimeout(() => endAtLast(session), TELL_AGAIN_MS);
+  return error;
 }
 
 /** Null when the session is over there; an access token that is over too is renewed for it. */

@@ -1,5 +1,5 @@
 import { AuthClient } from '@supabase/auth-js';
-import { fetchFromBackend, noAnswer, storedSession } from './auth.ts';
+import { endAtLast, fetchFromBackend, noAnswer, storedSession } from './auth.ts';
 import { BackendError } from './client.ts';
 import { SESSION_KEY } from './session-key.ts';
 
@@ -7,7 +7,8 @@ let beside: InstanceType<typeof AuthClient> | null = null;
 
 /**
  * Signs in anew with the signed-in person's password, beside this tab's session, and hands `use` the
- * access token of that sign-in, which ends afterwards. Throws BackendError for a wrong password or no answer.
+ * access token of that sign-in, which ends afterwards or when the page is left; where that reaches nobody, our
+ * server ends it after five minutes. Throws BackendError for a wrong password or no answer.
  */
 export async function withFreshSignIn<Result>(
   password: string,
@@ -17,7 +18,7 @@ export async function withFreshSignIn<Result>(
   if (!email) throw new BackendError(401, '', '');
   beside ??= new AuthClient({
     url: '/auth/v1',
-    fetch: fetchFromBackend,
+    fetch: (input, init) => fetchFromBackend(`${input}&confirmar`, init), // it signs in and does nothing else
     storageKey: `${SESSION_KEY}-confirmar`, // tells this tab's session nothing
     persistSession: false,
     autoRefreshToken: false,
@@ -27,9 +28,12 @@ export async function withFreshSignIn<Result>(
   const { data, error } = await beside.signInWithPassword({ email, password });
   if (error)
     throw new BackendError(noAnswer(error) ? 0 : (error.status ?? 0), error.code ?? '', error.message);
+  const end = () => void endAtLast(data.session);
+  window.addEventListener('pagehide', end);
   try {
     return await use(data.session.access_token);
   } finally {
-    await beside.signOut({ scope: 'local' }).catch(() => {}); // over by itself in an hour at most
+    window.removeEventListener('pagehide', end);
+    end();
   }
 }

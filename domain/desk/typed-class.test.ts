@@ -48,6 +48,7 @@ test.each([
 
 test.each<[Partial<TypedClass>, ClassProblems]>([
   [{ name: '  ' }, { name: words.nameMissing }],
+  [{ name: '\u3164 \u200b' }, { name: words.nameMissing }],
   [{ name: 'x'.repeat(121) }, { name: words.tooLong }],
   [{ modality: 'x'.repeat(121) }, { modality: words.tooLong }],
   [{ time: '24:00' }, { time: words.timeWrong }],

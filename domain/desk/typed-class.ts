@@ -1,5 +1,6 @@
 import { classes } from '../../content/classes.ts';
 import { asciiDigits } from '../dates.ts';
+import { cleaned } from '../enrolment/answers.ts';
 import { foreignContact } from '../setting-values.ts';
 import { daysInWords, weekdaysIn } from '../timetable.ts';
 import type { DeskClass } from './classes.ts';
@@ -51,8 +52,8 @@ export function readClass(
   typed: TypedClass,
   own: readonly string[] | null = null,
 ): { values: ClassValues } | { problems: ClassProblems } {
-  const name = typed.name.trim();
-  const modality = typed.modality.trim();
+  const name = cleaned(typed.name);
+  const modality = cleaned(typed.modality);
   const time = readTime(typed.time);
   const ageFrom = readCount(typed.ageFrom, MOST.age);
   const ageTo = readCount(typed.ageTo, MOST.age);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { deskScreens } from '../../content/desk-screens.ts';
 import { validCpf } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
+import { runSql } from '../support/database.ts';
 import { Desk, detail, inDetail, openDetail, openFollowUp } from '../support/desk.ts';
 import { expect, holdRequests, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
@@ -93,26 +94,42 @@ test('an answer that comes late reaches nobody who has gone on, and what is unde
   });
 
   await test.step('what is being erased, or somebody being added, cannot be called off and answers to nobody else', async () => {
-    await page.getByRole('searchbox').fill('Pequi');
-    await open(page, 'Pequi Demorado');
-    await inDetail(page, 'Apagar agora').click();
     const erase = page.getByRole('dialog', { name: /^Apagar/ });
-    const protocol = /\d{4}-\d{4}/.exec((await erase.textContent()) ?? '')?.[0];
-    await erase
-      .getByRole('textbox')
-      .first()
-      .fill(protocol ?? 'APAGAR');
-    await erase.getByLabel('Teste').check();
-    await erase.getByLabel('A sua senha').fill(ADMIN.password);
-    const release = await holdRequests(page, '**/rest/v1/rpc/apagar_inscricao');
-    await erase.getByRole('button', { name: 'Apagar', exact: true }).click();
-    await expect(erase.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+    const begin = async () => {
+      await page.getByRole('searchbox').fill('Pequi');
+      await open(page, 'Pequi Demorado');
+      await inDetail(page, 'Apagar agora').click();
+      const protocol = /\d{4}-\d{4}/.exec((await erase.textContent()) ?? '')?.[0];
+      await erase
+        .getByRole('textbox')
+        .first()
+        .fill(protocol ?? 'APAGAR');
+      await erase.getByLabel('Teste').check();
+      await erase.getByLabel('A sua senha').fill(ADMIN.password);
+      await erase.getByRole('button', { name: 'Apagar', exact: true }).click();
+      await expect(erase.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+    };
+    // of each session, whether it is over in five minutes
+    const sessions = async () => {
+      const brief = `select not_after <= now() + interval '5 minutes' as brief from auth.sessions order by created_at`;
+      return (await runSql<{ brief: boolean | null }>(server, brief)).map((row) => row.brief);
+    };
+    const call = '**/rest/v1/rpc/apagar_inscricao';
+    await holdRequests(page, call); // for ever
+    await begin();
+    await expect.poll(sessions).toEqual(PROJECT ? [null, null] : [false, true]); // the password was confirmed
+    await page.reload();
+    await expect.poll(sessions).toHaveLength(1); // and that ends with the page
+    await page.unroute(call);
+    const release = await holdRequests(page, call);
+    await begin();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(erase).toBeVisible();
     release();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText('Pequi Demorado')).toHaveCount(0);
+    await expect.poll(sessions).toHaveLength(1);
 
     await page.getByRole('link', { name: 'Contas e senha' }).click();
     if (PROJECT) return; // there the dashboard makes accounts

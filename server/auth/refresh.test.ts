@@ -3,6 +3,7 @@ import {
   call,
   isAdministrator,
   outcome,
+  PASSWORD,
   present,
   refresh,
   sessionOf,
@@ -166,6 +167,22 @@ describe.each(embedded)('refreshing, $name', (engine) => {
         await sessionIdOf(session.refresh_token),
       ),
     ).toMatchObject([{ lasts: { days: 7 } }]);
+  });
+
+  test('one that only confirms the password lasts as long as it counts as fresh, and is gone then', async () => {
+    const { email } = await present(server, { administrator: true });
+    const body = { email, password: PASSWORD };
+    const session = await sessionOf(
+      await call(server, 'POST', '/token?grant_type=password&confirmar', { body }),
+    );
+    const id = await sessionIdOf(session.refresh_token);
+    expect(
+      await server.rows('select not_after - created_at as lasts from auth.sessions where id = $1', id),
+    ).toMatchObject([{ lasts: { minutes: 5 } }]);
+    expect(await isAdministrator(server, session.access_token)).toBe(true);
+    await server.database.query(`update auth.sessions set not_after = now() where id = $1`, [id]);
+    expect(await isAdministrator(server, session.access_token)).toBe(false);
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 session_expired');
   });
 
   test('a banned person cannot refresh, a deleted one neither', async () => {

@@ -14,7 +14,7 @@ import { requireOwnPassword } from './own-password.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { answerError, negotiate } from './refusals.ts';
-import { type Device, endSessions, refreshSession, startSession } from './sessions.ts';
+import { type Device, endSessions, endSoon, refreshSession, startSession } from './sessions.ts';
 import { passwordSignIn, recordSignIn } from './sign-in.ts';
 import { emailFrom, userAnswer } from './users.ts';
 
@@ -38,7 +38,10 @@ export function authRoutes(context: AppContext): Hono<Env> {
     await next();
   });
 
-  /** `?grant_type=password` with `{email, password}`, or `?grant_type=refresh_token` with `{refresh_token}`. */
+  /**
+   * `?grant_type=password` with `{email, password}`, with `&confirmar` only to confirm the password for an act;
+   * `?grant_type=refresh_token` with `{refresh_token}`.
+   */
   routes.post('/token', async (c) => {
     const grant = c.req.query('grant_type');
     if (grant === 'password') {
@@ -46,6 +49,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
       const prefix = c.get('secure') ? 'host' : undefined;
       const cookies = (name: string) => getCookie(c, name, prefix);
       const { answer, cookie } = await signIn(await readBody(c.req.raw), deviceOf(c), cookies);
+      if (c.req.query('confirmar') !== undefined) await endSoon(database, answer);
       setCookie(c, cookie.name, cookie.value, {
         path: prefix ? '/' : '/auth/v1',
         httpOnly: true,

@@ -209,6 +209,15 @@ export async function endSessions(
   return rowCount ?? 0;
 }
 
+/** Lets a session that only confirms the password live as long as that counts as fresh (private.exigir_entrada_recente). */
+export async function endSoon(database: Database, { refresh_token }: SessionAnswer): Promise<void> {
+  await database.query(
+    `update auth.sessions set not_after = now() + interval '5 minutes'
+     where id = (select session_id from auth.refresh_tokens where token = $1)`,
+    [refresh_token],
+  );
+}
+
 /** Deletes sessions that ended a day ago or more, or begin in the future, with their addresses. */
 export async function deleteEndedSessions(database: Database): Promise<void> {
   await database.query(

@@ -65,6 +65,7 @@ describe.each(embedded)('signing up, $name', (engine) => {
     [{ email: 'example.com', password: PASSWORD }, '400 validation_failed', 'no @'],
     [{ email: 'a@b@example.com', password: PASSWORD }, '400 validation_failed', 'two @'],
     [{ email: 'a\u0000@example.com', password: PASSWORD }, '400 validation_failed', 'NUL'],
+    [{ email: '\u3164@example.com', password: PASSWORD }, '400 validation_failed', 'a letter nobody sees'],
     [
       { email: `${'a'.repeat(250)}@example.com`, password: PASSWORD },
       '400 validation_failed',

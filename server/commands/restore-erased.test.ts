@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -10,7 +11,7 @@ import {
   run,
 } from '../../tests/support/copies.ts';
 import { enrolled, rpc, sentLater } from '../../tests/support/desk.ts';
-import { pdf } from '../../tests/support/documents.ts';
+import { newKey, pdf } from '../../tests/support/documents.ts';
 import { folderForTests, hashesOf, newFolder } from '../../tests/support/files.ts';
 import { forTests, forThisTest } from '../../tests/support/server.ts';
 import { isUuid } from '../core/tokens.ts';
@@ -269,35 +270,82 @@ test('what is in the bin comes back into the bin, and leaves the copies, documen
   );
 }, 120_000);
 
-test('lines that the copy, a newer one or the database contradicts take nothing, and the receipt tells them and who is direção', async () => {
+test('of twenty kinds of forged lines none takes what lives or lies in the bin, and the receipt tells them and who is direção', async () => {
   const other = await forThisTest(openFilledSite());
   const copies = newFolder();
+  const binned = await enrolled(other.server, {}, pdf(7_000));
+  const put = { inscricao: binned.id, confirmacao: binned.protocolo, motivo: 'outro' };
+  expect((await rpc(other.server, other.token, 'apagar_inscricao', put)).status).toBe(200);
+  const [one, two, three, four, five] = other.rows as [Row, Row, Row, Row, Row];
+  const last = await sentLater(other.server, other.token, five, pdf(7_001));
   const backUp = async () => (await run('backup', ['--to', copies], other.environment)).lines.at(-1) ?? '';
   const momentOf = (path: string) =>
     Date.parse(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')).momento);
   const path = await backUp();
   await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const before = momentOf(path) - 3_600_000;
   const between = (momentOf(path) + momentOf(await backUp())) / 2 - 60_000; // as late as a transaction may have begun
-  const forge = (row: Row | undefined, time: number): Erasure => ({
-    inscricao: row?.id ?? '',
+  const tomorrow = Date.now() + 2 * 86_400_000;
+  const envioOf = (key: string) => key.slice('public/'.length).slice(0, 36);
+  const forge = (row: { id: string; key: string }, time: number, more: Partial<Erasure> = {}): Erasure => ({
+    inscricao: row.id,
     o_que: 'inscricao',
-    envio: row?.key.slice('public/'.length).slice(0, 36) ?? null,
+    envio: envioOf(row.key),
     apagado_em: new Date(time).toISOString().replace('Z', '000Z'),
     motivo: 'espera',
+    ...more,
   });
-  const [one, two, three, ...living] = other.rows;
-  appendErasures(copies, [forge(one, momentOf(path) - 3_600_000), forge(two, between)]);
+  const document = { o_que: 'documento' } as const;
+  const later = { id: envioOf(last), key: last };
+  const { motivo: _, ...unreasoned } = forge(three, between);
+  const untrue: Erasure[] = [
+    forge(one, before),
+    forge(two, between),
+    forge(two, between), // twice
+    forge(two, between + 1),
+    unreasoned, // as 1.1.0 wrote them
+    forge(three, between, { motivo: 'sem_este_motivo' }),
+    forge(three, before, { motivo: 'pedido_da_familia' }), // which would put it into the bin
+    forge(three, between, { motivo: 'enxurrada' }),
+    forge(three, between, { envio: null }),
+    forge(three, between, { envio: envioOf(one.key) }), // another's document
+    forge(four, Date.UTC(2000, 0, 1)),
+    forge(four, tomorrow), // a day to come
+    forge(five, Date.UTC(2099, 11, 31)),
+    forge(binned, before),
+    forge(binned, between),
+    forge(four, between, document),
+    forge(four, tomorrow, document),
+    forge(later, between, document),
+  ];
+  const nothing: Erasure[] = [
+    forge({ id: randomUUID(), key: newKey() }, Date.now()), // of another site
+    forge({ ...one, id: randomUUID() }, Date.now()), // with the document of somebody who lives
+    forge({ ...one, id: randomUUID() }, Date.now(), document),
+    forge(one, between, { motivo: 'outro', devolvida: true }),
+    forge(one, before, document), // what was erased before is in the copy's own tables
+  ];
+  appendErasures(copies, [...untrue, ...nothing]);
+  const restoredTo = async (place: Place) => {
+    const answer = await restore(path, place);
+    expect([answer.refusal, answer.code]).toEqual([null, 0]);
+    return answer.lines.join('\n');
+  };
   const place = await newPlaceWithTables();
-  const answer = await restore(path, place);
-  expect([answer.refusal, answer.code]).toEqual([null, 0]);
+  const receipt = await restoredTo(place);
   expect(await countOf(place, other.rows)).toBe(other.rows.length);
-  expect(answer.lines.join('\n')).toContain('diz de 2 inscrições que já não existiam');
-  expect(answer.lines.join('\n')).toMatch(new RegExp(`Da direção, nesta cópia: .*${other.email}`));
+  const { rows: bin } = await place.client.query('select inscricao_id as id, motivo from private.lixeira');
+  expect(bin).toEqual([{ id: binned.id, motivo: 'outro' }]);
+  expect(bytesIn(place.dataDir)).toEqual(bytesIn(other.environment.DATA_DIR));
+  expect(receipt).toContain('diz de 9 inscrições ou documentos que já não existiam'); // five, the bin’s, three documents
+  expect(receipt).toMatch(new RegExp(`Da direção, nesta cópia: .*${other.email}`));
 
-  appendErasures(copies, [forge(three, Date.now() + 30_000)]);
-  await follow(other, copies);
-  expect(readErasures(copies)).toContainEqual({ ...readErasures(copies).at(-1), devolvida: true });
-  const last = await newPlaceWithTables();
-  expect(await restore(path, last)).toMatchObject({ refusal: null, code: 0 });
-  expect(await countOf(last, [three, ...living] as Row[])).toBe(other.rows.length - 2);
-}, 60_000);
+  const newest = [forge(three, Date.now() + 30_000), forge(binned, Date.now())];
+  appendErasures(copies, newest);
+  await follow(other, copies); // the database lives, and contradicts what no copy can
+  for (const line of newest) expect(readErasures(copies)).toContainEqual({ ...line, devolvida: true });
+  const again = await newPlaceWithTables();
+  await restoredTo(again);
+  expect(await countOf(again, other.rows)).toBe(other.rows.length);
+  expect(bytesIn(again.dataDir)).toEqual(bytesIn(other.environment.DATA_DIR));
+}, 90_000);

@@ -61,7 +61,7 @@ export function receipt(
   if (project) tellTables(manifest, print);
   if (doubted > 0)
     print(
-      `\nA lista do que foi apagado diz de ${doubted} inscrições que já não existiam, e uma cópia ainda as tem: elas voltaram. Confira quem mexeu na pasta das cópias.`,
+      `\nA lista do que foi apagado diz de ${doubted} inscrições ou documentos que já não existiam, e uma cópia ainda os tem: eles voltaram. Confira quem mexeu na pasta das cópias.`,
     );
   print(
     `\nDa direção, nesta cópia: ${restored.direcao.join(', ') || 'ninguém'}. Confira se são mesmo essas pessoas antes de iniciar.`,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { DOCUMENT_TYPES, type DocumentKind, safeFileName } from '../../domain/document/document.ts';
 import type { AppContext, Env } from '../core/context.ts';
+import { matchesEtag } from '../http/if-none-match.ts';
 import { refuse } from './answers.ts';
 import { fileSize, readFile } from './files.ts';
 import type { StoredObject } from './objects.ts';
@@ -63,11 +64,6 @@ function rangeOf(c: Context<Env>, etag: string, size: number): [number, number] 
   if (from <= to) return [from, to];
   c.header('Content-Range', `bytes */${size}`);
   throw refuse('badRange');
-}
-
-/** True when `If-None-Match` names this ETag, or any. */
-function matchesEtag(condition: string | undefined, etag: string): boolean {
-  return (condition ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 }
 
 /** Content-Disposition (RFC 6266), never inline. The name is fixed unless the link asks for one, which is reduced to ASCII. */

@@ -10,7 +10,7 @@ import { runningAt } from '../postgres/cluster.ts';
 import { embeddedPlace } from '../site-data/open/data-folder.ts';
 import { compareDocuments, readRow } from '../site-data/open/installation.ts';
 import { hasCode, missingMigrations } from '../site-data/open/migrate.ts';
-import { BRAKES, type DatabaseFacts } from './facts.ts';
+import { BRAKES, type Counts, type DatabaseFacts } from './facts.ts';
 import { type Finding, inWords, note, ok, type Sentence, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
 
@@ -58,7 +58,7 @@ async function wrongMigrations(client: pg.Client): Promise<Sentence> {
   }
 }
 
-type BrakesRow = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
+type BrakesRow = Pick<DatabaseFacts & Counts, 'freio' | 'equipe'> & {
   dias: number | null;
   ensaio: boolean;
   falhou: string | null;

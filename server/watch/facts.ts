@@ -22,40 +22,51 @@ export type TeamNotice = 'conta_nova' | 'senha_de_outra' | 'conta_desligada' | '
 export type DatabaseFacts = {
   migracoes: { nome: string; impressao: string }[];
   freio: RetentionBrake | null;
-  equipe: TeamState;
   atrasada: boolean;
   sem_copia_fora: boolean;
-  palpites: boolean;
+  encurtou: boolean;
+};
+
+/** As `COUNTS` asks for them. */
+export type Counts = {
+  equipe: TeamState;
   avisos: TeamNotice[];
   leu_muito: boolean;
   corrigiu_muito: boolean;
-  encurtou: boolean;
+  palpites: boolean;
 };
+
+/** Column: why retention waits for a person. */
+const BRAKE = `(select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as freio`;
 
 /**
  * Columns of a select: why retention waits for a person (`freio`), and what one of the team did very often
  * (`equipe`). Used on Supabase projects too.
  */
-export const BRAKES = `
-  (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as freio,
-  private.estado_da_equipe() as equipe`;
+export const BRAKES = `${BRAKE}, private.estado_da_equipe() as equipe`;
 
 /**
- * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
- * is none, is late; whether none of the last week lies on another device than the data; whether so
- * many wrong pairs came in an hour; what the team did with accounts and public texts in a day; whether somebody of
- * it read or corrected so much in an hour; whether a shortened period waits.
+ * Migrations with their hashes; the brake; whether the last copy, or the first start where there
+ * is none, is late; whether none of the last week lies on another device than the data; whether a shortened
+ * period waits. Each reads a few rows, so it may be asked at every look.
  */
 export const DATABASE_FACTS = `
-  select (select json_agg(m) from servidor.migracoes m) as migracoes, ${BRAKES},
+  select (select json_agg(m) from servidor.migracoes m) as migracoes, ${BRAKE},
     coalesce(
       (select max(quando) from private.copias_feitas where tipo = 'copia'),
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${COPY_LATE_HOURS} hours' as atrasada,
     coalesce(
       (select max(quando) from private.copias_feitas where fora),
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
-    private.pares_errados() > ${WRONG_PAIRS} as palpites,
-    private.novidades_da_equipe() as avisos,
+    exists (select from private.prazos_a_encurtar) as encurtou`;
+
+/**
+ * What is counted over the audit log and over wrong attempts, as many rows as people make: what the team did with
+ * accounts and public texts in a day; whether somebody of it read or corrected so much in an hour; whether so many
+ * wrong pairs came in an hour.
+ */
+export const COUNTS = `
+  select private.estado_da_equipe() as equipe, private.novidades_da_equipe() as avisos,
     exists (select from private.auditoria
       where acao in ('viu_lista', 'viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma', 'exportou') and quem is not null
         and momento between now() - interval '1 hour' and now() + interval '1 hour'
@@ -65,4 +76,4 @@ export const DATABASE_FACTS = `
       where acao = 'mudou' and detalhes ->> 'que' = 'correcao' and quem is not null
         and momento between now() - interval '1 hour' and now() + interval '1 hour'
       group by quem having count(distinct inscricao) > ${CORRECTED_AT_WORK}) as corrigiu_muito,
-    exists (select from private.prazos_a_encurtar) as encurtou`;
+    private.pares_errados() > ${WRONG_PAIRS} as palpites`;

@@ -14,9 +14,12 @@ beforeAll(async () => {
   mkdirSync(server.documentsDir, { recursive: true });
 });
 
-/** A watch that has not looked yet, over `server`, changed by the parameters. */
-const look = (changes: Partial<TestServer> = {}, missing = 0) =>
-  watchHealth({ ...server, ...changes }, pages, missing).check();
+/** How it is by a watch that has just counted, over `server`, changed by the parameters. */
+async function look(changes: Partial<TestServer> = {}, missing = 0) {
+  const watch = watchHealth({ ...server, ...changes }, pages, missing);
+  await watch.count();
+  return watch.check();
+}
 /** Makes everything of the audit record so much older. */
 const ageEntries = (interval: string) =>
   server.database.asOwner(async (tx) => {
@@ -52,6 +55,29 @@ test('a database that hangs is told within two seconds, and is asked once howeve
   expect(performance.now() - began).toBeLessThan(2_000);
   expect((await watch.check()).status).toBe('unavailable');
   expect(query).toHaveBeenCalledTimes(1);
+});
+
+test('whoever asks how it is has nothing counted: that is done by itself, and after acts of the team', async () => {
+  const asked: string[] = [];
+  const query: typeof server.database.query = (sql, values) => {
+    asked.push(sql);
+    return server.database.query(sql, values);
+  };
+  const counted = () =>
+    asked.filter((sql) => /auditoria|estado_da_equipe|pares_errados|storage\.objects/.test(sql));
+  const watch = watchHealth({ ...server, database: { ...server.database, query } }, pages);
+  const app = createApp(server, pages, watch);
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now');
+  for (const hours of [0, 1, 2, 24]) {
+    clock.mockImplementation(() => now + hours * 3_600_000);
+    await app.request('/health');
+    await watch.check();
+  }
+  clock.mockRestore();
+  expect([asked.length > 0, counted()]).toEqual([true, []]);
+  await watch.count();
+  expect(counted().length).toBeGreaterThan(0);
 });
 
 test('pages and a documents folder that are missing stop everybody', async () => {
@@ -139,15 +165,16 @@ test('what one of the team puts away or disables beyond measure is told and logg
   const watch = watchHealth(server, pages);
   const thief = randomUUID();
   for (let at = 0; at < 10; at += 1) await query(`select private.anotar('apagou', $1)`, [thief]);
-  await watch.team();
-  await watch.team();
+  await watch.count();
+  await watch.count();
   expect(logged().map((line) => JSON.parse(line))).toMatchObject([{ code: 'apagou_muito', count: 10 }]);
   for (let at = 0; at < 3; at += 1) await query(`select private.anotar('tirou_acesso', $1)`, [thief]);
+  await watch.count();
   expect((await watch.check()).codes).toEqual(['apagou_muito', 'contas_desligadas', 'conta_desligada']);
   expect(logged()).toHaveLength(2);
   const now = performance.now();
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 25 * 3_600_000);
-  await watch.team();
+  await watch.count();
   later.mockRestore();
   expect([logged().length, logged().join().includes(thief)]).toEqual([4, false]);
   await ageEntries('24 hours');
@@ -220,7 +247,7 @@ test.each([
 
 test('half of all that the site takes in a day is told, and makes nothing worse', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  vi.advanceTimersByTime(86_400_000); // the sum is read anew
+  vi.advanceTimersByTime(2 * 86_400_000); // the sum is read anew, also after the clocks of tests above
   await server.database.query(
     `insert into storage.objects (bucket_id, name, version, metadata)
      values ('cadastro_unico_uploads', 'public/' || gen_random_uuid() || '_a.pdf', gen_random_uuid(), jsonb_build_object('size', $1::bigint))`,

@@ -8,7 +8,7 @@ import { freeBytes } from '../core/disk-space.ts';
 import { reasonOf } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import { isDayHalfFull } from '../storage/origins.ts';
-import { DATABASE_FACTS, type DatabaseFacts } from './facts.ts';
+import { COUNTS, type Counts, DATABASE_FACTS, type DatabaseFacts } from './facts.ts';
 import { CODES, type Facts, TEAM_TROUBLES, TROUBLES, type Trouble } from './troubles.ts';
 
 /** `unavailable`: nobody is served; `degraded`: families are, but the owner has something to do. */
@@ -20,18 +20,21 @@ const LIMIT_MS = 1_500;
 const FRESH_MS = 1_000;
 /** A query that the database has not answered for this long is repeated on another connection. */
 const GIVEN_UP_MS = 30_000;
+/** `count` is called again after this long. */
+export const COUNT_EVERY_MS = 300_000;
 /** The team's brake is logged again after this long, while it holds. */
 const LOGGED_AGAIN_MS = 24 * 3_600_000;
 
-type Asked = NonNullable<Facts['database']>;
-
 export type HealthWatch = {
-  /** How it is now; never waits longer than LIMIT_MS, whatever hangs. */
+  /** How it is now, by the last counts; never waits longer than LIMIT_MS, whatever hangs. */
   check: () => Promise<Health>;
   /** The hourly clean-up has ended well. */
   cleaned: () => void;
-  /** Looks whether the team erased much or disabled many accounts, and logs it, each day again. Never throws. */
-  team: () => Promise<void>;
+  /**
+   * Counts what reads many rows; never because a stranger asks how the site is. Logs that one of the team erased
+   * much or disabled many accounts, each day again. Never throws.
+   */
+  count: () => Promise<void>;
 };
 
 /** Looks after a running server; `missing` documents had no file when it started. */
@@ -41,11 +44,12 @@ export function watchHealth(
   missing = 0,
 ): HealthWatch {
   let cleanedAt = performance.now();
-  let question: { at: number; answer: Promise<Asked> } | null = null;
+  let question: { at: number; answer: Promise<DatabaseFacts> } | null = null;
   let last: { at: number; health: Promise<Health> } | null = null;
+  let counts: Facts['counts'] = null;
   const logged = new Map<Trouble, number>();
 
-  function logTeam(state: TeamState = {}): void {
+  function logTeam(state: TeamState): void {
     for (const [act, code] of TEAM_TROUBLES) {
       const count = state[act];
       if (count === undefined) logged.delete(code);
@@ -57,7 +61,7 @@ export function watchHealth(
   }
 
   /** Throws when callers cannot be served. */
-  async function ask(): Promise<Asked> {
+  async function ask(): Promise<DatabaseFacts> {
     const [{ rows }] = await Promise.all([
       database.query<DatabaseFacts>(DATABASE_FACTS),
       database.as(ANONYMOUS, (tx) => tx.query('select 1'), { readOnly: true, single: true }),
@@ -65,12 +69,11 @@ export function watchHealth(
     ]);
     const [facts] = rows;
     if (!facts) throw new Error('one row was asked for');
-    logTeam(facts.equipe);
-    return { ...facts, dayHalfFull: await isDayHalfFull({ config, database }) };
+    return facts;
   }
 
   /** One question at a time: a database that hangs holds no more connections than that. */
-  function askOnce(): Promise<Asked> {
+  function askOnce(): Promise<DatabaseFacts> {
     if (question && performance.now() - question.at < GIVEN_UP_MS) return question.answer;
     const mine = { at: performance.now(), answer: ask() };
     question = mine;
@@ -89,6 +92,7 @@ export function watchHealth(
     ]);
     const facts: Facts = {
       database: ofDatabase,
+      counts,
       freeBytes: free,
       hasPages: pages.has('/'),
       hasBackups: config.backupDir !== null,
@@ -108,11 +112,16 @@ export function watchHealth(
     cleaned: () => {
       cleanedAt = performance.now();
     },
-    team: async () => {
-      await database
-        .query<Pick<DatabaseFacts, 'equipe'>>('select private.estado_da_equipe() as equipe')
-        .then(({ rows }) => logTeam(rows[0]?.equipe))
-        .catch((error: unknown) => log.warn(reasonOf(error), 'what the team did could not be read'));
+    count: async () => {
+      try {
+        const { rows } = await database.query<Counts>(COUNTS);
+        const [counted] = rows;
+        if (!counted) throw new Error('one row was asked for');
+        counts = { ...counted, dayHalfFull: await isDayHalfFull({ config, database }) };
+        logTeam(counted.equipe);
+      } catch (error) {
+        log.warn(reasonOf(error), 'what alerts tell of the team and of strangers could not be counted');
+      }
     },
   };
 }

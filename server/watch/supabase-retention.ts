@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { brakeSentence, RETENTION_DAYS, teamSentence } from './database.ts';
-import { BRAKES, type DatabaseFacts } from './facts.ts';
+import { BRAKES, type Counts, type DatabaseFacts } from './facts.ts';
 import { type Finding, note, todo, unless } from './finding.ts';
 import { TROUBLES } from './troubles.ts';
 
-type RetentionRow = Pick<DatabaseFacts, 'freio' | 'equipe' | 'avisos'> & {
+type RetentionRow = Pick<DatabaseFacts & Counts, 'freio' | 'equipe' | 'avisos'> & {
   dias: number | null;
   /** Documents that should have gone two days ago. */
   late: number;

@@ -2,14 +2,16 @@ import { SPARED_DAYS } from '../../content/retention.ts';
 import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
 import { hasAllMigrations } from '../site-data/open/migrations.ts';
-import { CORRECTED_AT_WORK, type DatabaseFacts } from './facts.ts';
+import { CORRECTED_AT_WORK, type Counts, type DatabaseFacts } from './facts.ts';
 
 /** Twice the time from one clean-up to the next. */
 const CLEAN_UP_LATE_MS = 2 * 3_600_000;
 
 /** What a running server knows of itself; null where what was asked gave no answer in time. */
 export type Facts = {
-  database: (DatabaseFacts & { dayHalfFull: boolean }) | null;
+  database: DatabaseFacts | null;
+  /** As they were counted last (`COUNT_EVERY_MS`); null before the first time. */
+  counts: (Counts & { dayHalfFull: boolean }) | null;
   /** Of the disk of the documents' folder; null too when the folder cannot be used. */
   freeBytes: number | null;
   hasPages: boolean;
@@ -98,56 +100,56 @@ const TABLE = {
     todo: 'Se a data do site está certa, aperte «A data está certa» na lista da secretaria, ou rode npm run retention -- --confirmo; até lá nada é apagado.',
   },
   apagou_muito: {
-    holds: ({ database }) => database?.equipe.apagou !== undefined,
+    holds: ({ counts }) => counts?.equipe.apagou !== undefined,
     daily: true,
     is: 'alguém da equipe apagou 10 inscrições ou mais em 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Devolver apagadas» traz tudo de volta em 7 dias.',
     over: 'faz um dia que ninguém da equipe apaga tanto; o que foi apagado continua na lixeira',
   },
   contas_desligadas: {
-    holds: ({ database }) => database?.equipe.tirou_acesso !== undefined,
+    holds: ({ counts }) => counts?.equipe.tirou_acesso !== undefined,
     daily: true,
     is: 'alguém da equipe tirou 3 acessos ou mais em 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve os acessos.',
     over: 'faz um dia que ninguém da equipe tira tantos acessos; quem perdeu o seu continua sem ele',
   },
   conta_desligada: {
-    holds: ({ database }) => database?.avisos.includes('conta_desligada'),
+    holds: ({ counts }) => counts?.avisos.includes('conta_desligada'),
     ...DAILY_NOTICE,
     is: 'alguém da equipe tirou o acesso de outra pessoa, ou o papel de direção, nas últimas 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve o que se tirou.',
     over: 'faz um dia que ninguém da equipe tira acessos; quem perdeu o acesso continua sem ele',
   },
   conta_nova: {
-    holds: ({ database }) => database?.avisos.includes('conta_nova'),
+    holds: ({ counts }) => counts?.avisos.includes('conta_nova'),
     ...DAILY_NOTICE,
     is: 'alguém da equipe criou uma conta, devolveu um acesso ou deu um papel nas últimas 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso dos dois com npm run admin.',
     over: 'faz um dia que ninguém da equipe dá acessos; as contas novas continuam',
   },
   senha_de_outra: {
-    holds: ({ database }) => database?.avisos.includes('senha_de_outra'),
+    holds: ({ counts }) => counts?.avisos.includes('senha_de_outra'),
     ...DAILY_NOTICE,
     is: 'alguém da equipe trocou a senha de outra pessoa nas últimas 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin dá outra senha.',
     over: 'faz um dia que ninguém da equipe troca a senha de outra pessoa',
   },
   texto_publico: {
-    holds: ({ database }) => database?.avisos.includes('texto_publico'),
+    holds: ({ counts }) => counts?.avisos.includes('texto_publico'),
     ...DAILY_NOTICE,
     is: 'alguém da equipe mudou nas últimas 24 horas o que as famílias leem: inscrições fechadas, mensagens ou turmas',
     todo: 'Se não foi combinado, confira «Ajustes» e «Turmas», e veja no Registro quem foi.',
     over: 'faz um dia que ninguém da equipe muda o que as famílias leem',
   },
   muitas_leituras: {
-    holds: ({ database }) => database?.leu_muito,
+    holds: ({ counts }) => counts?.leu_muito,
     ...DAILY_NOTICE,
     is: 'alguém da equipe leu em uma hora muito mais do que o trabalho pede',
     todo: 'Se não foi uma planilha ou impressão combinada, veja no Registro quem foi, tire o acesso com npm run admin e siga o plano de incidente.',
     over: 'faz uma hora que ninguém da equipe lê tanto; o que foi lido continua lido',
   },
   muitas_correcoes: {
-    holds: ({ database }) => database?.corrigiu_muito,
+    holds: ({ counts }) => counts?.corrigiu_muito,
     ...DAILY_NOTICE,
     is: `alguém da equipe corrigiu respostas de mais de ${CORRECTED_AT_WORK} inscrições em uma hora`,
     todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Desfazer correções» traz tudo de volta.',
@@ -161,14 +163,14 @@ const TABLE = {
     over: 'o prazo mais curto já vale, ou foi desfeito: npm run settings diz',
   },
   envios_demais: {
-    holds: ({ database }) => database?.dayHalfFull,
+    holds: ({ counts }) => counts?.dayHalfFull,
     notice: true,
     daily: true,
     is: 'em 24 horas chegou metade de tudo o que o site recebe num dia, que são cinco vezes UPLOAD_DAY_MB',
     todo: 'No fim dela ninguém envia mais até passarem as 24 horas. Se não é um mutirão, peça à direção para apagar os envios do mesmo lugar, no alto da lista; se é, aumente UPLOAD_DAY_MB no .env e inicie o site de novo.',
   },
   palpites: {
-    holds: ({ database }) => database?.palpites,
+    holds: ({ counts }) => counts?.palpites,
     is: 'muitos endereços de fora tentam adivinhar protocolos e datas de nascimento',
     todo: 'Nada a fazer agora: cada endereço tem o seu limite, e as famílias continuam sendo atendidas. Se durar dias, avise quem cuida do servidor.',
   },

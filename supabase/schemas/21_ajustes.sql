@@ -162,7 +162,7 @@ $$;
 create function private.gravar_ajuste(nome text, valor jsonb) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
-  novo constant jsonb := coalesce(valor, 'null');
+  novo constant jsonb := case when private.em_branco(valor #>> '{}') then '""' else coalesce(valor, 'null') end;
   recusa constant text := private.recusa_do_ajuste(nome, novo);
   tipo constant text := (select a.tipo from private.ajustes_que_ha a where a.nome = gravar_ajuste.nome);
   antes jsonb;

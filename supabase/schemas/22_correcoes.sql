@@ -11,7 +11,7 @@ create function private.respostas() returns text[]
     and a.attname <> all ('{id,created_at,idade,cadastro_unico_url,protocolo}')
 $$;
 
--- Refuses what is no change of answers: an object of column → text, number or null.
+-- Refuses what is no change of answers: an object of column → text, number or null; no text that shows nothing.
 create function private.conferir_correcao(mudancas jsonb) returns void
   language plpgsql stable set search_path = '' as $$
 begin
@@ -21,6 +21,9 @@ begin
   if exists (select from jsonb_each(mudancas) as m
     where m.key <> all (private.respostas()) or jsonb_typeof(m.value) <> all ('{string,number,"null"}')) then
     raise invalid_parameter_value using message = 'resposta desconhecida';
+  end if;
+  if exists (select from jsonb_each_text(mudancas) as m where m.value <> '' and private.em_branco(m.value)) then
+    raise check_violation using message = 'Nesta resposta não se vê nada. Confira.';
   end if;
 end
 $$;

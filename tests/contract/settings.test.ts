@@ -269,7 +269,7 @@ describe.each(engines)('the settings on $name', (engine) => {
     await change('inscricoes', { fecha: 'agora', abre: null, volta: null });
     const sentence = await shown(`select private.formulario() -> 'periodo' as shows`);
     expect(sentence).toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
-    await change('frase_de_fechada', '');
+    await change('frase_de_fechada', '\u3164 \u200b');
     expect(await shown(`select private.formulario() -> 'periodo' ->> 'frase' as shows`)).toBeNull();
   });
 

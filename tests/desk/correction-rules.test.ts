@@ -21,6 +21,8 @@ describe.each(engines)('$name', (engine) => {
     ['a day that there is not', { data_nascimento: '2012-02-30' }, '22008'],
     ['a day to come', { data_nascimento: '2999-01-01' }, '23514'],
     ['a blank name', { nome_completo: ' ' }, '23514'],
+    ['a name that nobody sees', { nome_completo: '\u3164 \u2800' }, '23514'],
+    ['a guardian whom nobody sees', { nome_responsavel: '\u200b\u3164' }, '23514'],
     ['no name', { nome_completo: null }, '23502'],
     ['an unknown choice', { sexo: 'x' }, '23514'],
     ['a medical condition without details', { condicao_medica: 'sim' }, '23514'],

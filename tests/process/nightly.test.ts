@@ -9,6 +9,7 @@ import { readInstallation } from '../../server/core/installation.ts';
 import { erasedFromCopies } from '../../server/erased-copies.ts';
 import { nightlyBackup } from '../../server/nightly-backup.ts';
 import { readCopiedSite, writeCopiedSite } from '../../server/site-data/copy/copies-folder.ts';
+import { lockBackups } from '../../server/site-data/copy/make-copy.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { run } from '../support/copies.ts';
 import { enrol, newKey, pdf } from '../support/documents.ts';
@@ -84,6 +85,30 @@ test('a server makes the day’s backup once, with the drill of the week, and te
   expect(lines.map(({ msg }) => msg)).toEqual(['backup', 'the backup failed']);
   expect(lines[1]?.said).toMatch(/^A pasta de cópias \S+ está vazia ou não existe, e já teve cópias: .*\.$/);
   expect((await outcomes()).at(-1)).toEqual({ tipo: 'copia', certo: false, inscricoes: null });
+  await close();
+});
+
+test('while another process makes a copy none has failed, and it is looked for again', async () => {
+  const config = readConfig(environment);
+  const { database, close } = await open();
+  await drilled(database);
+  const child = { ...process.env, ...environment, DATABASE_URL: '' };
+  const server = () => nightlyBackup({ config, database, log }, join(ROOT, 'scripts/nightly.mjs'), child);
+  const [one, other] = [server(), server()];
+  const locked = await database.asOwner(async (tx) => {
+    await lockBackups(tx as never);
+    const done = await one.runWhenDue();
+    await tx.query('select pg_advisory_unlock_all()');
+    return done;
+  });
+  expect([locked, lines.map(({ msg }) => msg)]).toEqual([false, ['another copy is being made']]);
+  lines.length = 0;
+  await Promise.all([one.runWhenDue(), other.runWhenDue()]);
+  expect([await one.runWhenDue(), await other.runWhenDue()]).toEqual([true, true]);
+  expect(lines.map(({ msg }) => msg)).not.toContain('the backup failed');
+  expect(copies()).not.toEqual([]);
+  const { rows } = await database.query('select certo from private.copias where not certo');
+  expect(rows).toEqual([]);
   await close();
 });
 

@@ -1,12 +1,12 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeSubmission, sendEnrolment, submit } from '../../kit/family.ts';
 import { receiveAlerts } from '../../kit/listen.ts';
 import { checkSubmissions } from '../../prove/check-submissions.ts';
 import { ROW } from '../support/people.ts';
-import { forTests } from '../support/server.ts';
+import { forTests, forThisTest } from '../support/server.ts';
 import { openSite } from '../support/site.ts';
 
 // PostgreSQL ends and cannot start for some seconds; OUTAGE_SECONDS makes them minutes, with the pauses of a
@@ -67,4 +67,19 @@ test('is told by health and by one alert, is over by itself, and nobody is lost'
     `select nome_completo from public.inscricoes_projeto where cadastro_unico_url is null order by 1`,
   );
   expect(names.map(({ nome_completo }) => nome_completo)).toEqual(['Pessoa de antes', 'Pessoa de depois']);
+});
+
+test('what somebody of the team did is counted every five minutes, however often somebody asks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const site = await forThisTest(openSite());
+  const codes = async () =>
+    ((await (await site.app.request('/health')).json()) as { codigos: string[] }).codigos;
+  await site.context.database.query(
+    `select private.anotar('criou_conta', gen_random_uuid(), gen_random_uuid())`,
+  );
+  await pause(1_100); // an answer is cached for a second
+  expect(await codes()).toEqual([]);
+  vi.advanceTimersByTime(300_000);
+  await expect.poll(codes, { timeout: 5_000 }).toEqual(['conta_nova']);
 });

@@ -42,7 +42,7 @@ export function hasErasureList(folder: string): boolean {
   return existsSync(listIn(folder));
 }
 
-/** The erasures of a folder; none when it has no list. A line that was cut off is left out. Throws Refused for a changed line. */
+/** The erasures of a folder; none when it has no list. A line that was cut off is left out. Throws Refused for a line that was changed, or that we never write. */
 export function readErasures(folder: string): Erasure[] {
   const lines = wholeLines(folder);
   const good = goodOf(lines);
@@ -65,9 +65,17 @@ export function readGoodErasures(folder: string): Erasure[] {
 function goodOf(lines: readonly string[]): Erasure[] {
   return lines.flatMap((line) => {
     const text = line.slice(0, -SUM_LENGTH);
-    return line.slice(-SUM_LENGTH) === sumOf(text) ? [JSON.parse(`${text}}`) as Erasure] : [];
+    const [, moment] = LINE.exec(text) ?? [];
+    const isDay = moment !== undefined && new Date(`${moment}Z`).toJSON()?.startsWith(moment);
+    return isDay && line.slice(-SUM_LENGTH) === sumOf(text) ? [JSON.parse(`${text}}`) as Erasure] : [];
   });
 }
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** A line without its sum, as `lineOf` writes it: whoever can write the file can make the sum, so nothing else reaches the database. */
+const LINE = new RegExp(
+  `^{"inscricao":"${UUID}","o_que":"(?:inscricao|documento)","envio":(?:null|"${UUID}"),"apagado_em":"(20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\.\\d{6}Z"(?:,"motivo":"[a-z_]{1,60}")?(?:,"devolvida":true)?$`,
+);
 
 /** How many whole lines the list has and their SHA-256, of the first `lines` only when given; null when it has fewer. */
 export function stateOf(folder: string, lines?: number): { linhas: number; sha256: string } | null {

@@ -57,7 +57,9 @@ export async function followErasures({
   }));
   const listed = union(lists.map(({ listed }) => listed));
   const known = new Set(listed.map(keyOf)); // a line without a reason stays so: the database may have guessed it
-  const untrue = await findLiving(query, listed, new Set(recorded.map(keyOf)));
+  const past = new Set(recorded.map(keyOf));
+  const open = listed.filter((line) => !line.devolvida && !past.has(keyOf(line)));
+  const untrue = (await findLiving(query, open)).map((line): Erasure => ({ ...line, devolvida: true }));
   const all = union([recorded.filter((erasure) => !known.has(keyOf(erasure))), listed, untrue]);
   for (const { folder, listed } of lists) {
     const missing = missingIn(listed, all);
@@ -80,25 +82,20 @@ async function readRecorded(query: Query): Promise<Erasure[]> {
   return rows;
 }
 
-/** Lines of the lists that are not in the database, of something that lives there: each as given back. */
-async function findLiving(
-  query: Query,
-  listed: readonly Erasure[],
-  recorded: ReadonlySet<string>,
-): Promise<Erasure[]> {
-  const open = listed.filter((line) => !line.devolvida && !recorded.has(keyOf(line)));
-  if (open.length === 0) return [];
+/** Those of these lines that the database contradicts: what they erase lives there, or lies in its bin since another moment. */
+export async function findLiving(query: Query, lines: readonly Erasure[]): Promise<Erasure[]> {
+  if (lines.length === 0) return [];
   const { rows } = await query<{ n: number }>(
     `select l.n from jsonb_to_recordset($1) as l (n integer, inscricao uuid, o_que text, apagado_em timestamptz)
      where case l.o_que when 'inscricao'
        then exists (select from private.acompanhamentos a
-         where a.inscricao_id = l.inscricao and to_jsonb(a) ->> 'apagada_em' is null)
+         where a.inscricao_id = l.inscricao and (to_jsonb(a) ->> 'apagada_em')::timestamptz is distinct from l.apagado_em)
        else exists (select from public.inscricoes_projeto i where i.id = l.inscricao and i.cadastro_unico_url is not null
            and not exists (select from private.apagamentos d where d.inscricao_id = i.id and d.o_que = 'documento'))
          or exists (select from private.documentos_novos d where d.envio = l.inscricao and d.recebido_em <= l.apagado_em) end`,
-    [JSON.stringify(open.map((line, n) => ({ ...line, n })))],
+    [JSON.stringify(lines.map((line, n) => ({ ...line, n })))],
   );
-  return rows.map(({ n }) => ({ ...(open[n] as Erasure), devolvida: true }));
+  return rows.map(({ n }) => lines[n] as Erasure);
 }
 
 /** A damaged list of the data folder is set aside: the database and the copies' list know what it said. */

@@ -84,16 +84,21 @@ export type CopyOrder = {
 /** `documents` with `falta` are those that the site had lost. */
 export type MadeCopy = { name: string; path: string; manifest: Manifest; documents: ListedDocument[] };
 
+/** Another process makes a copy of this database or restores it: tried again later, it goes well. */
+export class CopyUnderWay extends Refused {
+  override name = 'CopyUnderWay';
+}
+
 /**
  * Takes the lock that allows one backup or restore of a database at a time, for as long as this connection
- * lasts. Throws Refused while another has it.
+ * lasts. Throws CopyUnderWay while another has it.
  */
 export async function lockBackups(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>(
     `select pg_try_advisory_lock(hashtext('construindo-campeoes backup')) as mine`,
   );
   if (!rows[0]?.mine)
-    throw new Refused(
+    throw new CopyUnderWay(
       'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
     );
 }

@@ -24,7 +24,7 @@ export type Loaded = {
   erased: number;
   /** Put into the bin again. */
   binned: number;
-  /** Lines of the lists that were not believed: the copy, or a newer one, has as living what they say was erased before. */
+  /** Enrolments and documents whose lines in the lists were not believed: the copy, or a newer one, contradicts them. */
   doubted: number;
   /** What was brought back instead of being erased again; null when that was not requested. */
   returned: BroughtBack | null;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { SPARED_DAYS } from '../../../content/retention.ts';
 import type { Erasure } from '../copy/erasure-list.ts';
-import { isByHand } from '../copy/erasures.ts';
+import { findLiving, isByHand } from '../copy/erasures.ts';
 
 // What a restore does about the lists of erasures (decision 150): repeats them, puts again into the bin what lay
 // there, gives back what is asked for, and does not believe what copies contradict.
@@ -11,9 +11,13 @@ export type ErasuresSince = {
   erasures: readonly Erasure[];
   /** ISO time in microseconds: erasures by hand from then on are undone; null: none. */
   giveBackFrom: string | null;
-  /** What the newest copy after this one has as living, and its moment; null: there is none that can be read. */
-  newest?: { momento: string; living: ReadonlySet<string> } | null;
+  /** The newest copy after this one; null: there is none that can be read. */
+  newest?: { momento: string; has: Contents } | null;
 };
+
+/** By `whatOf` what a copy has that lists may say was erased before it, with the time since when it lies in the bin; '': it does not. */
+export type Contents = ReadonlyMap<string, string>;
+export const whatOf = ({ o_que, inscricao }: Pick<Erasure, 'o_que' | 'inscricao'>) => `${o_que} ${inscricao}`;
 
 /**
  * Erasures by hand that a restore undid: how many `enrolments`, the `lines` of the erasure list that no
@@ -23,11 +27,13 @@ export type BroughtBack = { enrolments: number; lines: Erasure[]; absent: number
 
 /** A transaction's erasing has the time at which it began: so much may a copy's moment lie after it. */
 const SLACK_MS = 60_000;
+/** No line is believed against a copy that is so much later than now and every copy: clocks differ, not by days. */
+const AHEAD_MS = 86_400_000;
 const whole = ({ o_que }: Erasure) => o_que === 'inscricao';
 
 /**
  * The erasures that the copy does not contradict, and how many it does: a line from before the copy, or the newest
- * one, of an enrolment that this has as living, is untrue. What was erased of it before is in its own tables, so older
+ * one, or of a time to come, of what this has, is untrue. What was erased of it before is in its own tables, so older
  * lines of documents say nothing. Brings out of the bin what was given back after the copy.
  */
 export async function believe(
@@ -35,29 +41,36 @@ export async function believe(
   momento: string,
   { erasures, newest }: ErasuresSince,
 ): Promise<{ erasures: Erasure[]; doubted: number }> {
-  const { rows } = await client.query<{ id: string; bin: string | null }>(
-    `select inscricao_id::text as id,
-       to_char(apagada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as bin
-     from private.acompanhamentos where inscricao_id = any ($1)`,
-    [erasures.filter(whole).map(({ inscricao }) => inscricao)],
-  );
-  const binned = new Map(rows.map(({ id, bin }) => [id, bin]));
-  const isBefore = (line: Erasure, moment: string) =>
-    Date.parse(line.apagado_em) < Date.parse(moment) - SLACK_MS;
-  const isUntrue = (line: Erasure) =>
-    whole(line) &&
-    !line.devolvida &&
-    ((binned.get(line.inscricao) === null && isBefore(line, momento)) ||
-      (newest?.living.has(line.inscricao) === true && isBefore(line, newest.momento)));
-  const back = erasures.filter((line) => line.devolvida && binned.get(line.inscricao) === line.apagado_em);
-  await takeOut(
-    client,
-    back.map(({ inscricao }) => inscricao),
-  );
+  const copied = Date.parse(momento);
+  const last = Date.parse(newest?.momento ?? momento);
+  const ahead = Math.max(Date.now(), last) + AHEAD_MS;
+  /** Whether a copy of that moment would know. */
+  const isOutside = ({ apagado_em }: Erasure, moment: number) =>
+    Date.parse(apagado_em) < moment - SLACK_MS || Date.parse(apagado_em) > ahead;
+  const open = erasures.filter((line) => !line.devolvida);
+  const early = open.filter((line) => isOutside(line, copied));
+  const untrue = new Set(await findLiving(client.query.bind(client) as never, early));
+  for (const line of open) {
+    const since = newest?.has.get(whatOf(line));
+    if (isOutside(line, last) && since !== undefined && Date.parse(since) !== Date.parse(line.apagado_em))
+      untrue.add(line);
+  }
+  await takeOut(client, await givenBackFromBin(client, erasures));
   const believed = erasures.filter(
-    (line) => !isUntrue(line) && (whole(line) || line.devolvida || !isBefore(line, momento)),
+    (line) => !untrue.has(line) && (whole(line) || line.devolvida || !isOutside(line, copied)),
   );
-  return { erasures: believed, doubted: erasures.filter(isUntrue).length };
+  return { erasures: believed, doubted: new Set([...untrue].map(whatOf)).size };
+}
+
+/** Enrolments that lie in the bin since a moment whose line says that they were given back. */
+async function givenBackFromBin(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select a.inscricao_id::text as id from private.acompanhamentos a
+       join jsonb_to_recordset($1) as l (inscricao uuid, apagado_em timestamptz)
+         on l.inscricao = a.inscricao_id and l.apagado_em = a.apagada_em`,
+    [JSON.stringify(erasures.filter(({ devolvida }) => devolvida))],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** True for what lies in the bin until its days are over: put away by a person, with its documents. */

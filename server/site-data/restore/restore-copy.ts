@@ -15,7 +15,7 @@ import { HASHES, sinceBaseline } from '../open/migrations.ts';
 import { erasuresFor, requireWhole, tablesOf } from './check-copy.ts';
 import { readRows } from './copied-rows.ts';
 import { type Loaded, type LoadTarget, load } from './load.ts';
-import type { ErasuresSince } from './repeat-erasures.ts';
+import { type ErasuresSince, whatOf } from './repeat-erasures.ts';
 import { findMissing, type MissingDocument } from './restore-documents.ts';
 
 /** How the text of a COPY writes it. */
@@ -91,20 +91,30 @@ export async function readWholeCopy(
   return { path, manifest, documents, erasures, giveBackFrom: options.giveBackFrom, identity, newest };
 }
 
-/** What the newest copy of this site beside this one has as living; null when this is the newest, or that cannot be read. */
+/** What the newest copy of this site beside this one has; null when this is the newest, or that cannot be read. */
 async function readNewest(path: string, { momento, instalacao }: Manifest, identity: string | null) {
   const last = readCopies(dirname(path), instalacao.id).at(-1);
   if (!last || last.manifest.momento <= momento) return null;
-  const living = new Set<string>();
+  const has = new Map<string, string>();
+  const rowsOf = (table: string, ...columns: string[]) =>
+    readRows({ ...last, identity: last.manifest.destinatario === null ? null : identity }, table, columns);
   try {
-    const opens = { ...last, identity: last.manifest.destinatario === null ? null : identity };
-    const columns = ['inscricao_id', 'apagada_em'];
-    for await (const [id, binned = NULL] of readRows(opens, 'private.acompanhamentos', columns))
-      if (id !== undefined && binned === NULL) living.add(id);
+    for await (const row of rowsOf('private.acompanhamentos', 'inscricao_id', 'apagada_em', 'documento')) {
+      const [inscricao = '', binned = NULL, document] = row;
+      has.set(
+        whatOf({ o_que: 'inscricao', inscricao }),
+        binned === NULL ? '' : `${binned.replace(' ', 'T')}:00`,
+      ); // '+00' is UTC
+      if (document === 't') has.set(whatOf({ o_que: 'documento', inscricao }), '');
+    }
+    for await (const [envio = ''] of rowsOf('private.documentos_novos', 'envio'))
+      has.set(whatOf({ o_que: 'documento', inscricao: envio }), '');
+    for await (const [inscricao = ''] of rowsOf('private.apagamentos', 'inscricao_id'))
+      has.delete(whatOf({ o_que: 'documento', inscricao }));
   } catch {
     return null; // damaged, or another key's
   }
-  return { momento: last.manifest.momento, living };
+  return { momento: last.manifest.momento, has };
 }
 
 async function identityOf(path: string, { destinatario }: Manifest, file: string | null) {
