@@ -31,7 +31,7 @@ export const accessibility = {
       id: 'ainda-nao',
       title: 'O que ainda não está bom',
       blocks: [
-        ['Lista de 21/11/2026:'],
+        ['Lista de 28/11/2026:'],
         {
           points: [
             ['O site não tem tradução para Libras.'],
@@ -40,7 +40,7 @@ export const accessibility = {
               'Alguns documentos que as famílias enviam são imagens. O leitor de tela não lê o que está escrito nelas.',
             ],
             [
-              'Sem JavaScript, não dá para enviar a inscrição pelo site. Nesse caso, use a ficha em papel ou o WhatsApp.',
+              'Sem JavaScript, ou num navegador muito antigo, não dá para enviar a inscrição pelo site. Nesse caso, use a ficha em papel ou o WhatsApp.',
             ],
             ['Testamos com programas e com o teclado. Ainda não testamos com pessoas com deficiência.'],
           ],

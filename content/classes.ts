@@ -1,6 +1,16 @@
+import { desk } from './desk.ts';
+
 /** Words of the desk's page of classes, and of what a teacher sees there. Source: docs/ux.md §8.10. */
 
 const pupils = (count: number) => (count === 1 ? '1 aluno' : `${count} alunos`);
+
+type ClassPlaces = {
+  pupils: number;
+  places: number | null;
+  waiting: number;
+  free: number | null;
+  active: boolean;
+};
 
 export const classes = {
   intro:
@@ -25,11 +35,15 @@ export const classes = {
     if (to === null) return `${from} anos ou mais`;
     return from === to ? `${from} anos` : `De ${from} a ${to} anos`;
   },
-  places: (taken: number, places: number | null) =>
-    places === null ? `${pupils(taken)}, sem limite` : `${taken} de ${places}`,
-  left: (left: number) => (left === 1 ? 'Resta 1 vaga' : `Restam ${left} vagas`),
-  full: 'Cheia',
-  over: (more: number) => (more === 1 ? '1 aluno além das vagas' : `${more} alunos além das vagas`),
+  /** '12 alunos · 5 livres (8 menos 3 na espera)'. */
+  places: (one: ClassPlaces) => {
+    if (!one.active) return pupils(one.pupils);
+    const left = one.places === null ? null : one.places - one.pupils;
+    const room =
+      left === 0 ? 'cheia' : left !== null && left < 0 ? `${-left} além das vagas` : desk.free(one.free);
+    const line = left !== null && left > 0 && one.waiting > 0 && (one.waiting > left ? 'para' : 'menos');
+    return `${pupils(one.pupils)} · ${room}${line ? ` (${left} ${line} ${one.waiting} na espera)` : ''}`;
+  },
   waiting: (count: number) => (count === 0 ? 'Ninguém' : count === 1 ? '1 pessoa' : `${count} pessoas`),
   callNext: 'Abriu vaga: chamar a próxima',
   calling: 'Abrindo…',
@@ -85,8 +99,7 @@ export const classes = {
     whereMissing: 'Escolha para onde vão os alunos.',
     stay: 'Ficam nesta turma, encerrada',
     choose: 'Escolha a turma',
-    room: (name: string, left: number | null) =>
-      left === null ? `${name} (sem limite)` : `${name} (${left} livres)`,
+    room: (name: string, left: number | null) => `${name} (${desk.free(left)})`,
     submit: 'Encerrar a turma',
     busy: 'Encerrando…',
     done: (name: string) => `A turma ${name} foi encerrada.`,

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contentProblems } from '../app/content-rules.ts';
-import { brand } from './brand.ts';
+import { brand, samplesUnchanged } from './brand.ts';
+import { classes } from './classes.ts';
 import { admin } from './desk-screens.ts';
 import { schedule } from './home.ts';
 import {
@@ -16,7 +17,9 @@ import {
 } from './messages.ts';
 import { headerLinks } from './navigation.ts';
 
-const PHOTOS = readdirSync(join(import.meta.dirname, '../fotos')).map((file) => file.replace(/\.\w+$/, ''));
+const PHOTOS = readdirSync(join(import.meta.dirname, '../fotos')).map((file) =>
+  file.replace(/(-exemplo)?\.\w+$/, ''),
+);
 
 describe('the owner’s words', () => {
   test('follow the rules', () => {
@@ -24,7 +27,7 @@ describe('the owner’s words', () => {
     expect(brand.footerYear).toBe(2024); // SPEC §9
   });
 
-  test('keep the timetable of the SPEC', () => {
+  test.runIf(samplesUnchanged)('keep the timetable of the SPEC', () => {
     expect(schedule.map(({ name, time, days }) => [name, time, days])).toEqual([
       ['Jiu-Jitsu Infantil', '18:00', 'Segunda a sexta'],
       ['Jiu-Jitsu Juvenil e Adulto', '20:00', 'Segunda a sexta'],
@@ -85,4 +88,17 @@ test.each([
 ] as const)('%s that fails is titled %s, with the message or the SPEC’s own words', (action, title) => {
   expect(authFailed(action, 'A mensagem.')).toEqual({ title, description: 'A mensagem.', tone: 'error' });
   expect(authFailed(action)).toEqual({ title, description: 'Something went wrong', tone: 'error' });
+});
+
+test.each([
+  [{ places: 20, pupils: 12, waiting: 3, free: 5 }, '12 alunos · 5 livres (8 menos 3 na espera)'],
+  [{ places: 20, pupils: 12, waiting: 0, free: 8 }, '12 alunos · 8 livres'],
+  [{ places: 20, pupils: 1, waiting: 18, free: 1 }, '1 aluno · 1 livre (19 menos 18 na espera)'],
+  [{ places: 20, pupils: 19, waiting: 2, free: 0 }, '19 alunos · 0 livres (1 para 2 na espera)'],
+  [{ places: 20, pupils: 20, waiting: 2, free: 0 }, '20 alunos · cheia'],
+  [{ places: 10, pupils: 19, waiting: 0, free: 0 }, '19 alunos · 9 além das vagas'],
+  [{ places: null, pupils: 19, waiting: 2, free: null }, '19 alunos · sem limite'],
+  [{ places: 10, pupils: 0, waiting: 0, free: 10, active: false }, '0 alunos'],
+])('of a class with %j the desk says %j', (one, text) => {
+  expect(classes.places({ active: true, ...one })).toBe(text);
 });

@@ -10,6 +10,7 @@ export const evidence = {
   },
   age: (years: number) => (years === 1 ? '1 ano' : `${years} anos`),
   noDocument: 'Sem documento',
+  documentErased: 'Apagado no prazo',
   checked: 'Confere',
   toCheck: 'A conferir',
   adult: '18 ou mais',
@@ -33,9 +34,6 @@ export const deciding = {
   approveIn: (name: string) => `Aprovar em ${name}`,
   chooseClass: 'Aprovar: escolher a turma',
   waitFor: (name: string) => `Lista de espera: ${name}`,
-  /** Beside a class: who is in it, of how many places. */
-  pupils: (pupils: number, places: number | null) =>
-    places === null ? (pupils === 1 ? '1 aluno' : `${pupils} alunos`) : `${pupils} de ${places} vagas`,
   outsideAges: (ages: string) => `Fora da idade desta turma: ${ages}. Dá para aprovar assim mesmo.`,
   ages: (from: number | null, to: number | null) =>
     from === null ? `até ${to} anos` : to === null ? `${from} anos ou mais` : `de ${from} a ${to} anos`,
@@ -53,6 +51,9 @@ export const deciding = {
   lastReasons: 'Usados por último',
   class: 'Turma (opcional)',
   noClass: 'Aprovar sem turma',
+  line: 'Turma da espera',
+  noLine: 'Escolha a turma',
+  classMissing: 'Escolha a turma: cada uma tem a sua fila.',
   firstDay: 'Primeiro dia (opcional)',
   undo: (name: string, situation: string) => `Desfazer: ${name} ${situation.toLowerCase()}`,
   undoing: 'Desfazendo…',
@@ -66,6 +67,7 @@ export const deciding = {
   mayBeRepeated: 'Esta inscrição pode ser repetida. Aprovar assim mesmo?',
   repeatedToo: 'pode ser repetida',
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,
+  noGuardian: 'menor sem responsável',
   /** Before a minor is approved: `guardian` is a name, a telephone or both. */
   unconfirmed: (guardian: string) =>
     `O responsável (${guardian}) foi informado pelo link, e ninguém conferiu. Fale com ele antes.`,

@@ -4,7 +4,7 @@ export const deskKeys = {
   switch: 'Usar teclas de uma letra só',
   switchHint:
     'Vale neste navegador. Setas, Enter e Esc valem sempre. Enquanto você digita, nenhuma tecla é atalho.',
-  caption: 'Teclas da lista e da inscrição',
+  caption: 'Teclas da lista',
   columns: ['Tecla', 'Faz'],
   lines: [
     ['/', 'vai para a busca'],
@@ -15,11 +15,6 @@ export const deskKeys = {
     ['x', 'marca ou desmarca a linha'],
     ['Esc', 'na busca, limpa; na inscrição, fecha o que abriu por último'],
     ['?', 'mostra estas teclas'],
-    ['a', 'na inscrição aberta, aprova e vai à próxima'],
-    ['f', 'na inscrição aberta, falta documento'],
-    ['e', 'na inscrição aberta, lista de espera'],
-    ['n / p', 'na inscrição aberta, próxima / anterior'],
-    ['d', 'na inscrição aberta, o documento na tela cheia; no celular, a aba dele'],
   ],
   close: 'Fechar',
 } as const;

@@ -59,7 +59,6 @@ export const desk = {
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
   missingUnsaved: 'O que você escreveu não foi gravado. Copie, se ainda precisar:',
   sensitive: 'dado sensível',
-  ageToday: (age: number) => `hoje: ${age}`,
   unsaved: 'não gravado',
   notifyFamily: 'Avisar a família',
   notifyHint: 'O WhatsApp abre com o texto pronto. Quem manda é você.',
@@ -80,6 +79,8 @@ export const desk = {
   /** After `telephone`, of the guardian's. */
   guardianGave: ': é do responsável.',
   unconfirmedGuardian: ': do responsável, informado pelo link, não conferido.',
+  /** Beside a class: how many places are left; null: no limit. */
+  free: (left: number | null) => (left === null ? 'sem limite' : left === 1 ? '1 livre' : `${left} livres`),
   /** Where preparing a message starts the days again that it tells of. */
   daysBeginAnew:
     'Ao abrir a mensagem, o prazo para o telefone do responsável recomeça. Ela já diz o dia novo.',

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manual } from './manual.ts';
 
@@ -24,12 +22,4 @@ test.each([
   /pelo WhatsApp\?.*apague a foto da conversa e do celular/,
 ])('the manual explains what people must do without the page: %s', (words) => {
   expect(markdown).toMatch(words);
-});
-
-test('every picture of the manual is there, and small', () => {
-  for (const { picture } of manual.parts)
-    if (picture) {
-      const { size } = statSync(join(import.meta.dirname, '../public', picture.file));
-      expect([picture.file, size > 1000, size <= 40_000]).toEqual([picture.file, true, true]);
-    }
 });

@@ -91,7 +91,7 @@ export const manual = {
     {
       title: '7. Apagar',
       points: [
-        'O site apaga sozinho quando o prazo acaba. A lista mostra antes: Apagar em, com o dia.',
+        'O site apaga sozinho quando o prazo acaba. A lista mostra antes: Guardada até, com o dia.',
         `A família pediu para apagar? Abra a inscrição, toque em ${retention.erase}, digite o protocolo e a sua senha e diga o motivo. Ela se fecha na hora para todos, e some em ${SPARED_DAYS} dias.`,
         `Por outro motivo, só a direção apaga. Por ${SPARED_DAYS} dias ela devolve em Mais, ${retention.bin}.`,
       ],

@@ -1,4 +1,4 @@
-import { ANSWER_DAYS, SPARED_DAYS } from './retention.ts';
+import { ANSWER_DAYS, retention, SPARED_DAYS } from './retention.ts';
 
 /** Of the people of the desk; '' stands for an account that is gone. */
 const ROLES: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export const ownData = {
   noDocument: 'Não há documento guardado.',
   retention: {
     title: 'Até quando guardamos',
-    until: (day: string) => `Se nada mudar, até ${day}. Depois apagamos.`,
+    until: (day: string) => `${retention.until(day)}, se nada mudar. Depois apagamos.`,
     noDay: 'Não há um dia marcado. Os prazos estão na página de privacidade.',
     document: (day: string) => `O documento, até ${day}.`,
   },

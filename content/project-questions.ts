@@ -35,7 +35,7 @@ export const questions = [
   },
   {
     question: 'Errei um dado. Como corrijo?',
-    answer: 'Mande mensagem no WhatsApp com o número do protocolo.',
+    answer: 'Pelo link da inscrição, em «Meus dados». Ou no WhatsApp.',
   },
   { question: 'Posso inscrever dois filhos?', answer: 'Sim. Faça uma inscrição para cada um.' },
   guardianQuestion(GUARDIAN_DAYS),

@@ -11,7 +11,7 @@ export const WARN_DAYS = 30;
 export const retention = {
   erase: 'Apagar agora',
   bin: 'Apagadas há pouco',
-  until: (day: string) => `Apagar em ${day}`,
+  until: (day: string) => `Guardada até ${day}`,
   documentErased: (day: string) => `Arquivo apagado em ${day}`,
   lastRun: (when: string, count: number) =>
     `${when}: ${count} ${count === 1 ? 'inscrição apagada' : 'inscrições apagadas'} pelo prazo.`,

@@ -65,7 +65,7 @@ export const situation = {
     'nao-aprovada': {
       title: 'Não aprovada',
       text: 'Desta vez a inscrição não foi aprovada.',
-      next: 'Se quiser saber por quê, fale com a gente no WhatsApp.',
+      next: 'Se quiser conversar, estamos no WhatsApp.',
     },
     desistiu: {
       title: 'Você desistiu da vaga',

@@ -8,22 +8,23 @@ export const toDo = {
   noClass: 'Sem turma por enquanto',
   noneYet: 'Escolha a turma',
   classMissing: 'Escolha a turma.',
-  /** Beside a class: `12 de 20`, or how many alone where there is no limit. */
-  pupils: (pupils: number, places: number | null) =>
-    places === null ? `${pupils} na turma` : `${pupils} de ${places} vagas`,
   firstDay: 'Primeiro dia (opcional)',
   fewPlaces: (left: number) =>
     left === 0
-      ? 'A turma não tem vaga: a página pergunta antes de pôr alguém.'
-      : `A turma tem ${left === 1 ? '1 vaga' : `${left} vagas`} só: a página pergunta antes de pôr as outras.`,
+      ? 'A turma não tem vaga livre.'
+      : `A turma tem só ${left === 1 ? '1 vaga livre' : `${left} vagas livres`}.`,
   fullTitle: (className: string) => `${className}: turma cheia`,
   fullFor: (names: string) => `A turma encheu. Ficaram sem vaga: ${names}. Pôr além das vagas?`,
   beyondPlaces: (rows: number) => `Pôr ${rows} além das vagas`,
   stays: 'Deixar como estão',
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
   exceptions: 'Confira antes: marque quem entra também',
-  repeated: 'pode ser repetida',
-  noGuardian: 'menor sem responsável',
+  /** By its code; a tick beside the last says that somebody did. */
+  warnings: {
+    repeated: 'pode ser repetida',
+    noGuardian: 'menor sem responsável',
+    guardian: 'conferi o responsável, informado pelo link',
+  },
   approvedAlready: (names: string) => `Já aprovadas, ficam como estão: ${names}.`,
   notApproved: (names: string) => `Nem aprovadas nem na lista de espera, ficam como estão: ${names}.`,
   submit: {

@@ -54,11 +54,20 @@ export function problemOf(
 export const isShorter = (before: SettingValue, after: SettingValue): boolean =>
   typeof after === 'number' && (before === null || Number(before) > after);
 
+/** Where addresses end that anybody may buy: countries, and the usual others. Whatever else follows a dot is a sentence without its blank. */
+export const ENDINGS =
+  '[a-z]{2}|agency|art|bank|bet|bid|biz|blog|buzz|casino|center|cfd|chat|click|cloud|club|company|cyou|design|dev|digital' +
+  '|edu|email|fun|games|global|gov|group|host|icu|info|ink|life|link|live|lol|love|ltd|media|mobi|money|name|network|news|one|online|page|press' +
+  '|pro|promo|pw|rest|sale|sbs|services|shop|site|social|solutions|space|store|studio|support|team|tech|tel|tips|today|top|video|vip|website' +
+  '|wiki|win|work|works|world|xyz|zone';
 /**
- * A profile, a link, or a name with a dot and small letters after it, among what stands between blanks; `tod@s`,
- * `p.ex` and `março.Obrigado` are none.
+ * A profile, a link, or a name with such an ending or a path, among what stands between blanks; `tod@s`, `p.ex` and
+ * `março.obrigado` are none.
  */
-const ADDRESS = /@[0-9A-Za-z_]{3}|:\/\/|(?:[^.]{2}[.]|[.](?=[a-z]+\/))[a-zß-ÿ\u0100-\u1FFF\u3040-\uD7FF]{2}/u;
+const ADDRESS = new RegExp(
+  `@[0-9A-Za-z_]{3}|://|^www[.]|[.][a-z]{2,}[/?:]|[^.]{2}[.](?:[\\u0100-\\u1FFF\\u3040-\\uD7FF]{2}|(?:${ENDINGS})(?![0-9a-zß-ÿ]))`,
+  'u',
+);
 const KNOWN_ENDING = /[.](?:com|net|org|app|br)(?![0-9a-zà-ÿ])/iu;
 /** Dates, hours, laws, from year to year, and rows of them, where they are not inside a longer number. */
 const MOMENT = [
@@ -76,10 +85,14 @@ const MOMENTS = new RegExp(
 const BETWEEN = '[^0-9A-Za-zÀ-ÖØ-öø-ÿ]*';
 const NUMBER = new RegExp(`[0-9](?:${BETWEEN}[0-9]){7,}`, 'gu');
 
-/** Numbers of one or two digits, none smaller than that before, as ages are; no telephone. */
+/** Round numbers up to three digits with commas between them, as prices and places are. */
+const ROUND = /^[1-9]?[0-9]?[05](?:, ?[1-9]?[0-9]?[05])+$/;
+
+/** Numbers of one or two digits, as ages are, or round ones, none smaller than that before; no telephone. */
 function isList(found: string): boolean {
   const numbers = found.match(/[0-9]+/g) ?? [];
-  return numbers.every((one, at) => one.length <= 2 && Number(one) >= Number(numbers[at - 1] ?? 0));
+  const rises = numbers.every((one, at) => Number(one) >= Number(numbers[at - 1] ?? 0));
+  return rises && (ROUND.test(found) || numbers.every(({ length }) => length <= 2));
 }
 
 const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hero, schedule } from '../content/home.ts';
+import { hero } from '../content/home.ts';
 import { daysInWords, daysOfMonth, linesOfTheWeek, weekdaysIn } from './timetable.ts';
 
 test.each([
@@ -48,9 +48,15 @@ test('the days of a month are those of the class, in a leap year too', () => {
 
 describe('the lines of the week', () => {
   test('are the classes of each day in the order of their times, or the next one', () => {
+    const week = [
+      { name: 'Jiu-Jitsu Infantil', time: '18:00', days: 'Segunda a sexta' },
+      { name: 'Jiu-Jitsu Juvenil e Adulto', time: '20:00', days: 'Segunda a sexta' },
+      { name: 'Muay Thai', time: '19:00', days: 'Segunda a quinta' },
+      { name: 'Personal Fight', time: null, days: null },
+    ];
     const busy =
       'Hoje: Jiu-Jitsu Infantil às 18:00 · Muay Thai às 19:00 · Jiu-Jitsu Juvenil e Adulto às 20:00';
-    expect(linesOfTheWeek(schedule, hero.today)).toEqual([
+    expect(linesOfTheWeek(week, hero.today)).toEqual([
       'Próxima aula: segunda, 18:00',
       busy,
       busy,

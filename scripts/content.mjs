@@ -3,7 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, runnerImport, Visitor } from 'vite';
-import { filesBelow, ROOT } from './ensure.mjs';
+import { codeIn, missingNames, nameOf } from './content/missing-names.mjs';
+import { ROOT } from './ensure.mjs';
+import { photoNames } from './photos.mjs';
 
 /** What people read when the owner's words cannot be used: a line for each mistake, with file and line. */
 export class ContentError extends Error {
@@ -21,20 +23,27 @@ export class ContentError extends Error {
  */
 
 /**
- * Throws ContentError for what is not written as it must be, a name that nothing reads, and a value that
+ * Throws ContentError for what is not written as it must be, a name that nothing reads or that is missing, and a value that
  * app/content-rules.ts refuses.
  */
 export async function checkContent() {
   const sources = parsed();
   const unknown = unknownNames(sources);
   if (unknown.length > 0) throw new ContentError(unknown);
-  const { contentProblems } = await rules(sources);
-  const photos = readdirSync(join(ROOT, 'fotos')).map((file) => file.replace(/\.\w+$/, ''));
+  const { contentProblems, files } = await rules(sources);
   /** @type {{ path: PropertyKey[], says: string }[]} */
-  const problems = contentProblems(photos);
+  const problems = contentProblems(photoNames());
   if (problems.length > 0)
     throw new ContentError(
       problems.map(({ path, says }) => `${placeOf(sources, path)}: ${path.join('.')}: ${says}`),
+    );
+  const missing = missingNames(files);
+  if (missing.length > 0)
+    throw new ContentError(
+      missing.map(
+        (path) =>
+          `${placeOf(sources, path)}: falta «${path.join('.')}», que o site usa; compare com o que havia: git diff content/`,
+      ),
     );
 }
 
@@ -68,6 +77,9 @@ const NOTHING = /(?:\s|\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^\n]*)+$/;
  */
 function inWords(path, text, { message, labels }) {
   const at = labels[0]?.start ?? 0;
+  const conflict = text.search(/^<{7}/m);
+  if (conflict >= 0)
+    return `${place(path, text, conflict)}: o git deixou aqui as duas versões do texto, a da versão nova e a sua: fique com uma e apague as linhas <<<<<<<, ======= e >>>>>>>`;
   if (/^Unterminated string/.test(message))
     return `${place(path, text, at)}: falta a aspa que fecha este texto`;
   if (/^Expected `,`/.test(message))
@@ -84,11 +96,8 @@ const NAME = /^[a-z][a-zA-Z]*$/;
  * @param {Source[]} sources
  */
 function unknownNames(sources) {
-  const code = ['app', 'domain', 'server', 'supabase'].flatMap((folder) => filesBelow(join(ROOT, folder)));
   const known = new Set(
-    code
-      .filter((file) => !file.includes('.test.'))
-      .flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []),
+    codeIn(['app', 'domain', 'server', 'supabase']).flatMap(({ text }) => text.match(/\w+/g) ?? []),
   );
   for (const { program } of sources)
     new Visitor({
@@ -109,9 +118,6 @@ function unknownNames(sources) {
   return problems;
 }
 
-/** @param {any} key */
-const nameOf = (key) => String(key.name ?? key.value);
-
 /** A module in memory, which runs every file of content/ and hands the rules out. */
 const ALL = 'virtual:content';
 
@@ -121,7 +127,8 @@ const ALL = 'virtual:content';
  */
 async function rules(sources) {
   const code = [
-    ...sources.map(({ path }) => `import '/${path}';`),
+    ...sources.map(({ path }, at) => `import * as file${at} from '/${path}';`),
+    `export const files = { ${sources.map(({ path }, at) => `'${path}': file${at}`).join()} };`,
     `export * from '/app/content-rules.ts';`,
   ].join('');
   try {

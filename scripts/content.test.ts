@@ -13,6 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brand } from '../content/brand.ts';
+import { project } from '../content/social-project.ts';
 import { ROOT } from '../tests/support/sources.ts';
 
 // What an owner reads who makes a mistake in content/, whichever command comes next.
@@ -75,7 +77,9 @@ const refusedAfter = async (mistakes: Mistake[]) => {
 
 test('what is written as it must be is taken', async () => {
   const check = `import('./scripts/content.mjs').then(({ checkContent }) => checkContent())`;
-  expect(await saidAfter([{ file: 'brand.ts', from: 'GO', to: 'SP' }], ['-e', check])).toMatchObject({
+  expect(
+    await saidAfter([{ file: 'brand.ts', from: `'${brand.state}'`, to: "'AC'" }], ['-e', check]),
+  ).toMatchObject({
     status: 0,
     said: '',
   });
@@ -92,25 +96,25 @@ test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
     'a CNPJ, an hour inside a list, a number where a text belongs, a picture',
     {
       file: 'brand.ts',
-      from: '00.000.000/0000-00',
+      from: brand.cnpj,
       to: '12.345',
       says: 'brand.cnpj: confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
     },
     {
       file: 'brand.ts',
-      from: "from: 'sábado', opens: '08:00'",
-      to: "from: 'sábado', opens: '8h'",
-      says: 'brand.hours.1.opens: use a forma 18:00',
+      from: `opens: '${brand.hours[0]?.opens}'`,
+      to: "opens: '8h'",
+      says: 'brand.hours.0.opens: use a forma 18:00',
     },
     {
       file: 'brand.ts',
-      from: "'62900000000'",
-      to: '62900000000',
+      from: `'${brand.phone}'`,
+      to: brand.phone,
       says: "brand.phone: escreva um texto entre aspas: 'assim'",
     },
     {
       file: 'social-project.ts',
-      from: "file: 'projeto-social'",
+      from: `file: '${project.photo.file}'`,
       to: "file: 'projeto'",
       says: 'project.photo.file: não há foto com este nome em fotos/',
     },
@@ -136,7 +140,7 @@ test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
   [
     'a comma, one before a remark and one of the pictures, a closing mark',
     { file: 'privacy.ts', from: ',\n', to: '\n', says: COMMA },
-    { file: 'brand.ts', from: "'Arena Exemplo',", to: "'Arena Exemplo'", says: COMMA },
+    { file: 'brand.ts', from: `'${brand.name}',`, to: `'${brand.name}'`, says: COMMA },
     { file: 'photos.json', from: ',\n', to: '\n', says: COMMA },
     {
       file: 'home.ts',
@@ -168,6 +172,47 @@ test('a name that other files need and is gone is told without the program’s w
   expect(name).toBe('ContentError');
 });
 
+test('names that only one page reads one day, and a whole export, are told when they are gone', async () => {
+  const { message } = await refusedAfter([
+    {
+      file: 'social-project.ts',
+      from: '  places: (name: string, left: number) =>',
+      to: '  criterion: (name: string, left: number) =>',
+    },
+    { file: 'photos.json', from: '"portrait"', to: '"name"' },
+    { file: 'brand.ts', from: 'export const samplesUnchanged', to: 'const samplesUnchanged' },
+  ]);
+  for (const [file, name] of [
+    ['social-project.ts', 'project.places'],
+    ['brand.ts', 'samplesUnchanged'],
+  ])
+    expect(message).toMatch(
+      new RegExp(`content/(${file}, linha \\d+)?: falta «${name}», que o site usa; compare com o que havia`),
+    );
+});
+
+test('two versions of a text that git left are told as that', async () => {
+  const { message } = await refusedAfter([
+    { file: 'brand.ts', from: 'export const brand', to: '<<<<<<< Updated upstream\nexport const brand' },
+  ]);
+  expect(message).toMatch(/content\/brand\.ts, linha \d+: o git deixou aqui as duas versões do texto/);
+});
+
+test('a photograph that no page can show is told, and not taken for one', async () => {
+  writeFileSync(join(root, 'fotos/retrato-mestre.heic'), '');
+  try {
+    const { status, said } = await saidAfter([], ['scripts/build.mjs']);
+    expect([status, said]).toEqual([
+      3,
+      expect.stringMatching(
+        /^Montando o site…\nfotos\/retrato-mestre\.heic: o site não lê este formato\..*\n$/,
+      ),
+    ]);
+  } finally {
+    rmSync(join(root, 'fotos/retrato-mestre.heic'));
+  }
+});
+
 test.each([
   ['npm start', ['scripts/start.mjs']],
   ['npm run build', ['scripts/build.mjs']],
@@ -176,7 +221,7 @@ test.each([
   ['npm run admin -- list', ['scripts/command.mjs', 'admin', 'list']],
 ])('%s refuses a mistake', async (_command, args) => {
   const { status, said, lines } = await saidAfter(
-    [{ file: 'brand.ts', from: '00.000.000/0000-00', to: '12.345' }],
+    [{ file: 'brand.ts', from: brand.cnpj, to: '12.345' }],
     args,
   );
   expect(said).toContain(

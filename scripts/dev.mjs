@@ -10,6 +10,7 @@ try {
   readEnvironmentFile();
   await ensureInstalled();
   await (await import('./content.mjs')).checkContent(); // needs what was installed
+  await (await import('./photos.mjs')).makePhotos();
   const { createServer: createVite } = await import('vite');
   const { getRequestListener } = await import('@hono/node-server');
   const { default: pino } = await import('pino');

@@ -21,7 +21,7 @@ import { makeLinks, missingLinks, missingPackages, NPM_CI } from './install/pack
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What site and server are built from; public/fotos is left out, because the build makes it from fotos/. */
+/** What site and server are built from; public/fotos is left out: the build makes it from fotos/, and git knows it not. */
 const SOURCES = [
   'app',
   'content',

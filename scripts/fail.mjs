@@ -27,10 +27,9 @@ const FAULT = 1;
  * @returns {never}
  */
 export function fail(error) {
-  const expected = EXPECTED.includes(error?.name) || error?.code === 'EADDRINUSE';
-  const address = error?.code === 'EADDRINUSE' ? `PORT: a porta ${error.port} já está em uso` : null;
+  const expected = EXPECTED.includes(error?.name);
   const enough = expected || error?.name === LATER;
-  console.error(address ?? fullDisk(error) ?? (enough ? error.message : (error?.stack ?? String(error))));
+  console.error(fullDisk(error) ?? (enough ? error.message : (error?.stack ?? String(error))));
   process.exit(expected ? REFUSED : FAULT);
 }
 

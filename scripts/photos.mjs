@@ -2,7 +2,8 @@
 // masters in fotos/. content/photos.json says their shapes: the full size, and for
 // each file its width and the most bytes it may have. A master that the list does
 // not name is a card, or a portrait where its name begins with `retrato-`. A drawing
-// (.svg) is sent as it is, unless a photograph of the same name stands beside it.
+// (.svg) is sent as it is. It, and a sample (`og-exemplo.jpg` of `og`), give way to a photograph of the name: no
+// release has a file of the owner's names, so an update touches none.
 //
 // public/fotos/made-from says what each file was made from, so that only what
 // changed is made again, and with nothing to do sharp is not even loaded.
@@ -29,7 +30,9 @@ const {
   portrait: PORTRAIT,
   ...NAMED
 } = JSON.parse(readFileSync(join(ROOT, 'content/photos.json'), 'utf8'));
-const MASTER = /^([a-z0-9-]+)\.(jpe?g|png|webp|svg)$/i;
+const MASTER = /^([a-z0-9-]+?)(?:-exemplo)?\.(?:jpe?g|png|webp|svg)$/;
+const SAMPLE = /-exemplo\.\w+$|\.svg$/i;
+const OTHER_PICTURE = /\.(heic|heif|avif|gif|tiff?|bmp|dng|jfif|jxl)$/i;
 
 /**
  * How each format is written. The first quality that keeps a file within its bytes
@@ -88,10 +91,10 @@ function mastersIn(folder) {
   /** @type {Map<string, Master>} */
   const masters = new Map();
   for (const file of readdirSync(folder).sort()) {
-    const [, name, end] = MASTER.exec(file.toLowerCase()) ?? [];
+    const name = nameOf(file);
     const other = name && masters.get(name)?.file;
-    if (other && end === 'svg') continue;
-    if (other && !isDrawing(other))
+    if (other && SAMPLE.test(file)) continue;
+    if (other && !SAMPLE.test(other))
       throw new PhotoError(`fotos/${other} e fotos/${file} são a mesma foto para o site: deixe só uma`);
     if (name)
       masters.set(name, { name, file, bytes: readFileSync(join(folder, file)), shape: shapeOf(name) });
@@ -101,6 +104,21 @@ function mastersIn(folder) {
     if (!masters.has(name)) console.warn(`fotos/${name}.jpg não existe: o site fica sem essa foto`);
   return [...masters.values()];
 }
+
+/**
+ * The name of a picture; undefined for another file. Throws for one that no browser shows or sharp reads.
+ * @param {string} file
+ */
+function nameOf(file) {
+  if (OTHER_PICTURE.test(file))
+    throw new PhotoError(
+      `fotos/${file}: o site não lê este formato. Salve a foto em .jpg (o iPhone faz assim em Ajustes, Câmera, Formatos, «Mais compatível») e tire esta da pasta`,
+    );
+  return MASTER.exec(file.toLowerCase())?.[1];
+}
+
+/** The names of all pictures. */
+export const photoNames = (from = FOLDERS.from) => readdirSync(from).flatMap((file) => nameOf(file) ?? []);
 
 /** @param {string} file */
 const isDrawing = (file) => /\.svg$/i.test(file);

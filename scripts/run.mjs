@@ -56,7 +56,7 @@ export const PROGRAMS = {
     program('supabase retention', 6, 'owner/retention'),
     program('supabase update', 3, 'update/on-supabase'),
     program('supabase open', 0, 'owner/open'), // until Ctrl+C
-    program('pictures', 1, 'manual-pictures'),
+    program('pictures', 1, 'pictures/pictures'),
     program('guides', 6, 'guides/guides'),
   ],
   bench: [

@@ -19,24 +19,30 @@ type FormSettings = {
 /**
  * Returns a function that reads what the form obeys, when the enrolment is closed and which places are left. While the
  * database does not answer, the last answer holds: the database refuses by itself, whatever the
- * form was given.
+ * form was given. `onFault` gets any other fault, of the words for the places, and the rest is answered; without it
+ * the function throws.
  */
-export function formSettings(database: Pick<Database, 'query'>): () => Promise<FormSettings> {
+export function formSettings(
+  database: Pick<Database, 'query'>,
+  onFault = (fault: unknown): void => {
+    throw fault;
+  },
+): () => Promise<FormSettings> {
   let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null, vagas: [], avisoDeVagas: '' };
   let expiresAt = 0;
   return async () => {
     if (Date.now() < expiresAt) return settings;
+    const answer = await database
+      .query<{ settings: Omit<FormSettings, 'avisoDeVagas'> }>('select public.formulario() as settings')
+      .catch(() => null); // /health says that it does not answer
+    if (!answer?.rows[0]) return settings;
+    expiresAt = Date.now() + CACHE_MS;
+    settings = { ...answer.rows[0].settings, avisoDeVagas: '' };
     try {
-      const { rows } = await database.query<{ settings: Omit<FormSettings, 'avisoDeVagas'> }>(
-        'select public.formulario() as settings',
-      );
-      const [read] = rows;
-      if (read) {
-        const { periodo, vagas } = read.settings;
-        settings = { ...read.settings, avisoDeVagas: periodo?.fechada ? '' : placesInWords(vagas) };
-      }
-      expiresAt = Date.now() + CACHE_MS;
-    } catch {} // the last answer holds
+      if (!settings.periodo?.fechada) settings.avisoDeVagas = placesInWords(settings.vagas);
+    } catch (fault) {
+      onFault(fault);
+    }
     return settings;
   };
 }

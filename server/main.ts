@@ -11,7 +11,7 @@ import { ownContacts } from '../domain/setting-values.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
 import { cleanUp } from './clean-up.ts';
-import { readConfig } from './core/config.ts';
+import { cannotListen, readConfig } from './core/config.ts';
 import type { AppContext, Config } from './core/context.ts';
 import { reasonOf } from './core/errors.ts';
 import { openThrottles } from './core/throttle.ts';
@@ -27,8 +27,9 @@ import { openDatabase } from './site-data/open/open-database.ts';
 import { bringOrphansBack, finishErasures } from './storage/leftovers.ts';
 import { dayLimit } from './storage/origins.ts';
 import { type AlertTimes, watchTroubles } from './watch/alerts.ts';
-import { COUNT_EVERY_MS, watchHealth } from './watch/health.ts';
+import { COUNT_EVERY_MS, hasWords, watchHealth } from './watch/health.ts';
 import { nodeNotice } from './watch/node-version.ts';
+import { inFull } from './watch/troubles.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
 const CLOSING_LIMIT_MS = 8_000;
@@ -81,6 +82,8 @@ export async function openServer(
     if (samplesUnchanged)
       print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
     if (unfinished.length > 0) print(`Na página inicial, em content/home.ts: ${unfinished.join(' ')}`);
+
+    if (!hasWords()) print(`Atenção: ${inFull('textos')}`);
 
     const brake = watchBrake(context);
     // Before the first clean-up, so that desk and health report it from the first answer on.
@@ -177,7 +180,7 @@ export async function start(
   });
   guardConnections(server, config);
   const closed = new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => void open.close().finally(() => reject(error)));
+    server.once('error', (error) => void open.close().finally(() => reject(cannotListen(error, config))));
     const close = () => {
       stopNightly();
       const late = setTimeout(() => server.closeAllConnections(), CLOSING_LIMIT_MS);

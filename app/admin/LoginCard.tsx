@@ -90,10 +90,10 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   );
 }
 
-/** Error texts of the empty fields. */
+/** Error texts of the fields that are empty, or hold no e-mail. */
 function missingOf({ email, password }: Credentials): Missing {
   return {
-    ...(email === '' && { email: admin.emailMissing }),
+    ...(!/^\S+@\S+$/.test(email) && { email: admin.emailMissing }),
     ...(password === '' && { password: admin.passwordMissing }),
   };
 }

@@ -11,6 +11,7 @@ import {
 let count = 0;
 const aClass = (name: string, more: Partial<DeskClass> = {}): DeskClass => {
   count += 1;
+  const { places = null, pupils = 0, waiting = 0 } = more;
   return {
     ...{
       id: `${count}`,
@@ -22,7 +23,9 @@ const aClass = (name: string, more: Partial<DeskClass> = {}): DeskClass => {
       ageTo: null,
       places: null,
     },
-    ...{ ofProject: true, active: true, teacher: null, pupils: 0, waiting: 0, ...more },
+    ...{ ofProject: true, active: true, teacher: null, pupils, waiting },
+    free: places && Math.max(0, places - pupils - waiting),
+    ...more,
   };
 };
 const suggestion = (classes: DeskClass[], age = 9) => {
@@ -84,6 +87,15 @@ test.each([
   [
     'with a place, not the full one',
     [aClass('cheia', { ...children, places: 2, pupils: 2 }), aClass('1', { ...children, places: 1 })],
+    '1',
+    false,
+  ],
+  [
+    'with a place that nobody waits for',
+    [
+      aClass('8 menos 9', { ...children, places: 20, pupils: 12, waiting: 9 }),
+      aClass('1', { ...children, places: 1 }),
+    ],
     '1',
     false,
   ],

@@ -3,7 +3,7 @@ import { type ClassTime, schedule } from '../../content/home.ts';
 /**
  * A class as the desk has it. `days` are weekdays in words and `time` is `18:00`, both null by arrangement;
  * ages in years, both included; `places` null: no limit; `teacher`: an account's id. `pupils` are approved,
- * `waiting` wait for it.
+ * `waiting` wait for it, and `free` places are left to others (null: no limit), as the site says.
  */
 export type DeskClass = {
   id: string;
@@ -19,6 +19,7 @@ export type DeskClass = {
   teacher: string | null;
   pupils: number;
   waiting: number;
+  free: number | null;
 };
 
 /** A class as people read it: `Muay Thai · 19:00 · Segunda a quinta`. `private.turma_em_palavras` says the same. */
@@ -42,9 +43,11 @@ export const lackAges = (classes: readonly DeskClass[]): boolean => {
   return offered.length > 1 && offered.every(({ ageFrom, ageTo }) => ageFrom === null && ageTo === null);
 };
 
-/** Places that are left, none below zero; Infinity where there is no limit. */
-export const placesLeft = ({ places, pupils }: DeskClass): number =>
-  places === null ? Number.POSITIVE_INFINITY : Math.max(0, places - pupils);
+/** Places that are left to who does not wait for them; Infinity where there is no limit. */
+export const placesLeft = ({ free }: DeskClass): number => free ?? Number.POSITIVE_INFINITY;
+
+/** Whether there is room for who waits first. */
+export const hasRoom = ({ places, pupils }: DeskClass): boolean => places === null || pupils < places;
 
 /**
  * The class to suggest for somebody of this age, among those that are offered and fit. One with an age range

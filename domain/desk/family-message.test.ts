@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { requestAnswer } from '../../content/family-messages.ts';
+import { laterDay, writtenDay } from '../dates.ts';
 import { preparedMessages } from './family-message.ts';
 import type { StoredEnrolment } from './sheet.ts';
 import { SITUATIONS, type Situation } from './situations.ts';
 
 const MINOR = {
   nomeCompleto: 'Pessoa de Teste',
+  dataNascimento: '2012-03-05',
   idade: 14,
   telefoneWhatsapp: '62900000000',
   nomeResponsavel: 'Responsável de Teste',
@@ -18,6 +20,7 @@ const MINOR = {
 } as unknown as StoredEnrolment;
 
 const TODAY = '2026-12-20';
+const LAST_DAY = writtenDay(laterDay(TODAY, brand.answerDays));
 const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
 
 /** The messages for a minor whose guardian has confirmed; the arguments override that. */
@@ -46,8 +49,12 @@ test('the guardian of a minor gets the first message, then the person', () => {
   ]);
 });
 
-test('an adult gets the only message, also with a guardian in the answers', () => {
-  expect(prepared({ idade: 18 }, 'aprovada').map(({ to }) => to)).toEqual(['pessoa']);
+test('who is 18 by now gets the only message, whatever the answers say and whoever came later as guardian', () => {
+  const later = { newPhone: '62988887777', guardianPhone: '62988887777' };
+  for (const given of [{}, later])
+    expect(numbersOf(prepared({ dataNascimento: '2008-12-20' }, 'aprovada', given))).toEqual([
+      'pessoa 62900000000',
+    ]);
 });
 
 test('a missing document is told with the link that was made for the family, and until when it opens', () => {
@@ -70,14 +77,18 @@ test('a missing document is told with the link that was made for the family, and
 });
 
 test.each([
-  [14, '(62) 98888-7777', ['responsavel 62988887777 new', 'responsavel 62900000001', 'pessoa 62900000000']],
-  [18, '62988887777', ['pessoa 62988887777 new', 'pessoa 62900000000']],
-  [14, '+55 62 90000-0001', ['responsavel 62900000001 new', 'pessoa 62900000000']],
-  [14, '123', ['responsavel 62900000001', 'pessoa 62900000000']],
+  [
+    '2012-03-05',
+    '(62) 98888-7777',
+    ['responsavel 62988887777 new', 'responsavel 62900000001', 'pessoa 62900000000'],
+  ],
+  ['2008-12-20', '62988887777', ['pessoa 62988887777 new', 'pessoa 62900000000']],
+  ['2012-03-05', '+55 62 90000-0001', ['responsavel 62900000001 new', 'pessoa 62900000000']],
+  ['2012-03-05', '123', ['responsavel 62900000001', 'pessoa 62900000000']],
 ])(
-  'at %i the number %s that the family gave later is called first, and each number once',
-  (idade, newPhone, called) => {
-    expect(numbersOf(prepared({ idade }, 'aprovada', { newPhone }))).toEqual(called);
+  'born on %s, the number %s that the family gave later is called first, and each number once',
+  (dataNascimento, newPhone, called) => {
+    expect(numbersOf(prepared({ dataNascimento }, 'aprovada', { newPhone }))).toEqual(called);
   },
 );
 
@@ -135,7 +146,7 @@ test.each([
   [
     'aprovada',
     null,
-    `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até 04/01/2027.`,
+    `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até ${LAST_DAY}.`,
   ],
   ['lista-de-espera', null, 'Olá! Pessoa está na lista de espera do projeto. Quando abrir vaga, chamamos.'],
   [
@@ -154,7 +165,7 @@ test.each([
     { className: CLASS, firstDay: '2027-01-11' },
     `Turma: ${CLASS}. Primeiro dia: 11/01/2027, na ${brand.name}.`,
   ],
-  [{ className: CLASS }, `Turma: ${CLASS}. Venha à ${brand.name} até 04/01/2027.`],
+  [{ className: CLASS }, `Turma: ${CLASS}. Venha à ${brand.name} até ${LAST_DAY}.`],
   [{ firstDay: '2027-01-11' }, `Primeiro dia: 11/01/2027, na ${brand.name}.`],
 ])('an approved person with %j is told so', (place, text) => {
   for (const message of prepared({}, 'aprovada', place))

@@ -5,8 +5,8 @@ import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
 import { filledMessage, type OwnMessages } from './own-message.ts';
-import { isErasedSoon } from './retention.ts';
-import { firstNameOf, isMinor, lacksGuardianPhone, type StoredEnrolment } from './sheet.ts';
+import { isErasedSoon, lastDay } from './retention.ts';
+import { firstNameOf, isMinor, lacksGuardianPhone, newPhoneOf, type StoredEnrolment } from './sheet.ts';
 import type { Situation } from './situations.ts';
 
 /** A WhatsApp conversation with its text. `to`: the owner of the phone; `isNew`: the family gave it later; `model`: which text. */
@@ -67,7 +67,7 @@ type MessageInputs = {
  * The messages for the family of an enrolment, one a number: to the guardian first when the person
  * is under 18, then to the person; none to an unusable number. Before all comes `newPhone`,
  * which the family gave later, as the guardian's of a minor, unless no telephone of a guardian is
- * known; then `guardianPhone`, the guardian's that came later. Before a decision a
+ * known; then `guardianPhone`, the guardian's that came later. Nobody calls the guardian of who is 18 by now. Before a decision a
  * guardian who has not confirmed is asked for it, and each text tells the last day (ISO) without
  * the guardian's telephone, `guardianUntil`, '' for none. A person on the waiting list close
  * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before. With `answered` all tell what
@@ -75,10 +75,10 @@ type MessageInputs = {
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
 export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInputs): PreparedMessage[] {
-  const { situation, reason, className, firstDay, newPhone, guardianPhone, eraseOn, today } = inputs;
+  const { situation, reason, className, firstDay, guardianPhone, eraseOn, today } = inputs;
   const { protocol, telefoneResponsavel, telefoneWhatsapp } = enrolment;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
-  const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
+  const until = asksAgain ? lastDay(eraseOn) : laterDay(today, brand.answerDays);
   const facts = {
     firstName: firstNameOf(enrolment),
     protocol: protocol ? writtenProtocol(protocol) : '',
@@ -86,7 +86,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     className: className ?? '',
     firstDay: firstDay ? writtenDay(firstDay) : '',
     approved: APPROVED.get(String(enrolment.sexo)) ?? 'aprovado(a)',
-    until: writtenDay(lastDay < today ? today : lastDay),
+    until: writtenDay(until < today ? today : until),
     link: inputs.link?.address ?? '',
     linkUntil: writtenDay(inputs.link?.until ?? ''),
     request: String(inputs.answered?.number ?? ''),
@@ -94,7 +94,8 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
   const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(inputs.guardianUntil) : '';
-  const minor = isMinor(enrolment);
+  const minor = isMinor(enrolment, today);
+  const newPhone = newPhoneOf({ ...enrolment, ...inputs }, today);
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
@@ -105,10 +106,10 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     const link = chatLink(phone, text);
     return link ? [{ to, phone, isNew, model, carriesLink: LINKED.includes(model), text, link }] : [];
   };
-  const ofChild = lacksGuardianPhone(enrolment) && !guardianPhone;
+  const ofChild = lacksGuardianPhone(enrolment, today) && !guardianPhone;
   const messages = [
     ...(newPhone ? prepare(minor && !ofChild ? 'responsavel' : 'pessoa', newPhone, true) : []),
-    ...(guardianPhone ? prepare('responsavel', guardianPhone, true) : []),
+    ...(minor && guardianPhone ? prepare('responsavel', guardianPhone, true) : []),
     ...(minor ? prepare('responsavel', telefoneResponsavel) : []),
     ...prepare('pessoa', telefoneWhatsapp),
   ];

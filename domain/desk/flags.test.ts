@@ -7,6 +7,7 @@ const GOOD = {
   telefoneWhatsapp: '62999999998',
   telefoneResponsavel: '62999999998',
   nomeResponsavel: 'Responsável de Teste',
+  dataNascimento: '2012-03-05',
   idade: 14,
 } as StoredEnrolment;
 
@@ -28,7 +29,7 @@ test.each<[changes: Changes, flags: string[]]>([
   [{ telefoneResponsavel: ' ' }, ['Menor sem responsável']],
   [{ telefoneResponsavel: ' ', guardianConfirmed: false }, ['Menor sem responsável']],
   [{ nomeResponsavel: null, telefoneResponsavel: null, guardianConfirmed: true }, []],
-  [{ nomeResponsavel: null, telefoneResponsavel: null, idade: 18 }, []],
+  [{ nomeResponsavel: null, telefoneResponsavel: null, dataNascimento: '2008-12-20' }, []], // of age since it was sent
   [{ telefoneResponsavel: ' ', guardianPhone: '62988880001' }, []],
   [
     { nomeResponsavel: null, telefoneResponsavel: null, guardianPhone: '62988880001' },
@@ -38,5 +39,5 @@ test.each<[changes: Changes, flags: string[]]>([
   [{ telefoneResponsavel: null, guardianName: 'Responsável' }, ['Menor sem responsável']],
   [{ telefoneResponsavel: null, guardianPhone: null }, ['Menor sem responsável']],
 ])('%j has the warnings %j', (changes, flags) => {
-  expect(flagsOf({ ...GOOD, ...changes })).toEqual(flags);
+  expect(flagsOf({ ...GOOD, ...changes }, '2026-12-20')).toEqual(flags);
 });

@@ -12,12 +12,12 @@ type Guarded = StoredEnrolment & {
   guardianName?: string | null;
 };
 
-/** Whether the person is under 18 and nobody confirmed or named a guardian with a telephone. */
-export function isGuardianMissing(enrolment: Guarded): boolean {
+/** Whether the person is under 18 today (ISO day) and nobody confirmed or named a guardian with a telephone. */
+export function isGuardianMissing(enrolment: Guarded, today?: string): boolean {
   const { nomeResponsavel, telefoneResponsavel, guardianPhone, guardianName } = enrolment;
   const given = [guardianName ?? nomeResponsavel, guardianPhone ?? telefoneResponsavel];
   return (
-    isMinor(enrolment) &&
+    isMinor(enrolment, today) &&
     !enrolment.guardianConfirmed &&
     given.some((answer) => String(answer ?? '').trim() === '')
   );
@@ -28,13 +28,13 @@ export function isGuardianMissing(enrolment: Guarded): boolean {
  * desk counts even where the answers name none, and so do the guardian's name and telephone that
  * came later. Source: docs/ux.md §0 (D2, D11).
  */
-export function flagsOf(enrolment: Guarded): string[] {
+export function flagsOf(enrolment: Guarded, today?: string): string[] {
   const { cpf, telefoneResponsavel } = enrolment;
   const phones = [enrolment.telefoneWhatsapp, telefoneResponsavel].map((phone) => String(phone ?? '').trim());
   return [
     ...(cpf !== null && cpf !== undefined && !cpfMatches(String(cpf)) ? [flags.cpf] : []),
     ...(String(cpf ?? '').replace(/\D/g, '') === SAMPLE_CPF ? [flags.sampleCpf] : []),
     ...(phones.some((phone) => phone !== '' && !phoneMatches(phone)) ? [flags.phone] : []),
-    ...(isGuardianMissing(enrolment) ? [flags.guardian] : []),
+    ...(isGuardianMissing(enrolment, today) ? [flags.guardian] : []),
   ];
 }

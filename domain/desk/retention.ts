@@ -5,3 +5,6 @@ import { laterDay } from '../dates.ts';
 export function isErasedSoon(eraseOn: string, today: string): boolean {
   return eraseOn <= laterDay(today, WARN_DAYS);
 }
+
+/** The last day on which what is erased on `eraseOn` is there for certain, the one that everybody is told; ISO days. */
+export const lastDay = (eraseOn: string): string => laterDay(eraseOn, -1);

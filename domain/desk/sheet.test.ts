@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { FIELDS, type Field } from '../enrolment/fields.ts';
 import {
+  ageOf,
   answersOf,
+  type DocumentFacts,
   firstNameOf,
   isMinor,
   NOT_GIVEN,
   nameOf,
+  newPhoneOf,
   printTitle,
   type StoredEnrolment,
   sheetOf,
@@ -43,7 +46,7 @@ const COMPLETE: StoredEnrolment = {
 };
 
 /** A field's label → the value on the sheet of `COMPLETE` with `changes`; undefined where it is not shown. */
-function cell(name: string, changes: Partial<StoredEnrolment> = {}): string | undefined {
+function cell(name: string, changes: Partial<StoredEnrolment & DocumentFacts> = {}): string | undefined {
   const label = FIELDS.find((field) => field.name === name)?.sheetLabel;
   const cells = sheetOf({ ...COMPLETE, ...changes }).flatMap((section) => section.cells);
   return cells.find((candidate) => candidate.label === label)?.value;
@@ -73,6 +76,8 @@ test('every answer of the form is on the sheet exactly once', () => {
   expect(new Set(labels).size).toBe(labels.length);
 });
 
+const ERASED = { documentErasedAt: '2027-03-12T12:00:00Z' };
+
 describe('an answer is written', () => {
   test.each([
     ['dataNascimento', {}, '05/03/2012'],
@@ -94,6 +99,13 @@ describe('an answer is written', () => {
     ['cadastroUnico', {}, 'Sim (arquivo anexado)'],
     ['cadastroUnico', { cadastroUnico: null }, 'Não'],
     ['cadastroUnico', { cadastroUnico: ' ' }, 'Não'],
+    ['cadastroUnico', ERASED, 'Sim (arquivo apagado em 12/03/2027)'],
+    ['cadastroUnico', { ...ERASED, newestDocument: 'https://x.test/b.pdf' }, 'Sim (arquivo anexado)'],
+    [
+      'cadastroUnico',
+      { cadastroUnico: null, newestDocument: 'https://x.test/b.pdf' },
+      'Sim (arquivo anexado)',
+    ],
     ['condicaoMedica', {}, 'Sim'],
     ['condicaoMedica', { condicaoMedica: 'SIM ' }, 'Sim'],
     ['condicaoMedica', { condicaoMedica: 'nao' }, 'Não'],
@@ -151,12 +163,22 @@ test.each([
 });
 
 test.each([
-  [0, true],
-  [17, true],
-  [18, false],
-  [null, false],
-])('a person of %s years is a minor: %s', (idade, minor) => {
-  expect(isMinor({ ...COMPLETE, idade })).toBe(minor);
+  ['2012-03-05', '2030-03-04', 17, true],
+  ['2012-03-05', '2030-03-05', 18, false], // as old as 13 in the answers
+  ['2012-02-29', '2030-02-28', 17, true],
+  ['2012-02-29', '2030-03-01', 18, false],
+  [null, '2030-03-05', null, false],
+])('who was born on %s is on %s %s years old, a minor: %s', (dataNascimento, today, age, minor) => {
+  expect(ageOf({ dataNascimento }, today)).toBe(age);
+  expect(isMinor({ ...COMPLETE, dataNascimento }, today)).toBe(minor);
+});
+
+test('a number that the family gave as the guardian’s is nobody’s to call once the person is of age', () => {
+  const numbers = (newPhone: string | null, guardianPhone: string | null) =>
+    ['2030-03-04', '2030-03-05'].map((today) => newPhoneOf({ ...COMPLETE, newPhone, guardianPhone }, today));
+  expect(numbers('62900000001', '62900000001')).toEqual(['62900000001', null]);
+  expect(numbers('62900000002', '62900000001')).toEqual(['62900000002', '62900000002']);
+  expect(numbers(null, null)).toEqual([null, null]);
 });
 
 test.each([

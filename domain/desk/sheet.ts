@@ -1,5 +1,5 @@
 import { writtenPhone } from '../contact.ts';
-import { writtenDay } from '../dates.ts';
+import { ageOn, brazilianDay, todayInBrazil, writtenDay } from '../dates.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from '../enrolment/fields.ts';
 import { isCompared, isHealthOrIncome } from '../enrolment/privacy.ts';
 
@@ -12,6 +12,23 @@ export type StoredEnrolment = Answers & {
   arrivedAt: string | null;
   protocol: string | null;
 };
+
+/** What became of the document: the address of the newest that came later, and when the first was erased by its term (ISO moment). */
+export type DocumentFacts = Partial<{ newestDocument: string | null; documentErasedAt: string | null }>;
+
+/** The address of the document that is kept, the newest of several; null for none. */
+export const storedDocument = ({ cadastroUnico, newestDocument, documentErasedAt }: DocumentAnswer) =>
+  newestDocument ?? (documentErasedAt ? null : cadastroUnico);
+
+type DocumentAnswer = Pick<Answers, 'cadastroUnico'> & DocumentFacts;
+
+/** Whether there is a document, in words. */
+export function documentInWords(answers: DocumentAnswer): string {
+  if (String(storedDocument(answers) ?? '').trim() !== '') return 'Sim (arquivo anexado)';
+  return answers.documentErasedAt
+    ? `Sim (arquivo apagado em ${brazilianDay(answers.documentErasedAt)})`
+    : 'Não';
+}
 
 /** The answers in a row of `inscricoes_projeto`. */
 export function answersOf(row: Readonly<Partial<Record<ColumnName, string | number | null>>>): Answers {
@@ -31,15 +48,31 @@ export function firstNameOf(person: Pick<Answers, 'nomeCompleto'>): string {
   return name === NOT_GIVEN ? '' : (name.split(/\s+/)[0] ?? '');
 }
 
-/** Whether the person is under 18; false without an age. */
-export function isMinor({ idade }: Answers): boolean {
-  return typeof idade === 'number' && idade < 18;
+type Born = Pick<Answers, 'dataNascimento'>;
+
+/**
+ * Full years today (ISO day) at the centre; null without a birth date. `idade` is what they were when it was
+ * sent: shown as declared, and nothing is decided by it. `private.idade` says the same.
+ */
+export const ageOf = ({ dataNascimento }: Born, today = todayInBrazil()): number | null =>
+  ageOn(String(dataNascimento ?? ''), today);
+
+/** Whether the person is under 18 today; false without a birth date. */
+export function isMinor(person: Born, today?: string): boolean {
+  return (ageOf(person, today) ?? 18) < 18;
 }
 
 /** Whether the answers are of somebody under 18 and have no guardian's telephone. */
-export function lacksGuardianPhone(enrolment: Answers): boolean {
-  return isMinor(enrolment) && String(enrolment.telefoneResponsavel ?? '').trim() === '';
+export function lacksGuardianPhone(enrolment: Answers, today?: string): boolean {
+  return isMinor(enrolment, today) && String(enrolment.telefoneResponsavel ?? '').trim() === '';
 }
+
+/** The number to call that the family gave later; null for none, and for the guardian's of who is of age by now. */
+export const newPhoneOf = (
+  person: Born & { newPhone: string | null; guardianPhone?: string | null },
+  today?: string,
+): string | null =>
+  person.newPhone !== person.guardianPhone || isMinor(person, today) ? person.newPhone : null;
 
 export type SheetSection = { title: string; cells: readonly SheetCell[] };
 
@@ -76,7 +109,7 @@ type SheetField = Field & { name: FieldName };
 export const COMPARED: readonly FieldName[] = FIELDS.filter(isCompared).map(({ name }) => name);
 
 /** The sheet of one enrolment, section by section; empty answers read 'Não informado'. Source: SPEC §2. */
-export function sheetOf(answers: Answers, { discreet = false } = {}): SheetSection[] {
+export function sheetOf(answers: Answers & DocumentFacts, { discreet = false } = {}): SheetSection[] {
   return SECTIONS.map(([title, names]) => ({
     title,
     cells: names
@@ -84,7 +117,7 @@ export function sheetOf(answers: Answers, { discreet = false } = {}): SheetSecti
       .map((name) => ({
         name,
         label: fieldOf(name).sheetLabel,
-        value: written(name, answers[name]),
+        value: name === 'cadastroUnico' ? documentInWords(answers) : written(name, answers[name]),
         sensitive: isHealthOrIncome(fieldOf(name)),
       })),
   })).filter(({ cells }) => cells.length > 0);
@@ -112,7 +145,6 @@ function isYes(answer: string | number | null): boolean {
 /** One stored answer in words. */
 export function written(name: FieldName, value: string | number | null): string {
   const text = String(value ?? '').trim();
-  if (name === 'cadastroUnico') return text === '' ? 'Não' : 'Sim (arquivo anexado)';
   const { options, control, range } = fieldOf(name);
   if (text === '' || text === 'null' || (range && Number(text) === 0)) return NOT_GIVEN;
   if (options) {

@@ -13,7 +13,7 @@ const ROW = {
   newPhone: '62988887777',
   nomeCompleto: 'Pessoa de Teste',
   dataNascimento: '2012-03-05',
-  idade: 14,
+  idade: 13,
   sexo: 'feminino',
   cpf: '01234567890',
   rg: '0012345',
@@ -39,7 +39,8 @@ describe('a cell', () => {
     ['newPhone', '(62) 98888-7777'],
     ['nomeCompleto', 'Pessoa de Teste'],
     ['dataNascimento', { day: '2012-03-05' }],
-    ['idade', { number: 14, places: 0 }],
+    ['idade', { number: 14, places: 0 }], // today
+    ['declaredAge', { number: 13, places: 0 }],
     ['sexo', 'Feminino'],
     ['cpf', '012.345.678-90'],
     ['rg', '0012345'],
@@ -52,13 +53,14 @@ describe('a cell', () => {
     ['condicaoMedica', 'Sim'],
     ['condicaoMedicaDetalhes', 'Asma'],
     ['escola', null],
-  ])('of %s is %j', (name, cell) => expect(cellOf(ROW, name)).toEqual(cell));
+  ])('of %s is %j', (name, cell) => expect(cellOf(ROW, name, '2026-12-20')).toEqual(cell));
 
   test('is empty for the details where there is no condition, and for what nobody decided or changed', () => {
     for (const name of ['className', 'firstDay', 'reason'] as const)
       expect(cellOf({ ...ROW, [name]: null }, name)).toBeNull();
     expect(cellOf({ ...ROW, condicaoMedica: 'nao' }, 'condicaoMedicaDetalhes')).toBeNull();
     expect(cellOf({ ...ROW, newPhone: null }, 'newPhone')).toBeNull();
+    expect(cellOf({ ...ROW, dataNascimento: null }, 'idade')).toBeNull();
   });
 
   test('is text where the answer is not a number, or not a day that spreadsheets can show', () => {
@@ -74,7 +76,8 @@ describe('a cell', () => {
     expect(cleaned('um\r\ndois\rtrês 🥋')).toBe('um\ndois\ntrês 🥋');
   });
 
-  test.each(EXPORT_COLUMNS)('of $name is cleaned, whatever the row holds', ({ name }) => {
+  const TEXTS = EXPORT_COLUMNS.filter(({ column }) => column !== 'idade'); // a number
+  test.each(TEXTS)('of $name is cleaned, whatever the row holds', ({ name }) => {
     const cell = cellOf({ ...ROW, [name]: 'a\u0001b\r\nc' }, name);
     expect(cell).toBe(cleaned(String(cell)));
   });
@@ -97,6 +100,7 @@ test('the columns are the desk’s own and the sheet’s, with the sensitive one
       'nomeCompleto',
       'dataNascimento',
       'idade',
+      'declaredAge',
       'sexo',
       'cidade',
     ],

@@ -70,7 +70,7 @@ test.each<[Partial<TypedClass>, ClassProblems]>([
 
 test('the form of a class gives the class back, and a new one is of the project', () => {
   const { values } = read({}) as Extract<ReturnType<typeof readClass>, { values: object }>;
-  const known = { ...values, id: '1', pupils: 3, waiting: 0 };
+  const known = { ...values, id: '1', pupils: 3, waiting: 0, free: null };
   expect(readClass(typedClass(known))).toEqual({ values });
   expect(typedClass(null)).toMatchObject({ name: '', ofProject: true, active: true });
 });

@@ -11,7 +11,7 @@ const words = classes.form;
 export const MOST = { letters: 120, age: 120, places: 1000 } as const;
 
 /** What is stored of a class. */
-type ClassValues = Omit<DeskClass, 'id' | 'pupils' | 'waiting'>;
+type ClassValues = Omit<DeskClass, 'id' | 'pupils' | 'waiting' | 'free'>;
 
 /** A class as it stands in the form: texts as typed, `days` as indexes, Sunday 0. */
 export type TypedClass = {

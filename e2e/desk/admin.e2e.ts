@@ -227,13 +227,15 @@ test('the sign-in takes whom it should', async ({ page, mishaps }) => {
   await page.clock.install();
   await page.goto('/admin/inscricoes');
 
-  await test.step('both fields of the sign-in are required', async () => {
+  await test.step('both fields of the sign-in are required, and the e-mail is one', async () => {
     await page.getByRole('button', { name: 'Entrar' }).click();
     await expect(page.getByText('Digite o e-mail.')).toBeVisible();
     await expect(page.getByText('Digite a senha.')).toBeVisible();
     await page.getByLabel('E-mail').pressSequentially('a'); // what is corrected is no longer marked
     await expect(page.getByText('Digite o e-mail.')).toBeHidden();
     await expect(page.getByText('Digite a senha.')).toBeVisible();
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Digite o e-mail.')).toBeVisible(); // one letter is none
     await expect(page.getByLabel('E-mail')).toHaveAttribute('required', '');
     await expect(page.getByLabel('Senha')).toHaveAttribute('required', '');
     await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'password');

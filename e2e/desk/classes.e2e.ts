@@ -182,7 +182,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await save.click();
       await expect(page.getByRole('status').filter({ hasText: 'Boxe Infantil foi criada' })).toBeVisible();
       await expect(row(page, 'Boxe Infantil')).toContainText(
-        /Terça e quinta, 18:30.*De 6 a 12 anos.*0 de 20.*Restam 20 vagas.*Ninguém/s,
+        /Terça e quinta, 18:30.*De 6 a 12 anos.*0 alunos · 20 livres.*Ninguém/s,
       );
       await expect(page.getByText(classes.withoutAges)).toHaveCount(0);
     });
@@ -212,7 +212,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await decide(PUPILS, { ...waiting, situacao: 'aprovada' });
       await page.getByRole('link', { name: 'Inscrições', exact: true }).click();
       await openClasses(page); // as they are now
-      await expect(row(page, 'Boxe Infantil')).toContainText(/20 de 20.*Cheia.*2 pessoas/s);
+      await expect(row(page, 'Boxe Infantil')).toContainText(/20 alunos · cheia.*2 pessoas/s);
       await expect(page.getByRole('button', { name: classes.callNext })).toHaveCount(0);
       await expectAccessible(page, 'classes');
     });
@@ -220,7 +220,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     await test.step('a place that is free opens who waited first', async () => {
       await decide(['Pessoa 05'], { situacao: 'desistiu' });
       await page.reload();
-      await expect(row(page, 'Boxe Infantil')).toContainText('Resta 1 vaga');
+      await expect(row(page, 'Boxe Infantil')).toContainText('19 alunos · 0 livres (1 para 2 na espera)');
       await page.getByRole('button', { name: classes.callNext }).press('Enter');
       await expect(detail(page)).toContainText('Pessoa 22 de Boxe');
       await detail(page).getByRole('button', { name: 'Fechar' }).click();
@@ -234,7 +234,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await expect(dialog.getByText(words.fewer(19))).toBeVisible();
       await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await save.click();
-      await expect(row(page, 'Boxe Infantil')).toContainText(/19 de 10.*9 alunos além das vagas/s);
+      await expect(row(page, 'Boxe Infantil')).toContainText('19 alunos · 9 além das vagas');
       await expect(page.getByRole('button', { name: classes.callNext })).toHaveCount(0);
     });
 
@@ -251,9 +251,9 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await end.click();
       await expect(page.getByText(classes.ending.done('Boxe Infantil'))).toBeVisible();
-      await expect(row(page, 'Muay Thai')).toContainText(/19 alunos, sem limite.*2 pessoas/s);
+      await expect(row(page, 'Muay Thai')).toContainText(/19 alunos · sem limite.*2 pessoas/s);
       await page.locator('summary', { hasText: classes.ended(1) }).click();
-      await expect(row(page, 'Boxe Infantil')).toContainText('0 de 10');
+      await expect(row(page, 'Boxe Infantil')).toContainText('0 alunos');
       await expect(page.getByRole('button', { name: classes.endOf('Boxe Infantil') })).toHaveCount(0);
     });
 

@@ -4,7 +4,7 @@ import { openEnrolment } from '../../content/open-enrolment.ts';
 import { validCpf } from '../../kit/family.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openDetail, openFollowUp, ownDesk, switchKeysOn, view } from '../support/desk.ts';
+import { detail, inDetail, openDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
 import { expect, holdRequests, test } from '../support/fixtures.ts';
 
 // What becomes of an enrolment: decided with its class, told to the family, noted, compared. Every number of actions
@@ -272,64 +272,35 @@ test('an enrolment is decided with a reason, noted and compared, approved, told 
   });
 });
 
-test('the key a approves once the classes are there, asks only where something is doubtful, and gives way to another key', async ({
+test('approving asks where something is doubtful and only there, and the family is sent the direção’s own words', async ({
   page,
   signIn,
 }) => {
-  test.slow();
-  await switchKeysOn(page);
   await signIn();
-  const [first = '', second = ''] = await enrolChildren(page, 'Guabiroba', 2);
+  const noName = (name: string) => (name.startsWith('Cagaitab') ? { nome_responsavel: null } : {});
+  const [doubtless = '', doubtful = ''] = await enrolChildren(page, 'Cagaita', 2, noName);
+  const [last = ''] = await enrolChildren(page, 'Guabiroba', 1);
 
-  await test.step('the key a pressed before the classes are there waits for them', async () => {
-    await expect(view(page, first)).toBeVisible();
-    const release = await holdRequests(page, '**/rest/v1/rpc/turmas');
-    await openDetail(page, first);
-    await expect(shownName(page)).toHaveText(first);
-    await page.keyboard.press('a');
-    await expect(inDetail(page, 'Aprovar')).toBeDisabled();
-    await expect(detail(page).getByLabel('Turma (opcional)')).toHaveCount(0); // nothing is asked
-    release();
-    await expect(shownName(page)).toHaveText(second);
-    await expect(bar(page)).toContainText(`Desfazer: ${first.split(' ')[0]} aprovada`);
-    await inDetail(page, 'Fechar').click();
-  });
-
-  await test.step('the key a asks only where something is doubtful', async () => {
-    const noName = (name: string) => (name.startsWith('Cagaitab') ? { nome_responsavel: null } : {});
-    const [doubtless = '', doubtful = ''] = await enrolChildren(page, 'Cagaita', 2, noName);
+  await test.step('the button asks as several at once are asked about: about a minor without a guardian too', async () => {
+    await page.getByRole('searchbox').fill('cagaita');
     await openDetail(page, doubtless);
-    await expect(inDetail(page, APPROVE)).toBeEnabled();
-    await page.keyboard.press('a');
+    await inDetail(page, APPROVE).click();
     await expect(shownName(page)).toHaveText(doubtful); // nothing was asked
-    await expect(inDetail(page, APPROVE)).toBeEnabled();
-    await page.keyboard.press('a');
-    await expect(bar(page)).toContainText(/Confira antes: .*responsável.* Aprovar assim mesmo\?/);
+    await inDetail(page, APPROVE).click();
+    await expect(bar(page)).toContainText('Confira antes: menor sem responsável. Aprovar assim mesmo?');
     await inDetail(page, 'Aprovar assim mesmo').click();
     await expect(detail(page).locator('.detail__facts')).toContainText('Aprovada');
     await inDetail(page, 'Mais').click();
     await expect(detail(page).getByRole('button', { name: 'Em análise' })).toHaveCount(0); // set by what comes alone
+    await inDetail(page, 'Fechar').click();
   });
 
   const ownWords = `update private.configuracao set mensagem_aprovada = 'Venha, {nome}!' where true`;
   await runSql(desk.server, ownWords);
-  await test.step('the key a pressed before the classes are there waits for them, and another key takes its place', async () => {
-    await page.reload();
-    await page.getByRole('searchbox').fill(second);
-    const releaseAgain = await holdRequests(page, '**/rest/v1/rpc/turmas');
-    await openDetail(page, second);
-    await expect(shownName(page)).toHaveText(second);
-    await page.keyboard.press('a');
-    await page.keyboard.press('f');
-    await expect(detail(page).getByLabel(/^Motivo/)).toBeVisible();
-    releaseAgain();
-    await expect(inDetail(page, 'Só gravar')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(inDetail(page, APPROVE)).toBeEnabled();
-    await expect(detail(page).locator('.detail__facts')).toContainText('Nova');
-  });
-
   await test.step('the direção’s own words are what the family is sent', async () => {
+    await page.reload();
+    await page.getByRole('searchbox').fill('guabiroba');
+    await openDetail(page, last);
     await inDetail(page, APPROVE).click();
     await expect(bar(page).getByRole('link', { name: /Avisar/ })).toHaveAttribute('href', /[?]text=Venha/);
     await runSql(desk.server, 'update private.configuracao set mensagem_aprovada = default where true');

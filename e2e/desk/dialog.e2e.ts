@@ -1,15 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { validCpf } from '../../kit/family.ts';
-import {
-  detail,
-  inDetail,
-  openDetail,
-  openFollowUp,
-  openMore,
-  ownDesk,
-  switchKeysOn,
-  view,
-} from '../support/desk.ts';
+import { detail, inDetail, openDetail, openFollowUp, openMore, ownDesk, view } from '../support/desk.ts';
 import { type DocumentFile, nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
@@ -68,18 +59,16 @@ function downloadsOf(page: Page): string[] {
   return names;
 }
 
-test('ten new enrolments and their PDFs are read and decided in at most twenty actions', async ({
+test('ten new enrolments and their PDFs are read and decided in at most twenty actions by mouse, and none by a letter', async ({
   page,
   signIn,
 }) => {
   test.slow();
   const downloads = downloadsOf(page);
-  const byMouse = await enrol('Angelim', 10, nisPdf);
-  const byKeys = await enrol('Pitanga', 10, nisPdf);
+  const names = await enrol('Angelim', 10, nisPdf);
   await signIn();
 
   await test.step('ten new enrolments and their PDFs are read and decided in at most twenty actions by mouse', async () => {
-    const names = byMouse;
     await find(page, 'Angelim', 10);
     const before = (await desk.auditEntries('abriu_documento')).length;
     let actions = 0;
@@ -112,53 +101,20 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
     expect(downloads).toEqual([]);
   });
 
-  await test.step('ten new enrolments and their PDFs are read and decided in at most twenty actions by keys alone, which are off at first', async () => {
-    const names = byKeys; // in a browser that nobody switched the keys on in
-    await find(page, 'Pitanga', 10);
-    await view(page, names[0] ?? '').click();
-    await expectDrawn(page);
-    for (const key of ['n', 'a', 'f', 'd']) await page.keyboard.press(key);
-    await page.waitForTimeout(200);
-    await expect(shownName(page)).toHaveText(names[0] ?? '');
-    await page.keyboard.press('Escape');
+  await test.step('no letter decides about a child, or opens another, also where the keys are switched on', async () => {
+    const [name = ''] = await enrol('Pitanga', 1);
+    await page.getByRole('searchbox').clear();
     await (await openMore(page)).getByRole('button', { name: 'Teclas de atalho' }).click();
     await page.getByLabel('Usar teclas de uma letra só').check();
     await page.keyboard.press('Escape');
-    const before = (await desk.auditEntries('abriu_documento')).length;
-    await view(page, names[0] ?? '').focus();
-    let actions = 0;
-    const press = async (key: string) => {
-      actions += 1;
-      await page.keyboard.press(key);
-    };
-
-    await press('Enter');
-    await expect(shownName(page)).toHaveText(names[0] ?? '');
-    for (const [at, name] of names.entries()) {
-      await expect(shownName(page)).toHaveText(name);
-      await expectDrawn(page);
-      if (at === 4) {
-        await press('f');
-        await expect(detail(page).getByLabel('Motivo')).toBeFocused();
-        actions += 1;
-        await page.keyboard.type('falta o comprovante'); // letters that are keys elsewhere
-        await press('Enter');
-      } else if (at === 7) {
-        await press('e');
-        await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
-        await press('n');
-      } else await press('a');
-    }
-    await expect(bar(page).getByText('Esta é a última.')).toBeVisible();
-    expect(actions).toBeLessThanOrEqual(20);
-    if (NOTES_READS) expect((await desk.auditEntries('abriu_documento')).length - before).toBe(10);
-    expect(downloads).toEqual([]);
-    await page.keyboard.press('p');
-    await expect(shownName(page)).toHaveText(names[8] ?? '');
-
+    await openFollowUp(page, name);
+    await expect(inDetail(page, APPROVE)).toBeEnabled();
+    for (const key of 'afenpd') await page.keyboard.press(key);
+    await page.waitForTimeout(300);
+    await expect(shownName(page)).toHaveText(name);
+    await expect(detail(page).getByLabel('Motivo')).toHaveCount(0);
+    await expect(detail(page).getByText('Nada mudou desde que chegou.')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.locator('.enrolments__row').filter({ hasText: 'Aprovada' })).toHaveCount(8);
-    await expect(page.locator('.enrolments__row').filter({ hasText: 'Lista de espera' })).toHaveCount(1);
   });
 });
 
@@ -180,7 +136,6 @@ test('a decision is made about the enrolment that was read, and taken back about
       telefone_responsavel: '62900999999',
     });
   const pressed = await enrol('Taperebá', 4);
-  await switchKeysOn(page);
   await page.clock.install();
   await signIn();
 
@@ -195,7 +150,9 @@ test('a decision is made about the enrolment that was read, and taken back about
       detail(page).getByText('Muay Thai · 19:00 · Segunda a quinta, a partir de 05/01/2027', { exact: true }),
     ).toBeVisible();
     await expect(detail(page).locator('.call__text').first()).toContainText('Muay Thai');
-    await inDetail(page, 'Ir à próxima').click();
+    await detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)').check();
+    await expect(detail(page).getByText('Marcou: CadÚnico confere (nome e NIS legíveis)')).toBeVisible();
+    await inDetail(page, 'Ir à próxima').click(); // what may be taken back stays beside what was ticked since
     await expect(shownName(page)).toHaveText(second);
     await expect(detail(page).getByRole('status').filter({ hasText: second })).toHaveCount(1); // said once
     await inDetail(page, 'Desfazer: Jacaranda aprovada').click();
@@ -206,8 +163,14 @@ test('a decision is made about the enrolment that was read, and taken back about
     await expect(detail(page).locator('.detail__facts')).toContainText('Nova');
     await expect(detail(page).locator('.detail__facts')).not.toContainText('Muay Thai');
 
-    await page.keyboard.press('e');
+    await inDetail(page, 'Lista de espera').click();
     await expect(inDetail(page, 'Desfazer: Jacaranda lista de espera')).toBeVisible();
+    await expect(detail(page).locator('.detail__facts')).toContainText('Jiu-Jitsu Infantil'); // in whose line they are
+    await inDetail(page, 'Lista de espera').click(); // which may become another's, or stay
+    await detail(page).getByLabel('Turma da espera').selectOption('');
+    await inDetail(page, 'Só gravar').click();
+    await expect(bar(page)).toContainText('Escolha a turma: cada uma tem a sua fila.');
+    await inDetail(page, 'Cancelar').click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { name: first })).toContainText('Lista de espera');
     await openFollowUp(page, second); // closing forgets nothing
@@ -249,7 +212,7 @@ test('a decision is made about the enrolment that was read, and taken back about
   await test.step('approving what may be repeated is asked about once, and pairs are compared one at a time', async () => {
     await find(page, 'sibipiruna', 3);
     await openFollowUp(page, 'Sibipiruna 3');
-    await page.keyboard.press('a');
+    await inDetail(page, APPROVE).click();
     await expect(bar(page).getByText('Esta inscrição pode ser repetida. Aprovar assim mesmo?')).toBeVisible();
     await expect(shownName(page)).toHaveText('Sibipiruna 3');
     await inDetail(page, 'Comparar').click();
@@ -260,7 +223,7 @@ test('a decision is made about the enrolment that was read, and taken back about
     await inDetail(page, 'A seguinte').click();
     await expect(detail(page).getByText('2 de 2')).toBeVisible();
     await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 1');
-    await page.keyboard.press('a');
+    await inDetail(page, APPROVE).click();
     await inDetail(page, 'Aprovar assim mesmo').click();
     await expect(shownName(page)).toHaveText('Sibipiruna 2');
     await page.keyboard.press('Escape');
@@ -284,7 +247,7 @@ test('a decision is made about the enrolment that was read, and taken back about
   });
 });
 
-test('a decision that is not stored yet is kept: its answer came from somewhere else, or it is half written', async ({
+test('a decision that is not stored yet is kept, and its answer is no hotspot’s page', async ({
   page,
   signIn,
   mishaps,
@@ -295,7 +258,6 @@ test('a decision that is not stored yet is kept: its answer came from somewhere 
     names.map((nome_completo, at) => ({ nome_completo, cpf: validCpf(numberOf('Ipê') * 100 + at) })),
   );
   await desk.approve('Ipê Terceiro', 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta');
-  await switchKeysOn(page);
   await signIn();
 
   await test.step('a decision without an answer says so, is made again by itself, and never twice', async () => {
@@ -349,7 +311,7 @@ test('a decision that is not stored yet is kept: its answer came from somewhere 
     mishaps.length = 0; // the browser reports what was cut off
   });
 
-  await test.step('the page of a hotspot is no answer: the decision is made again, once; and a key beside a half-written reason keeps it', async () => {
+  await test.step('the page of a hotspot is no answer: the decision is made again, once', async () => {
     await find(page, 'Ipê', 3);
     await openDetail(page, 'Ipê Primeiro');
     await page.route(
@@ -362,31 +324,6 @@ test('a decision that is not stored yet is kept: its answer came from somewhere 
     await inDetail(page, 'Tentar agora').click();
     await expect(detail(page).getByText('De Nova para Lista de espera')).toHaveCount(1);
     mishaps.length = 0; // the browser reports the hotspot's 403
-
-    await page.keyboard.press('f');
-    await detail(page).getByLabel('Motivo').fill('a foto está');
-    await detail(page).getByText('Dados Pessoais').click(); // out of the field, where letters are keys
-    await page.keyboard.press('a');
-    await expect(detail(page).getByText('De Lista de espera para Aprovada')).toBeVisible();
-    await expect(detail(page).getByLabel('Motivo')).toHaveValue('a foto está');
-    await expect(detail(page).locator('.detail__name')).toHaveText('Ipê Primeiro');
-    await page.keyboard.press('Escape'); // what is asked, which stays
     await page.keyboard.press('Escape');
-  });
-
-  await test.step('a key before the next enrolment has come asks who is approved already for another class, and takes none away', async () => {
-    await openDetail(page, 'Ipê Segundo');
-    await expect(detail(page).getByText('Notas')).toBeVisible();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/rest/v1/rpc/acompanhamento', (route) => held.then(() => route.continue()));
-    await page.keyboard.press('p');
-    await expect(detail(page).locator('.detail__name')).toHaveText('Ipê Terceiro');
-    await page.keyboard.press('a');
-    letGo();
-    await expect(detail(page).getByRole('form', { name: 'Aprovada' })).toBeVisible();
-    await expect(detail(page).locator('.detail__facts')).toContainText('Jiu-Jitsu Infantil');
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { detail, inDetail, openFollowUp, ownDesk, switchKeysOn } from '../support/desk.ts';
+import { detail, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
@@ -8,7 +8,6 @@ import { NOTES_READS } from '../support/hosted.ts';
 // What one decides by is in sight before anything is pressed. Every number stands in docs/ux.md §8.1 and §8.4.
 
 const desk = ownDesk((desk) => desk.setChildrensClass());
-test.beforeEach(({ page }) => switchKeysOn(page));
 
 const REASON = 'a foto do NIS está escura';
 
@@ -69,15 +68,15 @@ test('sheet, document and decision are in one view where there is room, and reac
   expect(await violations(page)).toEqual([]);
 
   const paper = detail(page).getByRole('region', { name: 'Documento', exact: true });
-  await page.keyboard.press('d'); // the document fills the screen
+  await inDetail(page, 'Tela cheia').click(); // the document fills the screen
   await expect(inDetail(page, 'Sair da tela cheia')).toBeVisible();
   expect((await paper.boundingBox())?.width).toBe(1600);
   expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('d');
+  await inDetail(page, 'Sair da tela cheia').click();
   await expect(inDetail(page, 'Tela cheia')).toBeVisible();
 
   await test.step('Esc closes the innermost thing alone', async () => {
-    await page.keyboard.press('d');
+    await inDetail(page, 'Tela cheia').click();
     await expect(inDetail(page, 'Sair da tela cheia')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(inDetail(page, 'Tela cheia')).toBeVisible();
@@ -112,7 +111,7 @@ test('sheet, document and decision are in one view where there is room, and reac
     await detail(page).getByText('Dados declarados').scrollIntoViewIfNeeded();
     await expectEvidence(page); // it stays
   }
-  await page.keyboard.press('f');
+  await inDetail(page, 'Falta documento').click();
   expect(await violations(page)).toEqual([]);
   await inDetail(page, 'Cancelar').click();
 
@@ -122,7 +121,7 @@ test('sheet, document and decision are in one view where there is room, and reac
   await expect(primary).not.toBeInViewport(); // the foot scrolls with the content
   await primary.scrollIntoViewIfNeeded();
   await expect(primary).toBeInViewport();
-  await page.keyboard.press('f');
+  await inDetail(page, 'Falta documento').click();
   await expect(detail(page).getByLabel('Motivo')).toBeInViewport();
   expect(await violations(page)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
 import { detail, inDetail, openDetail, openFilters, ownDesk, view } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -115,8 +117,13 @@ test('the list is searched, filtered, turned over and gone through, from an empt
     await expect(names(page)).toHaveCount(25);
 
     await openFilters(page);
+    await runSql(
+      desk.server,
+      `update public.inscricoes_projeto set idade = 11 where nome_completo = 'Buriti Exemplo'`, // as it was declared
+    );
     await page.getByLabel('Cidade').selectOption('Vila Exemplo');
     await expect(names(page)).toHaveText(['Buriti Exemplo']);
+    await expect(page.locator('.enrolments__age')).toHaveText(String(ageOn('1980-01-01', todayInBrazil())));
     await page.getByLabel('Idade', { exact: true }).selectOption('Criança (0 a 11)');
     await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
     await page.getByLabel('Idade', { exact: true }).selectOption('Adulto (18 ou mais)');

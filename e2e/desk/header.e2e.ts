@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
+import { FONTS, showIn } from '../../prove/fonts.ts';
 import { ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { FONTS, showIn } from '../support/fonts.ts';
 
 // The head of the desk and the names of its list in the fonts that people have.
 

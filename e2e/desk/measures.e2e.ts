@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ClientConfig } from 'pg';
 import { ADMIN } from '../../kit/site.ts';
 import { openPools } from '../../server/core/database.ts';
 import { addPeople } from '../../server/demo/people.ts';
 import { violations } from '../support/axe.ts';
-import { notePrinting, openFilters, openMore, ownDesk } from '../support/desk.ts';
+import { detail, inDetail, notePrinting, openFilters, openMore, ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // The list with 300 enrolments: how much of it is seen at once, and how it goes by keys.
@@ -96,6 +96,19 @@ test('the list leaves room for its rows, at each size and with larger text', asy
           if (width > 640) expect(notice?.height).toBe(32);
         });
     });
+
+  await test.step('on a phone what corrects an open enrolment and what protects it stand beside each other', async () => {
+    await views(page).first().click();
+    const [correct, protect] = ['Corrigir respostas', 'Endereço protegido'].map((button) =>
+      inDetail(page, button),
+    );
+    await expect(protect as Locator).toBeVisible();
+    const [one, other] = [await correct?.boundingBox(), await protect?.boundingBox()];
+    expect(one?.y).toBe(other?.y);
+    expect((other?.x ?? 0) - (one?.x ?? 0) - (one?.width ?? 0)).toBe(8);
+    await detail(page).getByRole('button', { name: 'Fechar' }).click();
+    await expect(detail(page)).toHaveCount(0);
+  });
 
   await test.step('with text of twice the size nothing stands beside the window, and everything can be pressed', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { ADMIN } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE, SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { openMore, ownDesk } from '../support/desk.ts';
+import { detail, openMore, ownDesk } from '../support/desk.ts';
+import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, type RunningServer, startServer, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
@@ -41,14 +42,10 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
 }) => {
   test.slow();
   const { server } = desk;
-  const people = [
-    'Pessoa que Fica',
-    'Jenipapo que Fica',
-    'Araticum Apagado',
-    'Pessoa da Enxurrada',
-    'Pessoa que Espera',
-  ];
+  const people = ['Pessoa que Fica', 'Jenipapo que Fica', 'Araticum Apagado', 'Pessoa da Enxurrada'];
   await desk.enrolPeople(people.map((nome_completo) => ({ nome_completo })));
+  const photo = await plain(300, 200, '#d8d4c8').jpeg().toBuffer();
+  await desk.enrol({ nome_completo: 'Pessoa que Espera' }, jpegFile(photo));
   await desk.erase('Araticum Apagado');
   await runSql(server, FLOOD);
   await signIn();
@@ -98,6 +95,42 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     await expect(page.getByText('Araticum Apagado').first()).toBeVisible();
   });
   expect(mishaps).toEqual([]);
+
+  await test.step('a document that its term erased is nowhere there any more, and a later one is', async () => {
+    await page.setViewportSize(DESKTOP);
+    const who = `(select inscricao_id from private.acompanhamentos where nome = 'Pessoa que Espera')`;
+    await runSql(
+      server,
+      'select private.soltar_freio()',
+      'select private.encerrar_prazos(0, 0, 0)',
+      `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = ${who}`,
+      'select private.apagar_vencidas(100)',
+    );
+    const [day] =
+      /\d\d\/\d\d\/\d{4}/.exec(new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })) ??
+      [];
+    await page.goto('/admin/inscricoes?lista=todas');
+    const row = page.getByRole('row', { name: /Pessoa que Espera/ });
+    const doc = row.getByRole('button', { name: /^Doc/ });
+    await expect(doc).toBeDisabled();
+    await expect(doc).toHaveAttribute('title', `Arquivo apagado em ${day}`);
+    await row.getByRole('button', { name: /^Ver/ }).click();
+    await expect(detail(page).locator('.evidence')).toContainText('Apagado no prazo');
+    await expect(detail(page)).toContainText(`Sim (arquivo apagado em ${day})`);
+    await expect(detail(page).locator('.document-panel')).toContainText(`Arquivo apagado em ${day}`);
+    await detail(page).getByRole('button', { name: 'Fechar' }).click();
+    await page.goto('/admin/inscricoes?lista=todas&documento=sem');
+    await expect(doc).toBeDisabled();
+    await runSql(
+      server,
+      `update private.acompanhamentos set situacao = 'em-analise' where inscricao_id = ${who}`,
+      `insert into private.documentos_novos (envio, inscricao_id, endereco)
+       select u, ${who}, 'https://x.test/storage/v1/object/public/cadastro_unico_uploads/public/' || u || '_a.pdf' from gen_random_uuid() as u`,
+    );
+    await page.goto('/admin/inscricoes?lista=todas&documento=com');
+    await expect(doc).toBeEnabled();
+    await page.goto('/admin/inscricoes');
+  });
 
   await test.step('one account that puts ten away is told above the list, and the record brings all back at once', async () => {
     const much = `select private.anotar('apagou', u.id) from auth.users u, generate_series(1, 10) where u.email = '${ADMIN.email}'`;

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { ask } from '../../kit/site.ts';
 import { violations } from '../support/axe.ts';
@@ -134,7 +134,9 @@ test('what waits is worked down, one and several at once, until there is nothing
     await chip(page, /^Novas/).click();
     await expect(names(page)).toHaveText(['Baru Segundo', 'Cagaita Pede']);
     await openDetail(page, 'Baru Segundo');
-    await inDetail(page, 'Lista de espera').click();
+    await inDetail(page, 'Lista de espera').click(); // of which class, no age says here
+    await detail(page).getByLabel('Turma da espera').selectOption({ index: 1 });
+    await inDetail(page, 'Só gravar').click();
     await expect(detail(page).getByText('Situação gravada.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(detail(page)).toHaveCount(0);
@@ -217,7 +219,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     const small = await dialog.locator('option', { hasText: 'Turma Pequena' }).getAttribute('value');
     await dialog.getByLabel('Turma', { exact: true }).selectOption(small ?? '');
     for (const doubt of await dialog.getByRole('checkbox').all()) await doubt.check();
-    await expect(dialog).toContainText('A turma tem 1 vaga só: a página pergunta antes de pôr as outras.');
+    await expect(dialog).toContainText('A turma tem só 1 vaga livre.');
     await dialog.getByRole('button', { name: 'Aprovar 2 em Turma Pequena' }).click();
     const question = page.getByRole('dialog', { name: 'Turma Pequena: turma cheia' });
     await expect(question.getByText('A turma encheu.')).toHaveText(
@@ -266,7 +268,12 @@ test('what waits is worked down, one and several at once, until there is nothing
     await expect(dialog.getByRole('button', { name: 'Sim, mandei' })).toBeFocused();
     expect(await violations(page)).toEqual([]);
     expect(await historyOf('Baru Segundo')).toHaveLength(1); // nothing is recorded before the yes
+    const lose = (route: Route) => route.fetch().then(() => route.abort()); // recorded, and nobody hears of it
+    await page.route('**/rest/v1/rpc/preparar_mensagem', lose, { times: 1 });
     await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Sim, mandei' }).press('Enter');
+    mishaps.length = 0; // the browser reports the call that was cut off
 
     await expect(dialog).toContainText('Dália foi aprovada');
     await expect(chat).toBeFocused();

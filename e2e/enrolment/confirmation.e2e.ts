@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { nextSteps } from '../../content/next-steps.ts';
+import { addressInWords, chatLink, phoneInWords } from '../../domain/contact.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { notePrinting } from '../support/desk.ts';
 import {
@@ -245,7 +246,7 @@ test.describe('far from the centre', () => {
         expect([...searchParams]).toEqual([
           [
             'text',
-            `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000. Veja a situação aqui: ${situation}`,
+            `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: ${phoneInWords(brand.phone)}. Veja a situação aqui: ${situation}`,
           ],
         ]);
         expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);
@@ -270,8 +271,8 @@ test.describe('far from the centre', () => {
             .trim();
           expect(text).toBe(
             `${brand.name} PROTOCOLO DA INSCRIÇÃO Projeto Construindo Campeões Número ${protocol} Nome Pessoa P. ` +
-              'Enviada em 12/05/2025, às 22:30 (horário de Brasília) Contato WhatsApp (62) 90000-0000 contato@example.com ' +
-              'Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000 Este papel não garante a vaga.',
+              'Enviada em 12/05/2025, às 22:30 (horário de Brasília) Contato WhatsApp ' +
+              `${phoneInWords(brand.phone)} ${brand.email} ${addressInWords(brand)} Este papel não garante a vaga.`,
           );
         });
     });
@@ -301,7 +302,8 @@ test.describe('far from the centre', () => {
             'A inscrição chegou sem o nome e o telefone do responsável.',
           );
           const own = sentPanel(page).getByRole('link', { name: 'Sou o responsável: falar agora' });
-          const chat = `https://wa.me/5562900000000?text=${encodeURIComponent(`Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`)}`;
+          const chat =
+            chatLink(brand.phone, `Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`) ?? '';
           await expect(own).toHaveAttribute('href', chat);
           const forward = sentPanel(page).getByRole('link', { name: 'Mandar para o responsável' });
           const { href, searchParams } = new URL((await forward.getAttribute('href')) ?? '');

@@ -198,7 +198,7 @@ async function goOnByCalls(site: RunningServer, address: string) {
     ({ nome, horario, dias }) => place === [nome, horario, dias].filter(Boolean).join(' · '),
   )?.id;
   const steps: [Situation, object, Seen][] = [
-    ['lista-de-espera', {}, {}],
+    ['lista-de-espera', { turma }, { turma: place }],
     ['aprovada', { turma, primeiro_dia: '2099-01-12' }, { turma: place, primeiroDia: '2099-01-12' }],
     ['nao-aprovada', { motivo: 'As vagas acabaram.' }, { motivo: 'As vagas acabaram.' }],
     ['nova', {}, {}],
@@ -250,9 +250,8 @@ async function decide(desk: Page, code: Situation, reason?: string) {
   const button = inDetail(desk, SITUATIONS[code]);
   if (!(await button.isVisible())) await press(desk, 'Mais');
   await button.click();
-  if (reason) {
-    await detail(desk).getByLabel('Motivo').fill(reason);
-    await press(desk, 'Só gravar');
-  }
+  if (reason) await detail(desk).getByLabel('Motivo').fill(reason);
+  if (code === 'lista-de-espera') await detail(desk).getByLabel('Turma da espera').selectOption({ index: 1 });
+  if (reason || code === 'lista-de-espera') await press(desk, 'Só gravar');
   await expect(facts(desk)).toContainText(SITUATIONS[code]);
 }

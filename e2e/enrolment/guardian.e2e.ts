@@ -268,8 +268,8 @@ test('what every place says of a minor without the guardian’s telephone, until
       `update public.inscricoes_projeto set created_at = now() - interval '10 days' where nome_completo = '${name}'`,
     );
     await openAtDesk(desk, name);
-    const [sheetDay, messageDay] = [21, 30].map((days) => writtenDay(laterDay(todayInBrazil(), days)));
-    await expect(detail(desk)).toContainText(`Apagar em ${sheetDay}: menor sem telefone do responsável.`);
+    const [sheetDay, messageDay] = [20, 30].map((days) => writtenDay(laterDay(todayInBrazil(), days)));
+    await expect(detail(desk)).toContainText(`Guardada até ${sheetDay}: menor sem telefone do responsável.`);
     await expect(detail(desk)).toContainText(deskWords.daysBeginAnew);
     await expect(detail(desk).locator('.call__text').first()).toContainText(
       `até ${messageDay?.slice(0, 5)} a`,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { project } from '../../content/social-project.ts';
 import { jpegFile, phonePhoto } from '../support/document-files.ts';
 import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
 
@@ -51,7 +52,7 @@ test('the enrolment is near, short and calm, on a phone and on a wide screen', a
       await page.setViewportSize(size);
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await test.step('a button in the first screen leads to it', async () => {
-        const button = page.getByRole('link', { name: 'Fazer a inscrição' });
+        const button = page.getByRole('link', { name: project.enrol });
         expect((await boxOf(page, '.project__enrol')).bottom).toBeLessThanOrEqual(buttonBottom);
         await button.click();
         await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeInViewport();

@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test';
+import { brand } from '../../content/brand.ts';
+import { phoneInWords, telLink } from '../../domain/contact.ts';
 import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 import {
@@ -263,12 +265,12 @@ test('the page waits and gives up where it should, and sends nothing that it may
     await expect(panel(page)).toContainText('Não conseguimos receber. Fale no WhatsApp.');
     await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
     await expect(panel(page)).toBeFocused();
-    await expect(panel(page).getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
+    await expect(panel(page).getByRole('link', { name: phoneInWords(brand.phone) })).toHaveAttribute(
       'href',
-      'tel:+5562900000000',
+      telLink(brand.phone) ?? '',
     );
-    await expect(panel(page).getByRole('link', { name: 'contato@example.com' })).toBeVisible();
-    await expect(panel(page)).toContainText('ou venha à Arena Exemplo: Rua Exemplo, 100');
+    await expect(panel(page).getByRole('link', { name: brand.email })).toBeVisible();
+    await expect(panel(page)).toContainText(`ou venha à ${brand.name}: ${brand.street}`);
     await expect(panel(page).getByRole('button')).toHaveCount(0); // trying again would do nothing
     await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
     expect(calls).toBe(0);

@@ -129,7 +129,9 @@ test('what a family reads of its own data, and what the page tells whoever may n
     }
     await expect(own(page)).toContainText('Segunda linha.'); // no input has it, and it is stored
     await expect(own(page)).toContainText(nisPdf.name);
-    await expect(own(page)).toContainText(/Se nada mudar, até \d\d\/\d\d\/\d{4}\. Depois apagamos\./);
+    await expect(own(page)).toContainText(
+      /Guardada até \d\d\/\d\d\/\d{4}, se nada mudar\. Depois apagamos\./,
+    );
     await expect(own(page)).toContainText(words.looks.none);
     await expect(own(page)).toContainText(/Aberto por este link em \d\d\/\d\d\/\d{4}/);
     await expectAccessible(page, undefined, async () => expect(await sideways(page)).toBeLessThanOrEqual(0));

@@ -56,7 +56,7 @@ test('a fault in any place of the page leaves the page, with what was typed', as
       else if (!place.startsWith('what')) await page.locator('form button[type=submit]').waitFor();
       await expect(page.locator('#nomeCompleto')).toHaveValue('Antes da Falha');
       await expect(page.locator('#sexo-feminino')).toBeChecked();
-      for (const line of ['Arena Exemplo', 'Transformando vidas', 'Parte 6 de 6']) {
+      for (const line of [brand.name, 'Transformando vidas', 'Parte 6 de 6']) {
         expect(words).toContain(line);
         expect(await wordsOf(page)).toContain(line);
       }

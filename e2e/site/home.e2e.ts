@@ -1,5 +1,19 @@
 import type { Page } from '@playwright/test';
-import { offer } from '../../content/home.ts';
+import { brand } from '../../content/brand.ts';
+import {
+  askAbout,
+  faq,
+  firstClass,
+  hero as heroWords,
+  offer,
+  schedule,
+  scheduleHeading,
+  modalities as taught,
+  testimonials,
+} from '../../content/home.ts';
+import { project as projectWords } from '../../content/social-project.ts';
+import { addressInWords, chatLink, phoneInWords, telLink } from '../../domain/contact.ts';
+import { hoursInWords } from '../../domain/opening-hours.ts';
 import { expect, MOTION, test } from '../support/fixtures.ts';
 
 test.use(MOTION);
@@ -7,7 +21,7 @@ test.use(MOTION);
 // What the home page and the project's say. It is in their HTML: it is asked with
 // scripts and without.
 
-const conversation = (message: string) => `https://wa.me/5562900000000?text=${encodeURIComponent(message)}`;
+const conversation = (message: string) => chatLink(brand.phone, message) ?? '';
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
@@ -23,60 +37,36 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(menu.locator('[aria-current=page]')).toHaveText('Início');
         });
 
-        for (const [title, picture, ...features] of [
-          [
-            'Jiu-Jitsu',
-            'Mãos apertando o nó da faixa preta sobre o quimono',
-            'Técnicas no chão e em pé',
-            'Turmas para iniciantes e avançados',
-            'Turma infantil e turma de jovens e adultos',
-          ],
-          [
-            'Muay Thai',
-            'Lutadora de luvas acerta o saco de pancada com o joelho',
-            'Socos, chutes, joelhadas e cotoveladas',
-            'Treino funcional e técnico',
-            'Aulas de 1 hora',
-          ],
-          [
-            'Personal Fight',
-            'Luva de treino acerta a manopla do professor',
-            'Treino personalizado',
-            'Acompanhamento individual',
-            'Horários flexíveis',
-          ],
-        ] as const)
+        for (const { title, photo, features } of taught)
           await test.step(`the card of ${title} has a picture, three features and a chat about it`, async () => {
             const card = page
               .getByRole('article')
               .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
             await card.scrollIntoViewIfNeeded();
-            await expect(card.getByRole('img', { name: picture })).toBeVisible();
-            await expect(card.getByRole('listitem')).toHaveText(features);
-            await expect(card.getByRole('link', { name: `Perguntar sobre ${title}` })).toHaveAttribute(
+            await expect(card.getByRole('img', { name: photo.alt })).toBeVisible();
+            await expect(card.getByRole('listitem')).toHaveText([...features]);
+            const { label, message } = askAbout(title);
+            await expect(card.getByRole('link', { name: label })).toHaveAttribute(
               'href',
-              conversation(`Olá! Quero saber mais sobre ${title}.`),
+              conversation(message),
             );
           });
 
         await test.step('the first class is explained in three steps, and can be booked in a chat', async () => {
           const modalities = page.getByRole('region', { name: 'Modalidades' });
           await expect(modalities.getByRole('heading', { name: 'Sua primeira aula' })).toBeVisible();
-          await expect(modalities.locator('ol').getByRole('listitem')).toHaveText([
-            /^Mande uma mensagem no WhatsApp/,
-            /^Venha com roupa leve/,
-            /^Chegue 10 minutos antes/,
-          ]);
-          await expect(modalities.getByText('Menor de 18 anos vem com um responsável')).toBeVisible();
-          await expect(modalities.getByRole('link', { name: 'Marcar minha primeira aula' })).toHaveAttribute(
+          await expect(modalities.locator('ol').getByRole('listitem')).toHaveText([...firstClass.steps]);
+          await expect(modalities.getByText(firstClass.minors)).toBeVisible();
+          const { label, message } = firstClass.chat;
+          await expect(modalities.getByRole('link', { name: label })).toHaveAttribute(
             'href',
-            conversation('Olá! Quero marcar minha primeira aula.'),
+            conversation(message),
           );
         });
 
         await test.step('the testimonials have five stars each, in words too', async () => {
           const said = page.getByRole('region', { name: 'Quem treina, conta' });
-          await expect(said.getByRole('figure')).toHaveCount(3);
+          await expect(said.getByRole('figure')).toHaveCount(testimonials.length);
           for (const figure of await said.getByRole('figure').all()) {
             await expect(figure.locator('svg')).toHaveCount(5);
             await expect(figure.getByText('Nota 5 de 5')).toHaveCount(1);
@@ -87,22 +77,22 @@ for (const javaScriptEnabled of [true, false]) {
           const contact = page.getByRole('region', { name: 'Fale com a gente' });
           const elsewhere = ' (abre em outra página)';
           for (const [name, href] of [
-            ['Ligar para (62) 90000-0000', 'tel:+5562900000000'],
+            [`Ligar para ${phoneInWords(brand.phone)}`, telLink(brand.phone) ?? ''],
             [`Abrir conversa${elsewhere}`, conversation('Olá! Vim pelo site.')],
-            ['contato@example.com', 'mailto:contato@example.com'],
-            [`Ver no mapa${elsewhere}`, 'https://www.openstreetmap.org/search?query=Cidade%20Exemplo%20GO'],
+            [brand.email, `mailto:${brand.email}`],
+            [`Ver no mapa${elsewhere}`, brand.mapUrl],
             [
               `Como chegar${elsewhere}`,
-              'https://www.google.com/maps/dir/?api=1&destination=Rua%20Exemplo%2C%20100%2C%20Setor%20Central%2C%20Cidade%20Exemplo%2C%20GO%2C%20CEP%2076000-000',
+              `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(addressInWords(brand))}`,
             ],
           ] as const)
             await expect(contact.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-          const profiles = contact.getByRole('link', { name: '@arenaexemplo' });
+          const profiles = contact.getByRole('link', { name: brand.handle });
           await expect(profiles).toHaveCount(2);
-          await expect(profiles.first()).toHaveAttribute('href', 'https://www.instagram.com/arenaexemplo');
-          await expect(profiles.last()).toHaveAttribute('href', 'https://www.facebook.com/arenaexemplo');
-          await expect(contact.getByText('Rua Exemplo, 100, Setor Central')).toBeVisible();
-          await expect(contact.getByText('Segunda a sexta, das 14h às 21h')).toBeVisible();
+          await expect(profiles.first()).toHaveAttribute('href', brand.instagramUrl);
+          await expect(profiles.last()).toHaveAttribute('href', brand.facebookUrl);
+          await expect(contact.getByText(brand.street)).toBeVisible();
+          for (const hours of brand.hours) await expect(contact.getByText(hoursInWords(hours))).toBeVisible();
           await expect(contact.getByRole('heading', { level: 3 })).toHaveText(['Perguntas frequentes']); // nobody is invented
           for (const link of await contact.locator('a[target=_blank]').all())
             await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
@@ -111,9 +101,9 @@ for (const javaScriptEnabled of [true, false]) {
         await test.step('it answers what people ask, one question at a touch', async () => {
           await expectAnswers(page, {
             level: 3,
-            questions: 5,
-            question: 'A partir de que idade?',
-            answer: 'A partir de 5 anos. A turma infantil treina às 18h.',
+            questions: faq.length,
+            question: faq[1]?.question ?? '',
+            answer: faq[1]?.answer ?? '',
           });
         });
 
@@ -125,31 +115,30 @@ for (const javaScriptEnabled of [true, false]) {
             await page.setViewportSize(viewport);
             const table = page.getByRole('table', { name: 'Horários das aulas da semana' });
             await expect(table.getByRole('columnheader')).toHaveText(['Aula', 'Horário', 'Dias']);
-            await expect(table.getByRole('rowheader')).toHaveCount(4);
-            for (const [lesson, time, days] of [
-              ['Jiu-Jitsu Infantil', '18:00', 'Segunda a sexta'],
-              ['Jiu-Jitsu Juvenil e Adulto', '20:00', 'Segunda a sexta'],
-              ['Muay Thai', '19:00', 'Segunda a quinta'],
-              ['Personal Fight', 'A combinar', '—'],
-            ] as const) {
+            await expect(table.getByRole('rowheader')).toHaveCount(schedule.length);
+            for (const { name: lesson, time, days } of schedule) {
               const row = table.getByRole('row', { name: lesson });
               await expect(row.getByRole('rowheader')).toBeVisible();
-              await expect(row.getByRole('cell')).toHaveText([time, days]);
+              await expect(row.getByRole('cell')).toHaveText([
+                time ?? scheduleHeading.byArrangement,
+                days ?? '—',
+              ]);
             }
           });
 
         await test.step('the hero says who this is, and offers the modalities, a chat and the project', async () => {
-          const hero = page.getByRole('region', { name: 'Arena Exemplo' });
-          await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Arena Exemplo');
+          const hero = page.getByRole('region', { name: brand.name });
+          await expect(hero.getByRole('heading', { level: 1 })).toHaveText(brand.name);
           await expect(hero.getByText('Centro de Treinamento')).toBeVisible();
-          await expect(hero.getByText('Mude sua vida através das artes marciais.')).toBeVisible();
-          await expect(hero.getByRole('link', { name: 'Quero treinar' })).toHaveAttribute(
+          await expect(hero.getByText(heroWords.tagline)).toBeVisible();
+          const { label, message } = heroWords.chat;
+          await expect(hero.getByRole('link', { name: label })).toHaveAttribute(
             'href',
-            conversation('Olá! Quero treinar.'),
+            conversation(message),
           );
-          await hero.getByRole('button', { name: 'Conheça as Modalidades' }).click();
+          await hero.getByRole('button', { name: heroWords.button }).click();
           await expect(page.getByRole('heading', { name: 'Modalidades', exact: true })).toBeInViewport();
-          await hero.getByRole('link', { name: 'Inscrever de graça' }).click();
+          await hero.getByRole('link', { name: offer.button }).click();
           await expect(page).toHaveURL(/\/projeto-social$/);
         });
       });
@@ -177,14 +166,14 @@ for (const javaScriptEnabled of [true, false]) {
         await test.step('it answers what people ask, one question at a touch', async () => {
           await expectAnswers(page, {
             level: 2,
-            questions: 9,
-            question: 'É mesmo de graça?',
-            answer: 'Sim. A família não paga nada. Desconfie de quem cobrar.',
+            questions: projectWords.faq.items.length,
+            question: projectWords.faq.items[0]?.question ?? '',
+            answer: projectWords.faq.items[0]?.answer ?? '',
           });
         });
 
         await test.step('its first button leads to the form, or to what is possible without scripts', async () => {
-          await page.getByRole('link', { name: 'Fazer a inscrição' }).click();
+          await page.getByRole('link', { name: projectWords.enrol }).click();
           await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeInViewport();
           const notice = page.getByText(/é preciso ativar o JavaScript/);
           await expect(notice).toHaveCount(javaScriptEnabled ? 0 : 1);
@@ -196,13 +185,10 @@ for (const javaScriptEnabled of [true, false]) {
         await test.step('it says who may enter, what to have at hand and what comes then', async () => {
           const project = page.locator('#projeto');
           await expect(project.getByRole('heading', { level: 1 })).toHaveText('Projeto Construindo Campeões');
-          const criteria = project.getByRole('region', { name: 'Critérios de Avaliação' });
-          await expect(criteria.getByRole('listitem')).toHaveText([
-            /Cadastro Único/,
-            /Situação socioeconômica/,
-          ]);
-          const atHand = project.getByRole('region', { name: 'Antes de começar, tenha em mãos' });
-          await expect(atHand.getByRole('listitem')).toHaveText([/CPF/, /NIS/, /WhatsApp/]);
+          const criteria = project.getByRole('region', { name: projectWords.criteria.title });
+          await expect(criteria.getByRole('listitem')).toHaveText([...projectWords.criteria.items]);
+          const atHand = project.getByRole('region', { name: projectWords.atHand.title });
+          await expect(atHand.getByRole('listitem')).toHaveText([...projectWords.atHand.items]);
           for (const [summary, text] of [
             ['Onde consigo o comprovante do Cadastro Único?', 'peça a folha resumo do Cadastro Único'],
             ['O que acontece depois?', 'Você recebe um número de protocolo na tela.'],

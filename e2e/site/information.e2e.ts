@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { blankForm } from '../../content/blank-form.ts';
+import { brand } from '../../content/brand.ts';
 import { desk as deskWords } from '../../content/desk.ts';
 import { deskKeys } from '../../content/desk-keys.ts';
 import { printing } from '../../content/print-export.ts';
 import { privacy } from '../../content/privacy.ts';
 import { project } from '../../content/social-project.ts';
+import { addressInWords, phoneInWords } from '../../domain/contact.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { sideways, violations } from '../support/axe.ts';
@@ -12,6 +14,7 @@ import { Desk, openMore } from '../support/desk.ts';
 import { expect, fillEnrolment, hearMishaps, openForm, startServer, test } from '../support/fixtures.ts';
 
 const BLANK_FORM = '/projeto-social/ficha-em-branco';
+const phone = phoneInWords(brand.phone);
 
 /** Every question of the form, in its words. */
 const questions = (FIELDS as readonly Field[]).filter(({ control }) => control !== 'hidden');
@@ -67,10 +70,10 @@ for (const javaScriptEnabled of [true, false]) {
         ]);
         for (const sentence of [
           'Resumo: pedimos só o que precisamos para avaliar a inscrição e cuidar da segurança nos treinos.',
-          'Arena Exemplo, CNPJ 00.000.000/0000-00, Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000.',
-          'Quem cuida deste assunto: Secretaria do projeto — WhatsApp (62) 90000-0000, e-mail contato@example.com.',
+          `${brand.name}, CNPJ ${brand.cnpj}, ${addressInWords(brand)}.`,
+          `Quem cuida deste assunto: ${brand.dataContact} — WhatsApp ${phone}, e-mail ${brand.email}.`,
           'São dados de saúde. Só usamos com sua autorização.',
-          'Com a empresa que hospeda o sistema (empresa de hospedagem de exemplo), que guarda os dados por nós.',
+          `Com a empresa que hospeda o sistema (${brand.host}), que guarda os dados por nós.`,
           'Comprovante: até 90 dias depois da resposta.',
           'reclamar na ANPD (Agência Nacional de Proteção de Dados)',
           `Se este aviso mudar, a data lá em cima muda. ${privacy.version}.`,
@@ -79,13 +82,13 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(main).toContainText(sentence);
         await expect(page.getByText(privacy.version)).toHaveCount(2);
         const who = page.getByRole('region', { name: 'Quem é o responsável pelos dados?' });
-        await expect(who.getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
+        await expect(who.getByRole('link', { name: phone })).toHaveAttribute(
           'href',
-          /^https:\/\/wa\.me\/5562900000000\?text=/,
+          new RegExp(`^https://wa\\.me/55${brand.phone}\\?text=`),
         );
-        await expect(who.getByRole('link', { name: 'contato@example.com' })).toHaveAttribute(
+        await expect(who.getByRole('link', { name: brand.email })).toHaveAttribute(
           'href',
-          'mailto:contato@example.com',
+          `mailto:${brand.email}`,
         );
         const contents = page.getByRole('navigation', { name: 'Nesta página' });
         await contents.getByRole('link', { name: 'Seus direitos' }).click();
@@ -102,10 +105,10 @@ for (const javaScriptEnabled of [true, false]) {
           'Seguimos as regras WCAG 2.2, nível AA, e a Lei Brasileira de Inclusão.',
         );
         const notYet = page.getByRole('region', { name: 'O que ainda não está bom' });
-        await expect(notYet).toContainText('21/11/2026');
+        await expect(notYet).toContainText('28/11/2026');
         await expect(notYet.getByRole('listitem')).toContainText(['Libras', 'áudio', 'imagens']);
         await expect(page.getByRole('region', { name: 'Achou um problema?' })).toContainText(
-          'Fale no WhatsApp (62) 90000-0000 ou contato@example.com. Respondemos em até 5 dias.',
+          `Fale no WhatsApp ${phone} ou ${brand.email}. Respondemos em até 5 dias.`,
         );
         await main.getByRole('link', { name: 'em papel' }).click();
         await expect(page).toHaveURL(BLANK_FORM);
@@ -129,14 +132,14 @@ for (const javaScriptEnabled of [true, false]) {
         }
         await expect(paper).toContainText(blankForm.form.bring);
         const declaration = paper.getByRole('region', { name: 'Antes de assinar, leia' });
-        await expect(declaration).toContainText('Autorizo a Arena Exemplo a usar estes dados');
+        await expect(declaration).toContainText(`Autorizo a ${brand.name} a usar estes dados`);
         await expect(declaration).toContainText('Assinatura da mãe, do pai ou do responsável');
         await expect(paper.getByRole('region', { name: 'Uso da secretaria' })).toContainText('Protocolo');
         await expect(
           paper.getByRole('img', { name: 'Código QR que abre a inscrição no celular' }),
         ).toBeVisible();
         await expect(paper).toContainText('Inscrição pelo celular: aponte a câmera');
-        await expect(paper).toContainText('https://www.example.com/projeto-social');
+        await expect(paper).toContainText(`${brand.siteUrl}/projeto-social`);
       });
 
       await test.step('printing the blank form goes by its button, or without JavaScript by the menu of the browser', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { modalities } from '../../content/home.ts';
+import { pages } from '../../content/pages.ts';
 import { expect, MOTION, menuToggle, test } from '../support/fixtures.ts';
 
 test.use(MOTION);
@@ -57,10 +58,10 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(footer).toContainText('Transformando vidas através das artes marciais');
           await expect(footer).toContainText(`© 2024 ${brand.name}. Todos os direitos reservados.`);
           await test.step('the footer says whose site this is, and leads to the notices', async () => {
-            await expect(footer.getByText('Arena Exemplo', { exact: true })).toBeVisible();
+            await expect(footer.getByText(brand.name, { exact: true })).toBeVisible();
             await expect(footer.getByText('Transformando vidas através das artes marciais')).toBeVisible();
             await expect(
-              footer.getByText('© 2024 Arena Exemplo. Todos os direitos reservados.', { exact: true }),
+              footer.getByText(`© 2024 ${brand.name}. Todos os direitos reservados.`, { exact: true }),
             ).toBeVisible();
             await expect(footer.getByRole('link', { name: 'Acessibilidade' })).toBeVisible();
             await footer.getByRole('link', { name: 'Privacidade' }).click();
@@ -76,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         await test.step('every page says its own title, and the first thing in it is its heading', async () => {
           for (const [path, title] of [
-            ['/', new RegExp(`^${brand.name} — Jiu-Jitsu, Muay Thai e Personal Fight`)],
+            ['/', pages.home.title],
             ['/projeto-social', /^Projeto Construindo Campeões: inscrição gratuita/],
             ['/projeto-social/ficha-em-branco', /^Ficha de inscrição em branco/],
             ['/projeto-social/situacao', /^Situação da inscrição/],

@@ -82,6 +82,8 @@ test('a start with a wrong setting stops and names it', async () => {
     ['LIMITS', 'off'],
     ['LOG_LEVEL', 'verbose'],
     ['JWT_SECRET', 'curto'],
+    ['HOST', 'nenhum.invalid'],
+    ['HOST', '192.0.2.1'],
   ] as const)
     await test.step(`with ${name}=${value} stops and names it`, async () => {
       const failed = await run(process.execPath, ['scripts/start.mjs'], {

@@ -12,7 +12,7 @@ import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { signIn } from '../../kit/desk.ts';
 import { startServer as startSite } from '../../kit/server.ts';
 import { ADMIN, type Site, siteAt } from '../../kit/site.ts';
-import { type FontName, showIn } from './fonts.ts';
+import { type FontName, showIn } from '../../prove/fonts.ts';
 import { PROJECT, startHostedSite } from './hosted.ts';
 
 /** A real server over its own PostgreSQL and folder, started as `npm start` does. */

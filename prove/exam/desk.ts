@@ -67,7 +67,7 @@ export class Desk {
   }
 }
 
-const DECISIONS = ['em-analise', 'aprovada', 'lista-de-espera'] as const;
+const DECISIONS = ['em-analise', 'aprovada', 'desistiu'] as const;
 
 /** Decides about one enrolment. Throws NoAnswer when it may have been decided or not. */
 export async function decide(desk: Desk, ledger: Ledger, entry: Entry, id: string): Promise<void> {

@@ -89,7 +89,7 @@ async function moveThere({ folder, project }: SiteAndProject, copy: string): Pro
     killGroup(child.pid, join(folder, 'nobody'));
     if ((await ended).code === 0) break;
     killed += 1;
-    console.log(`kill ${killed}: ${await documentsIn(project)} documents of ${ENROLMENTS - 1} were there`);
+    console.log(`kill ${killed}: ${await documentsIn(project)} documents of ${ENROLMENTS + 1} were there`);
     if (!(await isUnfinished(project))) break; // killed after its end
     check((await rowsIn(project)) === 0, 'a kill leaves nothing that is served');
   }
@@ -104,8 +104,11 @@ async function moveThere({ folder, project }: SiteAndProject, copy: string): Pro
 async function checkHome(home: Site, submissions: readonly Submission[], erased: Submission): Promise<void> {
   const rows = await checkSubmissions(home, submissions);
   check(rows === submissions.length, `${rows} enrolments of ${submissions.length}`);
-  const names = (await (await signIn(home)).rows()).map((row) => row.nome_completo);
+  const desk = await signIn(home);
+  const names = (await desk.rows()).map((row) => row.nome_completo);
   check(!names.includes(name(erased)), 'what was erased after the copy stays erased');
+  const bin = await desk.rpc<{ nome: string }[]>('apagadas_ha_pouco');
+  check(bin.map(({ nome }) => nome).join() === name(erased), 'and lies in the bin, for its seven days');
   const former = await signIn(home, FORMER).then(
     (person) => person.rpc<string | null>('meu_papel'),
     () => null,
@@ -189,7 +192,7 @@ async function prove(project: OwnedProject): Promise<void> {
   await checkHome(server, submissions, erased);
   const admin = await signIn(server);
   await checkFamilies(server, admin, families);
-  await decide(admin, submissions[3], 'lista-de-espera');
+  await decide(admin, submissions[3], 'aprovada');
   await admin.rpc('desfazer_decisao', { inscricao: await idOf(admin, submissions[3]), versao: 2 });
   await server.stop();
   const { elo, ultimo } = readManifest(home).auditoria;

@@ -44,7 +44,7 @@ export async function makeSite(folder: string, copies: string) {
   await runToItsEnd('admin', ['disable', FORMER.email], folder);
   const second = await signIn(server, SECOND);
   await decide(admin, submissions[0], 'em-analise');
-  await decide(second, submissions[1], 'lista-de-espera');
+  await decide(second, submissions[1], 'aprovada');
   const texto = 'Nota de teste\n\\ "com sinais"';
   await second.rpc('escrever_nota', { inscricao: await idOf(second, submissions[0]), texto });
   const three = submissions.slice(4, 7) as [Submission, Submission, Submission];

@@ -79,7 +79,7 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
     turma: classes[0]?.id,
     primeiro_dia: '2026-12-01',
   });
-  await decide(await idOf(waiting), { situacao: 'lista-de-espera' });
+  await decide(await idOf(waiting), { situacao: 'lista-de-espera', turma: classes[0]?.id });
   const of = await idOf(waiting);
   const { versao } = await desk.rpc<{ versao: number }>('acompanhamento', { inscricao: of });
   await desk.rpc('marcar_criterio', { inscricao: of, versao, criterio: 'cadunico', cumprido: true });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { signIn } from '../../kit/desk.ts';
+import { makeSubmission, submit } from '../../kit/family.ts';
 import type { RunningServer } from '../../kit/server.ts';
 import { ask } from '../../kit/site.ts';
 import { startCommand } from '../command.ts';
@@ -14,24 +15,28 @@ export type Size = { people: number; documents: number };
 
 const DOCUMENT_BYTES = 150_000;
 
-/** One family in fifty asks for another telephone, or to withdraw, as its release stored it. */
-const REQUESTS = `
+/** Families of a large site whose links are followed. */
+const LINKED = 20;
+
+/** One family in fifty asks for another telephone, or to withdraw, as its release stored it: 1.1 without numbers. */
+const requests = (is11: boolean) => `
   with quem as (
     select a.inscricao_id as id, row_number() over (order by a.inscricao_id) as n from private.acompanhamentos a
     where not a.pedido and a.situacao in ('nova', 'aprovada') order by 1 limit $1),
   feitos as (
-    insert into private.pedidos (inscricao_id, tipo, telefone)
+    insert into private.pedidos (inscricao_id, tipo, telefone ${is11 ? '' : ', numero'})
     select id, case n % 2 when 0 then 'telefone' else 'desistir' end, case n % 2 when 0 then '6290' || lpad(n::text, 7, '0') end
+      ${is11 ? '' : ', 1 + (select count(*) from private.pedidos p where p.inscricao_id = id)'}
     from quem returning inscricao_id, tipo),
   marcados as (
     update private.acompanhamentos a set pedido = true from feitos f where a.inscricao_id = f.inscricao_id)
   insert into private.historico (inscricao_id, acao, de) select inscricao_id, 'pedido', tipo from feitos`;
 
-/** Everybody who has a decision was decided about lately, so that no period is over: the approved with a class. */
-const DECISIONS = `
+/** Everybody who has a decision was decided about lately, so that no period is over; in 1.1 the approved get a class in words. */
+const decisions = (is11: boolean) => `
   with decididas as (
-    update private.acompanhamentos a set decidida_em = coalesce(decidida_em, now() - interval '20 days'), versao = versao + 1,
-      turma = case when situacao = 'aprovada' then 'Turma de demonstração ' || 1 + abs(hashtext(nome)) % 5 end
+    update private.acompanhamentos a set decidida_em = coalesce(decidida_em, now() - interval '20 days'), versao = versao + 1
+      ${is11 ? `, turma = case when situacao = 'aprovada' then 'Turma de demonstração ' || 1 + abs(hashtext(nome)) % 5 end` : ''}
     where situacao not in ('nova', 'em-analise') returning inscricao_id, situacao, motivo, versao)
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, antes)
   select inscricao_id, (select min(id::text)::uuid from auth.users), 'situacao', 'nova', situacao, motivo, versao,
@@ -69,8 +74,15 @@ const RECORD = `
   end
   $do$`;
 
-/** So many enrolments in every situation, so many of them with documents, made with the release's own server and database. */
-export async function fillSite(site: SiteFolder, root: string, { people, documents }: Size): Promise<void> {
+/**
+ * So many enrolments in every situation, so many of them with documents, made with the release's own server and
+ * database. Returns the codes of twenty families' links.
+ */
+export async function fillSite(
+  site: SiteFolder,
+  root: string,
+  { people, documents }: Size,
+): Promise<string[]> {
   const server = await start(site, root);
   const command = (name: string, ...args: string[]) =>
     startCommand(name, args, site.folder, site.environment, root).ended;
@@ -81,17 +93,25 @@ export async function fillSite(site: SiteFolder, root: string, { people, documen
     return block;
   };
   const ask = (sql: string, values: unknown[]) => query(site, sql, values);
-  for (let at = 0; at < documents; at += 500)
+  const [release] = await query<{ is11: boolean }>(
+    site,
+    `select to_regclass('private.turmas') is null as is11`,
+  );
+  const is11 = release?.is11 === true;
+  const written = documents - (is11 ? 0 : LINKED);
+  for (let at = 0; at < written; at += 500)
     await writeEnrolments(ask, join(site.folder, 'documents'), {
-      count: Math.min(500, documents - at),
+      count: Math.min(500, written - at),
       bytesOf,
     });
-  await ask(REQUESTS, [people / 50]);
-  await ask(DECISIONS, []);
+  await ask(requests(is11), [people / 50]);
+  await ask(decisions(is11), []);
   await ask(RECORD, []);
+  const families = Array.from({ length: documents - written }, (_, number) => makeSubmission(number));
+  for (const family of families) await submit(() => server, family);
   await command('admin', 'add', 'segunda@example.com');
   const desk = await signIn(server);
-  const rows = await desk.list<{ id: string }>('select=id&order=created_at.desc&limit=20');
+  const rows = await desk.list<{ id: string }>(`select=id&order=created_at.desc&limit=${LINKED}`);
   for (const { id: inscricao } of rows) {
     await desk.rpc('mudar_situacao', { inscricao, versao: 1, situacao: 'lista-de-espera', motivo: null });
     await desk.rpc('escrever_nota', { inscricao, texto: 'A família telefona na segunda.' });
@@ -110,16 +130,13 @@ export async function fillSite(site: SiteFolder, root: string, { people, documen
       found.accounts === 2,
     `the site of the release is as large as it should be (${JSON.stringify(found)})`,
   );
-}
-
-/** The codes of twenty families' links, as their release reckons them. */
-export async function linksOf(site: SiteFolder): Promise<string[]> {
-  const rows = await query<{ codigo: string }>(
+  if (!is11) return families.map(({ code }) => code);
+  const reckoned = await query<{ codigo: string }>(
     site,
     `select private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(cadastro_unico_url))) as codigo
-     from public.inscricoes_projeto order by created_at desc limit 20`,
+     from public.inscricoes_projeto order by created_at desc limit ${LINKED}`,
   );
-  return rows.map(({ codigo }) => codigo);
+  return reckoned.map(({ codigo }) => codigo);
 }
 
 /** Throws unless each link shows its enrolment's situation. */

@@ -15,7 +15,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   beforeEach(() => server.database.query('delete from auth.users'));
 
   /** Runs the command; `typed` is the password given to it. */
-  const run = async (line: string, typed = '') => {
+  const run = async (line: string, typed = '', role?: string) => {
     const printed: string[] = [];
     const questions: string[] = [];
     const code = await runAdmin(line === '' ? [] : line.split(' '), server.database, {
@@ -24,16 +24,41 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
         questions.push(question);
         return typed;
       },
+      ...(role !== undefined && {
+        ask: async (question: string) => {
+          questions.push(question);
+          return role;
+        },
+      }),
     });
     return { code, printed: printed.join('\n'), questions };
   };
 
   test('add makes an administrator with the password that was typed, and does not show it', async () => {
-    const { code, printed, questions } = await run('add Maria@example.com', PASSWORD);
+    const { code, printed, questions } = await run('add Maria@example.com direcao', PASSWORD);
     expect([code, questions]).toEqual([0, ['Senha de maria@example.com (vazia: criar uma): ']]);
     expect(printed).toBe('maria@example.com agora é da equipe: direção.');
     const { access_token } = await sessionOf(await signIn(server, 'maria@example.com'));
     expect(await isAdministrator(server, access_token)).toBe(true);
+  });
+
+  test('add asks for the role where it can, and gives the least without an answer', async () => {
+    const roles = async () => (await run('list')).printed.split('\n').map((line) => line.split(',')[0]);
+    const asked = await run('add maria@example.com', PASSWORD, 'secretaria');
+    expect(asked.questions[0]).toBe(
+      'Papel de maria@example.com (professor, secretaria ou direcao; vazio: professor): ',
+    );
+    await run('add joana@example.com', PASSWORD, ' ');
+    await run('add rosa@example.com', PASSWORD);
+    expect(await run('add clara@example.com', PASSWORD, 'chefe')).toMatchObject({
+      code: 3,
+      printed: 'O papel é professor, secretaria ou direcao. Nada mudou.',
+    });
+    expect((await roles()).sort()).toEqual([
+      'joana@example.com  professor',
+      'maria@example.com  secretaria',
+      'rosa@example.com  professor',
+    ]);
   });
 
   test('add makes a password when none is typed, and shows it once', async () => {
@@ -44,7 +69,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   });
 
   test('add refuses an administrator, and a weak password', async () => {
-    await run('add maria@example.com', PASSWORD);
+    await run('add maria@example.com direcao', PASSWORD);
     expect(await run('add maria@example.com')).toMatchObject({
       code: 3,
       printed: 'maria@example.com já é da equipe.',
@@ -59,7 +84,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   });
 
   test('password puts another in place and ends the sessions', async () => {
-    await run('add maria@example.com', PASSWORD);
+    await run('add maria@example.com direcao', PASSWORD);
     const { access_token } = await sessionOf(await signIn(server, 'maria@example.com'));
     expect((await run('password maria@example.com', 'outra senha de teste')).code).toBe(0);
     expect(await isAdministrator(server, access_token)).toBe(false);
@@ -68,8 +93,8 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   });
 
   test('disable ends access at once and warns when no administrator is left; enable restores it', async () => {
-    await run('add maria@example.com', PASSWORD);
-    await run('add joana@example.com', PASSWORD);
+    await run('add maria@example.com direcao', PASSWORD);
+    await run('add joana@example.com direcao', PASSWORD);
     const { access_token } = await sessionOf(await signIn(server, 'maria@example.com'));
     const first = await run('disable maria@example.com');
     expect(first).toMatchObject({ code: 0, printed: expect.not.stringContaining('Atenção') });
@@ -79,7 +104,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
         'joana@example.com não tem mais acesso; as sessões foram encerradas.',
         'Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou.',
         'Para haver: npm run admin -- password joana@example.com e enable joana@example.com, se a conta foi roubada e volta;',
-        'role E-MAIL direcao, para alguém da secretaria; add E-MAIL, para uma pessoa nova.',
+        'role E-MAIL direcao, para alguém da secretaria; add E-MAIL direcao, para uma pessoa nova.',
       ].join('\n'),
     );
     expect((await run('password joana@example.com', 'outra senha de teste')).code).toBe(0);
@@ -93,8 +118,8 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
 
   test('list shows everybody, and their state', async () => {
     expect(await run('list')).toMatchObject({ code: 0, printed: 'Ninguém na equipe.' });
-    await run('add maria@example.com', PASSWORD);
-    await run('add joana@example.com', PASSWORD);
+    await run('add maria@example.com direcao', PASSWORD);
+    await run('add joana@example.com direcao', PASSWORD);
     await run('disable joana@example.com');
     await signIn(server, 'maria@example.com');
     const { printed } = await run('list');
@@ -106,7 +131,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   });
 
   test('role gives another role, and never takes away the last direção', async () => {
-    await run('add maria@example.com', PASSWORD);
+    await run('add maria@example.com direcao', PASSWORD);
     expect((await run('add joana@example.com secretaria', PASSWORD)).printed).toBe(
       'joana@example.com agora é da equipe: secretaria.',
     );

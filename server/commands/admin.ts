@@ -19,7 +19,7 @@ import { type Command, notUnderstood, type Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run admin -- <comando>
 
-  add <e-mail> [papel]   cria uma conta da equipe (papel: direcao, que é o normal, secretaria ou professor)
+  add <e-mail> [papel]   cria uma conta da equipe (papel: professor, secretaria ou direcao; sem ele, pergunta)
   role <e-mail> <papel>  muda o papel
   disable <e-mail>       tira o acesso na hora e encerra as sessões
   enable <e-mail>        devolve o acesso
@@ -33,7 +33,7 @@ add e password leem a senha do teclado ou da entrada padrão; sem nenhuma, criam
 const NOBODY_LEFT = (email: string) =>
   `Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou.
 Para haver: npm run admin -- password ${email} e enable ${email}, se a conta foi roubada e volta;
-role E-MAIL direcao, para alguém da secretaria; add E-MAIL, para uma pessoa nova.`;
+role E-MAIL direcao, para alguém da secretaria; add E-MAIL direcao, para uma pessoa nova.`;
 
 /** The administrators' accounts. */
 export const admin: Command = {
@@ -99,10 +99,15 @@ type Work = {
 };
 
 const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
-  add: async ({ email, role = 'direcao', existing, database, terminal }) => {
+  add: async ({ email, role: named, existing, database, terminal }) => {
     if (existing) {
       const hint = existing.desativado_em ? ', sem acesso. Para devolver, use enable' : '';
       terminal.print(`${email} já é da equipe${hint}.`);
+      return 3;
+    }
+    const role = named ?? (await askRole(email, terminal));
+    if (role === null) {
+      terminal.print(`O papel é ${ROLES_IN_WORDS}. Nada mudou.`);
       return 3;
     }
     const { password, made } = await choosePassword(email, terminal);
@@ -158,6 +163,15 @@ const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
     return 0;
   },
 };
+
+/** The role with the least rights, where none is named. */
+const [LEAST] = ROLES;
+
+/** The role that is typed; the least where nobody can be asked, or nothing is typed; null for what is none. */
+async function askRole(email: string, { ask }: Terminal): Promise<Role | null> {
+  const typed = (await ask?.(`Papel de ${email} (${ROLES_IN_WORDS}; vazio: ${LEAST}): `))?.trim() || LEAST;
+  return ROLES.find((one) => one === typed) ?? null;
+}
 
 /** Whether nobody else of the direção has access. */
 const isLast = (one: Administrator, everyone: readonly Administrator[]) =>

@@ -23,8 +23,8 @@ const USAGE = `Uso: npm run backup [-- --to PASTA]
      npm run backup -- --voltar [CÓPIA] [--identity ARQUIVO] [--to PASTA] [--perder-N]
 
 Copia o site inteiro, no ar ou parado, para BACKUP_DIR (do .env): inscrições,
-documentos, contas, registro de acessos. As chaves não vão junto. Guarda as BACKUP_KEEP
-cópias mais novas e, uma vez por semana, ensaia a volta da última.
+documentos, contas, registro de acessos, textos e fotos (content/ e fotos/). As chaves e o
+.env não vão junto. Guarda as BACKUP_KEEP cópias mais novas e, uma vez por semana, ensaia a volta da última.
 
 De um projeto do Supabase, com DATABASE_URL, SUPABASE_URL e SUPABASE_SERVICE_KEY dele, faz
 uma cópia igual, que volta para qualquer dos dois.

@@ -15,10 +15,10 @@ const entries = async () => (await auditEntries(server)).filter(({ acao }) => ac
 
 test('a new site has the classes of the timetable', async () => {
   expect(await run()).toEqual([
-    'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta  – Todas as idades; 0 alunos, sem limite',
-    'Jiu-Jitsu Juvenil e Adulto · 20:00 · Segunda a sexta  – Todas as idades; 0 alunos, sem limite',
-    'Muay Thai · 19:00 · Segunda a quinta  – Todas as idades; 0 alunos, sem limite',
-    'Personal Fight  – Todas as idades; 0 alunos, sem limite; Fora do projeto',
+    'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta  – Todas as idades; 0 alunos · sem limite',
+    'Jiu-Jitsu Juvenil e Adulto · 20:00 · Segunda a sexta  – Todas as idades; 0 alunos · sem limite',
+    'Muay Thai · 19:00 · Segunda a quinta  – Todas as idades; 0 alunos · sem limite',
+    'Personal Fight  – Todas as idades; 0 alunos · sem limite; Fora do projeto',
   ]);
   expect(await run('list')).toEqual(await run());
 });
@@ -29,18 +29,18 @@ test('a class is made, changed and recorded as the owner’s, and families read 
     'add|Boxe Infantil|--days|terça e quinta|--time|18h30|--ages=6-12|--places|20|--modality|Boxe'.split('|');
   expect(await run(...made)).toEqual([
     'A turma Boxe Infantil foi criada.',
-    'Boxe Infantil · 18:30 · Terça e quinta  – De 6 a 12 anos; 0 de 20',
+    'Boxe Infantil · 18:30 · Terça e quinta  – De 6 a 12 anos; 0 alunos · 20 livres',
   ]);
   const places = await server.value<unknown>(`select public.formulario() -> 'vagas' as places`);
   expect(places).toEqual([{ nome: 'Boxe Infantil', restam: 20 }]);
   expect(await run('set', 'boxe infantil', '--places', '25', '--ages', '6-')).toEqual([
     'A turma Boxe Infantil foi mudada.',
-    'Boxe Infantil · 18:30 · Terça e quinta  – 6 anos ou mais; 0 de 25',
+    'Boxe Infantil · 18:30 · Terça e quinta  – 6 anos ou mais; 0 alunos · 25 livres',
   ]);
   const line = 'Boxe Infantil · 18:30 · Terça e quinta';
   expect(await run('set', line, '--name', 'Boxe', '--time', '', '--places', '', '--project', 'nao')).toEqual([
     'A turma Boxe foi mudada.',
-    'Boxe · Terça e quinta  – 6 anos ou mais; 0 alunos, sem limite; Fora do projeto',
+    'Boxe · Terça e quinta  – 6 anos ou mais; 0 alunos · sem limite; Fora do projeto',
   ]);
   expect((await entries()).slice(before).map(({ quem, detalhes }) => [quem, detalhes.que])).toEqual([
     [null, 'nova-turma'],
@@ -101,5 +101,5 @@ test('of two classes by one name it asks which', async () => {
   await expect(run('set', 'Muay Thai', '--places', '9')).rejects.toThrow(
     'Há mais de uma turma “Muay Thai”. Diga qual, entre aspas:\n  Muay Thai · 07:00\n  Muay Thai · 19:00 · Segunda a quinta',
   );
-  expect((await run('set', 'muay thai · 07:00', '--places', '9')).at(-1)).toContain('0 de 9');
+  expect((await run('set', 'muay thai · 07:00', '--places', '9')).at(-1)).toContain('0 alunos · 9 livres');
 });

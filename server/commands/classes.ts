@@ -140,7 +140,7 @@ async function save(
 function inWords(one: DeskClass): string {
   const more = [
     words.ages(one.ageFrom, one.ageTo),
-    words.places(one.pupils, one.places),
+    words.places(one),
     one.waiting > 0 && `espera: ${words.waiting(one.waiting)}`,
     !one.ofProject && words.notOfProject,
     !one.active && 'encerrada',
@@ -151,11 +151,9 @@ function inWords(one: DeskClass): string {
 async function listClasses(database: Pick<Database, 'query'>): Promise<DeskClass[]> {
   const columns = Object.entries(CLASS_COLUMNS).map(([name, column]) => `t.${column} as "${name}"`);
   const { rows } = await database.query<DeskClass>(
-    `select ${columns.join(', ')},
-       count(a.inscricao_id) filter (where a.situacao = 'aprovada')::integer as pupils,
-       count(a.inscricao_id) filter (where a.situacao = 'lista-de-espera')::integer as waiting
-     from private.turmas t left join private.acompanhamentos a on a.turma_id = t.id and a.apagada_em is null
-     group by t.id order by t.ativa desc, t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id`,
+    `select ${columns.join(', ')}, l.alunos as pupils, l.espera as waiting, l.livres as free
+     from private.turmas t cross join lateral private.lugares_da_turma(t) as l
+     order by t.ativa desc, t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id`,
   );
   return rows;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Config } from '../core/context.ts';
 import { writeDurably } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
@@ -31,7 +31,7 @@ export const keys: Command = {
   },
   opens: 'nothing',
   run: async ([, file], { config, terminal }) => {
-    if (file) await makeBackupKeys(resolve(file), terminal);
+    if (file) await makeBackupKeys(resolve(file), config, terminal);
     else await renew(config, terminal);
     return 0;
   },
@@ -44,12 +44,19 @@ async function renew(config: Config, { print }: Terminal): Promise<void> {
     print('JWT_SECRET está no .env e continua o mesmo: troque-o ali também, se alguém o viu.');
 }
 
-async function makeBackupKeys(file: string, { print }: Terminal): Promise<void> {
+async function makeBackupKeys(file: string, { dataDir }: Config, { print }: Terminal): Promise<void> {
   if (existsSync(file)) throw new Refused(`O arquivo ${file} já existe. Nada foi mudado. Dê outro nome.`);
   if (!existsSync(dirname(file)))
     throw new Refused(`A pasta ${dirname(file)} não existe. Nada foi mudado. Diga uma que exista.`);
   const { identity, recipient } = await makeIdentity();
-  writeDurably(file, `# Abre as cópias de segurança. Chave pública: ${recipient}\n${identity}\n`);
+  try {
+    writeDurably(file, `# Abre as cópias de segurança. Chave pública: ${recipient}\n${identity}\n`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refused(
+      `Esta conta não pode escrever em ${dirname(file)} (${code}). Nada foi mudado. Diga um arquivo numa pasta dela, como a que tem a de dados: ${join(dirname(dataDir), basename(file))}`,
+    );
+  }
   print(`A chave que abre as cópias está em ${file}. Leve-a para fora desta máquina (um pendrive, um papel)
 e apague-a daqui: sem ela ninguém abre as cópias, nem você. No .env, ponha:
 

@@ -43,6 +43,12 @@ beforeAll(async () => {
   for (const row of erased) await eraseByHand(row);
   await eraseAs('enxurrada', flood);
   await eraseAs('espera', expired);
+  const [aged] = site.rows as [Row]; // whose document alone its term erased
+  await site.server.database.query(
+    `insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
+     values ($1, 'documento', private.envio_do_documento($2), $3, 'documento')`,
+    [aged.id, aged.key, aged.protocolo],
+  );
   await follow(site, folder);
 }, 120_000);
 
@@ -106,12 +112,16 @@ test('sixty that one session erased come back with their documents, byte for byt
   const answer = await restore(path, place, ...giveBack);
   expect([answer.refusal, answer.code]).toEqual([null, 0]);
   expect(answer.lines.join('\n')).toMatch(
-    /apagados de novo +2\n +de novo na lixeira +1\n +apagadas devolvidas +60\n/,
+    /apagados de novo +3\n +de novo na lixeira +1\n +apagadas devolvidas +60\n/,
   );
   expect([await countOf(place, erased), await countOf(place, [flood, expired])]).toEqual([ERASED, 0]);
   const { rows: objects } = await place.client.query<{ name: string; version: string; hash: string }>(
     `select name, version, btrim(metadata ->> 'eTag', '"') as hash from storage.objects`,
   );
+  const { rows: without } = await place.client.query<{ id: string }>(
+    'select inscricao_id as id from private.acompanhamentos where not documento',
+  );
+  expect(without).toEqual([{ id: site.rows[0]?.id }]);
   const names = new Set(objects.map(({ name }) => name));
   for (const key of [...erased.map(({ key }) => key), later]) expect(names).toContain(key);
   expect([names.has(flood.key), names.has(expired.key)]).toEqual([true, false]);

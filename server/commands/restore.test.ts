@@ -166,9 +166,10 @@ test('the nightly copy of a site that has lost documents is a copy, and its dril
   const { query } = site.server.database;
   await query('delete from private.copias where numero > 0');
   const [file = ''] = readdirSync(site.server.documentsDir).filter(isUuid);
-  renameSync(join(site.server.documentsDir, file), join(folder, 'fora'));
+  const away = join(newFolder(), 'fora');
+  renameSync(join(site.server.documentsDir, file), away);
   const answer = await nightly();
-  renameSync(join(folder, 'fora'), join(site.server.documentsDir, file));
+  renameSync(away, join(site.server.documentsDir, file));
   expect([answer.refusal, answer.code]).toEqual([null, 1]);
   expect(answer.lines.join('\n')).toContain('O ensaio achou a cópia incompleta: faltam 1 documentos.');
   const health = watchHealth({ ...site.server, config: { ...site.server.config, backupDir: folder } }, pages);

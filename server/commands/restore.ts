@@ -1,20 +1,20 @@
-import { statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { SPARED_DAYS } from '../../content/retention.ts';
 import { momentInBrazil } from '../../domain/dates.ts';
-import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { readInstallation } from '../core/installation.ts';
+import { checkDataDir } from '../core/own-folder.ts';
 import { Refused } from '../core/refused.ts';
 import { inPortuguese } from '../site-data/copy/disk.ts';
 import { CopyDamaged } from '../site-data/copy/manifest.ts';
+import { bringOwnFiles } from '../site-data/copy/own-files.ts';
 import { type Progress, tellingProgress } from '../site-data/copy/progress.ts';
 import { type Outcome, recordOutcome } from '../site-data/copy/record.ts';
 import { inProject, requireFound } from '../site-data/move/project.ts';
 import { restoreToProject } from '../site-data/move/restore-project.ts';
 import { hasAllMigrations } from '../site-data/open/migrations.ts';
 import { withUnmigrated } from '../site-data/open/open-unmigrated.ts';
-import { tablesOf, withholdUndecrypted } from '../site-data/restore/check-copy.ts';
+import { openPart, tablesOf, withholdUndecrypted } from '../site-data/restore/check-copy.ts';
 import { drill, hasEmbedded } from '../site-data/restore/drill.ts';
 import { readWholeCopy, type WholeCopy } from '../site-data/restore/restore-copy.ts';
 import { restoreToSite } from '../site-data/restore/restore-site.ts';
@@ -62,7 +62,7 @@ export const restore: Command = {
       terminal.print(
         `Atenção: do que foi apagado há mais de ${SPARED_DAYS} dias voltam só as respostas: os documentos já saíram das cópias.`,
       );
-    refuseFile(config.dataDir);
+    checkDataDir(config.dataDir);
     const read = (progress: Progress) =>
       readWholeCopy(options.path, { ...options, dataDir: config.dataDir, progress });
     const bring = <T>(into: (copy: WholeCopy, progress: Progress) => Promise<T>) =>
@@ -76,7 +76,13 @@ export const restore: Command = {
         const { copy, restored } = await bring((copy, progress) =>
           restoreToSite(copy, config, options.separate, progress),
         );
-        return receipt(copy, restored, options.separate, config, terminal);
+        return receipt(
+          copy,
+          { ...restored, own: await bringOwn(copy, config) },
+          options.separate,
+          config,
+          terminal,
+        );
       }
       const project = await requireFound(config, environment);
       const { copy, restored } = await inProject(project, (open) =>
@@ -139,13 +145,10 @@ function parse(args: readonly string[]) {
     : options;
 }
 
-function refuseFile(dataDir: string): void {
-  try {
-    if (statSync(dataDir).isDirectory()) return;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // it will be made
-  }
-  throw new ConfigError('DATA_DIR', `não foi possível usar ${dataDir} como pasta`);
+/** Null for a copy of an older version, which has none. */
+async function bringOwn({ path, manifest, identity }: WholeCopy, { dataDir }: Config) {
+  const part = manifest.textos_e_fotos;
+  return part ? bringOwnFiles(await openPart(join(path, part.arquivo), identity), dataDir) : null;
 }
 
 /** Our own server migrates what an older version left; a project has this version's tables already. */

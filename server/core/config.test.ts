@@ -1,6 +1,21 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, cannotListen, readConfig } from './config.ts';
+
+test.each([
+  ['EADDRINUSE', 'PORT: a porta 80 já está em uso'],
+  [
+    'EACCES',
+    'PORT: esta conta não pode usar a porta 80; deixe 3000 e ponha um proxy na frente (docs/operar.md)',
+  ],
+  ['ENOTFOUND', 'HOST: foo não é um endereço desta máquina; use 127.0.0.1, ou tire a linha'],
+])('a server that cannot listen (%s) says which setting is wrong', (code, says) => {
+  const fault = Object.assign(new Error('listen'), { code });
+  expect(cannotListen(fault, { host: 'foo', port: 80 })).toMatchObject({
+    name: 'ConfigError',
+    message: says,
+  });
+});
 
 describe('the configuration', () => {
   test('without an environment has every default', () => {

@@ -109,6 +109,22 @@ function bitsOf(secret: string): number {
 const isStep = (codes: readonly number[], at: number) =>
   at > 0 && Math.abs((codes[at] ?? 0) - (codes[at - 1] ?? 0)) <= 1;
 
+/** Why the server cannot listen: a wrong setting, with which no other try would go well. Other faults as they are. */
+export function cannotListen(
+  fault: NodeJS.ErrnoException,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Error {
+  if (fault.code === 'EADDRINUSE') return new ConfigError('PORT', `a porta ${port} já está em uso`);
+  if (fault.code === 'EACCES')
+    return new ConfigError(
+      'PORT',
+      `esta conta não pode usar a porta ${port}; deixe 3000 e ponha um proxy na frente (docs/operar.md)`,
+    );
+  if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/.test(fault.code ?? ''))
+    return new ConfigError('HOST', `${host} não é um endereço desta máquina; use 127.0.0.1, ou tire a linha`);
+  return fault;
+}
+
 /** True when `path` is the folder itself or below it; both are absolute. */
 export function isInside(folder: string, path: string): boolean {
   return !/^\.\.(\/|\\|$)/.test(relative(folder, path));

@@ -2,12 +2,12 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { dirname } from 'node:path';
 
 /** Writes or replaces a small file (mode 0600): on the disk, whole or not at all, when it returns. */
-export function writeDurably(file: string, text: string): void {
+export function writeDurably(file: string, content: string | Uint8Array): void {
   const temporary = `${file}.${process.pid}`;
   try {
     const handle = openSync(temporary, 'w', 0o600);
     try {
-      writeFileSync(handle, text); // all of it: a single write may be short on a full disk
+      writeFileSync(handle, content); // all of it: a single write may be short on a full disk
       fsyncSync(handle);
     } finally {
       closeSync(handle);

@@ -88,14 +88,14 @@ export const CONSENTS = `
 
 /** Three in ten are new; the others have another situation, of which some families were not told yet. One in ten of the approved has no class. */
 const FOLLOWED = `
-  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade, documento, condicao,
+  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, nascimento, cidade, documento, condicao,
     sem_responsavel, semelhancas, situacao, motivo, decidida_em, a_avisar, turma_id)
-  select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade, k.documento, k.condicao,
+  select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.nascimento, k.cidade, k.documento, k.condicao,
     k.sem_responsavel, k.semelhancas, s.situacao,
     case when s.situacao in ('falta-documento', 'nao-aprovada') then 'Demonstração' end,
     case when s.situacao not in ('nova', 'em-analise') then least(now(), greatest(k.criada_em + interval '2 days', now() - interval '20 days')) end,
     private.se_avisa(s.situacao) and abs(hashtext(k.nome)::bigint) % 20 = 0,
-    case when s.situacao = 'aprovada' and abs(hashtext(k.nome)::bigint) % 10 > 0 then t.ids[1 + abs(hashtext(k.cpf)::bigint) % cardinality(t.ids)] end
+    case when s.situacao = 'lista-de-espera' or s.situacao = 'aprovada' and abs(hashtext(k.nome)::bigint) % 10 > 0 then t.ids[1 + abs(hashtext(k.cpf)::bigint) % cardinality(t.ids)] end
   from private.chaves_das_inscricoes k
     cross join (select array(select id from private.turmas where ativa and do_projeto) as ids) as t
     cross join lateral (select (array['nova', 'nova', 'nova', 'aprovada', 'aprovada', 'em-analise', 'lista-de-espera',

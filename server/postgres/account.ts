@@ -90,8 +90,8 @@ export function canLieIn(dataDir: string, account: Account | null): boolean {
 }
 
 /**
- * Makes PostgreSQL's data folder at its place. It, `dataDir` and a folder elsewhere are closed to other
- * users. As root, gives their ownership to the account, which must be able to enter them.
+ * Makes PostgreSQL's data folder at its place. It, `dataDir` (which `makeDataDir` has found to be ours) and a folder
+ * elsewhere are closed to other users. As root, gives their ownership to the account, which must be able to enter them.
  */
 export function makePlace(dataDir: string, place: string, account: Account | null): string {
   const folder = resolve(dataDir, place);
@@ -104,10 +104,9 @@ export function makePlace(dataDir: string, place: string, account: Account | nul
   return folder;
 }
 
-/** Open to pass through; the folders inside are closed themselves. */
+/** Open to pass through; the folders inside are closed themselves. One that somebody else made stays as it is. */
 function openElsewhere(): void {
-  mkdirSync(ELSEWHERE, { recursive: true });
-  chmodSync(ELSEWHERE, 0o755);
+  if (mkdirSync(ELSEWHERE, { recursive: true })) chmodSync(ELSEWHERE, 0o755);
 }
 
 /** True when `account` may enter every folder of the path. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries, get, rpc } from '../../tests/support/desk.ts';
 import { objectUrl } from '../../tests/support/documents.ts';
-import { ROW } from '../../tests/support/people.ts';
+import { bornYearsAgo, ROW } from '../../tests/support/people.ts';
 import { engines, forTests, serverForTests, waiting } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { type Batch, retain } from './retention.ts';
@@ -21,6 +21,7 @@ describe.each(engines)('expired data on $name', (engine) => {
   const erase = () => server.row<Batch>('select * from private.apagar_vencidas(100)');
   const CAME = 'o responsável veio';
   const UNINFORMED = 'leu a primeira declaração';
+  const OF_AGE = 'fez 18 anos depois';
   const ALONE = { nome_responsavel: null, telefone_responsavel: ' ' };
 
   // All kinds in one run: each rewrites the tables.
@@ -62,6 +63,12 @@ describe.each(engines)('expired data on $name', (engine) => {
         { ...ALONE, objetivos: UNINFORMED },
       ],
       ['an adult without a guardian', null, '23 months', { ...ALONE, data_nascimento: '1990-01-01' }],
+      [
+        'who has come of age since',
+        null,
+        '23 months',
+        { ...ALONE, data_nascimento: bornYearsAgo(18), escola: OF_AGE },
+      ],
       ['a minor whose guardian came in person', null, '23 months', { ...ALONE, motivacao: CAME }],
       [
         'the same while somebody asks for a paper',
@@ -84,8 +91,23 @@ describe.each(engines)('expired data on $name', (engine) => {
          and (select objetivos from public.inscricoes_projeto where id = inscricao_id) = $2`,
       [ids, UNINFORMED],
     );
+    await server.database.query(`update public.inscricoes_projeto set idade = 17 where escola = $1`, [
+      OF_AGE,
+    ]);
     expect((await erase())?.inscricoes).toBe(0);
     expect((await rows()).map((id) => stays.get(id)).sort()).toEqual([...stays.values()].sort());
+  });
+
+  test('who comes of age before the last day for the guardian’s telephone is promised no erasing for it', async () => {
+    const inFiveDays = await row(null, '0 days', { ...ALONE, data_nascimento: bornYearsAgo(18, -5) });
+    const inFifty = await row(null, '0 days', { ...ALONE, data_nascimento: bornYearsAgo(18, -50) });
+    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', {
+      inscricoes: [inFiveDays.id, inFifty.id],
+    });
+    const rules = new Map(
+      (body as { inscricao: string; regra: string }[]).map((one) => [one.inscricao, one.regra]),
+    );
+    expect([inFiveDays, inFifty].map(({ id }) => rules.get(id))).toEqual(['sem_decisao', 'sem_responsavel']);
   });
 
   test.each<[string, string, string, object]>([

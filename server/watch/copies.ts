@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
+import { strangeFolder } from '../core/own-folder.ts';
 import {
+  COPIES,
   isElsewhere,
   keyOfCopies,
   readCopiedSite,
@@ -34,6 +36,8 @@ export function examineCopies(
   );
   if (!installation) return place;
   try {
+    const strange = strangeFolder(backupDir, COPIES);
+    if (strange) return todo(strange);
     const copied = readCopiedSite(backupDir);
     if (copied && copied.id !== installation.id)
       return todo(`A pasta ${backupDir} guarda as cópias de outro site: diga outra em BACKUP_DIR.`);

@@ -105,7 +105,7 @@ async function examineRows(
         `Faltam ${missing} documentos na pasta de dados: confira se ela veio inteira; o que falta está numa cópia de segurança.`,
     ]),
     ...(await examinePeople(client, {
-      nobody: 'rode npm run admin -- add com o e-mail de alguém',
+      nobody: 'rode npm run admin -- add E-MAIL direcao, com o e-mail de alguém',
       noDirecao:
         'rode npm run admin -- role E-MAIL direcao para dar este papel a alguém, ou npm run admin -- enable E-MAIL para devolver o acesso de quem era',
     })),

@@ -4,6 +4,7 @@ import type { Config } from '../core/context.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
 import type { Installation } from '../core/installation.ts';
 import { readDataFolder, refuseOvertaken } from '../site-data/open/data-folder.ts';
+import { noDocuments } from '../site-data/open/installation.ts';
 import { type Finding, inWords, ok, type Sentence, todo, unless } from './finding.ts';
 
 /** Below it, time to make room; below RESERVE_BYTES new documents are refused. */
@@ -37,6 +38,7 @@ export function examineFolder(
     installation,
     findings: [
       ...state,
+      ...todo(installation !== null && !existsSync(join(dataDir, 'documents')) && noDocuments(dataDir)),
       ...unless('Pasta de dados e chaves fechadas para os outros.', wrongModes(dataDir, envFile)),
       ...unless(`Espaço livre no disco dos dados: ${megabytes} MB.`, [
         free < RESERVE_BYTES

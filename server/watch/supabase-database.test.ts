@@ -96,7 +96,7 @@ test.each<[string, string, string, ...RegExp[]]>([
      create policy "apagadas não se leem" on public.inscricoes_projeto for select to authenticated using (true)`,
     `drop policy "apagadas não se leem" on public.inscricoes_projeto;
      create policy "apagadas não se leem" on public.inscricoes_projeto as restrictive for select to authenticated
-       using (not private.na_lixeira(id))`,
+       using (not exists (select from private.ids_da_lixeira l where l.id = inscricoes_projeto.id))`,
     /Falta a política public\.inscricoes_projeto: SELECT restritiva «apagadas não se leem»/,
     /política a mais, public\.inscricoes_projeto: SELECT «apagadas não se leem»/,
   ],

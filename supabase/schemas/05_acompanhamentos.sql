@@ -40,14 +40,23 @@ create function private.semelhancas_de(nome text, nascimento date, cpf text, tel
       case when length(telefone) >= 8 then 'telefone ' || telefone || ' ' || split_part(private.inicio_da_chave(nome), ' ', 1) end];
   end;
 
+-- When the first document of an enrolment was erased by its term; null: it was not. In plpgsql, since what was erased has its table further on.
+create function private.documento_apagado_em(inscricao uuid) returns timestamptz
+  language plpgsql stable set search_path = '' as $$
+begin
+  return (select x.apagado_em from private.apagamentos x where x.inscricao_id = $1 and x.o_que = 'documento');
+end
+$$;
+
 -- The derived columns of each enrolment. A guardian's name and telephone that came later count where the answers have none.
 create view private.chaves_das_inscricoes as
   select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
     ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ' as nomes,
     k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
     private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
-    private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
-    i.cadastro_unico_url is not null or exists (select from private.documentos_novos d where d.inscricao_id = i.id) as documento, i.condicao_medica = 'sim' as condicao,
+    private.algarismos(i.contato_recados) as recado, i.data_nascimento as nascimento, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
+    exists (select from private.documentos_novos d where d.inscricao_id = i.id)
+      or i.cadastro_unico_url is not null and private.documento_apagado_em(i.id) is null as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
     private.semelhancas_de(k.nome, i.data_nascimento, k.cpf, k.telefone) as semelhancas
   from public.inscricoes_projeto i
@@ -65,7 +74,7 @@ create function private.guardar_telefone_do_responsavel(inscricao uuid, telefone
   language sql volatile set search_path = '' as $$
   update private.acompanhamentos a set telefone_do_responsavel = $2
     from public.inscricoes_projeto i
-    where a.inscricao_id = $1 and i.id = $1 and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '';
+    where a.inscricao_id = $1 and i.id = $1 and private.idade(i.data_nascimento) < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '';
   update private.acompanhamentos a set telefone_responsavel = k.telefone_responsavel, sem_responsavel = k.sem_responsavel, nomes = k.nomes
     from private.chaves_das_inscricoes k where a.inscricao_id = $1 and k.inscricao_id = $1
 $$;

@@ -93,9 +93,9 @@ declare
   agora text[];
 begin
   if tg_op = 'INSERT' or not exists (select from private.acompanhamentos where inscricao_id = new.id) then
-    insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+    insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, nascimento, cidade,
         documento, condicao, sem_responsavel, semelhancas)
-      select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade,
+      select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.nascimento, k.cidade,
         k.documento, k.condicao, k.sem_responsavel, k.semelhancas
       from private.chaves_das_inscricoes k where k.inscricao_id = new.id
       returning semelhancas into agora;
@@ -113,9 +113,9 @@ begin
   select semelhancas into antes from private.acompanhamentos where inscricao_id = new.id;
   select semelhancas into agora from private.chaves_das_inscricoes where inscricao_id = new.id;
   perform private.esperar_a_vez(agora || antes);
-  update private.acompanhamentos set (nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+  update private.acompanhamentos set (nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, nascimento, cidade,
       documento, condicao, sem_responsavel, semelhancas) = (
-    select k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade,
+    select k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.nascimento, k.cidade,
       k.documento, k.condicao, k.sem_responsavel, k.semelhancas
     from private.chaves_das_inscricoes k where k.inscricao_id = new.id)
   where inscricao_id = new.id;
@@ -148,9 +148,9 @@ create function private.acompanhar_as_que_faltam() returns bigint
 declare
   quantas bigint;
 begin
-  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, nascimento, cidade,
       documento, condicao, sem_responsavel, semelhancas)
-    select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade,
+    select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.nascimento, k.cidade,
       k.documento, k.condicao, k.sem_responsavel, k.semelhancas
     from private.chaves_das_inscricoes k
     where not exists (select from private.acompanhamentos a where a.inscricao_id = k.inscricao_id);

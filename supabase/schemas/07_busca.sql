@@ -6,7 +6,7 @@
 -- and every search would read the whole table.
 
 -- The conditions of a filter, as SQL on `a` (private.acompanhamentos). `onde` holds fixed
--- fragments only; the values stay in $1 (the filter) and $2 (the patterns).
+-- fragments and today's days only; the values stay in $1 (the filter) and $2 (the patterns).
 --
 -- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), cidade, turma (its id),
 -- documento ('com', 'sem'), repetida (true), de, ate (days in the centre's time zone, both included);
@@ -17,6 +17,10 @@ create function private.condicoes(filtro jsonb, out onde text, out padroes text[
   language plpgsql stable set search_path = '' as $$
 declare
   busca constant text := left(coalesce(filtro ->> 'busca', ''), 200);
+  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
+  -- born after this day is who is not 12, or 18, today: as private.idade says
+  crianca constant text := format('a.nascimento > %L', (hoje - interval '12 years')::date);
+  menor constant text := format('a.nascimento > %L', (hoje - interval '18 years')::date);
   palavra text;
   numero text;
   telefone text;
@@ -27,9 +31,9 @@ begin
   if filtro ->> 'cidade' is not null then onde := onde || ' and a.cidade = private.inicio_da_chave(private.chave($1 ->> ''cidade''))'; end if;
   if filtro ->> 'turma' is not null then onde := onde || ' and a.turma_id = ($1 ->> ''turma'')::uuid'; end if;
   onde := onde || case filtro ->> 'idade'
-    when 'crianca' then ' and a.idade < 12'
-    when 'adolescente' then ' and a.idade between 12 and 17'
-    when 'adulto' then ' and a.idade >= 18'
+    when 'crianca' then ' and ' || crianca
+    when 'adolescente' then ' and ' || menor || ' and not ' || crianca
+    when 'adulto' then ' and not ' || menor
     else '' end;
   onde := onde || case filtro ->> 'documento' when 'com' then ' and a.documento' when 'sem' then ' and not a.documento' else '' end;
   if filtro ->> 'novas' = 'true' then onde := onde || ' and a.situacao in (''nova'', ''em-analise'')'; end if;
@@ -38,7 +42,7 @@ begin
   if filtro ->> 'avisar' = 'true' then onde := onde || ' and a.a_avisar'; end if;
   if filtro ->> 'semTurma' = 'true' then onde := onde || ' and a.situacao = ''aprovada'' and a.turma_id is null'; end if;
   if filtro ->> 'semResponsavel' = 'true' then
-    onde := onde || ' and a.sem_responsavel and not a.responsavel_confirmou and a.situacao not in (''nao-aprovada'', ''desistiu'')';
+    onde := onde || ' and ' || menor || ' and a.sem_responsavel and not a.responsavel_confirmou and a.situacao not in (''nao-aprovada'', ''desistiu'')';
   end if;
   if filtro ->> 'repetida' = 'true' then onde := onde || ' and a.repetida'; end if;
   if filtro ->> 'de' is not null then
@@ -94,14 +98,14 @@ create function private.buscar_inscricoes(filtro jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   coluna constant text := case coalesce(filtro ->> 'ordem', 'criada')
-    when 'criada' then 'criada_em' when 'nome' then 'nome' when 'idade' then 'idade' when 'telefone' then 'telefone'
+    when 'criada' then 'criada_em' when 'nome' then 'nome' when 'idade' then 'nascimento' when 'telefone' then 'telefone'
     when 'espera' then case
       when filtro ->> 'documentoNovo' = 'true' then 'documento_novo_em'
       when filtro ->> 'pedido' = 'true' then 'pedido_em'
       when 'true' in (filtro ->> 'avisar', filtro ->> 'semTurma') then 'decidida_em'
       else 'criada_em' end
     end;
-  descendo constant boolean := coalesce(filtro ->> 'sentido', 'desc') = 'desc';
+  descendo constant boolean := (coalesce(filtro ->> 'sentido', 'desc') = 'desc') <> coalesce(filtro ->> 'ordem' = 'idade', false); -- the youngest was born last
   tamanho constant integer := least(greatest(coalesce((filtro ->> 'tamanho')::integer, 25), 1), 100);
   pular constant integer := least(greatest(coalesce((filtro ->> 'pular')::integer, 0), 0), 10000);
   ao_lado constant uuid := coalesce(filtro ->> 'apos', filtro ->> 'antes')::uuid;
@@ -133,7 +137,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao, 'versao', pagina.versao, 'espera', pagina.espera,
       'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', pagina.repetida, 'repetidaDe', pagina.repetida_de,
       'turma', pagina.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'primeiroDia', pagina.primeiro_dia, 'motivo', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'aAvisar', pagina.a_avisar, 'documentoNovo', pagina.documento_novo, 'pedido', pagina.pedido,
-      'telefoneNovo', pagina.telefone_novo, 'telefoneDoResponsavel', pagina.telefone_do_responsavel, 'nomeDoResponsavel', pagina.nome_do_responsavel, 'responsavelChegou', pagina.responsavel_chegou, 'ultimoDocumento', private.ultimo_documento(pagina.inscricao_id),
+      'telefoneNovo', pagina.telefone_novo, 'telefoneDoResponsavel', pagina.telefone_do_responsavel, 'nomeDoResponsavel', pagina.nome_do_responsavel, 'responsavelChegou', pagina.responsavel_chegou, 'ultimoDocumento', private.ultimo_documento(pagina.inscricao_id), 'documentoApagadoEm', private.documento_apagado_em(pagina.inscricao_id),
       'inscricao', case when $1 ? 'colunas' then (
         select jsonb_object_agg(resposta.key, resposta.value)
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta

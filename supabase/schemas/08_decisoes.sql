@@ -35,7 +35,7 @@ $$;
 create function private.estado(inscricao uuid) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
+    'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao,
     'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido),
     'repetidaDe', a.repetida_de, 'turma', a.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
     'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
@@ -45,6 +45,7 @@ create function private.estado(inscricao uuid) returns jsonb
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
     'dadosFechadosAte', private.dados_fechados_ate(a.inscricao_id),
     'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel, 'nomeDoResponsavel', a.nome_do_responsavel, 'responsavelChegou', a.responsavel_chegou,
+    'documentoApagadoEm', private.documento_apagado_em(a.inscricao_id),
     'documentosNovos', coalesce((
       select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco),
         'daEquipe', d.anexado_por is not null, 'anexadoPor', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)
@@ -63,7 +64,7 @@ create function private.estado(inscricao uuid) returns jsonb
         and h.quando > now() - interval '60 seconds'),
     'conteudoAtivo', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
     'notas', coalesce((
-      select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
+      select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'texto', n.texto,
         'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
         order by n.escrita_em desc, n.id)
       from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
@@ -173,6 +174,9 @@ begin
   if dia not between '2000-01-01' and '2999-12-31' then
     raise check_violation using message = 'Confira o primeiro dia.';
   end if;
+  if mudar_situacao.situacao = 'lista-de-espera' and sala is null and exists (select from private.turmas t where t.ativa and t.do_projeto) then
+    raise check_violation using message = 'Escolha a turma: cada uma tem a sua fila.';
+  end if;
   if sala is not null and classe.id is null then
     raise check_violation using message = 'Esta turma não existe. Escolha outra.';
   end if;
@@ -270,7 +274,8 @@ $$;
 
 -- Ticks or unticks one criterion: 'cadunico', 'socioeconomica', 'responsavel', 'protegido', or 'telefone': whether
 -- the number to call that the family gave later is the guardian's. One that is not stays to be called. A guardian that came
--- by the link is not confirmed until 'responsavel' is ticked.
+-- by the link is not confirmed until 'responsavel' is ticked. It is no decision: the version stays, and what was decided before can be
+-- taken back. A tick that stands already changes nothing.
 create function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -286,6 +291,10 @@ begin
   if antes.versao is distinct from marcar_criterio.versao then
     return private.estado_lido(inscricao) || '{"aplicada": false}';
   end if;
+  if cumprido = (case criterio when 'cadunico' then antes.cadunico_confere when 'socioeconomica' then antes.situacao_avaliada
+      when 'responsavel' then antes.responsavel_confirmou when 'protegido' then antes.endereco_protegido end) then
+    return private.estado_lido(inscricao) || '{"aplicada": true}';
+  end if;
   update private.acompanhamentos a set
     cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
     situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,
@@ -293,8 +302,7 @@ begin
     endereco_protegido = case criterio when 'protegido' then cumprido else a.endereco_protegido end,
     responsavel_chegou = case when criterio = 'responsavel' then not cumprido and coalesce(a.nome_do_responsavel, a.telefone_do_responsavel) is not null
       else a.responsavel_chegou and (criterio <> 'telefone' or a.nome_do_responsavel is not null) end,
-    telefone_novo = case when criterio = 'telefone' and not cumprido then coalesce(a.telefone_novo, a.telefone_do_responsavel) else a.telefone_novo end,
-    versao = a.versao + 1
+    telefone_novo = case when criterio = 'telefone' and not cumprido then coalesce(a.telefone_novo, a.telefone_do_responsavel) else a.telefone_novo end
     where a.inscricao_id = inscricao;
   if criterio = 'telefone' then
     perform private.guardar_telefone_do_responsavel(inscricao, case when cumprido then antes.telefone_novo end);

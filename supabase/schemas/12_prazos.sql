@@ -43,7 +43,7 @@ create function private.prazos_com(c private.configuracao)
     r.regra, r.apagar_em,
     case when d.situacao in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu')
       then d.desde + make_interval(days => least((c).guardar_documento_dias, o.guardar_documento_dias)) end as apagar_documento_em,
-    case when r.regra = 'sem_responsavel' then private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)) end as responsavel_ate
+    case when r.regra = 'sem_responsavel' then u.ultimo_dia end as responsavel_ate
   from public.inscricoes_projeto i
     left join private.decisoes d on d.inscricao_id = i.id
     left join private.consentimentos k on k.inscricao_id = i.id
@@ -51,6 +51,7 @@ create function private.prazos_com(c private.configuracao)
     cross join lateral (values (                               -- whether nobody has decided, and since when nothing happened
       coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
       greatest(i.created_at, d.mexida_em))) as e (aberta, desde)
+    cross join lateral (values (private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)))) as u (ultimo_dia)
     left join lateral (select * from (values
       ('nao_aprovada', d.situacao = 'nao-aprovada' or d.situacao = 'desistiu' and not d.participou,
         d.desde + make_interval(months => least((c).guardar_nao_aprovada_meses, o.guardar_nao_aprovada_meses))),
@@ -59,10 +60,10 @@ create function private.prazos_com(c private.configuracao)
         d.desde + make_interval(months => least((c).guardar_participante_meses, o.guardar_participante_meses))),
       ('sem_decisao', e.aberta, e.desde + make_interval(months => least((c).guardar_sem_decisao_meses, o.guardar_sem_decisao_meses))),
       ('sem_responsavel',
-        e.aberta and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and d.telefone_do_responsavel is null
-          and not coalesce(d.responsavel_confirmou, false) and private.declaracao_avisa_do_responsavel(k.versao_texto),
-        (private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)) + 1)::timestamp
-          at time zone 'America/Sao_Paulo')                    -- families are told a day: it goes when that is over
+        e.aberta and btrim(coalesce(i.telefone_responsavel, '')) = '' and d.telefone_do_responsavel is null
+          and not coalesce(d.responsavel_confirmou, false) and private.declaracao_avisa_do_responsavel(k.versao_texto)
+          and private.idade(i.data_nascimento) < 18 and private.idade_em(i.data_nascimento, u.ultimo_dia + 1) < 18,  -- nobody of age goes for it, that day or late
+        (u.ultimo_dia + 1)::timestamp at time zone 'America/Sao_Paulo') -- families are told a day: it goes when that is over
     ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true   -- of two rules the sooner
   where not exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is not null)
 $$;
@@ -76,9 +77,7 @@ create function private.vencidas_com(regras private.configuracao, quando timesta
   language plpgsql stable set search_path = '' set jit = off as $$
 begin
   select count(*) filter (where p.apagar_em <= quando),
-      count(*) filter (where p.apagar_documento_em <= quando and (p.apagar_em <= quando) is not true
-        and f.documento and not exists (
-          select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento'))
+      count(*) filter (where p.apagar_documento_em <= quando and (p.apagar_em <= quando) is not true and f.documento)
     into inscricoes, documentos
     from private.prazos_com(regras) as p left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id;
 end
@@ -149,11 +148,8 @@ begin
   vencidas := array(
     select i.id from public.inscricoes_projeto i
     where i.id = any (array(
-      select p.inscricao_id from private.prazos p
-      where p.apagar_documento_em <= now() and p.envio is not null
-        and (not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
-          or exists (select from private.documentos_novos d where d.inscricao_id = p.inscricao_id))
-      limit lote))
+      select p.inscricao_id from private.prazos p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id
+      where p.apagar_documento_em <= now() and p.envio is not null and a.documento limit lote))
     for update skip locked);
   with novos as (
     insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
@@ -165,6 +161,8 @@ begin
   documentos := cardinality(idas) - inscricoes;
   delete from private.documentos_novos d
     where d.inscricao_id in (select u.inscricao_id from unnest(idas) as u where u.o_que = 'documento');
+  update private.acompanhamentos a set documento = false
+    where a.inscricao_id in (select u.inscricao_id from unnest(idas) as u where u.o_que = 'documento');
 
   foreach um in array idas loop
     perform private.anotar(
@@ -302,13 +300,13 @@ create function private.prazos_de_guarda(inscricoes uuid[])
 #variable_conflict use_column
 begin
   perform private.exigir('ler');
-  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, a.apagado_em,
+  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, d.apagado_em,
     case when p.responsavel_ate is not null then private.ultimo_dia_sem_responsavel(now(), c.guardar_sem_responsavel_dias) end
   from private.prazos p
     cross join private.configuracao c
-    left join private.apagamentos a on a.inscricao_id = p.inscricao_id and a.o_que = 'documento'
+    cross join private.documento_apagado_em(p.inscricao_id) as d (apagado_em)
   where p.inscricao_id = any (prazos_de_guarda.inscricoes)
-    and (p.apagar_em is not null or a.apagado_em is not null);
+    and (p.apagar_em is not null or d.apagado_em is not null);
 end
 $$;
 

@@ -4,24 +4,32 @@
 -- Access: administrators, through the functions of `public`; `private.atos` says who may change classes. A
 -- professor reads named columns of the own active classes alone.
 
--- All classes, the active ones first: how many people are in each (approved), and how many wait.
+-- How many people are in a class (approved), how many wait for it, and the places that are left to others: who waits comes
+-- first, and is counted as if they had theirs. Null: no limit. What desk and site say.
+create function private.lugares_da_turma(turma private.turmas) returns table (alunos integer, espera integer, livres integer)
+  language sql stable as $$ -- a text: see private.prazos_com
+  select count(*) filter (where a.situacao = 'aprovada')::integer, count(*) filter (where a.situacao = 'lista-de-espera')::integer,
+    case when ($1).vagas is not null then greatest(0, ($1).vagas - count(*))::integer end
+  from private.acompanhamentos a where a.turma_id = ($1).id and a.apagada_em is null
+$$;
+
+-- All classes, the active ones first.
 create function private.turmas()
   returns table (id uuid, nome text, modalidade text, dias text, horario text, idade_de integer, idade_ate integer, vagas integer,
-    do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer)
+    do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer, livres integer)
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ler');
   return query select t.id, t.nome, t.modalidade, t.dias, t.horario, t.idade_de, t.idade_ate, t.vagas, t.do_projeto, t.ativa, t.professor,
-      count(a.inscricao_id) filter (where a.situacao = 'aprovada')::integer, count(a.inscricao_id) filter (where a.situacao = 'lista-de-espera')::integer
-    from private.turmas t left join private.acompanhamentos a on a.turma_id = t.id and a.apagada_em is null
-    group by t.id order by t.ativa desc, t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id;
+      l.alunos, l.espera, l.livres
+    from private.turmas t cross join lateral private.lugares_da_turma(t) as l order by t.ativa desc, t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id;
 end
 $$;
 
 create function public.turmas()
   returns table (id uuid, nome text, modalidade text, dias text, horario text, idade_de integer, idade_ate integer, vagas integer,
-    do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer)
+    do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer, livres integer)
   language sql stable set search_path = ''
   begin atomic
     select * from private.turmas();
@@ -224,7 +232,6 @@ create function public.encerrar_turma(turma uuid, para uuid default null) return
 create function private.lista_da_turma(turma uuid, com_saude boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
-  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
   saude constant boolean := coalesce(com_saude, false);
   da_secretaria constant boolean := private.pode('imprimir');
   pessoas uuid[];
@@ -240,7 +247,7 @@ begin
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
   select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
       'nome', i.nome_completo,
-      'idade', private.idade_em(i.data_nascimento, hoje),
+      'idade', private.idade(i.data_nascimento),
       'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
       'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
       'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'naoConferido', a.responsavel_chegou,
@@ -263,17 +270,16 @@ create function public.lista_da_turma(turma uuid, com_saude boolean default fals
     select private.lista_da_turma(turma, com_saude);
   end;
 
--- The places that are left in each active class of the project that has a limit, 0 for a full one; who
--- waits comes first, and is counted as if they had theirs. A class is named with time and days where another has its name. It tells of nobody.
+-- The places that are left in each active class of the project that has a limit, 0 for a full one. A class is named with time and days where another has its name. It tells of nobody.
 create function private.vagas_que_restam() returns jsonb
   language sql stable security definer set search_path = '' set jit = off as $$
   select coalesce(jsonb_agg(jsonb_build_object('nome', case when o.de_mesmo_nome > 1 then o.palavras else o.nome end,
-      'restam', greatest(0, o.vagas - (select count(*) from private.acompanhamentos a where a.turma_id = o.id and a.apagada_em is null)))
+      'restam', l.livres)
       order by o.nome collate "pt-BR-x-icu", o.palavras), '[]')
     from (
-      select t.id, t.nome, t.vagas, private.turma_em_palavras(t) as palavras, count(*) over (partition by t.nome) as de_mesmo_nome
-      from private.turmas t where t.ativa and t.do_projeto) as o
-    where o.vagas is not null
+      select t, t.nome, private.turma_em_palavras(t) as palavras, count(*) over (partition by t.nome) as de_mesmo_nome
+      from private.turmas t where t.ativa and t.do_projeto) as o cross join lateral private.lugares_da_turma(o.t) as l
+    where l.livres is not null
 $$;
 
 -- Our server hands this out in /config.json; the pages of a Supabase project ask for it.

@@ -184,7 +184,7 @@ create function private.situacao_para_a_familia(inscricao uuid, codigo text) ret
       'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
           ('nomeResponsavel', i.nome_responsavel, a.nome_do_responsavel),
           ('telefoneResponsavel', i.telefone_responsavel, a.telefone_do_responsavel)) as f (nome, resposta, depois)
-        where i.id = a.inscricao_id and a.sem_responsavel and not a.responsavel_confirmou and not a.endereco_protegido
+        where i.id = a.inscricao_id and a.sem_responsavel and private.idade(i.data_nascimento) < 18 and not a.responsavel_confirmou and not a.endereco_protegido
           and a.situacao in ('nova', 'em-analise', 'falta-documento')
           and btrim(coalesce(f.resposta, '')) = '' and f.depois is null),
       'faltaAte', case when not a.endereco_protegido then p.responsavel_ate end) else '{}' end

@@ -54,7 +54,7 @@ begin
   end if;
   insert into private.documentos_novos (envio, inscricao_id, endereco) values (upload, inscricao, enviar_outro_documento.endereco);
   update private.acompanhamentos a
-    set situacao = 'em-analise', motivo = null, versao = a.versao + 1, decidida_em = clock_timestamp(), a_avisar = false, documento_novo = true
+    set situacao = 'em-analise', motivo = null, versao = a.versao + 1, decidida_em = clock_timestamp(), a_avisar = false, documento_novo = true, documento = true
     where a.inscricao_id = inscricao;
   insert into private.historico (inscricao_id, acao) values (inscricao, 'documento-novo');
   insert into private.historico (inscricao_id, acao, de, para, versao, antes)

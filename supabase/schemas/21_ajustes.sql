@@ -45,6 +45,10 @@ create function private.contato_alheio(texto text) returns text
   language plpgsql stable set search_path = '' as $$
 declare
   entre constant text := '[^0-9A-Za-zÀ-ÖØ-öø-ÿ]*';
+  finais constant text := '[a-z]{2}|agency|art|bank|bet|bid|biz|blog|buzz|casino|center|cfd|chat|click|cloud|club|company|cyou|design|dev|digital'
+    '|edu|email|fun|games|global|gov|group|host|icu|info|ink|life|link|live|lol|love|ltd|media|mobi|money|name|network|news|one|online|page|press'
+    '|pro|promo|pw|rest|sale|sbs|services|shop|site|social|solutions|space|store|studio|support|team|tech|tel|tips|today|top|video|vip|website'
+    '|wiki|win|work|works|world|xyz|zone';
   momento constant text := '(?:(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|1[0-2])(?:[./-](?:20)?[0-9]{2})?'
     '|20[0-9]{2}-(?:0[1-9]|1[0-2])-[0-3][0-9]|(?:[01]?[0-9]|2[0-3])[.:h][0-5][0-9]'
     '|[0-9]{1,2}[.][0-9]{3}/[12][0-9]{3}|20[0-9]{2} ?[-–—/] ?20[0-9]{2})';
@@ -60,7 +64,7 @@ begin
   resto := regexp_replace(resto, ' ?。| [.] ?', '.', 'g');
   foreach pedaco in array regexp_split_to_array(resto, '[ ,;()<>"''«»“”]+') loop
     pedaco := regexp_replace(pedaco, '^[*_~]+|[.!?:*_~]+$', '', 'g');
-    if pedaco ~ '@[0-9A-Za-z_]{3}|://|(?:[^.]{2}[.]|[.](?=[a-z]+/))[a-zß-ÿ\u0100-\u1FFF\u3040-\uD7FF]{2}'
+    if pedaco ~ ('@[0-9A-Za-z_]{3}|://|^www[.]|[.][a-z]{2,}[/?:]|[^.]{2}[.](?:[\u0100-\u1FFF\u3040-\uD7FF]{2}|(?:' || finais || ')(?![0-9a-zß-ÿ]))')
         or pedaco ~* '[.](?:com|net|org|app|br)(?![0-9a-zà-ÿ])' then
       limpo := regexp_replace(lower(pedaco), '^(https?://)?(www\.)?', '');
       if not exists (select from private.contatos_do_centro c where starts_with(limpo, c.contato)
@@ -79,7 +83,7 @@ begin
     resto := regexp_replace(resto, '(?<![0-9][.-]?|[0-9][)] ?)' || momento || '(?: ?[-–—/] ?' || momento || ')*(?![.-]?[0-9])', ' x ', 'g');
     for pedaco in select m[1] from regexp_matches(resto, '([0-9](?:' || entre || '[0-9]){7,})', 'g') as m loop
       numeros := array(select m[1]::numeric from regexp_matches(pedaco, '[0-9]+', 'g') with ordinality as r (m, n) order by n);
-      if pedaco ~ '[0-9]{3}' or numeros <> array(select e.numero from unnest(numeros) as e (numero) order by e.numero) then
+      if pedaco ~ '[0-9]{3}' and pedaco !~ '^[1-9]?[0-9]?[05](?:, ?[1-9]?[0-9]?[05])+$' or numeros <> array(select e.numero from unnest(numeros) as e (numero) order by e.numero) then
         alheio := pedaco;
         exit;
       end if;

@@ -35,13 +35,13 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
     'documentos', (
       select coalesce(jsonb_agg(jsonb_build_object('nome', regexp_replace(private.documento_do_endereco(d.endereco), '^public/[0-9a-fA-F-]{36}_?', ''),
         'recebidoEm', d.em) order by d.em, d.endereco), '[]')
-      from (select i.cadastro_unico_url as endereco, i.created_at as em
-            where not exists (select from private.apagamentos x where x.inscricao_id = i.id and x.o_que = 'documento')
+      from (select i.cadastro_unico_url as endereco, i.created_at as em where private.documento_apagado_em(i.id) is null
           union all
           select n.endereco, n.recebido_em from private.documentos_novos n
             where n.inscricao_id = i.id and not a.endereco_protegido) as d where d.endereco is not null),
+    'documentoApagadoEm', private.documento_apagado_em(i.id),
     'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
-        'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
+        'documentoEm', case when a.documento then (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date end)
       from private.prazos p where p.inscricao_id = i.id and not a.endereco_protegido),
     'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
@@ -129,15 +129,24 @@ begin
 end
 $$;
 
--- Raises unless these are a proposal: for one answer, or for the two that go together, in the shape of a correction.
-create function private.conferir_proposta(mudancas jsonb) returns void
+-- Raises unless these are a proposal: for one answer, or for the two that go together, in the shape of a correction and
+-- by the rules of the settings.
+create function private.conferir_proposta(inscricao uuid, mudancas jsonb) returns void
   language plpgsql stable set search_path = '' as $$
+declare
+  antes public.inscricoes_projeto;
+  depois public.inscricoes_projeto;
 begin
   perform private.conferir_correcao(mudancas);
   if (select count(*) not between 1 and 2 from jsonb_object_keys(mudancas)) or octet_length(mudancas::text) > 20000 then
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;
-  perform jsonb_populate_record(null::public.inscricoes_projeto, mudancas); -- a number where one is asked, a day that exists
+  select i.* into antes from public.inscricoes_projeto i
+    join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null where i.id = conferir_proposta.inscricao;
+  if not found then return; end if;                          -- its caller says so
+  depois := jsonb_populate_record(antes, mudancas);          -- a number where one is asked, a day that exists
+  depois.idade := private.idade_em(depois.data_nascimento, (depois.created_at at time zone 'America/Sao_Paulo')::date);
+  perform private.conferir_regras(depois, antes), private.conferir_tamanho(to_jsonb(depois), to_jsonb(antes));
 end
 $$;
 
@@ -154,7 +163,7 @@ begin
   if coalesce(pedir_dos_dados.tipo, '') not in ('desistir', 'corrigir', 'apagar', 'copia') then
     raise invalid_parameter_value using message = 'pedido desconhecido';
   end if;
-  if pedir_dos_dados.tipo = 'corrigir' then perform private.conferir_proposta(mudancas); end if;
+  if pedir_dos_dados.tipo = 'corrigir' then perform private.conferir_proposta(aberta.inscricao, mudancas); end if;
   select * into feito from private.pedir(aberta.inscricao, codigo, pedir_dos_dados.tipo, null,
     case when pedir_dos_dados.tipo = 'corrigir' then mudancas end, null);
   if pedir_dos_dados.tipo = 'copia' and (feito.pedido).id is not null then
@@ -179,7 +188,7 @@ begin
   if identidade_conferida is not true then
     raise check_violation using message = 'Confira a identidade por um documento antes.', constraint = 'pedidos_identidade';
   end if;
-  if pedir_no_balcao.tipo = 'corrigir' then perform private.conferir_proposta(mudancas); end if;
+  if pedir_no_balcao.tipo = 'corrigir' then perform private.conferir_proposta(inscricao, mudancas); end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;

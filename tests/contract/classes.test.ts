@@ -23,16 +23,14 @@ describe.each(engines)('$name', (engine) => {
     await decide(id, 1, 'aprovada', { turma });
     return id;
   };
-  const awaiting = async (turma: string | null) => {
+  const awaiting = async (turma: string) => {
     const id = await desk.enrol();
     await decide(id, 1, 'lista-de-espera', { turma });
     return id;
   };
   const classOf = async (id: string) => {
     const { data } = await desk.administrator.rpc('turmas');
-    return (
-      data as { id: string; alunos: number; espera: number; ativa: boolean; vagas: number | null }[]
-    ).find((one) => one.id === id);
+    return (data as { id: string; ativa: boolean }[]).find((one) => one.id === id);
   };
   const nextOf = async (turma: string) => (await desk.administrator.rpc('proxima_da_espera', { turma })).data;
   const save = (turma: object, who: Client = desk.administrator) => who.rpc('guardar_turma', { turma });
@@ -69,6 +67,24 @@ describe.each(engines)('$name', (engine) => {
     );
     expect(await classOf(turma)).toMatchObject({ alunos: 21 });
     expect(await decide(refused[1]?.id ?? '', 1, 'aprovada', { turma })).toMatchObject(FULL);
+  });
+
+  test('site and desk say one number of places: who waits comes first', async () => {
+    const turma = await addClass(desk.server, 'Lugares', { vagas: 20 });
+    const free = async () => {
+      const { vagas } = (await desk.server.value<{ vagas: { nome: string; restam: number }[] }>(
+        'select public.formulario() as f',
+      )) ?? { vagas: [] };
+      return [vagas.find(({ nome }) => nome === 'Lugares')?.restam, await classOf(turma)];
+    };
+    expect(await free()).toEqual([20, expect.objectContaining({ alunos: 0, espera: 0, livres: 20 })]);
+    for (let at = 0; at < 12; at += 1) await approved(turma);
+    for (let at = 0; at < 3; at += 1) await awaiting(turma);
+    expect(await free()).toEqual([5, expect.objectContaining({ alunos: 12, espera: 3, livres: 5 })]);
+    await save({ id: turma, vagas: 14 });
+    expect(await free()).toEqual([0, expect.objectContaining({ vagas: 14, livres: 0 })]);
+    await save({ id: turma, vagas: null });
+    expect(await free()).toEqual([undefined, expect.objectContaining({ vagas: null, livres: null })]);
   });
 
   test('two desks that approve for the last place in the same moment wait for one another', async () => {
@@ -126,12 +142,33 @@ describe.each(engines)('$name', (engine) => {
     expect((await undo(3)).data).toMatchObject({ aplicada: true, turma });
   });
 
+  test('nobody waits in no line, whoever asks for it, but where no class is offered', async () => {
+    const turma = await addClass(desk.server, 'Com Fila');
+    const id = await desk.enrol();
+    for (const nobodys of [{}, { turma: null }])
+      expect(await decide(id, 1, 'lista-de-espera', nobodys)).toMatchObject({
+        status: 400,
+        error: { code: '23514', message: 'Escolha a turma: cada uma tem a sua fila.' },
+      });
+    expect((await decide(id, 1, 'lista-de-espera', { turma })).data).toMatchObject({ aplicada: true, turma });
+    expect((await decide(id, 2, 'lista-de-espera')).status).toBe(400); // nor leaves it so
+    expect(await nextOf(turma)).toBe(id);
+    await desk.server.database.query('update private.turmas set do_projeto = not ativa where ativa');
+    const { data } = await decide(await desk.enrol(), 1, 'lista-de-espera');
+    expect(data).toMatchObject({ aplicada: true, turma: null });
+    await desk.server.database.query('update private.turmas set do_projeto = true where ativa');
+  });
+
   test('who waits is called in the order in which they began to, whatever is decided of them meanwhile', async () => {
     const [turma, other] = [
       await addClass(desk.server, 'Com Fila', { vagas: 0 }),
       await addClass(desk.server, 'Outra Fila'),
     ];
-    const anywhere = await awaiting(null);
+    const anywhere = await awaiting(other);
+    await desk.server.database.query(
+      `update private.acompanhamentos set turma_id = null where inscricao_id = $1`, // as it could be until 1.2
+      [anywhere],
+    );
     const [first, second, third] = [await awaiting(turma), await awaiting(turma), await awaiting(turma)];
     expect(await classOf(turma)).toMatchObject({ alunos: 0, espera: 3 });
     expect(await nextOf(turma)).toBe(first);
@@ -223,11 +260,20 @@ describe.each(engines)('$name', (engine) => {
         horario: '17:30',
         idade_de: 6,
       },
-      ...{ idade_ate: 12, vagas: 20, do_projeto: true, ativa: true, professor: null, alunos: 0, espera: 0 },
+      ...{
+        idade_ate: 12,
+        vagas: 20,
+        do_projeto: true,
+        ativa: true,
+        professor: null,
+        alunos: 0,
+        espera: 0,
+        livres: 20,
+      },
     };
     expect(await classOf(String(id))).toEqual(made);
     expect((await save({ id, vagas: null, idade_ate: 14 })).data).toBe(id);
-    expect(await classOf(String(id))).toEqual({ ...made, vagas: null, idade_ate: 14 });
+    expect(await classOf(String(id))).toEqual({ ...made, vagas: null, livres: null, idade_ate: 14 });
     expect((await entry())?.detalhes).toEqual({ que: 'turma', turma: [id], colunas: ['idade_ate', 'vagas'] });
     const { data: record } = await desk.administrator.rpc('auditoria', { quantas: 1 });
     expect((record as { detalhes: object }[])[0]?.detalhes).toMatchObject({

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { addClass, auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
+import { bornYearsAgo } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -144,6 +145,16 @@ describe.each(engines)('$name', (engine) => {
     }
   });
 
+  test('who turns 18 lacks no guardian any more: for the list, the family’s page and the erasing', async () => {
+    const one = await alone({ data_nascimento: bornYearsAgo(18) });
+    await server.database.query('update public.inscricoes_projeto set idade = 17 where id = $1', [one.id]); // as it was sent
+    expect(await listed({ semResponsavel: true }, one.id)).toBeUndefined();
+    expect(await listed({ idade: 'adulto' }, one.id)).toBeDefined();
+    expect(await seenBy(one.codigo)).toMatchObject(NOTHING);
+    expect(await rule(one.id)).toBe('sem_decisao');
+    expect((await give(one.codigo)).data).toMatchObject({ recebido: false });
+  });
+
   test('it is not confirmed until somebody says so, whatever is decided, or corrects it', async () => {
     const one = await alone();
     await give(one.codigo);
@@ -152,14 +163,14 @@ describe.each(engines)('$name', (engine) => {
     const tick = (versao: number, cumprido: boolean) =>
       desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido });
     expect(await tick(2, true)).toMatchObject({ aplicada: true, responsavelChegou: false });
-    expect(await tick(3, false)).toMatchObject({ aplicada: true, responsavelChegou: true });
+    expect(await tick(2, false)).toMatchObject({ aplicada: true, responsavelChegou: true });
     const correct = (versao: number, mudancas: object) =>
       desk('corrigir_inscricao', { inscricao: one.id, versao, mudancas, motivo: 'digitado-errado' });
-    expect(await correct(4, { nome_responsavel: 'Quem É' })).toMatchObject({ responsavelChegou: true }); // the telephone
-    expect(await correct(5, { telefone_responsavel: '62977770000' })).toMatchObject({
+    expect(await correct(2, { nome_responsavel: 'Quem É' })).toMatchObject({ responsavelChegou: true }); // the telephone
+    expect(await correct(3, { telefone_responsavel: '62977770000' })).toMatchObject({
       responsavelChegou: false,
     });
-    expect(await desk('desfazer_decisao', { inscricao: one.id, versao: 6 })).toMatchObject({
+    expect(await desk('desfazer_decisao', { inscricao: one.id, versao: 4 })).toMatchObject({
       responsavelChegou: true,
     });
   });
@@ -178,7 +189,7 @@ describe.each(engines)('$name', (engine) => {
       faltaAte: expect.any(String),
     });
     expect(await rule(one.id)).toBe('sem_responsavel');
-    expect(await tick(2, true)).toMatchObject({ telefoneDoResponsavel: GUARDIAN.telefone });
+    expect(await tick(1, true)).toMatchObject({ telefoneDoResponsavel: GUARDIAN.telefone });
     expect(await rule(one.id)).toBe('sem_decisao');
   });
 

@@ -197,16 +197,16 @@ describe.each(engines)('$name', (engine) => {
     const seen = () => call('situacao_da_inscricao', { codigo: codeOf(one.key) });
     const decide = (versao: number, situacao: string, more: object = {}) =>
       desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'O NIS não aparece.', ...more });
+    const turma = await addClass(server, 'Turma de Teste');
     for (const [at, situacao] of [
       'falta-documento',
       'nao-aprovada',
       'lista-de-espera',
       'desistiu',
     ].entries()) {
-      await decide(at + 1, situacao);
+      await decide(at + 1, situacao, situacao === 'lista-de-espera' ? { turma } : {});
       expect(await seen()).toMatchObject({ situacao, motivo: at < 2 ? 'O NIS não aparece.' : null });
     }
-    const turma = await addClass(server, 'Turma de Teste');
     await decide(5, 'aprovada', { turma, primeiro_dia: '2026-12-01' });
     for (const [days, shown] of [
       [29, true],

@@ -85,7 +85,7 @@ describe.each(embedded)('a site with one direção and 19 enrolments on $name', 
       'npm run admin -- enable E-MAIL',
       'npm run admin -- password E-MAIL',
       'npm run admin -- role E-MAIL direcao',
-      'npm run admin -- add E-MAIL',
+      'npm run admin -- add E-MAIL direcao',
     ])
       expect(handbook).toContain(`\`${command}\``);
   });

@@ -40,7 +40,7 @@ describe.each(engines)('$name', (engine) => {
       ...more,
     });
     expect(body).toMatchObject({ aplicada: true });
-    return body as { versao: number; decididaEm: string };
+    return body as { versao: number };
   };
   const ofDatabase = async (sql: string, id: string) =>
     ((await server.value<Date>(sql, id)) ?? new Date(0)).getTime();
@@ -72,10 +72,14 @@ describe.each(engines)('$name', (engine) => {
 
   test('an approved person’s family is to be told, and without a class there is one to give, since the decision', async () => {
     const { id } = await enrolled(server);
-    const { decididaEm } = await decide(id, 'aprovada');
+    await decide(id, 'aprovada');
+    const decided = await ofDatabase(
+      'select decidida_em as moment from private.acompanhamentos where inscricao_id = $1',
+      id,
+    );
     expect(await chipsOf(id)).toEqual(['toNotify', 'withoutClass']);
     for (const chip of ['toNotify', 'withoutClass'] as const)
-      expect(moment(await rowOf(chip, id))).toBe(new Date(decididaEm).getTime());
+      expect(moment(await rowOf(chip, id))).toBe(decided);
     await rpc(server, admin.token, 'preparar_mensagem', {
       inscricao: id,
       modelo: 'aprovada',

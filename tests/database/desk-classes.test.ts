@@ -83,23 +83,27 @@ describe.each(engines)('$name', (engine) => {
     'the family is to be told of %s when it has a message of its own, until that one was prepared',
     async (situacao) => {
       const id = await desk.enrol();
-      const [message] = preparedMessages({ ...answersOf(ROW), idade: 30 } as StoredEnrolment, {
-        situation: situacao,
-        reason: 'motivo',
-        className: null,
-        firstDay: null,
-        newPhone: null,
-        link: null,
-        guardianPhone: null,
-        guardianUntil: '',
-        confirmed: true,
-        eraseOn: null,
-        today: '2026-12-20',
-        own: {},
-      });
+      const [message] = preparedMessages(
+        { ...answersOf(ROW), dataNascimento: '1990-03-05' } as StoredEnrolment,
+        {
+          situation: situacao,
+          reason: 'motivo',
+          className: null,
+          firstDay: null,
+          newPhone: null,
+          link: null,
+          guardianPhone: null,
+          guardianUntil: '',
+          confirmed: true,
+          eraseOn: null,
+          today: '2026-12-20',
+          own: {},
+        },
+      );
       const expected = message?.model === 'contato' ? [] : ['Pessoa'];
       const names = async () => (await toTell()).map((name) => name.split(' ')[0]);
-      expect((await decide(id, 1, situacao)).data).toMatchObject({ aAvisar: expected.length > 0 });
+      const turma = situacao === 'lista-de-espera' ? group : null;
+      expect((await decide(id, 1, situacao, { turma })).data).toMatchObject({ aAvisar: expected.length > 0 });
       expect(await names()).toEqual(expected);
       expect((await prepare(id, 'responsavel')).data).toMatchObject({ aAvisar: expected.length > 0 });
       expect((await prepare(id, message?.model ?? '')).data).toMatchObject({ aAvisar: false, versao: 2 });
@@ -127,7 +131,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await decide(id, 3, 'aprovada', { turma: other })).data).toMatchObject({ aAvisar: true });
     expect((await prepare(id, 'espera')).data).toMatchObject({ aAvisar: true }); // made by who had not seen the decision
     await prepare(id, 'aprovada');
-    await decide(id, 4, 'lista-de-espera');
+    await decide(id, 4, 'lista-de-espera', { turma: group });
     expect((await prepare(id, 'ainda-quer')).data).toMatchObject({ aAvisar: false });
   });
 
@@ -135,7 +139,7 @@ describe.each(engines)('$name', (engine) => {
     const undo = (inscricao: string, versao: number) =>
       desk.administrator.rpc('desfazer_decisao', { inscricao, versao });
     const id = await desk.enrol();
-    await decide(id, 1, 'lista-de-espera');
+    await decide(id, 1, 'lista-de-espera', { turma: group });
     await prepare(id, 'espera');
     await decide(id, 2, 'aprovada');
     expect((await undo(id, 3)).data).toMatchObject({ aAvisar: false }); // nobody heard of it

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { SUMMARY } from '../../app/admin/api/follow-up-shape.ts';
 import { addPeople } from '../../server/demo/people.ts';
 import { openDesk } from '../support/desk-server.ts';
-import { insertOf, ROW } from '../support/people.ts';
+import { bornYearsAgo, insertOf, ROW } from '../support/people.ts';
 import { engines, forTests } from '../support/server.ts';
 
 /** Finding enrolments by the functions of the API, as the page calls them. Source: docs/ux.md §7. */
@@ -387,10 +387,3 @@ describe.each(engines)('$name', (engine) => {
     expect(await found('novo')).toEqual(['Nome Novo']);
   });
 });
-
-/** A birthday that was yesterday, `years` ago, whatever the zone. */
-function bornYearsAgo(years: number): string {
-  const day = new Date(Date.now() - 36 * 3_600_000);
-  day.setUTCFullYear(day.getUTCFullYear() - years);
-  return day.toISOString().slice(0, 10);
-}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
+import { ageOf } from '../../domain/desk/sheet.ts';
 import { cpfMatches } from '../../domain/enrolment/cpf.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import { lastDayWithoutGuardian } from '../../domain/enrolment/guardian.ts';
@@ -44,6 +45,25 @@ describe.each(engines)('$name', (engine) => {
     const rows = await database.rows('select private.idade_em($1, $2) as age', birth, today);
     expect(rows[0]?.age).toBe(age);
     expect(ageOn(birth, today)).toBe(age);
+  });
+
+  test('of everybody born in forty years the desk, the database and the filter by age say the same today', async () => {
+    const groups = ['crianca', 'adolescente', 'adulto'];
+    const filters = await Promise.all(
+      groups.map((idade) => database.value<string>('select onde from private.condicoes($1)', { idade })),
+    );
+    const rows = await database.rows<{ birth: string; age: number; groups: boolean[] }>(`
+      select a.nascimento::text as birth, private.idade(a.nascimento) as age, array[${filters}] as groups
+      from (select generate_series(current_date - interval '40 years', current_date - 2, '1 day')::date as nascimento) as a`);
+    expect(rows.length).toBeGreaterThan(14_600);
+    const today = todayInBrazil();
+    const wrong = rows.filter(({ birth, age, groups: [child, young, adult] }) => {
+      const ours = ageOf({ dataNascimento: birth }, today) ?? -1;
+      return (
+        age !== ours || child !== ours < 12 || young !== (ours >= 12 && ours < 18) || adult !== ours >= 18
+      );
+    });
+    expect(wrong).toEqual([]);
   });
 
   test.each([

@@ -2,7 +2,16 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
-import { auditEntries, emptyBin, enrolled, get, restClient, rpc, uploaded } from '../support/desk.ts';
+import {
+  addClass,
+  auditEntries,
+  emptyBin,
+  enrolled,
+  get,
+  restClient,
+  rpc,
+  uploaded,
+} from '../support/desk.ts';
 import { codeOf, enrol, newKey, objectUrl } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
@@ -20,7 +29,8 @@ describe.each(engines)('$name', (engine) => {
   const { rows: ask } = server;
   const decide = async (inscricao: string, situacao: string) => {
     const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao });
-    const asked = { inscricao, versao: now.versao, situacao, motivo: 'O NIS não aparece.' };
+    const turma = situacao === 'lista-de-espera' ? await addClass(server, 'Com Fila') : null;
+    const asked = { inscricao, versao: now.versao, situacao, motivo: 'O NIS não aparece.', turma };
     return (await rpc(server, admin.token, 'mudar_situacao', asked)).body;
   };
   const upload = async () => {
@@ -290,8 +300,38 @@ describe.each(engines)('$name', (engine) => {
       `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`,
       expired.id,
     );
+    /** What the desk, its filter and the family are told of the document. */
+    const shown = async ({ id, protocolo, codigo }: typeof expired) => {
+      const found = async (filtro: object) =>
+        (await rpc(server, admin.token, 'buscar_inscricoes', { filtro: { busca: protocolo, ...filtro } }))
+          .body.linhas;
+      const [[line], withOne, without] = await Promise.all([
+        found({}),
+        found({ documento: 'com' }),
+        found({ documento: 'sem' }),
+      ]);
+      const { body: sheet } = await rpc(server, admin.token, 'acompanhamento', { inscricao: id });
+      const { body: own } = await rpc(server, server.keys.anonKey, 'meus_dados', { codigo, cpf: ROW.cpf });
+      const moments = [line.documentoApagadoEm, sheet.documentoApagadoEm, own.dados.documentoApagadoEm];
+      return {
+        filtered: `${withOne.length} with, ${without.length} without`,
+        later: line.ultimoDocumento !== null,
+        erased: moments.map((moment) => typeof moment),
+        own: own.dados.documentos.length,
+        until: typeof own.dados.guarda?.documentoEm,
+      };
+    };
+    const NEVER = { erased: ['object', 'object', 'object'] };
+    expect(await shown(expired)).toEqual({
+      ...{ filtered: '1 with, 0 without', later: true, ...NEVER, own: 2, until: 'string' },
+    });
     await ask(`select private.anotar('retencao')`); // a project's first run would wait
     await retain(server);
+    const ERASED = { erased: ['string', 'string', 'string'] };
+    expect(await shown(expired)).toEqual({
+      ...{ filtered: '0 with, 1 without', later: false, ...ERASED, own: 0, until: 'object' },
+    });
+    expect(await retain(server)).toMatchObject({ documentos: 0 });
     expect((await objectsThere(...keys, expired.key)).sort()).toEqual([stays, goes].sort());
     await emptyBin(server);
     await removeUnclaimed(server);
@@ -309,5 +349,17 @@ describe.each(engines)('$name', (engine) => {
     await ask(`update storage.objects set created_at = now() - interval '3 days' where name = $1`, again.key);
     await removeUnclaimed(server);
     expect(await objectsThere(again.key)).toEqual([again.key]);
+    expect(await shown(expired)).toEqual({
+      ...{ filtered: '1 with, 0 without', later: true, ...ERASED, own: 1, until: 'object' },
+    });
+    await ask(
+      `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`,
+      expired.id,
+    );
+    expect(
+      await ask('select documentos from private.configuracao c, private.vencidas_com(c, now())'),
+    ).toEqual([{ documentos: 1 }]);
+    expect(await retain(server)).toMatchObject({ documentos: 1 });
+    expect(await shown(expired)).toMatchObject({ filtered: '0 with, 1 without', own: 0 });
   });
 });

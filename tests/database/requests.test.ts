@@ -339,6 +339,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await time(one.id)).toMatchObject({ regra: 'sem_responsavel', apagar_em: dayAfter(1) });
     const { versao } = await state(one.id);
     await tick(true);
+    await desk('mudar_situacao', { inscricao: one.id, versao, situacao: 'em-analise' });
     expect(
       await desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido: false }),
     ).toMatchObject({ aplicada: false, telefoneDoResponsavel: '(62) 98888-0001' }); // somebody decided meanwhile

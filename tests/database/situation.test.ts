@@ -283,7 +283,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) });
     for (const situacao of ['aprovada', 'lista-de-espera', 'em-analise', 'falta-documento']) {
       const { versao } = await state(one.id);
-      await desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'teste' });
+      const turma = situacao === 'lista-de-espera' ? await addClass(server, 'Com Fila') : null;
+      await desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'teste', turma });
       const isOpen = situacao === 'em-analise' || situacao === 'falta-documento';
       expect(await byCode(one.codigo)).toMatchObject(isOpen ? { faltaAte: dayAfter(0) } : nothing);
     }
@@ -302,7 +303,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the form, the page of the situation and retention agree on the last day, at every moment and setting', async () => {
-    const one = await enrolledAlone(server);
+    const one = await enrolledAlone(server, { data_nascimento: '2024-01-01' }); // a minor at each of them
     const moment = fc.date({
       min: new Date('2024-01-01T00:00:00Z'),
       max: new Date('2034-01-01T00:00:00Z'),

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { enrolled, restClient } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
+import { ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
 import { correctionsForTests, type CorrectedState as State } from './corrections-desk.ts';
 
@@ -97,6 +100,49 @@ describe.each(engines)('$name', (engine) => {
     }
   });
 
+  test('what a family proposes is refused by the settings as they are now, by its link and at the desk', async () => {
+    const one = await enrolled(desk.server, { data_nascimento: '1990-01-01', telefone_responsavel: null });
+    const family = restClient(desk.server);
+    const propose = async (mudancas: object) => {
+      const body = { tipo: 'corrigir', mudancas };
+      const atDesk = { ...body, inscricao: one.id, identidade_conferida: true };
+      return [
+        await family.rpc('pedir_dos_dados', { ...body, codigo: codeOf(one.key), cpf: ROW.cpf }),
+        await desk.administrator.rpc('pedir_no_balcao', atDesk),
+      ];
+    };
+    const refused: [setting: string, mudancas: object, error: object][] = [
+      [
+        'validacao_estrita',
+        { cpf: '111.111.111-11' },
+        { message: 'Este CPF não existe. Confira os números.' },
+      ],
+      ['validacao_estrita', { telefone_whatsapp: '12' }, { message: 'Confira os telefones, com DDD.' }],
+      [
+        'responsavel_obrigatorio',
+        { data_nascimento: '2015-01-01' },
+        { message: 'Digite o nome e o telefone do responsável.' },
+      ],
+      ['email_obrigatorio', { email: null }, { code: '23502' }],
+    ];
+    try {
+      for (const [setting, mudancas, error] of refused) {
+        await set(setting, true);
+        for (const answer of await propose(mudancas))
+          expect([mudancas, answer]).toMatchObject([mudancas, { status: 400, error }]);
+        expect(await state(one.id)).toMatchObject({ pedidos: [] });
+        await set(setting, false);
+        for (const answer of await propose(mudancas))
+          expect([mudancas, answer]).toMatchObject([mudancas, { status: 200 }]);
+        expect((await state(one.id)).pedidos).toHaveLength(2);
+        await desk.server.database.query('delete from private.pedidos where inscricao_id = $1', [one.id]);
+      }
+    } finally {
+      await Promise.all([set('validacao_estrita', false), set('responsavel_obrigatorio', false)]);
+      await set('email_obrigatorio', true);
+    }
+  });
+
   test('what derives from an answer is as if it had come so: of everything the same as of a twin who did', async () => {
     const right = {
       nome_completo: 'Maria das Dores',
@@ -163,7 +209,6 @@ describe.each(engines)('$name', (engine) => {
     expect((await rowOf(id))?.idade).toBe(14);
     await correct(id, 2, { data_nascimento: '2010-03-02' });
     expect((await rowOf(id))?.idade).toBe(13);
-    expect((await followedOf(id))?.idade).toBe(13);
   });
 
   test('who was the same person by the wrong CPF no longer is, and who is by the right one is found', async () => {

@@ -22,8 +22,12 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
     'nome_completo data_nascimento idade email nome_responsavel condicao_medica condicao_medica_detalhes',
     'tests/desk/correction-rules.test.ts: derives age and Nenhuma',
   ],
+  conferir_proposta: [
+    'data_nascimento idade',
+    'tests/desk/correction-rules.test.ts: the rules of the settings',
+  ],
   conferir_regras: [
-    'idade cpf telefone_whatsapp email nome_responsavel telefone_responsavel',
+    'data_nascimento idade cpf telefone_whatsapp email nome_responsavel telefone_responsavel',
     'tests/desk/correction-rules.test.ts: the rules of the settings',
   ],
   corrigir_inscricao: [
@@ -36,19 +40,25 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
   ],
   desfazer_correcoes: ['data_nascimento renda_familiar', 'tests/desk/taken-back.test.ts'],
   estado: ['data_nascimento idade', 'the dialog, opened from a list that was read before'],
-  guardar_telefone_do_responsavel: ['idade telefone_responsavel', 'tests/desk/corrections.test.ts'],
+  guardar_telefone_do_responsavel: [
+    'data_nascimento idade telefone_responsavel',
+    'tests/desk/corrections.test.ts',
+  ],
   lista_da_turma: [
     'nome_completo data_nascimento idade telefone_whatsapp nome_responsavel telefone_responsavel contato_recados peso altura condicao_medica condicao_medica_detalhes',
     'the class list',
   ],
-  prazos_com: ['idade telefone_responsavel', 'tests/desk/correction-rules.test.ts: a minor’s last day'],
+  prazos_com: [
+    'data_nascimento idade telefone_responsavel',
+    'tests/desk/correction-rules.test.ts: a minor’s last day',
+  ],
   respostas: ['idade', 'names what may be corrected'],
   semelhancas_com: [
     'nome_completo data_nascimento cpf telefone_whatsapp',
     'tests/desk/correction-rules.test.ts: corrections that cross each other',
   ],
   situacao_para_a_familia: [
-    'nome_responsavel telefone_responsavel',
+    'data_nascimento idade nome_responsavel telefone_responsavel',
     'tests/desk/correction-rules.test.ts: a minor’s last day',
   ],
   situacao_por_protocolo: ['data_nascimento', 'the family’s page, by protocol and birth date'],
@@ -65,12 +75,11 @@ const IN_FILES: Record<string, string> = {
   'app/admin/enrolment/EvidenceStrip.tsx': 'the facts above the sheet',
   'app/admin/enrolment/answers/CorrectDialog.tsx': WRITES,
   'app/admin/enrolment/answers/NewLink.tsx': 'the dialog, opened from a list that was read before',
-  'app/admin/enrolment/decision/use-suggestion.ts': 'the dialog, opened from a list that was read before',
+  'app/admin/enrolment/follow-up/Pair.tsx': 'the doubles',
   'app/admin/enrolment/use-print-button.ts': 'the name of the print, and of the person',
   'app/admin/export/export-rows.ts': 'the spreadsheet',
   'app/admin/list/EnrolmentTable.tsx': 'the list',
   'app/admin/list/RowName.tsx': 'the list',
-  'app/admin/list/bulk/BulkDialog.tsx': 'the list',
   'app/admin/print/PrintJob.tsx': 'the name of the print, and of the person',
   'app/admin/print/PrintedClassList.tsx': 'the class list’s age',
   'app/admin/sheet/EnrolmentSheet.tsx': 'the sheet, on the screen and in print',

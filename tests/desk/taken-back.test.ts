@@ -104,7 +104,7 @@ describe.each(engines)('$name', (engine) => {
       await correct(id, 2, { cidade: 'Cidade Roubada' }, desk.colleague);
       await correct(id, 3, { renda_familiar: '1-2' }, desk.colleague);
     }
-    await decide(other, 4, 'lista-de-espera');
+    await decide(other, 4, 'desistiu');
     await decide(other, 5, 'em-analise');
     expect(await takeBack()).toMatchObject({ inscricoes: 2, respostas: 4 });
     expect(await state(one)).toMatchObject({

@@ -6,6 +6,7 @@ import { privacy } from '../../content/privacy.ts';
 import { SPARED_DAYS } from '../../content/retention.ts';
 import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
 import { settingEntries } from '../../domain/settings.ts';
+import { RELEASE } from '../../prove/update/release-site.ts';
 import { SECRETS } from '../../server/watch/folder.ts';
 import { pathNow, ROOT, sources } from '../support/sources.ts';
 import { decisions } from './decisions.ts';
@@ -57,7 +58,12 @@ test('every npm command that a document names exists; the handbook names the own
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   /** Without the versions of the past, which name what they had. */
   const textOf = (file: string) =>
-    file === 'CHANGELOG.md' ? (read(file).split(/^## \[\d/m)[0] ?? '') : read(file);
+    file === 'CHANGELOG.md'
+      ? read(file)
+          .split(/^## \[/m)
+          .slice(0, 2)
+          .join('')
+      : read(file);
   const namedIn = (file: string) => [
     ...new Set(
       [...textOf(file).matchAll(/npm (?:run ([a-z0-9:]+)|(start|test))/g)].map(([, a, b]) => a ?? b ?? ''),
@@ -71,12 +77,34 @@ test('every npm command that a document names exists; the handbook names the own
   ).toEqual([]);
 });
 
-test('the handbook does by a command what SQL would do, but on Supabase, and names this version’s tag', () => {
+test('the handbook does by a command what SQL would do, but on Supabase', () => {
   const lines = read(HANDBOOK).split('\n');
   const sql = lines.filter((line) => /`\s*(?:select|update|insert|delete|alter)\s/i.test(line));
   expect(sql.filter((line) => !line.includes('No Supabase, no SQL Editor'))).toEqual([]);
   expect(lines.filter((line) => /no banco:? `|private\./.test(line) && !sql.includes(line))).toEqual([]);
-  expect(read(HANDBOOK)).toContain(`git checkout v${JSON.parse(read('package.json')).version}`);
+});
+
+test('package.json, its lock, CHANGELOG, the tags in documents and the proof of updates name one version, and the one before', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const lock = JSON.parse(read('package-lock.json'));
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
+
+  const headings = [...read('CHANGELOG.md').matchAll(/^## (?!\[Não lançada\]$)(.+)$/gm)];
+  const released = headings.map(
+    ([, text = '']) => /^\[(\d+\.\d+\.\d+)\] – (\d{4}-\d\d-\d\d)$/.exec(text) ?? [text],
+  );
+  const days = released.map(([, , day = '']) => day);
+  expect(released.filter(({ length }) => length < 3)).toEqual([]);
+  expect(days).toEqual(days.toSorted().reverse());
+  const [newest, before] = released.map(([, number]) => number);
+  expect(newest).toBe(version);
+
+  const tags = (file: string, tag: RegExp) => [
+    ...new Set([...read(file).matchAll(tag)].map(([, number]) => number)),
+  ];
+  expect(tags(HANDBOOK, /git checkout v([\d.]+\d)/g)).toEqual([version, before]);
+  expect(tags('CONTRIBUTING.md', /tag `v([\d.]+\d)`/g)).toEqual([before]);
+  expect(RELEASE).toBe(`v${before}`);
 });
 
 test('the README begins with the two commands that do everything, and with Node alone', () => {
@@ -358,26 +386,4 @@ test('retention is stated as the settings have it: handbook, record of processin
     'Cópias de segurança: apague as que têm mais de 30 dias',
   ])
     expect(record).toContain(text);
-});
-
-test('the privacy notice names every key that the pages keep in a browser, and no other', () => {
-  const code = sources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
-  const keys = code.flatMap(({ text }) => [...text.matchAll(/(?<!BroadcastChannel\()'(cc-[a-z-]+)'/g)]);
-  const stated = privacy.sections
-    .flatMap(({ table }) => table?.rows ?? [])
-    .flatMap(([first]) => first ?? [])
-    .flatMap((run) => (typeof run === 'object' && 'strong' in run ? run.strong : []));
-  const cookies = sources(['server'], /known-devices\.ts$/).flatMap(({ text }) => [
-    ...text.matchAll(/'(cc-[a-z-]+)'/g),
-  ]);
-  expect([...new Set([...keys, ...cookies].map(([, key]) => key))].sort()).toEqual(stated.sort());
-  const setters = sources(['server'], /\.ts$/).filter(({ text }) => /setCookie\(/.test(text));
-  expect(setters.map(({ path }) => path)).toEqual(['server/auth/routes.ts']);
-  // Whoever writes there names its key: but two, that are handed theirs.
-  const handed = ['app/ui/browser/storage.ts', 'app/api/auth.ts'];
-  const nameless = code.filter(({ text }) => /\.setItem\(/.test(text) && !/'cc-/.test(text));
-  expect(nameless.map(({ path }) => path).filter((path) => !handed.includes(path))).toEqual([]);
-  expect(
-    code.filter(({ text }) => /document\.cookie|cookieStore|indexedDB|\bcaches\.|serviceWorker/.test(text)),
-  ).toEqual([]);
 });

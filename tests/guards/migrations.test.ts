@@ -16,6 +16,8 @@ const FROZEN: Record<string, string> = {
   '20261128000170_o_que_um_link_conta.sql': '95f160ec1b5c',
   '20261128000180_contas_de_colegas.sql': '8362da91346f',
   '20261128000190_redes.sql': 'ecd8efb55f7c',
+  '20261128000200_idade_de_hoje.sql': 'bab5b077cd31',
+  '20261128000210_vagas.sql': 'ad5aa09f40aa',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProducts(name));

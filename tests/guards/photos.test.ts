@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,10 +14,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { modalities } from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { project } from '../../content/social-project.ts';
+import { folderForTests } from '../support/files.ts';
 import { ROOT } from '../support/sources.ts';
 
 type Folders = { from: string; into: string };
@@ -28,7 +31,13 @@ const { drawings, makePhotos, stalePhotos }: Maker = await import(
   pathToFileURL(join(ROOT, 'scripts/photos.mjs')).href
 );
 
-const SENT = join(ROOT, 'public/fotos');
+/** The samples alone, beside which an owner's photographs may lie. */
+const SAMPLES = readdirSync(join(ROOT, 'fotos')).filter((file) => /\.svg$|-exemplo\.jpg$/.test(file));
+const [from, SENT] = [folderForTests(), folderForTests()];
+beforeAll(async () => {
+  for (const file of SAMPLES) copyFileSync(join(ROOT, 'fotos', file), join(from, file));
+  await makePhotos({ from, into: SENT });
+});
 const { card, portrait: _, og, ...named } = photos;
 const cards = modalities.map(({ photo }) => photo.file);
 const pictures = new Map([...Object.entries(named), ...cards.map((name) => [name, card] as const)]);
@@ -36,19 +45,8 @@ const pictures = new Map([...Object.entries(named), ...cards.map((name) => [name
 const bytesOf = (name: string) => brotliCompressSync(readFileSync(join(SENT, name))).length;
 
 describe('the pictures that the site sends', () => {
-  test('were made from the masters and shapes as they stand; `npm run photos` makes what is named here', () => {
-    const { stale, obsolete } = stalePhotos();
-    expect([...stale.map(({ name }) => name), ...obsolete]).toEqual([]);
-  });
-
-  test('are all there is in their folder', () => {
-    const made = readFileSync(join(SENT, 'made-from'), 'utf8').matchAll(/^\S+/gm);
-    const known = ['made-from', ...[...made].map(([name]) => name)];
-    expect(readdirSync(SENT).filter((file) => !known.includes(file))).toEqual([]);
-  });
-
   test('have a shape and a master for every name that a screen asks for', () => {
-    const masters = readdirSync(join(ROOT, 'fotos')).map((file) => file.replace(/\.\w+$/, ''));
+    const masters = SAMPLES.map((file) => file.replace(/(-exemplo)?\.\w+$/, ''));
     expect(masters).toEqual(expect.arrayContaining([...Object.keys(named), ...cards, 'og']));
     expect(named).toHaveProperty(project.photo.file);
   });
@@ -62,6 +60,16 @@ describe('the pictures that the site sends', () => {
         /<(?!\/?(?:svg|defs|clipPath|g|path|rect|circle|ellipse|polygon)\b)|\bon\w+=|href|url\((?!#)/,
       );
     }
+  });
+
+  test('have names in git that no photograph of an owner has, so that no update touches one', () => {
+    const { stdout } = spawnSync('git', ['ls-files', 'fotos', 'public/fotos'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(
+      stdout.split('\n').filter((file) => file && !/^fotos\/[a-z-]+(\.svg|-exemplo\.jpg)$/.test(file)),
+    ).toEqual([]);
   });
 
   test('hold one for links that are shared: a JPEG that every reader of links takes', async () => {
@@ -136,6 +144,25 @@ describe('a photograph of one’s own', () => {
     expect((await makePhotos(folders)).obsolete).toHaveLength(6);
     expect(readdirSync(folders.into).sort()).toEqual(['made-from', 'mine.txt']);
   });
+
+  test('takes the place of the sample of its name', async () => {
+    await put('og-exemplo.jpg', plain(1200, 630));
+    expect((await makePhotos(folders)).made).toEqual(['og-1200x630.jpg']);
+    await put('og.jpg', plain(1200, 630, '#0b1230'));
+    expect((await makePhotos(folders)).made).toEqual(['og-1200x630.jpg']);
+    expect(drawings(folders.from)).toEqual([]);
+    expect(warned).toEqual([]);
+  });
+
+  test.each(['IMG_0001.HEIC', 'hero.avif'])(
+    'as %s, which no page could show, is refused by name',
+    async (file) => {
+      writeFileSync(join(folders.from, file), '');
+      await expect(makePhotos(folders)).rejects.toThrow(
+        `fotos/${file}: o site não lê este formato. Salve a foto em .jpg`,
+      );
+    },
+  );
 
   test('takes the place of the drawing of its name, and only that one', async () => {
     for (const name of ['hero', 'judo']) writeFileSync(join(folders.from, `${name}.svg`), '<svg/>');

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { HOUR_MS, RESCUE_MS, THREE_DAYS_MS } from '../../app/social-project/draft/draft.ts';
+import { privacy } from '../../content/privacy.ts';
 import { project } from '../../content/social-project.ts';
 import type { Field } from '../../domain/enrolment/fields.ts';
+import { sources } from '../support/sources.ts';
 
 /** Column → where its answer goes, with the FIELDS that the modules were loaded with. */
 async function outcomes() {
@@ -127,4 +130,47 @@ test('an incident report tells what a sheet holds, health by itself', async () =
   expect(await sheetLine()).toBe(
     '  - ficha: nome, nascimento, CPF, RG, endereço, telefones, e-mail, responsável, escola, renda; dados de saúde (peso, altura, condição médica)',
   );
+});
+
+const NOTICE = privacy.sections.flatMap(({ table }) => table?.rows ?? []);
+
+test('the privacy notice names every key that the pages keep in a browser, and no other', () => {
+  const code = sources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+  const keys = code.flatMap(({ text }) => [...text.matchAll(/(?<!BroadcastChannel\()'(cc-[a-z-]+)'/g)]);
+  const stated = NOTICE.flatMap(([first]) => first ?? []).flatMap((run) =>
+    typeof run === 'object' && 'strong' in run ? run.strong : [],
+  );
+  const cookies = sources(['server'], /known-devices\.ts$/).flatMap(({ text }) => [
+    ...text.matchAll(/'(cc-[a-z-]+)'/g),
+  ]);
+  expect([...new Set([...keys, ...cookies].map(([, key]) => key))].sort()).toEqual(stated.sort());
+  const setters = sources(['server'], /\.ts$/).filter(({ text }) => /setCookie\(/.test(text));
+  expect(setters.map(({ path }) => path)).toEqual(['server/auth/routes.ts']);
+  // Whoever writes there names its key: but two, that are handed theirs.
+  const handed = ['app/ui/browser/storage.ts', 'app/api/auth.ts'];
+  const nameless = code.filter(({ text }) => /\.setItem\(/.test(text) && !/'cc-/.test(text));
+  expect(nameless.map(({ path }) => path).filter((path) => !handed.includes(path))).toEqual([]);
+  expect(
+    code.filter(({ text }) => /document\.cookie|cookieStore|indexedDB|\bcaches\.|serviceWorker/.test(text)),
+  ).toEqual([]);
+});
+
+test('the form stores its draft where and as long as the notice and docs/ux.md §5 say', () => {
+  const store = readFileSync('app/social-project/draft/draft-store.ts', 'utf8');
+  const stored = [...store.matchAll(/\/\*\* (\w+Storage)(?!.*moment).*\nconst \w+ = '(cc-[a-z]+)';/g)];
+  const terms = [
+    ['closes', 'fechar a aba'],
+    [`${RESCUE_MS / HOUR_MS} hours`, `${RESCUE_MS / HOUR_MS} horas`],
+    [`${THREE_DAYS_MS / HOUR_MS / 24} days`, `${THREE_DAYS_MS / HOUR_MS / 24} dias`],
+  ] as const;
+  const inUx = readFileSync('docs/ux.md', 'utf8').match(/^\| .* \w+Storage `cc-.*$/gm);
+  const inNotice = stored.map(([, , key]) =>
+    JSON.stringify(NOTICE.find((cells) => JSON.stringify(cells[0]).includes(`"${key}"`))),
+  );
+  const says = (term: 0 | 1) =>
+    terms.map((words, at) => expect.stringMatching(new RegExp(`${stored[at]?.[1]}.*${words[term]}`)));
+  expect(stored).toHaveLength(terms.length);
+  expect(inUx).toEqual(says(0));
+  expect(inUx?.map((row) => /`(cc-[a-z]+)`/.exec(row)?.[1])).toEqual(stored.map(([, , key]) => key));
+  expect(inNotice).toEqual(says(1));
 });

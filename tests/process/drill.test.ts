@@ -73,6 +73,10 @@ test('a copy that the keys of npm run keys -- backup encrypt is drilled before i
   const keys = await run('keys', ['backup', key], site.environment);
   expect([keys.code, statSync(key).mode & 0o777]).toEqual([0, 0o600]);
   expectRefused(await run('keys', ['backup', key], site.environment), /já existe\. Nada foi mudado\./);
+  expectRefused(
+    await run('keys', ['backup', join(key, 'outra.txt')], site.environment),
+    /^Esta conta não pode escrever em .* \(ENOTDIR\)\. Nada foi mudado\. Diga um arquivo numa pasta dela, como /,
+  );
   const BACKUP_KEY = /^BACKUP_KEY=(age1\w+)$/.exec(keys.lines.at(-1) ?? '')?.[1] ?? '';
   const made = await nightly({ BACKUP_KEY });
   expectDone(made);

@@ -71,7 +71,7 @@ describe('a copy of which a part was changed is refused by that part’s name, a
     const copy = await backUp();
     spoil(part(copy));
     const target = newFolder();
-    appendFileSync(join(target, 'keys.json'), '{}');
+    appendFileSync(join(target, 'keys.json'), '{"jwtSecret":""}');
     const before = hashesOf(target);
     const answer = await run('restore', [copy], { DATA_DIR: target });
     expect([answer.code, answer.refusal]).toEqual([3, expect.stringContaining(name)]);

@@ -44,3 +44,10 @@ export const ANSWERS: Enrolment = {
   condicaoMedica: 'nao',
   condicaoMedicaDetalhes: 'Nenhuma',
 };
+
+/** The day, about as many years and `days` ago, on which somebody of that age was born: that is so today wherever the test runs. */
+export function bornYearsAgo(years: number, days = 1.5): string {
+  const day = new Date(Date.now() - days * 86_400_000);
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  return day.toISOString().slice(0, 10);
+}

@@ -11,13 +11,12 @@ import {
   POSTGRES_15,
   type Version,
 } from '../../prove/supabase/parts.ts';
-import { makeLinks, missingLinks } from '../../scripts/install/packages.mjs';
+import { ensureInstalled } from '../../scripts/ensure.mjs';
 import { openRun } from '../../scripts/test-runs.mjs';
 import type { Cluster } from '../../server/postgres/cluster.ts';
 import { OWNER } from '../../server/postgres/new-cluster.ts';
 import { migrate } from '../../server/site-data/open/migrate.ts';
 import { startHosted } from './hosted-server.ts';
-import { ROOT } from './sources.ts';
 
 type Engines = {
   name: string;
@@ -58,7 +57,7 @@ const FAST = {
  * '17' or '18') puts Supabase's parts in their place (`npm run prove -- supabase`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  makeLinks(missingLinks(ROOT)); // npm's own settings may have left them out
+  await ensureInstalled(); // now, or the first process that a test starts would, under all others
   const folder = await openRun();
   project.provide('scratch', folder);
   const stack = process.env.SUPABASE_STACK;

@@ -4,7 +4,12 @@ import { BackendError } from '../../api/client.ts';
 import { callFunction } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
 
-export const CLASS: WireNames<DeskClass> = { ...CLASS_COLUMNS, pupils: 'alunos', waiting: 'espera' };
+export const CLASS: WireNames<DeskClass> = {
+  ...CLASS_COLUMNS,
+  pupils: 'alunos',
+  waiting: 'espera',
+  free: 'livres',
+};
 
 /** All classes, the active ones first. */
 export const classesQuery = {

@@ -112,6 +112,8 @@ export type FollowUp = {
   toNotify: boolean;
   /** The family sent another document, and nobody has decided since. */
   hasNewDocument: boolean;
+  /** When the first document was erased by its term (ISO moment); null: it was not. */
+  documentErasedAt: string | null;
   /** The newest first. */
   laterDocuments: LaterDocument[];
   /** The family asked for something, and nobody has answered yet. */
@@ -151,6 +153,7 @@ export const SHARED = {
   firstDay: 'primeiroDia',
   toNotify: 'aAvisar',
   hasNewDocument: 'documentoNovo',
+  documentErasedAt: 'documentoApagadoEm',
   hasRequest: 'pedido',
   newPhone: 'telefoneNovo',
   guardianPhone: 'telefoneDoResponsavel',

@@ -3,7 +3,7 @@ import { callFunction } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
 
 /**
- * The day an enrolment is erased on, by which rule, and when its document was. `guardianUntil`: the last day
+ * The day an enrolment is erased on, and by which rule. `guardianUntil`: the last day
  * for the guardian's telephone, if a message is sent today, which restarts the period; null under other
  * rules.
  */
@@ -11,7 +11,6 @@ export type RetentionDate = {
   enrolment: string;
   eraseOn: string | null;
   rule: string | null;
-  documentErasedAt: string | null;
   guardianUntil: string | null;
 };
 
@@ -19,7 +18,6 @@ const DATES: WireNames<RetentionDate> = {
   enrolment: 'inscricao',
   eraseOn: 'apagar_em',
   rule: 'regra',
-  documentErasedAt: 'documento_apagado_em',
   guardianUntil: 'responsavel_ate',
 };
 

@@ -100,7 +100,7 @@ export async function foreseePeriod(
 }
 
 /** What is given of a class to make or change it: without an id a new one; what is left out stays as it is. */
-export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting'>>;
+export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting' | 'free'>>;
 
 /** Makes or changes a class, with the signed-in person's password; its id. Throws BackendError, with a sentence for the person. */
 export const saveClass = (changes: ClassChanges, password: string): Promise<string> => {

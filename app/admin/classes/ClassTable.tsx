@@ -1,5 +1,5 @@
 import { classes as words } from '../../../content/classes.ts';
-import type { DeskClass } from '../../../domain/desk/classes.ts';
+import { type DeskClass, hasRoom } from '../../../domain/desk/classes.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 
 /**
@@ -41,7 +41,7 @@ export function ClassTable({ classes, caption, actions }: Props) {
 
 function Row({ one, calling, onCall, onList, onEdit, onEnd }: ClassActions & { one: DeskClass }) {
   const [, places, waiting] = words.columns;
-  const hasRoom = one.places === null || one.pupils < one.places;
+  const [people, line] = words.places(one).split(/ (?=\()/); // who waits on a line of its own
   return (
     <tr>
       <td>
@@ -53,15 +53,14 @@ function Row({ one, calling, onCall, onList, onEdit, onEnd }: ClassActions & { o
         </span>
       </td>
       <td className="desk-table__word" data-label={places}>
-        {words.places(one.pupils, one.places)}
-        <Room {...one} />
+        {people} {line && <span className="hint block">{line}</span>}
       </td>
       <td className="desk-table__word" data-label={waiting}>
         {words.waiting(one.waiting)}
       </td>
       <td>
         <div className="desk-table__actions flow gap-2">
-          {onCall && one.active && one.waiting > 0 && hasRoom && (
+          {onCall && one.active && one.waiting > 0 && hasRoom(one) && (
             <Button busyText={calling === one.id && words.calling} onClick={() => onCall(one)}>
               {words.callNext}
               <span className="vh">: {one.name}</span>
@@ -84,12 +83,4 @@ function Row({ one, calling, onCall, onList, onEdit, onEnd }: ClassActions & { o
       </td>
     </tr>
   );
-}
-
-/** Places that are left, or more pupils than places; nothing where there is no limit, or nobody may come any more. */
-function Room({ active, places, pupils }: DeskClass) {
-  if (places === null || !active) return null;
-  const left = places - pupils;
-  const text = left > 0 ? words.left(left) : left === 0 ? words.full : words.over(-left);
-  return <span className={left < 0 ? 'error small strong block' : 'hint block'}>{text}</span>;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
-// Single-letter shortcuts of the desk. They are off until somebody switches them on (WCAG 2.1.4):
-// one pressed by mistake decides about a child. The choice stays in this browser.
+// Single-letter shortcuts of the list. They are off until somebody switches them on (WCAG 2.1.4), and none
+// decides anything (decision 154). The choice stays in this browser.
 
 const KEY = 'cc-teclas';
 
@@ -27,17 +27,16 @@ export function useKeysOn(): boolean {
 }
 
 /**
- * Calls the handler of a key that is pressed, while `active` and switched on. A handler is
- * named as `KeyboardEvent.key` names its key: 'a', '/', 'ArrowDown'. Nobody is called
+ * Calls the handler of a key that is pressed, while switched on. A handler is
+ * named as `KeyboardEvent.key` names its key: 'j', '/', 'ArrowDown'. Nobody is called
  * for a key with Ctrl, Alt or Meta, a held one, or one that somebody types or chooses with.
  */
-export function useDeskKeys(handlers: Record<string, () => void>, active: boolean): void {
+export function useDeskKeys(handlers: Record<string, () => void>): void {
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
   useEffect(() => {
-    if (!active) return;
     const onKey = (event: KeyboardEvent) => {
       const handler = keysOn() ? handlerOf(event, latest.current) : undefined;
       if (!handler) return;
@@ -46,7 +45,7 @@ export function useDeskKeys(handlers: Record<string, () => void>, active: boolea
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [active]);
+  }, []);
 }
 
 type Pressed = Pick<

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
-import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { retention } from '../../../content/retention.ts';
+import { brazilianDay } from '../../../domain/dates.ts';
+import type { DocumentFacts, StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
@@ -23,7 +25,7 @@ export type DocumentViews = {
 };
 
 type Props = {
-  enrolment: StoredEnrolment;
+  enrolment: StoredEnrolment & DocumentFacts;
   views: DocumentViews;
   state: DocumentState;
   /** What is checked in it, below its controls. */
@@ -56,7 +58,11 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
   if (kind === 'none')
     return (
       <>
-        <p className="document-panel row gap-2">{documentView.none}</p>
+        <p className="document-panel row gap-2">
+          {enrolment.documentErasedAt
+            ? retention.documentErased(brazilianDay(enrolment.documentErasedAt))
+            : documentView.none}
+        </p>
         {children}
       </>
     );

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
-import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { type DocumentFacts, type StoredEnrolment, storedDocument } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
 import { DocumentPanel, type DocumentViews } from './DocumentPanel.tsx';
@@ -48,7 +48,11 @@ export function Documents({ views, documents: { all, choose, shown, state }, chi
  * The documents of an enrolment, the newest first, and the chosen one while it is wanted: the
  * newest until another is chosen. Nearly always there is one.
  */
-export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFailed: () => void) {
+export function useDocuments(
+  enrolment: StoredEnrolment & DocumentFacts,
+  wanted: boolean,
+  onFailed: () => void,
+) {
   // The dialog asks: asking again would be a second line in the audit log.
   const { data, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
   const [choice, setChoice] = useState<string | null>(null);
@@ -58,7 +62,11 @@ export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFail
       words: (fromDesk ? documentView.attached : documentView.later)(dayAndTime(receivedAt)),
       by: fromDesk ? (attachedBy ?? desk.erasedAccount) : undefined,
     })),
-    { address: textOrNull(enrolment.cadastroUnico), words: documentView.first, by: undefined },
+    {
+      address: textOrNull(storedDocument({ ...enrolment, newestDocument: null })),
+      words: documentView.first,
+      by: undefined,
+    },
   ].filter(({ address }, at) => address !== null || at === 0); // who came without one may have others
   const chosen = all.find(({ address }) => address === choice) ?? all[0];
   const shown = { ...enrolment, cadastroUnico: chosen?.address ?? null };

@@ -4,7 +4,7 @@ import { desk } from '../../../content/desk.ts';
 import { printing } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
 import { phoneInWords } from '../../../domain/contact.ts';
-import { isMinor } from '../../../domain/desk/sheet.ts';
+import { ageOf, isMinor } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
@@ -15,9 +15,9 @@ import { DecidePanel } from './decision/DecidePanel.tsx';
 import { DecisionBar } from './decision/DecisionBar.tsx';
 import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
-import { ageOf, type Suggestion } from './decision/use-suggestion.ts';
+import type { Suggestion } from './decision/use-suggestion.ts';
 import { shownDraft } from './state/open-enrolment.ts';
-import type { ApprovalWarning } from './state/shape.ts';
+import type { Screen } from './state/shape.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
@@ -70,7 +70,7 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
         <DecidePanel
           key={`${enrolment.id} ${openDraft.situation}`}
           deciding={openDraft}
-          age={ageOf(enrolment)}
+          age={ageOf(enrolment) ?? 0}
           unconfirmed={openDraft.situation === 'aprovada' && isMinor(enrolment) ? guardianIn(now) : ''}
           busy={busy}
           onType={(details) => dispatch({ type: 'typed', shown: openDraft, details })}
@@ -98,6 +98,7 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
         suggestion={suggestion}
         onDecide={opened.choose}
         onClass={() => void opened.ask('aprovada', fitting)}
+        onLine={() => void opened.ask('lista-de-espera')}
         hasQuestion={asks}
         onNext={rest.onNext}
       >
@@ -126,7 +127,7 @@ const guardianIn = (state: FollowUp | null | undefined): string =>
     : '';
 
 type ConfirmApprovalProps = {
-  why: ApprovalWarning[];
+  why: NonNullable<Screen['asking']>['why'];
   guardian: string;
   onCompare: () => void;
   onAnswer: (sure: boolean) => void;
@@ -137,15 +138,15 @@ function ConfirmApproval({ why, guardian, onCompare, onAnswer }: ConfirmApproval
   const isFull = why.includes('full');
   const isRepeated = why.includes('repeated');
   const asksGuardian = why.includes('guardian');
-  const warnings = why.flatMap((warning) => (typeof warning === 'string' ? [] : warning.words));
-  const others = [...(isRepeated ? [words.repeatedToo] : []), ...warnings];
+  const isAlone = why.includes('noGuardian');
+  const others = [isRepeated && words.repeatedToo, isAlone && words.noGuardian].filter(Boolean);
   const text = isFull
     ? words.classIsFull
     : asksGuardian
       ? [words.unconfirmed(guardian), others.length > 0 && words.look(others.join(', '))]
           .filter(Boolean)
           .join(' ')
-      : warnings.length > 0
+      : isAlone
         ? words.confirmApproval(others.join(', '))
         : words.mayBeRepeated;
   return (

@@ -2,7 +2,7 @@ import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
-import { nameOf } from '../../../domain/desk/sheet.ts';
+import { isMinor, nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
@@ -83,7 +83,9 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
         </span>
       ))}
       {enrolment.hasRequest && <span className="badge badge--look">{desk.familyAsks}</span>}
-      {enrolment.hasNewGuardian && <span className="badge badge--look">{desk.newGuardian}</span>}
+      {enrolment.hasNewGuardian && isMinor(enrolment) && (
+        <span className="badge badge--look">{desk.newGuardian}</span>
+      )}
       {enrolment.hasNewDocument && <span className="badge badge--look">{desk.newDocument}</span>}
       {(mayBeRepeated || repeatedOf) && (
         <button type="button" className="badge badge--look detail__compare" onClick={onCompare}>

@@ -2,14 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printing as printingWords } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { flagsOf } from '../../../domain/desk/flags.ts';
+import { storedDocument } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { summaryOf } from '../api/follow-up.ts';
 import type { FollowUpSummary } from '../api/follow-up-shape.ts';
-import { useDeskKeys } from '../controls/desk-keys.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { discardUnsaved } from '../controls/unsaved.ts';
 import { PrintedSheet } from '../print/PrintedSheet.tsx';
@@ -44,10 +43,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
   const { id } = enrolment;
   const missing = useMissing(id);
   const [erasing, setErasing] = useState<'by hand' | 'on request' | null>(null);
-  const views = useViews({
-    ...enrolment,
-    cadastroUnico: enrolment.newestDocument ?? enrolment.cadastroUnico,
-  });
+  const views = useViews({ ...enrolment, cadastroUnico: storedDocument(enrolment) });
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
   const opened = useOpenEnrolment({
     enrolment,
@@ -55,7 +51,6 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     onSelect,
     onFollowUpChange: listeners.onFollowUpChange,
   });
-  const [keyWaits, setKeyWaits] = useState<string | null>(null); // the enrolment for which the key `a` was pressed before the classes had come
   const known = opened.followUp.data;
   const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
   const suggestion = useSuggestion(shown);
@@ -79,39 +74,6 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     views.show('followUp');
     opened.dispatch({ type: 'compared' });
   }
-
-  /**
-   * Approves without a question only when there is no warning, one class fits and the enrolment is not
-   * repeated. Like the button it waits for the classes.
-   */
-  function approveByKey() {
-    setKeyWaits(suggestion ? null : id);
-    if (!suggestion) return;
-    if (suggestion?.kind === 'into') {
-      const warnings = flagsOf(shown).map((words) => ({ words }));
-      opened.choose('aprovada', suggestion.class.id, warnings);
-    } else void opened.ask('aprovada');
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the classes come
-  useEffect(() => {
-    if (keyWaits === id && suggestion && !opened.draft && !opened.screen.asking) approveByKey();
-  }, [keyWaits, suggestion]);
-
-  useDeskKeys(
-    whenOnTop(
-      {
-        a: () => approveByKey(),
-        f: () => opened.choose('falta-documento'),
-        e: () => shown.situation !== 'lista-de-espera' && opened.choose('lista-de-espera'),
-        n: () => step('after'),
-        p: () => step('before'),
-        d: () => views.onDocumentKey(),
-      },
-      () => setKeyWaits(null),
-    ),
-    !missing,
-  );
 
   return (
     <>
@@ -179,21 +141,4 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
       {printing.printedAt && !missing && <PrintedSheet enrolment={shown} printedAt={printing.printedAt} />}
     </>
   );
-}
-
-/**
- * Keys belong to the top dialog: while the dialog that erases is open, they decide nothing. `first` is called
- * before each.
- */
-function whenOnTop(handlers: Record<string, () => unknown>, first: () => void): Record<string, () => void> {
-  const guarded = Object.entries(handlers).map(([key, act]) => [
-    key,
-    () => {
-      const dialogs = document.querySelectorAll('dialog[open]');
-      if (!dialogs[dialogs.length - 1]?.matches('.dialog--enrolment')) return;
-      first();
-      act();
-    },
-  ]);
-  return Object.fromEntries(guarded) as Record<string, () => void>;
 }

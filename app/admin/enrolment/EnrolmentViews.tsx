@@ -43,8 +43,8 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
   const sheet = (
     <>
       <div className="sheet__correct row gap-2 no-print">
-        <ProtectedTick key={id} enrolment={enrolment} opened={opened} />
         <AnswerButton dialog="correct" opened={opened} onOpen={setDialog} />
+        <ProtectedTick key={id} enrolment={enrolment} opened={opened} />
       </div>
       <EnrolmentSheet
         enrolment={enrolment}

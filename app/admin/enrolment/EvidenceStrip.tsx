@@ -1,24 +1,22 @@
 import { evidence as words } from '../../../content/deciding.ts';
-import { ageOn, todayInBrazil } from '../../../domain/dates.ts';
 import { isGuardianMissing } from '../../../domain/desk/flags.ts';
-import { isMinor, NOT_GIVEN, written } from '../../../domain/desk/sheet.ts';
+import { ageOf, isMinor, NOT_GIVEN, storedDocument, written } from '../../../domain/desk/sheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 
 type Props = {
   enrolment: ListedEnrolment;
   /** Whether somebody ticked that the document is right. */
   documentChecked: boolean;
-  today?: string;
 };
 
 /** A fact in words; `look`: it wants a look before a decision. */
 type Fact = { name: keyof typeof words.names; value: string; look?: boolean };
 
 /** What decides, in one line above the sheet. Source: docs/ux.md §8.1. */
-export function EvidenceStrip({ enrolment, documentChecked, today = todayInBrazil() }: Props) {
+export function EvidenceStrip({ enrolment, documentChecked }: Props) {
   return (
     <dl className="evidence no-print">
-      {factsOf(enrolment, documentChecked, today).map(({ name, value, look }) => (
+      {factsOf(enrolment, documentChecked).map(({ name, value, look }) => (
         <div className="evidence__fact" data-look={look || undefined} key={name}>
           <dt>{words.names[name]}</dt>
           <dd title={value}>
@@ -31,17 +29,15 @@ export function EvidenceStrip({ enrolment, documentChecked, today = todayInBrazi
 }
 
 /** The six facts, in order. The age is today's. */
-export function factsOf(enrolment: ListedEnrolment, documentChecked: boolean, today: string): Fact[] {
-  const { cidade, rendaFamiliar, cadastroUnico, newestDocument, repeatedOf, mayBeRepeated } = enrolment;
-  const age = ageOn(String(enrolment.dataNascimento ?? ''), today) ?? enrolment.idade;
+export function factsOf(enrolment: ListedEnrolment, documentChecked: boolean, today?: string): Fact[] {
+  const { cidade, rendaFamiliar, repeatedOf, mayBeRepeated } = enrolment;
+  const age = ageOf(enrolment, today);
   return [
-    { name: 'age', value: age === null || age === '' ? NOT_GIVEN : words.age(Number(age)) },
+    { name: 'age', value: age === null ? NOT_GIVEN : words.age(age) },
     { name: 'city', value: String(cidade ?? '').trim() || NOT_GIVEN },
     { name: 'income', value: written('rendaFamiliar', rendaFamiliar).replace(/ salários? mínimos?$/, '') },
-    !cadastroUnico && !newestDocument
-      ? { name: 'document', value: words.noDocument, look: true }
-      : { name: 'document', value: documentChecked ? words.checked : words.toCheck },
-    guardianOf(enrolment),
+    documentOf(enrolment, documentChecked),
+    guardianOf(enrolment, today),
     repeatedOf
       ? { name: 'repeated', value: words.isRepeated, look: true }
       : mayBeRepeated
@@ -50,10 +46,18 @@ export function factsOf(enrolment: ListedEnrolment, documentChecked: boolean, to
   ];
 }
 
-function guardianOf(enrolment: ListedEnrolment): Fact {
-  if (!isMinor(enrolment)) return { name: 'guardian', value: words.adult };
+function documentOf(enrolment: ListedEnrolment, isChecked: boolean): Fact {
+  if (storedDocument(enrolment))
+    return { name: 'document', value: isChecked ? words.checked : words.toCheck };
+  return enrolment.documentErasedAt
+    ? { name: 'document', value: words.documentErased }
+    : { name: 'document', value: words.noDocument, look: true };
+}
+
+function guardianOf(enrolment: ListedEnrolment, today?: string): Fact {
+  if (!isMinor(enrolment, today)) return { name: 'guardian', value: words.adult };
   if (enrolment.guardianConfirmed) return { name: 'guardian', value: words.confirmed };
-  return isGuardianMissing(enrolment)
+  return isGuardianMissing(enrolment, today)
     ? { name: 'guardian', value: words.missing, look: true }
     : { name: 'guardian', value: words.notConfirmed };
 }

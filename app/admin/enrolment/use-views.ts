@@ -2,7 +2,6 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { documentKind } from '../document/fetch-document.ts';
-import { toggleFullscreen } from '../document/fullscreen.ts';
 import { useStateOf } from './state/use-state-of.ts';
 
 type View = 'sheet' | 'document' | 'followUp';
@@ -42,12 +41,6 @@ export function useViews(enrolment: StoredEnrolment) {
     setDocumentOpen: setDocumentOpen as (open: boolean) => void,
     /** The panel of the document, which fills the screen on request. */
     paper,
-    /** Shows the document: in its tab, or where it is beside the sheet already on the whole screen, and back. */
-    onDocumentKey: () => {
-      if (!wide) setChosen('document');
-      else if (!documentOpen && showable) setDocumentOpen(true);
-      else toggleFullscreen(paper.current);
-    },
   };
 }
 

@@ -63,6 +63,7 @@ function columnsFor(names: readonly ExportName[]): string[] {
   const columns = new Set(
     wanted.map((name) => EXPORT_COLUMNS.find((column) => column.name === name)?.column ?? ''),
   );
+  if (names.includes('idade')) columns.add(fieldOf('dataNascimento').column); // today's age is counted from it
   if (names.includes('condicaoMedicaDetalhes')) columns.add(fieldOf('condicaoMedica').column); // decides whether the details are shown
   return [...columns];
 }

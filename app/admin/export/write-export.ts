@@ -46,11 +46,7 @@ export async function writeExport(
   }
   if (rows === 0) return null;
   const file = spreadsheet.end();
-  await recordExport(
-    rows,
-    chosen.map(({ column }) => column),
-    reason,
-  );
+  await recordExport(rows, [...new Set(chosen.map(({ column }) => column))], reason);
   signal.throwIfAborted();
   return { file, name: `inscricoes-${todayInBrazil()}.${format}`, rows };
 }

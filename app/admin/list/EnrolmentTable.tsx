@@ -1,9 +1,10 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { desk } from '../../../content/desk.ts';
+import { retention } from '../../../content/retention.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import type { Chip, EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { NOT_GIVEN, nameOf } from '../../../domain/desk/sheet.ts';
+import { ageOf, NOT_GIVEN, nameOf, newPhoneOf, storedDocument } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
@@ -74,11 +75,11 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
             <td>
               <RowName row={row} chip={chip} selection={selection} time={times.get(row.id)} />
             </td>
-            <td className="enrolments__age">{answerOf(row.idade)}</td>
+            <td className="enrolments__age">{answerOf(ageOf(row))}</td>
             <td className="enrolments__phone break">
               <span>
-                {writtenPhone(answerOf(row.newPhone ?? row.telefoneWhatsapp))}
-                {row.newPhone && <NewNumber isGuardians={row.newPhone === row.guardianPhone} />}
+                {writtenPhone(answerOf(newPhoneOf(row) ?? row.telefoneWhatsapp))}
+                {newPhoneOf(row) && <NewNumber isGuardians={row.newPhone === row.guardianPhone} />}
               </span>
               <Chat row={row} />
             </td>
@@ -97,9 +98,10 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
                 <SecondaryButton
                   aria-label={`${opening === row.id ? desk.opening : 'Doc: abrir'} documento de ${nameOf(row)}`}
                   aria-busy={opening === row.id}
-                  disabled={!newestDocument(row)}
+                  disabled={!storedDocument(row)}
+                  title={storedDocument(row) ? undefined : erased(row)}
                   onClick={(event) =>
-                    event.detail < 2 && onDocument({ ...row, cadastroUnico: newestDocument(row) })
+                    event.detail < 2 && onDocument({ ...row, cadastroUnico: storedDocument(row) })
                   }
                 >
                   {opening === row.id ? desk.opening : 'Doc'}
@@ -141,7 +143,7 @@ function ColumnHead({ words, column, order, onOrder, children }: ColumnHeadProps
 }
 
 function Chat({ row }: { row: ListedEnrolment }) {
-  const link = chatLink(String(row.newPhone ?? row.telefoneWhatsapp ?? ''));
+  const link = chatLink(String(newPhoneOf(row) ?? row.telefoneWhatsapp ?? ''));
   if (!link) return null;
   return (
     <a
@@ -163,8 +165,9 @@ function isClickOnRow(event: MouseEvent<HTMLTableRowElement>): boolean {
   return !selection || selection.isCollapsed || !selection.containsNode(event.currentTarget, true);
 }
 
-/** The stored address of the document that the family sent last. */
-const newestDocument = (row: ListedEnrolment) => row.newestDocument ?? row.cadastroUnico;
+/** When the document was erased by its term, where it was. */
+const erased = ({ documentErasedAt }: ListedEnrolment) =>
+  documentErasedAt ? retention.documentErased(brazilianDay(documentErasedAt)) : undefined;
 
 function answerOf(value: string | number | null): string {
   return String(value ?? '').trim() || NOT_GIVEN;

@@ -3,7 +3,7 @@ import { flags } from '../../../content/messages.ts';
 import { brazilianMoment, daysAgoInWords, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
 import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
-import { nameOf } from '../../../domain/desk/sheet.ts';
+import { isMinor, nameOf } from '../../../domain/desk/sheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { RetentionDate } from '../api/retention.ts';
 import { useUnsaved } from '../controls/unsaved.ts';
@@ -65,7 +65,7 @@ function Badges({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
     [desk.isItRepeated, row.mayBeRepeated],
     [desk.isRepeated, row.repeatedOf !== null],
     [desk.familyAsks, row.hasRequest, 'request'],
-    [desk.newGuardian, row.hasNewGuardian],
+    [desk.newGuardian, row.hasNewGuardian && isMinor(row)],
     [desk.newDocument, row.hasNewDocument, 'newDocument'],
     [desk.toNotify, row.toNotify, 'toNotify'],
     [desk.unsaved, unsaved],

@@ -33,16 +33,13 @@ export function focusRowAt(place: number): boolean {
 /** The letters of the list: they do nothing while a dialog or an open panel lies above it. */
 export function useListKeys(search: RefObject<HTMLElement | null>, onHelp: () => void): void {
   const uncovered = (act: () => void) => () => isCovered() || act();
-  useDeskKeys(
-    {
-      '/': uncovered(() => search.current?.focus()),
-      j: uncovered(() => focusRow(1)),
-      k: uncovered(() => focusRow(-1)),
-      x: uncovered(tickRow),
-      '?': uncovered(onHelp),
-    },
-    true,
-  );
+  useDeskKeys({
+    '/': uncovered(() => search.current?.focus()),
+    j: uncovered(() => focusRow(1)),
+    k: uncovered(() => focusRow(-1)),
+    x: uncovered(tickRow),
+    '?': uncovered(onHelp),
+  });
 }
 
 /** Presses the tick-box of the row that has the focus. */

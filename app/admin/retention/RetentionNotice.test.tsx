@@ -12,7 +12,6 @@ const time = (changes: object) => ({
   enrolment: 'a',
   eraseOn: null,
   rule: null,
-  documentErasedAt: null,
   guardianUntil: null,
   ...changes,
 });
@@ -84,8 +83,8 @@ test('once the date is confirmed there is nothing to press; without a brake ther
 });
 
 test.each([
-  ['2027-01-19', '>Apagar em 19/01/2027<'],
-  ['2026-12-01', '>Apagar em 01/12/2026<'], // overdue: the next run erases it
+  ['2027-01-19', '>Guardada até 18/01/2027<'],
+  ['2026-12-01', '>Guardada até 30/11/2026<'], // overdue: the next run erases it
 ])('beside a name, erasure on %s is shown', (eraseOn, text) => {
   expect(renderToStaticMarkup(<EraseBy time={time({ eraseOn })} />)).toContain(text);
 });
@@ -97,11 +96,11 @@ test.each([time({ eraseOn: '2027-01-20' }), time({}), undefined])(
   },
 );
 
-test('the detail shows date and rule, however far ahead, and when the document was erased', () => {
+test('the detail shows the same day and the rule, however far ahead', () => {
   const detail = (changes: object) =>
     drawn(<RetentionNotice id="a" />, ['retention dates', ['a']], [time(changes)]);
   expect(detail({ eraseOn: '2027-12-19', rule: 'espera' })).toContain(
-    'Apagar em 19/12/2027: prazo da lista de espera.',
+    'Guardada até 18/12/2027: prazo da lista de espera.',
   );
-  expect(detail({ documentErasedAt: '2026-08-10T12:00:00Z' })).toContain('Arquivo apagado em 10/08/2026.');
+  expect(detail({})).toBe('');
 });

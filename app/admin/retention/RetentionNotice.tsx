@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { retention } from '../../../content/retention.ts';
-import { brazilianDay, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
-import { isErasedSoon } from '../../../domain/desk/retention.ts';
+import { todayInBrazil, writtenDay } from '../../../domain/dates.ts';
+import { isErasedSoon, lastDay } from '../../../domain/desk/retention.ts';
 import { erasedBecause } from '../../../domain/settings.ts';
 import { type RetentionDate, retentionDates } from '../api/retention.ts';
 
@@ -15,21 +15,21 @@ export function useRetentionDates(ids: readonly string[]): ReadonlyMap<string, R
   return new Map(data?.map((time) => [time.enrolment, time]));
 }
 
-/** 'Apagar em 10/08/2026' beside a name, in the last 30 days. Source: docs/ux.md §8.6. */
+/** 'Guardada até 10/08/2026' beside a name, in the last 30 days. Source: docs/ux.md §8.6. */
 export function EraseBy({ time }: { time: RetentionDate | undefined }) {
   if (!time?.eraseOn || !isErasedSoon(time.eraseOn, todayInBrazil())) return null;
+  return <span className="enrolments__until error small strong">{inWords(time.eraseOn)}</span>;
+}
+
+/** The day and its rule in the detail, however far ahead. */
+export function RetentionNotice({ id }: { id: string }) {
+  const time = useRetentionDates([id]).get(id);
+  if (!time?.eraseOn) return null;
   return (
-    <span className="enrolments__until error small strong">{retention.until(writtenDay(time.eraseOn))}</span>
+    <p className="sheet__declared hint">
+      {inWords(time.eraseOn)}: {erasedBecause[time.rule ?? ''] ?? ''}.
+    </p>
   );
 }
 
-/** The date and its rule in the detail, however far ahead; and when the document was erased. */
-export function RetentionNotice({ id }: { id: string }) {
-  const time = useRetentionDates([id]).get(id);
-  if (!time) return null;
-  const lines = [
-    time.eraseOn && `${retention.until(writtenDay(time.eraseOn))}: ${erasedBecause[time.rule ?? ''] ?? ''}.`,
-    time.documentErasedAt && `${retention.documentErased(brazilianDay(time.documentErasedAt))}.`,
-  ].filter(Boolean);
-  return <p className="sheet__declared hint">{lines.join(' ')}</p>;
-}
+const inWords = (eraseOn: string) => retention.until(writtenDay(lastDay(eraseOn)));

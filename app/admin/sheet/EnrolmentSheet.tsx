@@ -6,8 +6,15 @@ import { unconfirmed } from '../../../content/messages.ts';
 import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
-import { ageOn, brazilianDay, brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import { NOT_GIVEN, type StoredEnrolment, sheetOf, written } from '../../../domain/desk/sheet.ts';
+import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
+import {
+  ageOf,
+  type DocumentFacts,
+  NOT_GIVEN,
+  type StoredEnrolment,
+  sheetOf,
+  written,
+} from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Correction, FollowUpSummary } from '../api/follow-up-shape.ts';
@@ -20,6 +27,7 @@ const LONG_WORD = /\S{31}/;
 
 type Props = {
   enrolment: StoredEnrolment &
+    DocumentFacts &
     Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName' | 'hasNewGuardian'>>;
   discreet?: boolean;
   today?: string;
@@ -30,22 +38,19 @@ type Props = {
 };
 
 /**
- * The whole enrolment, on the screen and in print. The answers stay as they were sent: a guardian and
- * telephones that came later stand above them. `discreet` leaves out health and income. On the screen only: a
- * lock beside sensitive answers, and today's age where it differs from the stored one. Source: SPEC §2;
- * docs/ux.md §8.2.
+ * The whole enrolment, on the screen and in print. The answers stay as they were sent, the age is today's: a
+ * guardian and telephones that came later stand above them. `discreet` leaves out health and income. On the screen only: a
+ * lock beside sensitive answers. Source: SPEC §2; docs/ux.md §8.2.
  */
 export function EnrolmentSheet({
   enrolment,
   discreet = false,
-  today = todayInBrazil(),
+  today,
   belowGuardian,
   corrections = [],
 }: Props) {
   const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
   const mark = enrolment.hasNewGuardian ? ` (${unconfirmed})` : '';
-  const age = ageOn(String(enrolment.dataNascimento ?? ''), today);
-  const ageToday = age !== null && age !== Number(enrolment.idade) ? desk.ageToday(age) : undefined;
   return (
     <article className="sheet stack break gap-5">
       <header className="stack gap-3">
@@ -62,17 +67,12 @@ export function EnrolmentSheet({
           )}
         </dl>
       </header>
-      {sheetOf(enrolment, { discreet }).map((section) => (
+      {sheetOf({ ...enrolment, idade: ageOf(enrolment, today) }, { discreet }).map((section) => (
         <section className="sheet__section stack" key={section.title}>
           <h4 className="sheet__section-title subtitle">{section.title}</h4>
           <dl className="sheet__cells">
             {section.cells.map(({ name, ...cell }) => (
-              <Cell
-                key={name}
-                {...cell}
-                aside={name === 'idade' ? ageToday : undefined}
-                before={corrections.filter(({ field }) => field === name)}
-              />
+              <Cell key={name} {...cell} before={corrections.filter(({ field }) => field === name)} />
             ))}
           </dl>
           {section.cells.some(({ name }) => name === 'nomeResponsavel') && belowGuardian}
@@ -89,11 +89,10 @@ type CellProps = {
   label: string;
   value: string;
   sensitive?: boolean;
-  aside?: string | undefined;
   before?: readonly Correction[];
 };
 
-function Cell({ label, value, sensitive = false, aside, before = [] }: CellProps) {
+function Cell({ label, value, sensitive = false, before = [] }: CellProps) {
   const corrections = before.map((one) => ({
     key: one.at,
     was: correcting.before(written(one.field, one.before)),
@@ -113,10 +112,7 @@ function Cell({ label, value, sensitive = false, aside, before = [] }: CellProps
         )}
       </dt>
       <dd className="as-typed numbers">
-        <bdi translate="no" title={aside}>
-          {value}
-        </bdi>
-        {aside && <span className="vh no-print"> ({aside})</span>}
+        <bdi translate="no">{value}</bdi>
         {corrections.map(({ key, was, by }) => (
           <span className="note soft block no-print" key={key}>
             <bdi translate="no">{was}</bdi> <span className="block">{by}</span>

@@ -13,16 +13,13 @@ import {
   typedWith,
 } from '../../../domain/desk/typed-answers.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
-import { DEFAULT_RULES } from '../../../domain/enrolment/rules.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { AnswerField } from '../../ui/fields/AnswerField.tsx';
+import { useRules } from '../form/use-rules.ts';
 import type { OwnRequest } from './own-data.ts';
 
 const words = ownData.correct;
-
-/** Impossible CPFs and telephones are refused here, so that nobody has to look at them. */
-const STRICT = { ...DEFAULT_RULES, validacaoEstrita: true };
 
 type Props = {
   name: FieldName;
@@ -35,6 +32,7 @@ type Props = {
 
 /** Another answer for one question, in the kind of input that the form has for it; the medical question with its details. */
 export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
+  const rules = useRules();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>({});
   const [problems, setProblems] = useState<Typed>({});
@@ -54,7 +52,7 @@ export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const found = problemsOf(answers, typed, todayInBrazil(), STRICT);
+    const found = problemsOf(answers, typed, todayInBrazil(), rules);
     setProblems(found);
     setFailure('');
     const [first] = Object.keys(found);

@@ -14,6 +14,7 @@ const DATA: OwnData = {
   guardianPhone: null,
   corrections: [],
   documents: [],
+  documentErasedAt: null,
   eraseOn: '2026-12-26',
   eraseDocumentOn: '2027-01-01',
   looks: [],
@@ -25,6 +26,17 @@ const text = (data: Partial<OwnData> = {}) =>
   drawn(<OwnSheet data={{ ...DATA, ...data }} />).replace(/<[^>]*>/g, '');
 
 test('the day that is told is the last on which everything is there, the one before it is erased', () => {
-  expect(text()).toContain('Se nada mudar, até 25/12/2026. Depois apagamos. O documento, até 31/12/2026.');
+  expect(text()).toContain(
+    'Guardada até 25/12/2026, se nada mudar. Depois apagamos. O documento, até 31/12/2026.',
+  );
   expect(text({ eraseOn: null, eraseDocumentOn: null })).toContain('Não há um dia marcado.');
+});
+
+test('a document that its term erased is no longer there, unless another came later', () => {
+  const answers = { cadastroUnico: 'https://x.test/a.pdf' } as OwnData['answers'];
+  const documents = [{ name: 'a.pdf', receivedAt: '2026-11-25T12:00:00Z' }];
+  expect(text({ answers, documents })).toContain('Sim (arquivo anexado)');
+  const erased = { answers, documentErasedAt: '2027-03-12T12:00:00Z' };
+  expect(text(erased)).toContain('Sim (arquivo apagado em 12/03/2027)');
+  expect(text({ ...erased, documents })).toContain('Sim (arquivo anexado)');
 });

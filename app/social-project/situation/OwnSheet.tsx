@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { ownData as words } from '../../../content/own-data.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
-import { brazilianDay, brazilianMoment, laterDay, writtenDay } from '../../../domain/dates.ts';
+import { brazilianDay, brazilianMoment, writtenDay } from '../../../domain/dates.ts';
+import { lastDay } from '../../../domain/desk/retention.ts';
 import { sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -38,7 +39,11 @@ export function OwnSheet({
         {data.protocol && `Protocolo ${writtenProtocol(data.protocol)}. `}
         {words.arrived(brazilianDay(data.arrivedAt))}
       </p>
-      {sheetOf(data.answers).map(({ title, cells }) => (
+      {sheetOf({
+        ...data.answers,
+        documentErasedAt: data.documentErasedAt,
+        newestDocument: data.documents.at(-1)?.name ?? null,
+      }).map(({ title, cells }) => (
         <section className="own-data__part stack" key={title}>
           <h3 className="situation__do">{title}</h3>
           <dl className="own-data__answers stack">
@@ -85,8 +90,8 @@ export function OwnSheet({
       </Part>
       <Part title={words.retention.title}>
         <p>
-          {data.eraseOn ? words.retention.until(lastDayBefore(data.eraseOn)) : words.retention.noDay}{' '}
-          {data.eraseDocumentOn && words.retention.document(lastDayBefore(data.eraseDocumentOn))}
+          {data.eraseOn ? words.retention.until(writtenDay(lastDay(data.eraseOn))) : words.retention.noDay}{' '}
+          {data.eraseDocumentOn && words.retention.document(writtenDay(lastDay(data.eraseDocumentOn)))}
         </p>
       </Part>
       <Part title={words.looks.title}>
@@ -107,9 +112,6 @@ export function OwnSheet({
     </>
   );
 }
-
-/** The day before what is erased on `day` goes: until its end it is kept for certain. */
-const lastDayBefore = (day: string) => writtenDay(laterDay(day, -1));
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="own-data__part stack">

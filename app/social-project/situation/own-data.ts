@@ -36,6 +36,8 @@ export type OwnData = {
   corrections: readonly { column: string; before: string | null; at: string }[];
   documents: readonly { name: string; receivedAt: string }[];
   /** The days on which all of it, or the document, is erased. */
+  /** When the first document was erased by its term (ISO moment); null: it was not. */
+  documentErasedAt: string | null;
   eraseOn: string | null;
   eraseDocumentOn: string | null;
   /** How often people of the desk opened it, by day and role. */
@@ -110,6 +112,7 @@ type Wire = {
   telefoneDoResponsavel: string | null;
   correcoes: { campo: string; antes: string | null; quando: string }[];
   documentos: { nome: string; recebidoEm: string }[];
+  documentoApagadoEm?: string | null;
   guarda: { apagarEm: string | null; documentoEm: string | null } | null;
   aberturas: { dia: string; papel: string; vezes: number }[];
   pedidos: {
@@ -142,6 +145,7 @@ const dataIn = (wire: Wire): OwnData => ({
     at: quando,
   })),
   documents: wire.documentos.map(({ nome, recebidoEm }) => ({ name: nome, receivedAt: recebidoEm })),
+  documentErasedAt: wire.documentoApagadoEm ?? null,
   eraseOn: wire.guarda?.apagarEm ?? null,
   eraseDocumentOn: wire.guarda?.documentoEm ?? null,
   looks: wire.aberturas.map(({ dia, papel, vezes }) => ({ day: dia, role: papel, times: vezes })),

@@ -3,10 +3,12 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, writeDurably } from '../../core/durable-file.ts';
 import type { Installation } from '../../core/installation.ts';
+import { type FolderKind, strangeFolder } from '../../core/own-folder.ts';
 import { Refused } from '../../core/refused.ts';
 import { type ListedDocument, readDocumentList } from './document-list.ts';
 import { documentName, documentsIn, isPartial, versionOf } from './documents.ts';
 import { DOCUMENT_LIST, isUnfinished, MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { OWN_FILES } from './own-files.ts';
 import { CopyRefused } from './record.ts';
 
 // A folder of copies: copia-… for each, documents/ shared by them, apagamentos.jsonl, and
@@ -20,21 +22,32 @@ type CopiedSite = Pick<Installation, 'id' | 'geracao'> & {
 
 const siteFile = (folder: string) => join(folder, 'instalacao.json');
 
+/** BACKUP_DIR, or another folder of copies. */
+export const COPIES: FolderKind = {
+  where: 'BACKUP_DIR (ou depois de --to)',
+  isOurs: (_folder, names) =>
+    names.some((name) => /^(instalacao\.json|apagamentos\.jsonl|copia-\d{4}-\d\d-\d\dT.+)$/.test(name)),
+  before: /^(documents|\.escrita-\d+|\.incompleta-.+)$/,
+};
+
 /** A whole copy of this installation; `path` is its folder. */
 export type Copy = { name: string; path: string; manifest: Manifest };
 
 /**
  * Makes the folder when it is missing, and says in it which site's copies it holds. Throws Refused
- * when it cannot be written, is another installation's, a restore that came later uses it, or
+ * when it is somebody's for other things, cannot be written, is another installation's, a restore that came later uses it, or
  * another data folder of this installation does, unless `anyFolder`.
  */
 export function claimFolder(folder: string, { id, geracao, pasta }: CopiedSite, anyFolder = false): void {
   try {
+    const strange = strangeFolder(folder, COPIES);
+    if (strange) throw new CopyRefused('pasta', strange);
     mkdirSync(documentsIn(folder), { recursive: true, mode: 0o700 });
     const trial = join(folder, `.escrita-${process.pid}`);
     writeFileSync(trial, '', { mode: 0o600 });
     rmSync(trial);
   } catch (error) {
+    if (error instanceof CopyRefused) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw new CopyRefused(
       'pasta',
@@ -160,7 +173,7 @@ function isOurs(unfinished: string): boolean {
   return namesIn(unfinished).every((name) =>
     name === 'tabelas'
       ? namesIn(join(unfinished, name)).every((table) => /\.copy(\.age)?$/.test(table))
-      : name === DOCUMENT_LIST || name.startsWith(MANIFEST),
+      : name === DOCUMENT_LIST || name.startsWith(MANIFEST) || name.startsWith(OWN_FILES),
   );
 }
 

@@ -29,7 +29,16 @@ import {
 import { suffixOf } from './encryption.ts';
 import { stateOf } from './erasure-list.ts';
 import { followErasures } from './erasures.ts';
-import { DOCUMENT_LIST, FORMAT, MANIFEST, type Manifest, type TablePart, textOf } from './manifest.ts';
+import {
+  DOCUMENT_LIST,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  type Part,
+  type TablePart,
+  textOf,
+} from './manifest.ts';
+import { OWN_FILES, ownFiles, ownLines } from './own-files.ts';
 import { readPart, type Stored, writePartDurably } from './part-file.ts';
 import { estimateTables, OWN_ROWS, type Rows, takeSnapshot } from './snapshot.ts';
 
@@ -137,6 +146,7 @@ export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCo
     const query = client.query.bind(client) as never;
     await noteErased(query, documents);
     const list = await writePartDurably(join(making, DOCUMENT_LIST), linesOf(documents), null);
+    const own = await writeOwnFiles(making, recipient);
     await followErasures({ query, dataDir: origin.listed, copies: folder });
     const manifest: Manifest = {
       formato: FORMAT,
@@ -145,6 +155,7 @@ export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCo
       ...snapshot,
       destinatario: recipient,
       documentos: { arquivo: DOCUMENT_LIST, linhas: documents.length, ...list },
+      textos_e_fotos: own,
       apagamentos: stateOf(folder) ?? { linhas: 0, sha256: '' },
     };
     if (recipient) {
@@ -159,6 +170,16 @@ export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCo
     for (const unfinished of new Set([making, staging]))
       await rm(unfinished, { recursive: true, force: true });
   }
+}
+
+async function writeOwnFiles(making: string, recipient: string | null): Promise<Part> {
+  const files = ownFiles();
+  const arquivo = `${OWN_FILES}.jsonl${suffixOf(recipient)}`;
+  return {
+    arquivo,
+    linhas: files.length,
+    ...(await writePartDurably(join(making, arquivo), ownLines(files), recipient)),
+  };
 }
 
 async function requireRoom(client: pg.ClientBase, { dataDir, folder, recipient }: CopyOrder): Promise<void> {

@@ -33,6 +33,8 @@ export type Manifest = {
   /** In an order in which each table comes after those that it refers to. */
   tabelas: TablePart[];
   documentos: Part;
+  /** A line for each file of `ownFiles`; copies of 1.2.0 and before have none. */
+  textos_e_fotos?: Part;
   sequencias: { nome: string; ultimo: string; usada: boolean }[];
   /** End of the audit chain, and how many of its entries were wrong already. */
   auditoria: { ultimo: string; elo: string; falhas: number };
@@ -77,8 +79,8 @@ export function readManifest(copy: string): Manifest {
 }
 
 /** The parts of a copy beside its manifest. */
-export function partsOf({ tabelas, documentos }: Manifest): Part[] {
-  return [...tabelas, documentos];
+export function partsOf({ tabelas, documentos, textos_e_fotos }: Manifest): Part[] {
+  return [...tabelas, documentos, ...(textos_e_fotos ? [textos_e_fotos] : [])];
 }
 
 const MOST_NAMED = 5;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import type pg from 'pg';
+import { makeDataDir } from '../../core/own-folder.ts';
 import { Refused } from '../../core/refused.ts';
 import { lockBackups } from '../copy/make-copy.ts';
 import { type BackupOrder, copyAndRecord, type Finished } from '../restore/recorded-copy.ts';
@@ -11,7 +11,7 @@ import { projectSite } from './project-site.ts';
 
 /** Makes a copy of a project, as of a site of our own. */
 export async function backUpProject(found: FoundProject, order: BackupOrder): Promise<Finished> {
-  mkdirSync(order.config.dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(order.config.dataDir);
   return inProject(found, async (project) => {
     await lockBackups(project.client);
     const site = projectSite(project, await identityOf(project.client));

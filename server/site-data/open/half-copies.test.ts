@@ -6,6 +6,7 @@ import { changesOf, newFolder } from '../../../tests/support/files.ts';
 import { copyFirstStart } from '../../../tests/support/first-start.ts';
 import { readConfig } from '../../core/config.ts';
 import { examineFolder } from '../../watch/folder.ts';
+import { acceptFolder } from './accept-folder.ts';
 import { openDatabase } from './open-database.ts';
 
 // Half of a copied data folder: the start says one thing, at once, and the doctor says it too.
@@ -141,4 +142,16 @@ test('another password than the one in keys.json is said as what it is', async (
     name: 'Refused',
     message: expect.stringMatching(/não aceita a senha que está em keys\.json\. .*npm run keys -- rotate/),
   });
+});
+
+test('without the folder of documents the sentence says which, the doctor too, and the owner may go on without', async () => {
+  rmSync(join(dataDir, 'documents'), { recursive: true });
+  const config = readConfig({ DATA_DIR: dataDir });
+  const says = `A pasta dos documentos, ${join(dataDir, 'documents')}, não existe. Nada foi mudado. Traga-a de onde a pasta de dados veio, `;
+  expect(await open()).toMatchObject({ name: 'Refused', message: expect.stringContaining(says) });
+  expect(readdirSync(dataDir)).not.toContain('documents');
+  expect(JSON.stringify(examineFolder(config, join(dataDir, '.env')).findings)).toContain(says);
+  expect(await acceptFolder(config)).toEqual({ missing: 0, unknown: 0 });
+  const opened = await openDatabase(config, pino({ level: 'silent' }));
+  await opened.close();
 });

@@ -71,6 +71,7 @@ export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts):
         'Confira DATABASE_URL; para levar o site para outro banco, use npm run backup e npm run restore, numa DATA_DIR nova.',
     );
   }
+  if (installation && !existsSync(join(dataDir, 'documents'))) throw new Refused(noDocuments(dataDir));
   const token = readToken(dataDir);
   const known = token !== null && [row.marca, row.marca_anterior].includes(token.token);
   if (!installation) {
@@ -102,6 +103,11 @@ export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts):
         'Use aquela pasta; se é esta a certa e a outra não serve mais, rode npm run data -- --here.',
     );
 }
+
+/** What is said of a data folder whose folder of documents is gone. */
+export const noDocuments = (dataDir: string) =>
+  `A pasta dos documentos, ${join(dataDir, 'documents')}, não existe. Nada foi mudado. ` +
+  'Traga-a de onde a pasta de dados veio, ou volte uma cópia de segurança numa DATA_DIR nova; se ela se perdeu, npm run data -- --here segue sem os documentos.';
 
 /**
  * Claims database and folder for this start: writes the identity and a new token into both. An interruption

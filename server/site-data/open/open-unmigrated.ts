@@ -7,6 +7,7 @@ import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
 import { type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
 import { loadKeys } from '../../core/keys.ts';
+import { makeDataDir } from '../../core/own-folder.ts';
 import { choosePlace, postgresAccount, USUAL_PLACE } from '../../postgres/account.ts';
 import { startWithBallast, watchBallast } from '../../postgres/ballast.ts';
 import { runningAt, startCluster } from '../../postgres/cluster.ts';
@@ -43,7 +44,7 @@ const SILENT = pino({ level: 'silent' });
  * Opens the data that the configuration names: the embedded PostgreSQL, started over the
  * data folder that this process then owns (and started again whenever it ends), or the one of
  * DATABASE_URL. Throws AlreadyOwned when another live process owns the folder, Refused when
- * it is not whole or not of this database, ConfigError for a wrong setting. `signal` ends a start
+ * it is somebody's for other things, not whole or not of this database, ConfigError for a wrong setting. `signal` ends a start
  * of the embedded one, which then throws with nothing left running.
  */
 export async function openUnmigrated(
@@ -52,11 +53,7 @@ export async function openUnmigrated(
   signal?: AbortSignal,
 ): Promise<Unmigrated> {
   const { dataDir, databaseUrl } = config;
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch {
-    throw new ConfigError('DATA_DIR', `não foi possível usar ${dataDir} como pasta`);
-  }
+  makeDataDir(dataDir);
   if (databaseUrl) {
     const login = await checkOwnPostgres(databaseUrl);
     const installation = readDataFolder(config);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { writeDurably } from '../../core/durable-file.ts';
+import { makeDataDir } from '../../core/own-folder.ts';
 import { choosePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { startCluster } from '../../postgres/cluster.ts';
 import { stopLeftover } from '../../postgres/leftover-processes.ts';
@@ -30,7 +31,7 @@ export async function drill(
   dataDir: string,
   progress: Progress = SILENT,
 ): Promise<Loaded & { missing: MissingDocument[] }> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   for (const name of namesIn(dataDir).filter((each) => NAME.test(each)))
     if (existsSync(join(dataDir, name, MARKER))) await removeThrowAway(join(dataDir, name)); // of a killed drill
   await requireSpace(dataDir, loadedBytes(copy.manifest)); // the site's own database is on that disk

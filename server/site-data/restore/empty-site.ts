@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { readInstallation } from '../../core/installation.ts';
 import { Refused } from '../../core/refused.ts';
 import { countRows, hasTable } from '../copy/client.ts';
 import { namesIn } from '../copy/copies-folder.ts';
 import { documentsIn, versionOf } from '../copy/documents.ts';
-import { inShort } from '../copy/manifest.ts';
 
 // A restore replaces what it finds, so it works only on a site in which nothing ever was,
 // and on one that an unfinished restore left.
@@ -39,20 +36,6 @@ export async function requireEmptySite(client: pg.ClientBase, dataDir: string): 
   const files = namesIn(documentsIn(dataDir)).filter(versionOf).length;
   if (files > 0 && unfinished === null) throw refused(`A pasta ${dataDir} já tem ${files} documentos.`);
 }
-
-/** Throws Refused for a data folder that is somebody's folder for other things: it would be closed to them. */
-export function requireDataFolder(dataDir: string): void {
-  if (existsSync(join(dataDir, 'keys.json')) || existsSync(join(dataDir, 'instalacao.json'))) return;
-  const others = namesIn(dataDir).filter((name) => !OF_A_NEW_SITE.test(name));
-  if (others.length > 0)
-    throw new Refused(
-      `A pasta ${dataDir} tem outras coisas (${inShort(others)}). Nada foi mudado. Diga em DATA_DIR uma pasta nova ou vazia.`,
-    );
-}
-
-/** What a start or a restore that was cut short may leave before it names the folder, and a disk's own folder. */
-const OF_A_NEW_SITE =
-  /^(apagamentos\.jsonl|owner(\..+)?|documents|postgresql(\.iniciando|\.log.*)?|(ensaio|copia-a-cifrar)-[0-9a-f]{8}|lost\+found)$/;
 
 /** Tables of which one row says that a site is there. */
 const FILLED = ['public.inscricoes_projeto', 'storage.objects', 'private.apagamentos'];

@@ -100,6 +100,8 @@ async function tellAndRecord(
   await recordOutcome(client, { ...kind, codigo, inscricoes, documentos });
   const seconds = (took / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
   print(`Cópia feita em ${seconds} s: ${inscricoes} inscrições e ${documentos} documentos.`);
+  if (manifest.textos_e_fotos?.linhas === 0)
+    print('Atenção: os textos e as fotos (content/ e fotos/) não estão na cópia: rode na pasta do projeto.');
   if (lost.length === 0) return true;
   const nowhere = lost.filter(({ guardado }) => !guardado).length;
   print(

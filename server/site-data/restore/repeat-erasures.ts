@@ -163,6 +163,11 @@ export async function eraseAgain(
     `delete from private.documentos_novos d using private.apagamentos a
      where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,
   );
+  await client.query(
+    `update private.acompanhamentos a set documento = k.documento from private.chaves_das_inscricoes k
+     where k.inscricao_id = a.inscricao_id and k.documento <> a.documento and a.inscricao_id = any ($1)`,
+    [erasures.filter((line) => !whole(line)).map(({ inscricao }) => inscricao)],
+  );
   const documents = await client.query(
     // in this order, because PostgreSQL by itself would run the expensive condition for every document
     `delete from ${objects} o where case

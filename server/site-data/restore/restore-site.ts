@@ -25,13 +25,7 @@ import { interruptible } from '../open/interruptible.ts';
 import { announceServer } from '../open/live-server.ts';
 import { makeTables } from '../open/migrate.ts';
 import { openUnmigrated } from '../open/open-unmigrated.ts';
-import {
-  markDatabase,
-  requireDataFolder,
-  requireEmptySite,
-  unfinishedInWords,
-  wordOfUnfinished,
-} from './empty-site.ts';
+import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
 import { type Restored, restoreCopy, undone, type WholeCopy } from './restore-copy.ts';
 import { restoreDocuments } from './restore-documents.ts';
 
@@ -47,7 +41,6 @@ export async function restoreToSite(
   progress: Progress,
 ): Promise<Restored & { foreign: number }> {
   const { dataDir } = config;
-  requireDataFolder(dataDir);
   progress.step('Preparando o banco');
   const { login, embedded, place, close } = await openUnmigrated(config).catch((error: unknown) => {
     if (!(error instanceof AlreadyOwned)) throw error;

@@ -1,12 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { AskNewLink, phoneToCall } from './NewLink.tsx';
 
 const MOTHER = '62900000000';
 const FATHER = '62988887777';
-const child = (given: object, idade = 12) =>
-  ({ idade, telefoneWhatsapp: MOTHER, newPhone: null, guardianPhone: null, ...given }) as ListedEnrolment;
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+const child = (given: object) =>
+  ({
+    dataNascimento: '2012-03-05',
+    telefoneWhatsapp: MOTHER,
+    newPhone: null,
+    guardianPhone: null,
+    ...given,
+  }) as ListedEnrolment;
 const asked = (enrolment: ListedEnrolment, wanted: boolean | null = null) =>
   renderToStaticMarkup(<AskNewLink enrolment={enrolment} wanted={wanted} onChoose={() => {}} />);
 
@@ -23,6 +32,11 @@ test.each([
   expect(phoneToCall(confirmed)).toBe(FATHER);
   expect(asked(confirmed)).toContain('checked=""');
   expect(asked(confirmed)).not.toContain('não conferido');
+});
+
+test('who is 18 by now is called, not the guardian of before', () => {
+  const grown = child({ dataNascimento: '2008-12-20', newPhone: FATHER, guardianPhone: FATHER });
+  expect(phoneToCall({ ...grown, telefoneResponsavel: FATHER })).toBe(MOTHER);
 });
 
 test('a guardian’s name alone that came by a link leaves the answers’ number the one to call', () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { newLink as words } from '../../../../content/new-link.ts';
 import { chatLink, phoneInWords } from '../../../../domain/contact.ts';
 import { writtenDay } from '../../../../domain/dates.ts';
-import { firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
+import { type Answers, firstNameOf, isMinor, newPhoneOf } from '../../../../domain/desk/sheet.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
@@ -11,17 +11,18 @@ import { endLinks, type MadeLink, makeLink } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { MakeChange } from '../state/use-open-enrolment.ts';
 
-type Called = Pick<ListedEnrolment, 'newPhone' | 'guardianPhone' | 'hasNewGuardian'> &
-  Parameters<typeof isMinor>[0];
+type Called = Pick<ListedEnrolment, 'newPhone' | 'guardianPhone' | 'hasNewGuardian'> & Answers;
 
 /** Whether a telephone came by a link that the family had, and nobody has confirmed it: no new link is for it. */
-export const isPhoneUnconfirmed = ({ hasNewGuardian, newPhone, guardianPhone }: Called): boolean =>
-  hasNewGuardian && Boolean(newPhone || guardianPhone);
+export const isPhoneUnconfirmed = (enrolment: Called): boolean =>
+  enrolment.hasNewGuardian && isMinor(enrolment) && Boolean(enrolment.newPhone || enrolment.guardianPhone);
 
 /** The number that a new link goes to: the one to call, of a minor the guardian's, if confirmed; '' for none. */
 export function phoneToCall(enrolment: Called): string {
-  const { newPhone, guardianPhone, telefoneResponsavel, telefoneWhatsapp } = enrolment;
-  const later = isPhoneUnconfirmed(enrolment) ? [] : [newPhone, isMinor(enrolment) && guardianPhone];
+  const { guardianPhone, telefoneResponsavel, telefoneWhatsapp } = enrolment;
+  const later = isPhoneUnconfirmed(enrolment)
+    ? []
+    : [newPhoneOf(enrolment), isMinor(enrolment) && guardianPhone];
   return String(
     [...later, isMinor(enrolment) && telefoneResponsavel, telefoneWhatsapp].find((phone) =>
       String(phone || '').trim(),

@@ -6,9 +6,9 @@ import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import {
   classInWords,
   type DeskClass,
+  hasRoom,
   offeredClasses,
   outsideAges,
-  placesLeft,
 } from '../../../../domain/desk/classes.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
@@ -44,17 +44,19 @@ export function DecidePanel({
   const panel = useRef<HTMLFormElement>(null);
   const reasonNeeded = NEEDS_REASON.includes(deciding.situation);
   const { reason = '', classId = '', firstDay = '' } = deciding;
-  const textArea = () => panel.current?.querySelector('textarea');
+  const isApproval = deciding.situation === 'aprovada';
+  const waits = deciding.situation === 'lista-de-espera';
+  const firstField = () => panel.current?.querySelector<HTMLElement>('textarea, select');
 
   useEffect(() => {
     if (deciding.editing) panel.current?.querySelector<HTMLElement>('textarea, select')?.focus();
   }, [deciding.editing]);
 
   function save(next: boolean) {
-    const empty = reasonNeeded && reason.trim() === '';
+    const empty = reasonNeeded ? reason.trim() === '' : waits && classId === '';
     setMissing(empty);
-    if (empty) return textArea()?.focus();
-    onSave(reasonNeeded ? { reason } : deciding.situation === 'aprovada' ? { classId, firstDay } : {}, next);
+    if (empty) return firstField()?.focus();
+    onSave(reasonNeeded ? { reason } : waits ? { classId } : isApproval ? { classId, firstDay } : {}, next);
   }
 
   function onSubmit(event: FormEvent) {
@@ -99,8 +101,8 @@ export function DecidePanel({
           />
         </>
       )}
-      {deciding.situation === 'aprovada' && (
-        <ClassAndDay age={age} classId={classId} firstDay={firstDay} onType={onType} />
+      {(isApproval || waits) && (
+        <ClassAndDay {...{ age, classId, firstDay, waits, onType }} missing={missing && classId === ''} />
       )}
       {unconfirmed && <p role="alert">{words.unconfirmed(unconfirmed)}</p>}
       <div className="decide__buttons flow gap-2">
@@ -145,10 +147,14 @@ type ClassAndDayProps = {
   age: number;
   classId: string;
   firstDay: string;
+  /** The class to wait for, without a day. */
+  waits: boolean;
+  /** It has to be chosen. */
+  missing: boolean;
   onType: (part: DecisionDetails) => void;
 };
 
-function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
+function ClassAndDay({ age, classId, firstDay, waits, missing, onType }: ClassAndDayProps) {
   const { data = [] } = useQuery(classesQuery);
   const offered = new Set([...offeredClasses(data).map(({ id }) => id), classId]); // the one that is stored stays in sight
   const classes = data.filter(({ id }) => offered.has(id));
@@ -156,25 +162,27 @@ function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
   const warnings = chosen
     ? [
         outsideAges(chosen, age) && words.outsideAges(words.ages(chosen.ageFrom, chosen.ageTo)),
-        placesLeft(chosen) === 0 && words.isFull,
-      ].filter(Boolean)
-    : [];
+        !waits && !hasRoom(chosen) && words.isFull,
+      ]
+    : [missing && words.classMissing];
   return (
     <div className="decide__fields flow gap-2">
       <Choice
-        label={words.class}
+        label={waits ? words.line : words.class}
         value={classes.some(({ id }) => id === classId) ? classId : ''}
-        none={words.noClass}
+        none={waits ? words.noLine : words.noClass}
         options={classes.map((one) => [one.id, optionInWords(one)])}
         onChoose={(chosen) => onType({ classId: chosen })}
       />
-      <DayField
-        label={words.firstDay}
-        value={firstDay}
-        onChange={(event) => onType({ firstDay: event.target.value })}
-      />
+      {!waits && (
+        <DayField
+          label={words.firstDay}
+          value={firstDay}
+          onChange={(event) => onType({ firstDay: event.target.value })}
+        />
+      )}
       <p className="unless-empty error full-row small strong" role="status">
-        {warnings.join(' ')}
+        {warnings.filter(Boolean).join(' ')}
       </p>
     </div>
   );
@@ -182,4 +190,4 @@ function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
 
 /** A class to choose, and how full it is where it has a limit. */
 const optionInWords = (one: DeskClass) =>
-  one.places === null ? classInWords(one) : `${classInWords(one)} (${words.pupils(one.pupils, one.places)})`;
+  one.places === null ? classInWords(one) : `${classInWords(one)} (${desk.free(one.free)})`;

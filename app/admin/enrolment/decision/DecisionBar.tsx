@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
+import { desk } from '../../../../content/desk.ts';
+import type { DeskClass } from '../../../../domain/desk/classes.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { focusTitle } from '../../controls/focus-target.ts';
@@ -25,6 +27,7 @@ export function DecisionBar({
   suggestion,
   onDecide,
   onClass,
+  onLine,
   onNext,
   hasQuestion,
   children,
@@ -40,6 +43,8 @@ export function DecisionBar({
   onDecide: (situation: Situation, classId?: string) => void;
   /** Approving with a class to choose and a first day. */
   onClass: () => void;
+  /** The waiting list, with the class to wait for to be chosen. */
+  onLine: () => void;
   onNext: () => void;
   /** Whether something is asked above, with buttons of its own: these wait. */
   hasQuestion: boolean;
@@ -55,7 +60,10 @@ export function DecisionBar({
       focusTitle();
       onDecide(wanted, classId);
     });
-  const waits = suggestion?.kind === 'wait' ? suggestion.class?.id : undefined;
+  const isWaiting = situation === 'lista-de-espera';
+  /** Nobody waits in no line, unless there is none: who has no line yet is asked for it. */
+  const wait = (one: DeskClass | null | undefined) =>
+    one || suggestion?.kind === 'none' ? decides('lista-de-espera', one?.id) : once(onLine);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only refuses a held key
     <div className="decision__row between row gap-1" onKeyDown={refuseHeldKey}>
@@ -66,8 +74,8 @@ export function DecisionBar({
           {SITUATIONS['falta-documento']}
         </SecondaryButton>
         <SecondaryButton
-          disabled={busy || situation === 'lista-de-espera'}
-          onClick={decides('lista-de-espera', waits)}
+          disabled={busy || !suggestion || (isWaiting && suggestion.kind === 'none')}
+          onClick={wait(suggestion && 'class' in suggestion ? suggestion.class : null)}
         >
           {SITUATIONS['lista-de-espera']}
         </SecondaryButton>
@@ -78,9 +86,10 @@ export function DecisionBar({
           {likely ? (
             <Likely
               suggestion={suggestion}
-              isWaiting={situation === 'lista-de-espera'}
+              isWaiting={isWaiting}
               busy={busy}
               decides={decides}
+              wait={wait}
               onClass={onClass}
               onNext={onNext}
             />
@@ -98,18 +107,21 @@ export function DecisionBar({
   );
 }
 
+type OnPress = (event: MouseEvent<HTMLButtonElement>) => void;
+
 type LikelyProps = {
   suggestion: Suggestion | null;
   /** The person is on the waiting list already. */
   isWaiting: boolean;
   busy: boolean;
-  decides: (wanted: Situation, classId?: string) => (event: MouseEvent<HTMLButtonElement>) => void;
+  decides: (wanted: Situation, classId?: string) => OnPress;
+  wait: (one: DeskClass | null) => OnPress;
   onClass: () => void;
   onNext: () => void;
 };
 
 /** The one decision that nearly everybody gets: into the class that fits, or its line where it is full. */
-function Likely({ suggestion, isWaiting, busy, decides, onClass, onNext }: LikelyProps) {
+function Likely({ suggestion, isWaiting, busy, decides, wait, onClass, onNext }: LikelyProps) {
   const busyText = busy && words.saving;
   if (!suggestion || suggestion.kind === 'choose')
     return (
@@ -127,9 +139,9 @@ function Likely({ suggestion, isWaiting, busy, decides, onClass, onNext }: Likel
   if (suggestion.kind === 'wait' && isWaiting) return <Button onClick={once(onNext)}>{words.goNext}</Button>;
   return (
     <>
-      {one && <span className="decision__places hint numbers">{words.pupils(one.pupils, one.places)}</span>}
+      {one && <span className="decision__places hint numbers">{desk.free(one.free)}</span>}
       {suggestion.kind === 'wait' ? (
-        <Button busyText={busyText} onClick={decides('lista-de-espera', one?.id)}>
+        <Button busyText={busyText} onClick={wait(one)}>
           {one ? words.waitFor(one.name) : SITUATIONS['lista-de-espera']}
         </Button>
       ) : (

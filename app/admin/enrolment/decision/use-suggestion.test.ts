@@ -1,15 +1,19 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeskClass } from '../../../../domain/desk/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { suggestionOf } from './use-suggestion.ts';
 
-const one = (id: string, changes: Partial<DeskClass> = {}): DeskClass => ({
-  ...{ id, name: id, modality: null, days: null, time: null, teacher: null, waiting: 0 },
-  ...{ ageFrom: 6, ageTo: 15, places: 20, pupils: 12, ofProject: true, active: true },
-  ...changes,
+const one = (id: string, { pupils = 12, waiting = 0, ...changes }: Partial<DeskClass> = {}): DeskClass => ({
+  ...{ id, name: id, modality: null, days: null, time: null, teacher: null, waiting },
+  ...{ ageFrom: 6, ageTo: 15, places: 20, pupils, free: Math.max(0, 20 - pupils - waiting) },
+  ...{ ofProject: true, active: true, ...changes },
 });
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+/** Fourteen on that day, whatever the answers say. */
 const child = (classId: string | null = null) =>
-  ({ dataNascimento: null, idade: 14, classId }) as unknown as ListedEnrolment;
+  ({ dataNascimento: '2012-12-20', idade: 13, classId }) as unknown as ListedEnrolment;
 
 test.each([
   ['the class that fits and has a place', [one('children')], null, 'into children'],
@@ -20,6 +24,13 @@ test.each([
   [
     'the class that somebody waits for',
     [one('children'), one('other', { pupils: 0 })],
+    'children',
+    'into children',
+  ],
+  ['its line when all places are of who waits', [one('children', { waiting: 8 })], null, 'wait children'],
+  [
+    'the class that somebody waits for, though others wait too',
+    [one('children', { waiting: 9 }), one('other')],
     'children',
     'into children',
   ],

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ageOn, todayInBrazil } from '../../../../domain/dates.ts';
-import {
-  type DeskClass,
-  offeredClasses,
-  placesLeft,
-  suitableClass,
-} from '../../../../domain/desk/classes.ts';
+import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
+import { ageOf } from '../../../../domain/desk/sheet.ts';
 import { classesQuery } from '../../api/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 
@@ -19,16 +14,12 @@ export type Suggestion =
   | { kind: 'choose' }
   | { kind: 'none' };
 
-/** A person's age today in years; what was stored without a birth date, 0 without either. */
-export const ageOf = ({ dataNascimento, idade }: ListedEnrolment): number =>
-  ageOn(String(dataNascimento ?? ''), todayInBrazil()) ?? Number(idade ?? 0);
-
 /** The awaited class as soon as it has a place, else the one of `suitableClass`. */
 export function suggestionOf(classes: readonly DeskClass[], enrolment: ListedEnrolment): Suggestion {
   const offered = offeredClasses(classes);
   const awaited = offered.find(({ id }) => id === enrolment.classId);
-  if (awaited && placesLeft(awaited) > 0) return { kind: 'into', class: awaited };
-  const { suggested, waiting } = suitableClass(classes, ageOf(enrolment));
+  if (awaited && hasRoom(awaited)) return { kind: 'into', class: awaited };
+  const { suggested, waiting } = suitableClass(classes, ageOf(enrolment) ?? 0);
   if (waiting) return { kind: 'wait', class: suggested };
   if (suggested) return { kind: 'into', class: suggested };
   return offered.length > 0 ? { kind: 'choose' } : { kind: 'none' };

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { requests } from '../../../../content/requests.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
@@ -20,6 +21,7 @@ import { Choices } from '../../../ui/fields/Choices.tsx';
 import { Choice } from '../../../ui/fields/TextField.tsx';
 import { askAtDesk } from '../../api/decisions.ts';
 import type { Request } from '../../api/follow-up-shape.ts';
+import { formRulesQuery } from '../../api/form-rules.ts';
 import type { Followed } from '../state/use-open-enrolment.ts';
 
 const words = requests.atDesk;
@@ -28,6 +30,7 @@ type Kind = keyof typeof words.kinds;
 
 /** For a family without a link of its own: the same requests, asked by somebody whose identity document was seen. Source: docs/ux.md §8.5. */
 export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'state'>) {
+  const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
   const [kind, setKind] = useState<Kind | ''>('');
   const [name, setName] = useState<FieldName | ''>('');
   const [typed, setTyped] = useState<Typed>({});
@@ -54,7 +57,7 @@ export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'stat
       ...(kind === '' && { kind: words.kindMissing }),
       ...(corrects && name === '' && { answer: words.answerMissing }),
       ...(corrects && name !== '' && Object.keys(changes).length === 0 && { [name]: words.same }),
-      ...(corrects && problemsOf(enrolment, typed, todayInBrazil(), DEFAULT_RULES)),
+      ...(corrects && problemsOf(enrolment, typed, todayInBrazil(), rules)),
       ...(!seen && { identity: words.identityMissing }),
     };
     setProblem(found);

@@ -18,7 +18,7 @@ function calls(
   const enrolment = {
     id: 'a',
     nomeCompleto: 'Pessoa de Teste',
-    idade: 30,
+    dataNascimento: '1996-03-05',
     telefoneWhatsapp: '62900000000',
     ...person,
   };
@@ -68,7 +68,7 @@ test('a confirmed new telephone is called and written to first; the answer’s i
 test('the messages for a minor without a guardian’s telephone tell the last day, and that it is counted anew where it is', () => {
   const html = (eraseOn: string) =>
     calls(eraseOn, null, {
-      person: { idade: 10 },
+      person: { dataNascimento: '2016-03-05' },
       followUp: { situation: 'nova' },
       until: '2027-01-19',
     });
@@ -80,7 +80,7 @@ test('the messages for a minor without a guardian’s telephone tell the last da
 
 test('the guardian’s telephone that came later is called first, and says whose it is', () => {
   const html = calls(null, '62988887777', {
-    person: { idade: 10 },
+    person: { dataNascimento: '2016-03-05' },
     followUp: { situation: 'nova', guardianPhone: '62988887777' },
   });
   expect(html).toMatch(/Ligar para \(62\) 98888-7777<\/a>: é do responsável\./);

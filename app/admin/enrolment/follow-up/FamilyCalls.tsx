@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { telLink, writtenPhone } from '../../../../domain/contact.ts';
-import { laterDay, todayInBrazil } from '../../../../domain/dates.ts';
+import { todayInBrazil } from '../../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
+import { lastDay } from '../../../../domain/desk/retention.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
@@ -70,9 +71,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
       {messages.some(({ model }) => model === 'ainda-quer') && (
         <p className="notice notice--info">{desk.stillWantsHint}</p>
       )}
-      {eraseOn && guardianUntil && laterDay(guardianUntil, 1) > eraseOn && (
-        <p className="field__hint">{desk.daysBeginAnew}</p>
-      )}
+      {eraseOn && guardianUntil > lastDay(eraseOn) && <p className="field__hint">{desk.daysBeginAnew}</p>}
       <p role="status">{made && messages.some(({ carriesLink }) => carriesLink) && desk.linkMade}</p>
       {own.isPending || current.map(call)}
       {former.length > 0 && !own.isPending && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { brazilianDay } from '../../../../domain/dates.ts';
-import { COMPARED, nameOf, type StoredEnrolment, sheetOf } from '../../../../domain/desk/sheet.ts';
+import { ageOf, COMPARED, nameOf, type StoredEnrolment, sheetOf } from '../../../../domain/desk/sheet.ts';
 import { situationInWords } from '../../../../domain/desk/situations.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -68,7 +68,7 @@ function answersOf(enrolment: StoredEnrolment, situation: string): readonly Comp
     { label: 'Inscrição', value: brazilianDay(arrivedAt) },
     { label: 'Protocolo', value: protocol ? writtenProtocol(protocol) : '—' },
     { label: desk.situation, value: situationInWords(situation) },
-    ...sheetOf(enrolment)
+    ...sheetOf({ ...enrolment, idade: ageOf(enrolment) })
       .flatMap(({ cells }) => cells)
       .filter(({ name }) => COMPARED.includes(name)),
   ];

@@ -1,25 +1,43 @@
-import { isMinor, type StoredEnrolment } from '../../../../domain/desk/sheet.ts';
-import type { FollowUp } from '../../api/follow-up-shape.ts';
-import type { ApprovalWarning, Wanted } from './shape.ts';
+import { isGuardianMissing } from '../../../../domain/desk/flags.ts';
+import { isMinor } from '../../../../domain/desk/sheet.ts';
+import { changeSituation, tickCriterion } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import type { Changed } from '../../api/follow-up-shape.ts';
+import { recognisedDecision } from './retry-conflict.ts';
+import type { ApprovalWarning, Decision } from './shape.ts';
 
-/** Whether approving asks for confirmation, because the person may have another enrolment. */
-export const mayBeRepeated = ({ similar, repeatedOf }: FollowUp): boolean =>
-  similar.length > 0 || repeatedOf !== null;
+// Approving, of one that is open and of several that are ticked.
+
+/** What is asked about before this person is approved. */
+export const warningsAbout = (enrolment: ListedEnrolment): ApprovalWarning[] => [
+  ...(enrolment.mayBeRepeated || enrolment.repeatedOf ? (['repeated'] as const) : []),
+  ...(isGuardianMissing(enrolment) ? (['noGuardian'] as const) : []),
+  ...(hasUnconfirmedGuardian(enrolment) ? (['guardian'] as const) : []),
+];
+
+/** Whether a minor's guardian came by the link, and nobody has confirmed it. */
+const hasUnconfirmedGuardian = (enrolment: ListedEnrolment): boolean =>
+  enrolment.hasNewGuardian && isMinor(enrolment);
 
 /**
- * What is asked before a decision, nothing unless it approves; and whether it confirms the guardian of a minor, who
- * came by the link. `warnings`: what else is asked about.
+ * A call that stores a decision, and may be made again until it is answered. `asked`: about the guardian that
+ * came by the link, if there is one, whom approving confirms then.
  */
-export function askedBefore(
-  { situation, guardian }: Wanted,
-  enrolment: StoredEnrolment,
-  seen: FollowUp,
-  warnings: readonly ApprovalWarning[],
-): { why: ApprovalWarning[]; confirms: boolean } {
-  if (situation !== 'aprovada') return { why: [], confirms: false };
-  const confirms = isMinor(enrolment) && seen.hasNewGuardian;
-  const why: ApprovalWarning[] = [...warnings];
-  if (confirms && !guardian) why.unshift('guardian');
-  if (mayBeRepeated(seen)) why.unshift('repeated');
-  return { why, confirms };
+export function storing(
+  enrolment: ListedEnrolment,
+  decision: Decision,
+  me: string | undefined,
+  asked: boolean,
+): () => Promise<Changed | null> {
+  const { id } = enrolment;
+  const { situation, version } = decision;
+  let confirms = asked && situation === 'aprovada' && hasUnconfirmedGuardian(enrolment);
+  return async () => {
+    if (confirms) {
+      const ticked = await tickCriterion(id, version, 'responsavel', true);
+      if (!ticked?.applied) return ticked;
+      confirms = false;
+    }
+    return recognisedDecision(await changeSituation(id, version, situation, decision), decision, me);
+  };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { deciding as words } from '../../../../content/deciding.ts';
-import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import {
   after,
   answered,
@@ -20,8 +19,6 @@ import {
   sent,
   stored,
 } from '../../../../tests/support/screens/open-enrolment.ts';
-import type { FollowUp } from '../../api/follow-up-shape.ts';
-import { askedBefore, mayBeRepeated } from './approval.ts';
 import { asksFirst, freshScreen, isAsking } from './open-enrolment.ts';
 import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
 
@@ -304,33 +301,10 @@ test('Esc has something to close while anything is asked, but not while a decisi
   expect(isAsking({ ...screen, busy: true }, decision)).toBe(false);
 });
 
-test('approving asks where another enrolment is similar, or this one repeats another', () => {
-  expect(mayBeRepeated(followUp())).toBe(false);
-  expect(mayBeRepeated(followUp({ repeatedOf: 'x' }))).toBe(true);
-  expect(mayBeRepeated(followUp({ similar: [{}] as FollowUp['similar'] }))).toBe(true);
-});
-
-test('a reason is asked first, and of who is approved already the class', () => {
+test('a reason is asked first, and of who is approved or waits already the class', () => {
   expect(asksFirst('falta-documento', 'nova')).toBe(true);
   expect(asksFirst('aprovada', 'nova')).toBe(false);
   expect(asksFirst('aprovada', 'aprovada')).toBe(true);
   expect(asksFirst('lista-de-espera', undefined)).toBe(false);
-});
-
-test('approving a minor asks about the guardian that nobody confirmed, unless the press says so, and confirms it', () => {
-  const asked = (wanted: object, idade = 12, state = followUp({ hasNewGuardian: true })) =>
-    askedBefore(
-      { situation: 'aprovada', details: {}, next: true, ...wanted },
-      { idade } as StoredEnrolment,
-      state,
-      [{ words: 'x' }],
-    );
-  expect(asked({})).toEqual({ why: ['guardian', { words: 'x' }], confirms: true });
-  expect(asked({ guardian: true })).toEqual({ why: [{ words: 'x' }], confirms: true });
-  expect(asked({}, 30)).toEqual({ why: [{ words: 'x' }], confirms: false });
-  expect(asked({}, 12, followUp({ hasNewGuardian: false }))).toEqual({
-    why: [{ words: 'x' }],
-    confirms: false,
-  });
-  expect(asked({ situation: 'lista-de-espera' })).toEqual({ why: [], confirms: false });
+  expect(asksFirst('lista-de-espera', 'lista-de-espera')).toBe(true);
 });

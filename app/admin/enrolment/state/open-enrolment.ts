@@ -225,9 +225,9 @@ type Part = 'reason' | 'classId' | 'firstDay';
 const partsOf = (situation: Situation): readonly Part[] =>
   NEEDS_REASON.includes(situation) ? ['reason'] : ['classId', 'firstDay'];
 
-/** Whether a decision asks for details first: a reason, or another class for somebody already approved. */
+/** Whether a decision asks for details first: a reason, or another class for who is in one already, or waits. */
 export const asksFirst = (situation: Situation, standing: Situation | undefined): boolean =>
-  NEEDS_REASON.includes(situation) || (situation === 'aprovada' && standing === 'aprovada');
+  NEEDS_REASON.includes(situation) || situation === standing;
 
 /** Whom an undo is about: the first name; 'inscrição' without one. */
 export const undoneName = (enrolment: ListedEnrolment): string => firstNameOf(enrolment) || 'inscrição';

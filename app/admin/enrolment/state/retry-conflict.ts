@@ -51,7 +51,7 @@ export function recognisedUndo(
 
 /** The newest change that raised the version. */
 export const lastDecision = (changes: readonly Change[]): Change | undefined =>
-  changes.find(({ action }) => /^(situacao|correcao)|^criterio$/.test(action));
+  changes.find(({ action }) => /^(situacao|correcao)/.test(action));
 
 const isBy = (change: Change | undefined, action: Change['action'], me: string | undefined): boolean =>
   change?.action === action && me !== undefined && change.by === me;

@@ -12,8 +12,8 @@ export type Decision = DecisionDetails & { version: number; situation: Situation
 /** An unsaved decision. `editing`: somebody is still writing what goes with it. */
 export type Draft = Decision & { editing?: boolean };
 
-/** Why approving asks first: `repeated`, `guardian` for one that nobody has confirmed, `full` for a class without a place, or a warning in words. */
-export type ApprovalWarning = 'repeated' | 'guardian' | 'full' | { words: string };
+/** Why approving asks first: who may be repeated, a minor without a guardian, one that nobody has confirmed. */
+export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
 
 /**
  * A decision that is pressed; `next`: whether the next enrolment is wanted after it, `guardian`: whether the press
@@ -50,8 +50,8 @@ export type Screen = {
   problem: string | null;
   /** Another administrator decided first. */
   overtaken: boolean;
-  /** An approval that waits for confirmation, and why. */
-  asking: (Wanted & { why: ApprovalWarning[] }) | null;
+  /** An approval that waits for confirmation, and why; `full`: the class has no place. */
+  asking: (Wanted & { why: (ApprovalWarning | 'full')[] }) | null;
   /** Whether 'Mais' is open. */
   more: boolean;
   /** Esc has hidden the details that are being written; they stay unsaved. */

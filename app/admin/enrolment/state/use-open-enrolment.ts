@@ -5,17 +5,17 @@ import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { useSession } from '../../../api/session.tsx';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
-import { changeSituation, tickCriterion, undoDecision } from '../../api/decisions.ts';
+import { undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
 import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { focusTitle } from '../../controls/focus-target.ts';
 import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
-import { askedBefore } from './approval.ts';
+import { storing, warningsAbout } from './approval.ts';
 import { asksFirst, freshScreen, isAsking } from './open-enrolment.ts';
-import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
-import type { ApprovalWarning, Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
+import { recognisedUndo } from './retry-conflict.ts';
+import type { Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
 import { dispatchEvent, draftOf, LAST, SCREEN } from './stored-screen.ts';
 import { tryAgain } from './try-again.ts';
 import { useTelling } from './use-telling.ts';
@@ -139,27 +139,25 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       },
     });
 
-  /** Decides as pressed on what is on the screen. `sure`: also about what is asked first; `warnings`: what else is. */
-  async function decide(wanted: Wanted, sure = false, warnings: ApprovalWarning[] = []) {
+  /** Decides as pressed on what is on the screen. `sure`: also about what is asked first. */
+  async function decide(wanted: Wanted, sure = false) {
     const seen = await known();
     if (!seen) return;
     const { situation, details, next } = wanted;
-    const { why, confirms } = askedBefore(wanted, enrolment, seen, warnings);
-    if (!sure && why.length > 0) return dispatch({ type: 'confirmationAsked', wanted, why });
-    const standing = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
-    const ticked = confirms && (await change(() => tickCriterion(id, standing, 'responsavel', true)));
-    if (ticked === null || (ticked && !ticked.applied)) return;
-    const version = ticked ? ticked.version : standing;
+    const now = { ...enrolment, ...summaryOf(seen) };
+    const why = warningsAbout(now).filter((warning) => warning !== 'guardian' || !wanted.guardian);
+    const approves = situation === 'aprovada' && seen.situation !== situation;
+    if (approves && !sure && why.length > 0) return dispatch({ type: 'confirmationAsked', wanted, why });
+    const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
     const decision = { situation, ...details, version };
     dispatch({ type: 'sent', decision });
     const stop = new AbortController();
     leaving.current.signal.addEventListener('abort', () => stop.abort());
-    const send = async () =>
-      recognisedDecision(await changeSituation(id, version, situation, decision), decision, user?.email);
+    const send = storing(now, decision, user?.email, true);
     const answer = await change(() => patiently(id, 'waiting', stop, send), { decision, wanted });
     if (!answer?.applied) return;
     offerUndo(answer);
-    const isWriting = unsavedValue<Draft>(draftOf(id)) !== undefined; // begun before, or meanwhile by a key
+    const isWriting = unsavedValue<Draft>(draftOf(id)) !== undefined; // begun before, or meanwhile
     if (next && !isWriting && shown.current === id) await goOn();
   }
 
@@ -176,13 +174,13 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     if (now) dispatch({ type: 'asked', situation, followUp: now, classId });
   }
 
-  /** Decides, into a class or its line where one is given; asks first where something is written with it, or there are warnings. */
-  function choose(situation: Situation, classId = '', warnings: ApprovalWarning[] = []) {
+  /** Decides, into a class or its line where one is given; asks first where something is written with it. */
+  function choose(situation: Situation, classId = '') {
     dispatch({ type: 'chosen' });
-    const { situation: standing } = followUp.data ?? enrolment; // a key may come before the follow-up
+    const { situation: standing } = followUp.data ?? enrolment; // a press may come before the follow-up
     if (asksFirst(situation, standing)) return void ask(situation, classId);
     const details = classId ? { classId } : {};
-    void decide({ situation, details, next: situation === 'aprovada' }, false, warnings);
+    void decide({ situation, details, next: situation === 'aprovada' });
   }
 
   /** Takes the last decision back, and opens its enrolment: whoever undoes wants to decide otherwise. */

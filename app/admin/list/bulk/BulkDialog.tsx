@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { desk } from '../../../../content/desk.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import {
   classInWords,
@@ -9,19 +10,18 @@ import {
   placesLeft,
   suitableClass,
 } from '../../../../domain/desk/classes.ts';
-import { nameOf } from '../../../../domain/desk/sheet.ts';
+import { ageOf, nameOf } from '../../../../domain/desk/sheet.ts';
 import { useSession } from '../../../api/session.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
-import { changeSituation } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
-import { recognisedDecision } from '../../enrolment/state/retry-conflict.ts';
+import { storing } from '../../enrolment/state/approval.ts';
 import {
   afterRetry,
   type BulkDecision,
@@ -79,13 +79,11 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
   async function decideEach(rows: readonly ListedEnrolment[], beyondPlaces: boolean): Promise<Outcomes> {
     const outcomes = await forEach(
       rows,
-      async (row) => {
+      (row) => {
         const situation = what === 'approve' ? 'aprovada' : row.situation;
         const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
-        const decision = { situation, version: row.version, classId: given?.id ?? '', firstDay: day };
-        const details = { ...decision, beyondPlaces };
-        const answer = await changeSituation(row.id, row.version, situation, details);
-        return recognisedDecision(answer, decision, user?.email);
+        const details = { classId: given?.id ?? '', firstDay: day, beyondPlaces };
+        return storing(row, { situation, version: row.version, ...details }, user?.email, what === 'approve');
       },
       { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
     );
@@ -166,10 +164,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
           label={words.chooseClass}
           value={classId}
           none={what === 'approve' ? words.noClass : words.noneYet}
-          options={offered.map((one) => [
-            one.id,
-            `${classInWords(one)} (${words.pupils(one.pupils, one.places)})`,
-          ])}
+          options={offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`])}
           onChoose={(value) => {
             setChosen(value);
             setMissing(false);
@@ -215,8 +210,9 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
 /** What is said about a class and who is put into it; nothing is refused here. */
 function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given: DeskClass }) {
   const coming = people.filter((row) => row.situation !== 'aprovada' || row.classId !== given.id);
-  const places = placesLeft(given);
-  const outside = people.filter((row) => outsideAges(given, Number(row.idade)));
+  const theirs = coming.filter((row) => row.situation === 'lista-de-espera' && row.classId === given.id);
+  const places = placesLeft(given) + theirs.length;
+  const outside = people.filter((row) => outsideAges(given, ageOf(row) ?? 0));
   return (
     <>
       {places < coming.length && <p className="bulk__note break">{words.fewPlaces(places)}</p>}
@@ -229,6 +225,6 @@ const namesOf = (rows: readonly ListedEnrolment[]) => rows.map(nameOf).join(', '
 
 /** The class that suits all of them; '' where there is none. */
 function suggestedFor(rows: readonly ListedEnrolment[], classes: readonly DeskClass[]): string {
-  const ids = rows.map((row) => suitableClass(classes, Number(row.idade)).suggested?.id ?? '');
+  const ids = rows.map((row) => suitableClass(classes, ageOf(row) ?? 0).suggested?.id ?? '');
   return ids.every((one) => one === ids[0]) ? (ids[0] ?? '') : '';
 }

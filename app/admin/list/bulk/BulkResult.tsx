@@ -45,7 +45,9 @@ export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props)
     if (undoing) return;
     const outcomes = await forEach(
       now,
-      async ({ id, version }) => recognisedUndo(await undoDecision(id, version), version, user?.email),
+      ({ id, version }) =>
+        async () =>
+          recognisedUndo(await undoDecision(id, version), version, user?.email),
       { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
     );
     for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));

@@ -86,6 +86,7 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
   const record = () =>
     run(async () => {
       for (const { row, message } of letters) {
+        if (problem && !(await followUpOf(row.id))?.toNotify) continue; // recorded before the rest failed
         const answer = await recordPreparedMessage(row.id, message.model, message.to);
         if (answer) onFollowUpChange(row.id, summaryOf(answer));
       }

@@ -27,7 +27,7 @@ test('each is asked about once, one after the other, and what was not stored is 
   };
   const call = vi.fn(async (row: ListedEnrolment) => (await answers[String(row.nomeCompleto)]?.()) ?? null);
   const given = options();
-  const { done, failed } = await forEach(rows, call, given);
+  const { done, failed } = await forEach(rows, (row) => () => call(row), given);
   expect(call).toHaveBeenCalledTimes(4);
   expect(given.onProgress.mock.calls.flat()).toEqual([0, 1, 2, 3]);
   expect(names(done)).toEqual(['Ana']);
@@ -45,7 +45,7 @@ test('without an answer the same call is made again until there is one', async (
     .mockRejectedValueOnce(new BackendError(0, '', ''))
     .mockResolvedValue(stored);
   const given = options();
-  const outcome = forEach(rows.slice(0, 1), call, given);
+  const outcome = forEach(rows.slice(0, 1), () => call, given);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(names((await outcome).done)).toEqual(['Ana']);
   expect(call).toHaveBeenCalledTimes(2);
@@ -61,7 +61,7 @@ test('stopped, it says of whom nobody knows and of whom nothing was tried', asyn
     stop.abort();
     throw new BackendError(0, '', '');
   };
-  const { done, failed } = await forEach(rows, call, options(stop.signal));
+  const { done, failed } = await forEach(rows, (row) => () => call(row), options(stop.signal));
   expect(names(done)).toEqual(['Ana']);
   expect(failedInWords(failed)).toEqual([`Bia: ${words.unknown}`, `Caio, Davi: ${words.notTried}`]);
 });
@@ -76,14 +76,16 @@ test('who found no place is tried once more, and everybody else keeps what becam
   };
   const first = await forEach(
     rows,
-    async (row) => (await answers[String(row.nomeCompleto)]?.()) ?? null,
+    (row) => async () => (await answers[String(row.nomeCompleto)]?.()) ?? null,
     options(),
   );
   const crowd = withoutPlace(first);
   expect(crowd.map(({ nomeCompleto }) => nomeCompleto)).toEqual(['Caio', 'Davi']);
   const again = await forEach(
     crowd,
-    async ({ nomeCompleto }) => (nomeCompleto === 'Caio' ? stored : overtaken),
+    ({ nomeCompleto }) =>
+      async () =>
+        nomeCompleto === 'Caio' ? stored : overtaken,
     options(),
   );
   const { done, failed } = afterRetry(first, again);

@@ -41,12 +41,12 @@ type Options = {
 
 /**
  * Makes a call about each enrolment, one after the other, each until it has an answer or `signal` is aborted.
- * `call` answers null where the enrolment is missing, and `applied` false where somebody else's change came
+ * The call that `about` gives answers null where the enrolment is missing, and `applied` false where somebody else's change came
  * first; it must recognise its own earlier attempt (retry-conflict.ts).
  */
 export async function forEach(
   rows: readonly ListedEnrolment[],
-  call: (row: ListedEnrolment) => Promise<Changed | null>,
+  about: (row: ListedEnrolment) => () => Promise<Changed | null>,
   { signal, onProgress, onWait }: Options,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { done: [], failed: [] };
@@ -58,7 +58,7 @@ export async function forEach(
       continue;
     }
     try {
-      const answer = await tryAgain(() => call(enrolment), { signal, onWait });
+      const answer = await tryAgain(about(enrolment), { signal, onWait });
       if (answer?.applied) outcomes.done.push({ enrolment, answer });
       else fail(answer ? words.changedMeanwhile : words.missing);
     } catch (error) {

@@ -1,7 +1,6 @@
-import { flags, unconfirmed } from '../../../../content/messages.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
-import { flagsOf } from '../../../../domain/desk/flags.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { warningsAbout } from '../../enrolment/state/approval.ts';
 import type { BulkDecision } from './decide-all.ts';
 
 /**
@@ -18,16 +17,10 @@ export function groupTicked(rows: readonly ListedEnrolment[], what: BulkDecision
   const sorted: TickedGroups = { sure: [], warned: [], left: [] };
   for (const row of rows) {
     const isIn = row.situation === 'aprovada' || row.situation === 'lista-de-espera';
-    const warnings = what === 'approve' ? warningsAbout(row) : [];
+    const warnings = what === 'approve' ? warningsAbout(row).map((warning) => words.warnings[warning]) : [];
     if (what === 'approve' ? row.situation === 'aprovada' : !isIn) sorted.left.push(row);
     else if (warnings.length > 0) sorted.warned.push({ row, warnings });
     else sorted.sure.push(row);
   }
   return sorted;
 }
-
-const warningsAbout = (row: ListedEnrolment): string[] => [
-  ...(row.mayBeRepeated || row.repeatedOf ? [words.repeated] : []),
-  ...(flagsOf(row).includes(flags.guardian) ? [words.noGuardian] : []),
-  ...(row.hasNewGuardian ? [`responsável ${unconfirmed}`] : []),
-];
