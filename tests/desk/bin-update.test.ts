@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import pino from 'pino';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../server/core/config.ts';
-import {
-  fingerprintOf,
-  OWN_POSTGRES,
-  readInstallation,
-  writeInstallation,
-} from '../../server/core/installation.ts';
-import { loadKeys } from '../../server/core/keys.ts';
+import { OWN_POSTGRES, readInstallation, writeInstallation } from '../../server/core/installation.ts';
+import { lockBackups, makeCopy, ownSite } from '../../server/site-data/copy/make-copy.ts';
 import { readManifest } from '../../server/site-data/copy/manifest.ts';
 import { migrate } from '../../server/site-data/open/migrate.ts';
-import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { markDatabase, unfinishedInWords } from '../../server/site-data/restore/empty-site.ts';
-import { expectDone, newPlace, run, urlOf } from '../support/copies.ts';
+import { expectDone, newPlace, run } from '../support/copies.ts';
 import { enrol, newKey } from '../support/documents.ts';
 import { newFolder } from '../support/files.ts';
 import { ROW } from '../support/people.ts';
@@ -81,59 +73,50 @@ test.skipIf(OF_1_2.length === 0)(
   },
 );
 
-test.skipIf(OF_1_2.length === 0)(
-  'a site of 1.2.0 is copied and updated by a start, and that copy comes back as it is then',
-  async () => {
-    const before = await forThisTest(openAsOf12(USUAL));
-    const login = { ...USUAL.connection, database: before.client.database };
-    const environment = { DATA_DIR: newFolder(), DATABASE_URL: urlOf(login) };
-    const [living, binned] = [newKey(), newKey()];
-    for (const key of [living, binned]) {
-      await before.client.query(
-        `insert into storage.objects (bucket_id, name) values ('cadastro_unico_uploads', $1)`,
-        [key],
-      );
-      await enrol({ query: before.client.query.bind(before.client) as never }, ROW, key);
-    }
-    const ask = async <T>(client: pg.Client, sql: string) =>
-      (await client.query<{ r: T }>(`select ${sql} as r`)).rows[0]?.r;
+test.skipIf(OF_1_2.length === 0)('a copy of 1.2.0 comes back as its update leaves the site', async () => {
+  const before = await forThisTest(openAsOf12(USUAL));
+  const [living, binned] = [newKey(), newKey()];
+  for (const key of [living, binned]) {
     await before.client.query(
-      `update private.acompanhamentos set apagada_em = now() - interval '1 day' where inscricao_id = (
+      `insert into storage.objects (bucket_id, name) values ('cadastro_unico_uploads', $1)`,
+      [key],
+    );
+    await enrol({ query: before.client.query.bind(before.client) as never }, ROW, key);
+  }
+  const ask = async <T>(client: pg.Client, sql: string) =>
+    (await client.query<{ r: T }>(`select ${sql} as r`)).rows[0]?.r;
+  await before.client.query(
+    `update private.acompanhamentos set apagada_em = now() - interval '1 day' where inscricao_id = (
        select id from public.inscricoes_projeto where cadastro_unico_url like '%' || $1)`,
-      [binned],
-    );
-    await before.client.query(
-      `select private.anotar('apagou', null, inscricao => inscricao_id, detalhes => '{"motivo": "repetida"}')
+    [binned],
+  );
+  await before.client.query(
+    `select private.anotar('apagou', null, inscricao => inscricao_id, detalhes => '{"motivo": "repetida"}')
      from private.acompanhamentos where apagada_em is not null`,
-    );
-    const keys = loadKeys(environment.DATA_DIR, readConfig(environment));
-    const site = {
-      id: randomUUID(),
-      geracao: 1,
-      versao: '1.2.0',
-      segredo: fingerprintOf(keys.jwt),
-      banco: OWN_POSTGRES,
-    };
-    writeInstallation(environment.DATA_DIR, site);
+  );
+  const dataDir = newFolder();
+  const site = { id: randomUUID(), geracao: 1, versao: '1.2.0', segredo: 'x', banco: OWN_POSTGRES };
+  writeInstallation(dataDir, site);
+  await lockBackups(before.client);
+  const made = await makeCopy(ownSite(before.client, dataDir, site), {
+    dataDir,
+    folder: newFolder(),
+    recipient: null,
+  });
+  const copy = made.path;
+  await migrate(before.client);
+  expect(readManifest(copy).migracoes.map(({ nome }) => nome)).toContain(OF_1_2.at(-1)?.name);
 
-    const opened = await openDatabase(readConfig(environment), pino({ level: 'silent' }));
-    await opened.close();
-    const copy = /^Cópia de segurança de antes de atualizar: (\S+)$/.exec(opened.notices[0] ?? '')?.[1] ?? '';
-    expect(readManifest(copy).migracoes.map(({ nome }) => nome)).toContain(OF_1_2.at(-1)?.name);
-
-    const place = await newPlace();
-    for (let time = 0; time < 2; time += 1) {
-      expectDone(await run('restore', [copy], place.environment));
-      const end = `(select jsonb_agg(to_jsonb(t) order by motivo) from private.lixeira t)`;
-      expect(await ask(place.client, end)).toEqual(await ask(before.client, end));
-      expect(await ask(place.client, `(select jsonb_agg(motivo) from private.lixeira)`)).toEqual([
-        'repetida',
-      ]);
-      expect(await ask(place.client, '(select count(*)::integer from public.inscricoes_projeto)')).toBe(2);
-      await halfRestored(place.client, place.dataDir); // an interrupted restore begins anew
-    }
-  },
-);
+  const place = await newPlace();
+  for (let time = 0; time < 2; time += 1) {
+    expectDone(await run('restore', [copy], place.environment));
+    const end = `(select jsonb_agg(to_jsonb(t) order by motivo) from private.lixeira t)`;
+    expect(await ask(place.client, end)).toEqual(await ask(before.client, end));
+    expect(await ask(place.client, `(select jsonb_agg(motivo) from private.lixeira)`)).toEqual(['repetida']);
+    expect(await ask(place.client, '(select count(*)::integer from public.inscricoes_projeto)')).toBe(2);
+    await halfRestored(place.client, place.dataDir); // an interrupted restore begins anew
+  }
+});
 
 /** Makes a restored place what one is whose restore was cut at its end. */
 async function halfRestored(client: pg.Client, dataDir: string): Promise<void> {
