@@ -97,7 +97,7 @@ const NAME = /^[a-z][a-zA-Z]*$/;
  */
 function unknownNames(sources) {
   const known = new Set(
-    codeIn(['app', 'domain', 'server', 'supabase/schemas']).flatMap(({ text }) => text.match(/\w+/g) ?? []),
+    codeIn(['app', 'domain', 'server', 'supabase']).flatMap(({ text }) => text.match(/\w+/g) ?? []),
   );
   for (const { program } of sources)
     new Visitor({

@@ -22,16 +22,7 @@ import { ROOT } from '../tests/support/sources.ts';
 let root = '';
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'cc-content-'));
-  for (const name of [
-    'content',
-    'app',
-    'domain',
-    'server',
-    'supabase/schemas',
-    'scripts',
-    'fotos',
-    'package.json',
-  ])
+  for (const name of ['content', 'app', 'domain', 'server', 'supabase', 'scripts', 'fotos', 'package.json'])
     cpSync(join(ROOT, name), join(root, name), { recursive: true });
   for (const folder of ['node_modules', 'dist']) mkdirSync(join(root, folder));
   for (const name of readdirSync(join(ROOT, 'node_modules')))

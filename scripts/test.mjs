@@ -118,7 +118,7 @@ try {
   });
   await unit;
 
-  console.log(`\n— Sums, in lines unless words or scripts\n${sumLines(sumsOf(ROOT))}`);
+  console.log(`\n— Sums, in lines of code unless words\n${sumLines(sumsOf(ROOT))}`);
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
   process.exit(totals.failed === 0 ? 0 : 1);
 } catch (error) {

@@ -18,7 +18,7 @@ import { ensureBuilt } from '../scripts/ensure.mjs';
 import { newFolder } from '../tests/support/files.ts';
 import { copyFirstStart } from '../tests/support/first-start.ts';
 import { runInSingleUserMode } from './postgres/single-user.ts';
-import { hashOf, MIGRATIONS } from './site-data/open/migrate.ts';
+import { hashOf, MIGRATIONS } from './site-data/open/migrations.ts';
 
 // The real `npm start`, ended at each stage of its start; the stage is found by what runs and lies there.
 
@@ -123,7 +123,7 @@ test.each([
     () => copies().some((each) => each.startsWith('.incompleta-')),
     endCopy,
   ],
-  ['a migration', beginUpdate, () => runs(/\[local\] CREATE SCHEMA/), endUpdate],
+  ['a migration', beginUpdate, () => runs(/\[local\] DO/), endUpdate],
 ] as const)(
   'ended during %s, nothing of it is left running, and the next start serves',
   async (_stage, begin, seen, undo) => {

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What somebody adds by a guide of CONTRIBUTING: its heading there, and the first steps alone. */
@@ -23,10 +23,19 @@ const migrate = (folder: string, ...statements: readonly string[]) =>
 
 const FIELDS = 'domain/enrolment/fields.ts';
 const ENROLMENTS = 'supabase/schemas/04_inscricoes_projeto.sql';
-const SETTINGS = 'supabase/schemas/03_configuracao.sql';
-const FOLLOW_UP = 'supabase/schemas/05_acompanhamentos.sql';
 const SEARCH = 'supabase/schemas/07_busca.sql';
-const AUDIT = 'supabase/schemas/09_auditoria.sql';
+
+/** The check of a column's codes as the last numbered file has it, with one more code after `last`. */
+function checkWith(folder: string, column: string, last: string, code: string): string {
+  const texts = readdirSync(join(folder, 'supabase/migrations'))
+    .sort()
+    .map((name) => readFileSync(join(folder, 'supabase/migrations', name), 'utf8'));
+  const checks = texts
+    .join('\n')
+    .match(new RegExp(`check \\(${column} in \\([^()]*'${last}'[^()]*\\)\\)`, 'g'));
+  if (!checks) throw new Error(`no numbered file checks ${column}: change prove/guides/additions.ts`);
+  return (checks.at(-1) ?? '').replace(/\)\)$/, `, '${code}'))`);
+}
 
 /** An optional answer after 'Série ou ano', which nobody minds, and one about health after the details. */
 const QUESTIONS = [
@@ -54,20 +63,10 @@ export const ADDITIONS: readonly Addition[] = [
         edit(
           folder,
           ENROLMENTS,
-          '\n  constraint condicao_medica_detalhada',
-          `  ${shape},\n\n  constraint condicao_medica_detalhada`,
-        );
-        edit(
-          folder,
-          ENROLMENTS,
           '\n) on public.inscricoes_projeto',
           `, ${column}\n) on public.inscricoes_projeto`,
         );
-        migrate(
-          folder,
-          `alter table public.inscricoes_projeto add column ${shape}`,
-          `grant insert (${column}) on public.inscricoes_projeto to anon, authenticated`,
-        );
+        migrate(folder, `alter table public.inscricoes_projeto add column ${shape}`);
       }
     },
   },
@@ -82,14 +81,11 @@ export const ADDITIONS: readonly Addition[] = [
         const changed = text.replace(new RegExp(`(${column}: \\{[^}]*default: )${from}\\b`), `$1${to}`);
         if (changed === text) throw new Error(`domain/settings.ts has another default of ${column}`);
         writeFileSync(join(folder, 'domain/settings.ts'), changed);
-        edit(folder, SETTINGS, `${column} integer default ${from} `, `${column} integer default ${to} `);
         const isNew = 'not exists (select from private.administradores)';
         migrate(
           folder,
           `alter table private.configuracao alter column ${column} set default ${to}`,
-          'alter table private.configuracao disable trigger user',
           `update private.configuracao set ${column} = default where ${isNew}`,
-          'alter table private.configuracao enable trigger user',
           ...(isPromised ? [`update private.prazos_prometidos set ${column} = ${to} where ${isNew}`] : []),
         );
       }
@@ -105,12 +101,6 @@ export const ADDITIONS: readonly Addition[] = [
         '  teacher: string | null;',
         '  teacher: string | null;\n  room: string | null;',
       );
-      edit(
-        folder,
-        FOLLOW_UP,
-        '\n  constraint idades_em_ordem',
-        `\n  ${shape},\n  constraint idades_em_ordem`,
-      );
       migrate(folder, `alter table private.turmas add column ${shape}`);
     },
   },
@@ -123,13 +113,10 @@ export const ADDITIONS: readonly Addition[] = [
         '  restaurou: {',
         "  provou: { words: 'provou', data: null },\n  restaurou: {",
       );
-      edit(folder, AUDIT, "'meus_dados'))", "'meus_dados', 'provou'))");
-      const [check = ''] =
-        /check \(acao in \([\s\S]+?\)\)/.exec(readFileSync(join(folder, AUDIT), 'utf8')) ?? [];
       migrate(
         folder,
         'alter table private.auditoria drop constraint auditoria_acao_check',
-        `alter table private.auditoria add constraint auditoria_acao_check ${check}`,
+        `alter table private.auditoria add constraint auditoria_acao_check ${checkWith(folder, 'acao', 'meus_dados', 'provou')}`,
       );
     },
   },
@@ -148,9 +135,6 @@ export const ADDITIONS: readonly Addition[] = [
         "  if filtro ->> 'de' is not null then",
         "  if filtro ->> 'comMotivo' = 'true' then onde := onde || ' and a.motivo is not null'; end if;\n  if filtro ->> 'de' is not null then",
       );
-      const text = readFileSync(join(folder, SEARCH), 'utf8');
-      const [conditions = ''] = /create function private\.condicoes[\s\S]+?\n\$\$/.exec(text) ?? [];
-      migrate(folder, conditions.replace('create function', 'create or replace function'));
     },
   },
   {
@@ -162,18 +146,10 @@ export const ADDITIONS: readonly Addition[] = [
         "  desistiu: 'Desistiu',",
         "  desistiu: 'Desistiu',\n  mudou: 'Mudou de cidade',",
       );
-      edit(
-        folder,
-        FOLLOW_UP,
-        "'nao-aprovada', 'desistiu')),\n  motivo",
-        "'nao-aprovada', 'desistiu', 'mudou')),\n  motivo",
-      );
-      const text = readFileSync(join(folder, FOLLOW_UP), 'utf8');
-      const [check = ''] = /check \(situacao in \([\s\S]+?\)\)/.exec(text) ?? [];
       migrate(
         folder,
         'alter table private.acompanhamentos drop constraint acompanhamentos_situacao_check',
-        `alter table private.acompanhamentos add constraint acompanhamentos_situacao_check ${check}`,
+        `alter table private.acompanhamentos add constraint acompanhamentos_situacao_check ${checkWith(folder, 'situacao', 'desistiu', 'mudou')}`,
       );
     },
   },

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { PROJECT_LEDGER } from '../../server/site-data/open/ledger.ts';
+import { migrate } from '../../server/site-data/open/migrate.ts';
 import { addressOf, type HostedCluster, PLATFORM_ADMIN, runAs } from './cluster.ts';
 import type { Parts } from './parts.ts';
 import { startStorage } from './service.ts';
@@ -20,11 +22,11 @@ const ofPlatform = (name: string): string =>
 
 /**
  * Makes a project in the database `postgres` of a new cluster: an empty one, then the product's
- * migrations, as the owner `postgres`, by the CLI where it is at hand.
+ * tables and code, as the owner `postgres`.
  */
 export async function makeProject(cluster: HostedCluster, parts: Parts, jwtSecret: string): Promise<void> {
   await makeEmptyProject(cluster, parts, jwtSecret);
-  await pushMigrations(cluster, parts);
+  await push(cluster);
   if (!parts.modules.includes('safeupdate'))
     await runAs(cluster, PLATFORM_ADMIN, 'postgres', sql('guarded-statements'));
 }
@@ -63,7 +65,14 @@ export const makeVault = (cluster: HostedCluster): Promise<void> =>
      grant execute on function vault.create_secret, vault._crypto_aead_det_decrypt to postgres`,
   );
 
-/** Brings a project to the version whose code lies in `root`. */
+/** Brings a project to this version, as `npm run supabase -- push` does. */
+export async function push(cluster: HostedCluster): Promise<void> {
+  const client = new pg.Client(addressOf(cluster, 'postgres'));
+  await client.connect();
+  await migrate(client, PROJECT_LEDGER).finally(() => client.end());
+}
+
+/** Applies the migrations that lie in `root`, by the CLI where it is at hand. */
 export async function pushMigrations(cluster: HostedCluster, { cli }: Parts, root = '.'): Promise<void> {
   await (cli ? pushByCli(cluster, cli, root) : pushAsCli(cluster, root));
 }

@@ -11,7 +11,7 @@ import { startStaticHost } from '../owner/static-host.ts';
 import type { Tools } from '../program.ts';
 import { type OwnedProject, partsOfOwner, withProject } from '../supabase/owned-project.ts';
 import type { Parts } from '../supabase/parts.ts';
-import { makeEmptyProject, pushMigrations } from '../supabase/project.ts';
+import { appliedVersions, makeEmptyProject, push, pushMigrations } from '../supabase/project.ts';
 import { JWT_SECRET } from '../supabase/stack.ts';
 import { codeOn, fillIn, openChromium, opensLink, protocolOn, send } from './open-tabs.ts';
 import { fetchRelease, RELEASE } from './release-site.ts';
@@ -67,16 +67,16 @@ async function prove(project: OwnedProject, parts: Parts, tag: string, browser: 
     rmSync(published, { recursive: true, force: true });
     cpSync(pages[which], published, { recursive: true });
   };
-  /** Brings the database to the version in `folder`, until PostgREST knows this function of it. */
-  const push = async (name: string, folder?: string) => {
-    await pushMigrations(project.cluster, parts, folder);
+  /** Until PostgREST knows this function of the database. */
+  const known = async (name: string) => {
     const isKnown = async () => (await call(project, `/rest/v1/rpc/${name}`, { body: {} })).status !== 404;
     await eventually(`PostgREST knows ${name}`, 20_000, isKnown);
   };
   const site = await startStaticHost(published);
   const shown = { browser, url: site.url };
   try {
-    await push('formulario', root);
+    await pushMigrations(project.cluster, parts, root);
+    await known('formulario');
     const { url, secret } = project;
     const account = await ask<{ id: string }>({ url, key: secret }, '/auth/v1/admin/users', { body: ADMIN });
     await project.query(`select private.ativar_administrador('${account.id}', null)`);
@@ -94,7 +94,14 @@ async function prove(project: OwnedProject, parts: Parts, tag: string, browser: 
       `pages of this release over the database of ${tag}: a family enrols, and the desk says what to do`,
     );
 
-    await push('ajustes');
+    await push(project.cluster);
+    await known('avisos_da_equipe');
+    const applied = await appliedVersions(project.cluster);
+    await pushMigrations(project.cluster, parts);
+    check(
+      (await appliedVersions(project.cluster)).join() === applied.join(),
+      'a stray db push finds nothing to do',
+    );
     const waitingCode = await arrives(waiting, PEOPLE.waiting, desk);
     check(
       await opensLink(browser, site.url, earlyCode),

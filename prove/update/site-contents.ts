@@ -92,8 +92,8 @@ export function withoutErased(
 }
 
 /** Tables that may only gain rows, and those that say which start was the last, or the last line of the record. */
-const GAINS = ['private.auditoria', 'private.copias', 'servidor.migracoes'];
-const RENEWED = ['servidor.instalacao', 'private.auditoria_pontas'];
+const GAINS = ['private.auditoria', 'private.copias'];
+const RENEWED = ['servidor.migracoes', 'servidor.instalacao', 'private.auditoria_pontas'];
 /** What this release stores otherwise: the birth date in its place (decision 154). */
 const DROPPED = 'private.acompanhamentos.idade';
 /** What a copy cannot hold: the line that says that it was made. */

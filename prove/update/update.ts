@@ -26,8 +26,6 @@ import {
 // Part of `npm run prove`: a site of the release before, made and served by that release's own code,
 // is taken over by this one, both in its data folder and from its encrypted copy, and back again.
 
-const RELEASES = ['v1.1.0', 'v1.1.1', RELEASE];
-
 let above = '';
 const newFolder = () => join(mkdtempSync(join(above, 'site-')), 'data');
 
@@ -203,10 +201,10 @@ export async function run(args: string[], { ensureBrowser }: Tools): Promise<num
   const named = args.find(isPostgres);
   above = mkdtempSync(join(tmpdir(), 'cc-prove-update-'));
   chmodSync(above, 0o755); // root's PostgreSQL account passes through
-  const releases = given ? [given] : large ? RELEASES : [RELEASE];
-  for (const tag of releases) await proveRelease(tag, large, named, ensureBrowser);
+  const tag = given ?? RELEASE;
+  await proveRelease(tag, large, named, ensureBrowser);
   rmSync(above, { recursive: true, force: true });
-  console.log(`A site of ${releases.join(', and of ')} is taken over whole, and goes back.`);
+  console.log(`A site of ${tag} is taken over whole, and goes back.`);
   return 0;
 }
 

@@ -4,7 +4,7 @@ import { brazilianDay, brazilianMoment, laterDay, readDate, writtenDay } from '.
 import { lastMinuteBefore } from '../../domain/spoken-moment.ts';
 import type { Database } from '../core/database.ts';
 import type { Command } from './command.ts';
-import { saveSetting } from './save-setting.ts';
+import { saveSetting } from './settings.ts';
 
 const USAGE = `Uso: npm run form
      npm run form -- close [--from DIA] [--until DIA]

@@ -12,6 +12,7 @@ import { keys } from './keys.ts';
 import { restore } from './restore.ts';
 import { retention } from './retention.ts';
 import { settings } from './settings.ts';
+import { supabase } from './supabase.ts';
 
 /** Every command by the name of its npm script. */
 export const COMMANDS = {
@@ -27,6 +28,7 @@ export const COMMANDS = {
   form,
   settings,
   classes,
+  supabase,
   'demo:data': demoData,
 } satisfies Record<string, Command>;
 

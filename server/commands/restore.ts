@@ -12,7 +12,7 @@ import { type Progress, tellingProgress } from '../site-data/copy/progress.ts';
 import { type Outcome, recordOutcome } from '../site-data/copy/record.ts';
 import { inProject, requireFound } from '../site-data/move/project.ts';
 import { restoreToProject } from '../site-data/move/restore-project.ts';
-import { HASHES } from '../site-data/open/migrate.ts';
+import { hasAllMigrations } from '../site-data/open/migrations.ts';
 import { withUnmigrated } from '../site-data/open/open-unmigrated.ts';
 import { openPart, tablesOf, withholdUndecrypted } from '../site-data/restore/check-copy.ts';
 import { drill, hasEmbedded } from '../site-data/restore/drill.ts';
@@ -153,7 +153,7 @@ async function bringOwn({ path, manifest, identity }: WholeCopy, { dataDir }: Co
 
 /** Our own server migrates what an older version left; a project has this version's tables already. */
 function requireSameVersion({ path, manifest: { migracoes, versao } }: WholeCopy): void {
-  if (migracoes.length === HASHES.size) return; // each of them was compared
+  if (hasAllMigrations(migracoes)) return;
   throw new Refused(
     `A cópia ${basename(path)} é de uma versão mais antiga do site (${versao}). Nada foi mudado. ` +
       'Volte-a primeiro para uma DATA_DIR nova, rode npm start e npm run backup, e leve a cópia nova.',

@@ -21,6 +21,7 @@ const GOOD: Record<CommandName, string[]> = {
   doctor: [],
   backup: ['--to', join(tmpdir(), 'cc-no-copies')],
   restore: ['copia-que-nao-existe'],
+  supabase: ['push'],
   'demo:data': ['1'],
 };
 const NAMES = Object.keys(COMMANDS) as CommandName[];
@@ -66,23 +67,23 @@ describe.each(NAMES)('npm run %s', (name) => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     const args = GOOD[name];
-    await expect(run(args, { DATA_DIR: join(file, 'data') })).rejects.toThrow(/^DATA_DIR: não /);
+    if (name !== 'supabase')
+      await expect(run(args, { DATA_DIR: join(file, 'data') })).rejects.toThrow(/^DATA_DIR: não /);
     await expect(run(args, { DATABASE_URL: 'nada' })).rejects.toThrow(/^DATABASE_URL: use /);
     rmSync(file);
   });
 });
 
-test.each(NAMES.filter((name) => COMMANDS[name].opens !== 'existing or new' && name !== 'restore'))(
-  'npm run %s refuses a folder without a site, and makes none',
-  async (name) => {
-    for (const DATA_DIR of [dataDir, join(dataDir, 'typed-wrong')])
-      await expect(runCommand(name, GOOD[name], { DATA_DIR })).rejects.toThrow(
-        `DATA_DIR: não há um site em ${DATA_DIR}. Rode npm start antes, ou diga a pasta certa`,
-      );
-    expect(readdirSync(dataDir)).toEqual([]);
-    expect(existsSync(join(dataDir, 'typed-wrong'))).toBe(false);
-  },
-);
+const OF_A_SITE = NAMES.filter((name) => !['demo:data', 'restore', 'supabase'].includes(name));
+
+test.each(OF_A_SITE)('npm run %s refuses a folder without a site, and makes none', async (name) => {
+  for (const DATA_DIR of [dataDir, join(dataDir, 'typed-wrong')])
+    await expect(runCommand(name, GOOD[name], { DATA_DIR })).rejects.toThrow(
+      `DATA_DIR: não há um site em ${DATA_DIR}. Rode npm start antes, ou diga a pasta certa`,
+    );
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(existsSync(join(dataDir, 'typed-wrong'))).toBe(false);
+});
 
 test('only demo:data may make a new database', () => {
   expect(NAMES.filter((name) => COMMANDS[name].opens === 'existing or new')).toEqual(['demo:data']);

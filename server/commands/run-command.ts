@@ -69,7 +69,7 @@ const UNKNOWN_NAME = /^42(P01|883|703)$/;
 const OTHER_VERSION = {
   own: 'O banco não é da versão do site que está nesta pasta. Inicie o site desta versão com npm start, que o atualiza, ou traga a versão dele, e rode o comando de novo.',
   project:
-    'O banco do projeto não é da versão do site que está nesta pasta. Rode npx supabase@3 db push --remote, que o atualiza, ou traga a versão dele, e rode o comando de novo.',
+    'O banco do projeto não é da versão do site que está nesta pasta. Rode npm run supabase -- push, que o atualiza, ou traga a versão dele, e rode o comando de novo.',
 };
 
 function isCommand(name: string): name is CommandName {

@@ -8,8 +8,7 @@ import { serverForTests } from '../../tests/support/server.ts';
 import { ROOT } from '../../tests/support/sources.ts';
 import { Refused } from '../core/refused.ts';
 import { formSettings } from '../form-settings.ts';
-import { saveSetting } from './save-setting.ts';
-import { settings } from './settings.ts';
+import { saveSetting, settings } from './settings.ts';
 
 const server = serverForTests();
 

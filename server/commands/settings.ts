@@ -6,9 +6,10 @@ import type { Setting } from '../../domain/rule-settings.ts';
 import { problemOf } from '../../domain/setting-values.ts';
 import { changeableSettings, type SettingName, type SettingValue } from '../../domain/settings.ts';
 import type { Database } from '../core/database.ts';
+import { isPgError } from '../core/errors.ts';
+import { Refused } from '../core/refused.ts';
 import type { Command } from './command.ts';
 import { processingRecord } from './processing-record.ts';
-import { saveSetting } from './save-setting.ts';
 
 /** For ever: no retention period. */
 const NEVER = 'nunca';
@@ -151,4 +152,25 @@ async function current(database: Pick<Database, 'query'>): Promise<Current> {
     'select nome as name, valor as value, vale_em as from from private.prazos_a_encurtar',
   );
   return { values: rows[0] ?? {}, waiting: new Map(waiting.map((one) => [one.name, one])) };
+}
+
+/** What became of a setting: changed, as it was, waiting for its day, or no longer waiting. */
+export type Saved = 'mudou' | 'igual' | 'espera' | 'desfeito';
+
+/** Changes a setting as the owner. Throws Refused with the database's sentence for what it may not hold. */
+export async function saveSetting(
+  database: Pick<Database, 'query'>,
+  name: SettingName,
+  value: unknown,
+): Promise<Saved> {
+  try {
+    const { rows } = await database.query<{ saved: Saved }>('select private.gravar_ajuste($1, $2) as saved', [
+      name,
+      JSON.stringify(value),
+    ]);
+    return rows[0]?.saved ?? 'igual';
+  } catch (error) {
+    if (isPgError(error) && error.code === 'P0001') throw new Refused(error.message);
+    throw error;
+  }
 }

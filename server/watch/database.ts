@@ -9,7 +9,7 @@ import { USUAL_PLACE } from '../postgres/account.ts';
 import { runningAt } from '../postgres/cluster.ts';
 import { embeddedPlace } from '../site-data/open/data-folder.ts';
 import { compareDocuments, readRow } from '../site-data/open/installation.ts';
-import { missingMigrations } from '../site-data/open/migrate.ts';
+import { hasCode, missingMigrations } from '../site-data/open/migrate.ts';
 import { BRAKES, type Counts, type DatabaseFacts } from './facts.ts';
 import { type Finding, inWords, note, ok, type Sentence, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
@@ -50,10 +50,9 @@ export async function examineDatabase(
 async function wrongMigrations(client: pg.Client): Promise<Sentence> {
   try {
     const { length } = await missingMigrations(client);
-    return (
-      length > 0 &&
-      `Faltam ${length} migrações no banco: inicie o site desta versão, que as aplica depois de uma cópia.`
-    );
+    if (length > 0)
+      return `Faltam ${length} migrações no banco: inicie o site desta versão, que as aplica depois de uma cópia.`;
+    return !(await hasCode(client)) && 'As funções do banco são de outra versão: inicie o site desta.';
   } catch (error) {
     return inWords(error, 'As migrações do banco não puderam ser lidas.');
   }

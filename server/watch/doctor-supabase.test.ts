@@ -97,7 +97,7 @@ describe('from outside', () => {
     ['a project in pause', { '/auth/v1/settings': [540, null] }, /em pausa: reative-o/],
     ['a fault over there', { '/auth/v1/settings': [503, null] }, /responde com erro \(503\)/],
     ['a project of another product', version(404, { code: 'PGRST202' }), /não tem as tabelas deste site/],
-    ['old migrations', version(200, '20200101000000'), /migração 20200101000000.*db push --remote/],
+    ['old migrations', version(200, '20200101000000'), /migração 20200101000000.*npm run supabase -- push/],
     ['newer migrations', version(200, '29990101000000'), /versão mais nova \(29990101000000\)/],
     ['open rows', { '/rest/v1/inscricoes_projeto': [200, []] }, /PERIGO: qualquer um pode ler as inscrições/],
     ['an open desk', { '/rest/v1/rpc/contar_inscricoes': [200, {}] }, /PERIGO: qualquer um usa as funções/],

@@ -163,7 +163,7 @@ test.each<[string, object, RegExp]>([
 test.each<[string, string, string, RegExp]>([
   [
     'pending migrations',
-    `create table guardadas as table servidor.migracoes; delete from servidor.migracoes where nome like '%\\_freio.sql'`,
+    `create table guardadas as table servidor.migracoes; delete from servidor.migracoes where nome like '%\\_redes.sql'`,
     'insert into servidor.migracoes table guardadas on conflict do nothing; drop table guardadas',
     /Faltam 1 migrações/,
   ],

@@ -20,7 +20,7 @@ export type TeamNotice = 'conta_nova' | 'senha_de_outra' | 'conta_desligada' | '
 
 /** As `DATABASE_FACTS` asks for them. */
 export type DatabaseFacts = {
-  migracoes: string[];
+  migracoes: { nome: string; impressao: string }[];
   freio: RetentionBrake | null;
   atrasada: boolean;
   sem_copia_fora: boolean;
@@ -51,13 +51,13 @@ export const BRAKES = `${BRAKE}, private.estado_da_equipe() as equipe`;
  * period waits. Each reads a few rows, so it may be asked at every look.
  */
 export const DATABASE_FACTS = `
-  select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKE},
+  select (select json_agg(m) from servidor.migracoes m) as migracoes, ${BRAKE},
     coalesce(
       (select max(quando) from private.copias_feitas where tipo = 'copia'),
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${COPY_LATE_HOURS} hours' as atrasada,
     coalesce(
       (select max(quando) from private.copias_feitas where fora),
-      (select aplicada_em from servidor.migracoes where nome like '%\\_copia\\_fora.sql')) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
+      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
     exists (select from private.prazos_a_encurtar) as encurtou`;
 
 /**

@@ -21,11 +21,11 @@ test.each(engines)('a project in order has nothing to do, $name', async (engine)
 });
 
 test('what migrations still bring is not missed as well', async () => {
-  await query(`delete from supabase_migrations.schema_migrations where version like '%18';
+  await query(`delete from supabase_migrations.schema_migrations where version like '%190';
     revoke execute on function public.situacao_da_inscricao(text) from anon;
     alter policy "administradores leem as inscrições" on public.inscricoes_projeto rename to "outra"`);
   const found = await said();
-  await query(`insert into supabase_migrations.schema_migrations (version) values ('20261122000018');
+  await query(`insert into supabase_migrations.schema_migrations (version, name) values ('20261128000190', 'redes');
     grant execute on function public.situacao_da_inscricao(text) to anon;
     alter policy "outra" on public.inscricoes_projeto rename to "administradores leem as inscrições"`);
   expect(found).toEqual([
@@ -51,23 +51,23 @@ test('the line that tells the contacts is followed as it is written, and then no
 test.each<[string, string, string, ...RegExp[]]>([
   [
     'a missing migration',
-    `delete from supabase_migrations.schema_migrations where version like '%18'`,
-    `insert into supabase_migrations.schema_migrations (version) values ('20261122000018')`,
-    /Faltam 1 migrações no projeto \(20261122000018_pela_familia\.sql\)/,
+    `delete from supabase_migrations.schema_migrations where version like '%190'`,
+    `insert into supabase_migrations.schema_migrations (version, name) values ('20261128000190', 'redes')`,
+    /Faltam 1 migrações no projeto \(20261128000190_redes\.sql\)/,
   ],
   [
     'an unknown migration',
     `insert into supabase_migrations.schema_migrations (version) values ('20260101000000')`,
     `delete from supabase_migrations.schema_migrations where version = '20260101000000'`,
-    /não conhece \(20260101000000\)/,
+    /não conhece \(20260101000000_\.sql\)/,
   ],
   [
     'a changed migration',
     `alter table supabase_migrations.schema_migrations add antes text[];
-     update supabase_migrations.schema_migrations set antes = statements, statements = '{select 1}' where version like '%02'`,
+     update supabase_migrations.schema_migrations set antes = statements, statements = '{select 1}' where version like '%151'`,
     `update supabase_migrations.schema_migrations set statements = antes where antes is not null;
      alter table supabase_migrations.schema_migrations drop antes`,
-    /com outro texto: 20261122000002_documentos\.sql/,
+    /^A migração 20261127000151_base\.sql, .*com outro texto/,
   ],
   [
     'second factors',

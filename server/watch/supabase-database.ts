@@ -52,7 +52,7 @@ async function examineForeign(client: pg.Client): Promise<Finding[] | null> {
   return todo(
     found && found.tables > 0
       ? `O banco de DATABASE_URL é de outro produto (tem ${found.tables} tabelas, e nenhuma deste site): crie um projeto só para este.`
-      : 'O banco do projeto está vazio: rode npx supabase@3 db push --remote.',
+      : 'O banco do projeto está vazio: rode npm run supabase -- push.',
   );
 }
 

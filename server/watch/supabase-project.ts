@@ -1,6 +1,6 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { isObject } from '../http/request-body.ts';
-import { MIGRATIONS } from '../site-data/open/migrate.ts';
+import { MIGRATIONS } from '../site-data/open/migrations.ts';
 import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { type Finding, note, ok, todo, unless } from './finding.ts';
 
@@ -74,14 +74,13 @@ async function examineSignIn(ask: Ask, settings: unknown): Promise<Finding[]> {
 function examineVersion({ status, body }: Answer): Finding[] {
   if (status !== 200)
     return todo(
-      'O projeto não tem as tabelas deste site, ou tem as de uma versão antiga: se é novo, rode npx supabase@3 db push --remote; se é de outro produto, crie um projeto só para este.',
+      'O projeto não tem as tabelas deste site, ou tem as de uma versão antiga: se é novo ou antigo, rode npm run supabase -- push; se é de outro produto, crie um projeto só para este.',
     );
-  if (body === null)
-    return note('As migrações não foram aplicadas pelo CLI do Supabase, e não se sabe de que versão são.');
+  if (body === null) return note('O projeto não tem a lista das migrações, e não se sabe de que versão é.');
   const version = String(body);
   return unless('O banco do projeto tem todas as migrações desta versão.', [
     version < NEWEST &&
-      `O banco do projeto está na migração ${version}, e faltam as seguintes: rode npx supabase@3 db push --remote.`,
+      `O banco do projeto está na migração ${version}, e faltam as seguintes: rode npm run supabase -- push.`,
     version > NEWEST &&
       `O banco do projeto é de uma versão mais nova (${version}) que a desta pasta: traga a versão nova.`,
   ]);

@@ -1,7 +1,7 @@
 import { SPARED_DAYS } from '../../content/retention.ts';
 import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
-import { hasAllMigrations } from '../site-data/open/migrate.ts';
+import { hasAllMigrations } from '../site-data/open/migrations.ts';
 import { CORRECTED_AT_WORK, type Counts, type DatabaseFacts } from './facts.ts';
 
 /** Twice the time from one clean-up to the next. */

@@ -3,23 +3,14 @@
 -- Access: no API role has any grant on a table of `private`. Policies and functions
 -- ask private.pode(ato); the page asks public.meu_papel().
 
--- New tables and functions grant nothing by default, also in a project whose default
--- privileges are broad.
-alter default privileges revoke execute on functions from public;
-alter default privileges in schema public revoke all on tables from anon, authenticated;
-alter default privileges in schema public revoke all on sequences from anon, authenticated;
+-- Nothing is granted but what these files grant: what they make is made anew, and what stands before them loses its grants.
+alter default privileges revoke execute on functions from public, anon, authenticated;
+alter default privileges revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
-
-create schema private;
-revoke all on schema private from public, anon, authenticated;
-
-create table private.administradores (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  criado_em timestamptz not null default now(),
-  desativado_em timestamptz,
-  papel text not null default 'direcao' check (papel in ('professor', 'secretaria', 'direcao')), -- the default: who was there before roles
-  papel_desde timestamptz not null default now()             -- since when the present role is held
-);
+revoke all on all tables in schema private from public, anon, authenticated;
+revoke all on all sequences in schema private from public, anon, authenticated;
+revoke all on all functions in schema private from public, anon, authenticated;
+revoke all on public.inscricoes_projeto from public, anon, authenticated;
 
 -- Which roles may do what. Mirrors ACTS in domain/roles.ts; tests/database/code-tables.test.ts
 -- compares them. `com_senha`: what cannot be taken back or families read in public, and therefore asks for a fresh sign-in.
@@ -123,8 +114,5 @@ create function public.meu_papel() returns text
   begin atomic
     select private.meu_papel();
   end;
-
-revoke all on private.administradores, private.atos from public, anon, authenticated;
-revoke execute on function private.meu_papel(), public.meu_papel(), private.pode(text), private.exigir_entrada_recente(), private.exigir(text) from public, anon, authenticated;
 grant execute on function private.meu_papel(), public.meu_papel() to authenticated;
 grant execute on function private.pode(text) to authenticated; -- policies run as the caller

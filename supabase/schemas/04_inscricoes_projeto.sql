@@ -4,23 +4,6 @@
 -- Access (SPEC §6): anyone may insert an enrolment, only an administrator reads them, and
 -- nobody updates or deletes one directly.
 
--- Seven digits and a Luhn digit, from the uuid of the enrolment's document. Mirrors
--- domain/enrolment/protocol.ts.
-create function private.protocolo(envio uuid) returns text
-  language plpgsql immutable strict set search_path = '' as $$
-declare
-  digitos constant text := lpad((('x' || left(replace(envio::text, '-', ''), 12))::bit(48)::bigint % 10000000)::text, 7, '0');
-  soma integer := 0;
-  d integer;
-begin
-  for casa in 1..7 loop
-    d := substr(digitos, 8 - casa, 1)::integer * (1 + casa % 2);
-    soma := soma + d - case when d > 9 then 9 else 0 end;
-  end loop;
-  return digitos || (10 - soma % 10) % 10;
-end
-$$;
-
 -- Full years on a day. Mirrors ageOn in domain/dates.ts. No `set` clause, so that it is inlined.
 create function private.idade_em(nascimento date, dia date) returns integer
   language sql immutable parallel safe
@@ -44,65 +27,6 @@ create function private.em_branco(texto text) returns boolean
     select texto !~ ('[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f'
       '\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]');
   end;
-
-create table public.inscricoes_projeto (
-  id uuid primary key default gen_random_uuid(),
-  created_at timestamptz not null default now(),
-
-  nome_completo text not null check (btrim(nome_completo) <> '' and char_length(nome_completo) <= 480),
-  data_nascimento date not null,
-  idade integer not null check (idade between 0 and 120),                       -- full years on the day it was sent: as it was declared
-  sexo text not null check (sexo in ('masculino', 'feminino')),
-  cpf text not null check (btrim(cpf) <> '' and char_length(cpf) <= 80),
-  rg text check (char_length(rg) <= 80),
-  orgao_expedidor text check (char_length(orgao_expedidor) <= 80),
-  cidade text not null check (btrim(cidade) <> '' and char_length(cidade) <= 320),
-  endereco_completo text not null check (btrim(endereco_completo) <> '' and char_length(endereco_completo) <= 1200),
-  telefone_whatsapp text not null check (btrim(telefone_whatsapp) <> '' and char_length(telefone_whatsapp) <= 120),
-  email text check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 1016),    -- null only where the settings let it be
-  nome_responsavel text check (char_length(nome_responsavel) <= 480),
-  telefone_responsavel text check (char_length(telefone_responsavel) <= 120),
-  contato_recados text check (char_length(contato_recados) <= 480),
-  nivel_escolaridade text not null check (nivel_escolaridade in (
-    'fundamental-incompleto', 'fundamental-completo', 'medio-incompleto',
-    'medio-completo', 'superior-incompleto', 'superior-completo')),
-  escola text check (char_length(escola) <= 480),
-  serie_ano text check (char_length(serie_ano) <= 160),
-  cadastro_unico_url text check (                                               -- null: no document
-    cadastro_unico_url is null
-    or private.envio_do_documento(private.documento_do_endereco(cadastro_unico_url)) is not null),
-  renda_familiar text not null check (renda_familiar in ('ate-1', '1-2', '2-3', '3-5', 'acima-5')),
-  peso numeric(4, 1) not null check (peso between 5 and 300),                   -- kilograms
-  altura numeric(3, 2) not null check (altura between 0.4 and 2.5),             -- metres
-  condicao_medica text not null check (condicao_medica in ('sim', 'nao')),
-  condicao_medica_detalhes text check (char_length(condicao_medica_detalhes) <= 4000),
-  motivacao text check (char_length(motivacao) <= 8000),
-  objetivos text check (char_length(objetivos) <= 8000),
-
-  -- Read out on the telephone. Not a key: two rows may share one.
-  protocolo text generated always as (
-    private.protocolo(private.envio_do_documento(private.documento_do_endereco(cadastro_unico_url)))) stored,
-
-  constraint condicao_medica_detalhada check (
-    condicao_medica = 'nao'
-    or lower(btrim(coalesce(condicao_medica_detalhes, ''), E' \t\r\n.')) not in ('', 'nenhuma'))
-);
-
--- Exactly once: the uuid is made once per filled form and stays when the file is replaced,
--- so a repeated insert answers 23505 (409) and adds nothing.
-create unique index inscricoes_projeto_envio_key on public.inscricoes_projeto (
-  private.envio_do_documento(private.documento_do_endereco(cadastro_unico_url)));
-
--- The list: newest first, `id` decides between equal moments.
-create index inscricoes_projeto_lista_idx on public.inscricoes_projeto (created_at desc, id desc);
-
--- Which text was agreed to, when the row arrived, and by whom (LGPD arts. 8, 14).
-create table private.consentimentos (
-  inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
-  versao_texto text not null,
-  declarado_em timestamptz not null default now(),
-  quem text not null check (quem in ('proprio', 'responsavel', 'menor'))
-);
 
 -- Whether the two check digits of a CPF are right. Written out, because it runs for each
 -- enrolment: a query over nine and ten digits took fifteen times as long.
@@ -285,11 +209,7 @@ create trigger limitar_inscricao before insert on public.inscricoes_projeto
 create trigger registrar_consentimento after insert on public.inscricoes_projeto
   for each row execute function private.registrar_consentimento();
 
-alter table public.inscricoes_projeto enable row level security;
-alter table public.inscricoes_projeto force row level security;
-
 -- Column grants: id, created_at and protocolo are set by the database.
-revoke all on public.inscricoes_projeto, private.consentimentos from public, anon, authenticated;
 grant insert (
   nome_completo, data_nascimento, idade, sexo, cpf, rg, orgao_expedidor, cidade, endereco_completo,
   telefone_whatsapp, email, nome_responsavel, telefone_responsavel, contato_recados, nivel_escolaridade,
@@ -297,11 +217,6 @@ grant insert (
   condicao_medica_detalhes, motivacao, objetivos
 ) on public.inscricoes_projeto to anon, authenticated;
 grant select on public.inscricoes_projeto to authenticated;
-
-revoke execute on function
-  private.protocolo(uuid), private.idade_em(date, date), private.idade(date), private.em_branco(text), private.cpf_confere(text), private.telefone_confere(text),
-  private.conferir_regras(public.inscricoes_projeto, public.inscricoes_projeto), private.conferir_tamanho(jsonb, jsonb), private.completar_inscricao(), private.registrar_consentimento(), private.bytes_da_inscricao(jsonb), private.limitar_inscricao()
-  from public, anon, authenticated;
 grant execute on function private.protocolo(uuid) to anon, authenticated; -- the generated column runs as the caller
 
 create policy "qualquer pessoa pode se inscrever" on public.inscricoes_projeto

@@ -4,25 +4,6 @@
 -- Access: administrators, through public.comparar_inscricoes. Whoever changes these marks
 -- first takes an advisory lock for each shared value, before any row lock.
 
--- Two enrolments that somebody compared: two people, or one person twice.
-create table private.comparacoes (
-  uma uuid not null references public.inscricoes_projeto (id) on delete cascade,
-  outra uuid not null references public.inscricoes_projeto (id) on delete cascade,
-  mesma_pessoa boolean not null,
-  quem uuid references auth.users (id) on delete set null,
-  quando timestamptz not null default now(),
-  primary key (uma, outra),
-  check (uma < outra)
-);
-create index comparacoes_outra_idx on private.comparacoes (outra);
-
--- Each of a row's three values has its place and its index, in reading order: marked rows
--- first, then the newest. An inverted index would read all rows of somebody who was
--- enrolled a thousand times; these read the first few.
-create index acompanhamentos_semelhanca_1_idx on private.acompanhamentos ((semelhancas[1]), repetida desc, criada_em desc) where semelhancas[1] is not null;
-create index acompanhamentos_semelhanca_2_idx on private.acompanhamentos ((semelhancas[2]), repetida desc, criada_em desc) where semelhancas[2] is not null;
-create index acompanhamentos_semelhanca_3_idx on private.acompanhamentos ((semelhancas[3]), repetida desc, criada_em desc) where semelhancas[3] is not null;
-
 -- Whoever reads it asks for `apagada_em` itself: a condition in here would cost the order of the indexes.
 create view private.por_semelhanca as
   select a.semelhancas[1] as semelhanca, a.inscricao_id, a.repetida, a.criada_em, a.apagada_em from private.acompanhamentos a
@@ -223,14 +204,6 @@ create function public.comparar_inscricoes(inscricao uuid, outra uuid, mesma_pes
   begin atomic
     select private.comparar_inscricoes(inscricao, outra, mesma_pessoa);
   end;
-
-revoke all on private.comparacoes, private.por_semelhanca from public, anon, authenticated;
-revoke execute on function
-  private.tem_semelhante(uuid, text[]), private.semelhantes(uuid, text[]), private.rever_repetidas(text[], boolean),
-  private.esperar_a_vez(text[]), private.esperar_a_vez_de(uuid[]),
-  private.acompanhar_inscricao(), private.deixar_de_acompanhar(), private.acompanhar_as_que_faltam(),
-  private.comparar_inscricoes(uuid, uuid, boolean), public.comparar_inscricoes(uuid, uuid, boolean)
-  from public, anon, authenticated;
 grant execute on function
   private.comparar_inscricoes(uuid, uuid, boolean), public.comparar_inscricoes(uuid, uuid, boolean)
   to authenticated;

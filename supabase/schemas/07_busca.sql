@@ -253,13 +253,6 @@ create function public.cidades_das_inscricoes() returns setof text
   begin atomic
     select private.cidades_das_inscricoes();
   end;
-
-revoke execute on function
-  private.condicoes(jsonb), private.quantas(text, jsonb, text[]),
-  private.buscar_inscricoes(jsonb), private.contar_inscricoes(jsonb), private.chegaram_depois(timestamptz),
-  private.cidades_das_inscricoes(), public.buscar_inscricoes(jsonb), public.contar_inscricoes(jsonb),
-  public.chegaram_depois(timestamptz), public.cidades_das_inscricoes()
-  from public, anon, authenticated;
 grant execute on function
   private.buscar_inscricoes(jsonb), private.contar_inscricoes(jsonb), private.chegaram_depois(timestamptz),
   private.cidades_das_inscricoes(), public.buscar_inscricoes(jsonb), public.contar_inscricoes(jsonb),

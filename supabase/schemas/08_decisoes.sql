@@ -467,18 +467,6 @@ create function public.preparar_mensagem(inscricao uuid, modelo text, para text)
   begin atomic
     select private.preparar_mensagem(inscricao, modelo, para);
   end;
-
-revoke execute on function
-  private.aparado(text), private.conteudo_ativo(text), private.meus_dados_abertos(uuid), private.estado(uuid), private.estado_lido(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
-  private.anotar_mudanca(private.acompanhamentos, text, text, uuid), private.alunos_da_turma(uuid), private.turma_para_decidir(uuid),
-  private.se_avisa(text), private.mudar_situacao(uuid, integer, text, text, uuid, date, boolean), private.marcar_criterio(uuid, integer, text, boolean),
-  private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text), private.preparar_mensagem(uuid, text, text),
-  private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
-  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, uuid, date, boolean),
-  public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
-  public.preparar_mensagem(uuid, text, text),
-  private.novo_link(uuid), public.novo_link(uuid), private.encerrar_links(uuid), public.encerrar_links(uuid)
-  from public, anon, authenticated;
 grant execute on function
   private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text, uuid, date, boolean),
   private.marcar_criterio(uuid, integer, text, boolean), private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text),

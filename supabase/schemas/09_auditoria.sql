@@ -5,68 +5,6 @@
 -- public.auditoria(). Entries of reads are written by our server before it answers, so a
 -- Supabase project has only those that the functions below write.
 
--- Whether details hold only short codes, small numbers and lists of codes, and under 'turma' ids of classes: no name,
--- address, e-mail, CPF or telephone has such a shape.
-create function private.sem_valor_pessoal(detalhes jsonb) returns boolean
-  language plpgsql immutable set search_path = '' as $$
-begin
-  return jsonb_typeof(detalhes) = 'object' and not exists (
-    select from jsonb_each(case jsonb_typeof(detalhes) when 'object' then detalhes else '{}' end) as d (chave, valor),
-      jsonb_array_elements(case jsonb_typeof(valor) when 'array' then valor else jsonb_build_array(valor) end) as um
-    where chave !~ '^[a-z_]{1,30}$'
-      or not case jsonb_typeof(um)
-        when 'string' then um #>> '{}' ~ '^[a-z][a-z_-]{0,59}$'
-          or chave = 'turma' and um #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
-        when 'number' then abs((um #>> '{}')::numeric) < 1e9
-        else jsonb_typeof(um) = 'boolean'
-      end);
-end
-$$;
-
--- The actions by which somebody looked and changed nothing: nearly all entries. Mirrors LOOKS in content/audit.ts. An
--- index below is made by it: with other actions that one is made anew.
-create function private.acoes_de_ver() returns text[]
-  language sql immutable parallel safe
-  begin atomic
-    select array['entrou', 'saiu', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento'];
-  end;
-
-create table private.auditoria (
-  numero bigint primary key,
-  momento timestamptz not null,
-  acao text not null check (acao in (
-    'entrou', 'saiu', 'falha_de_login', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento',
-    'imprimiu', 'imprimiu_turma', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'devolveu', 'apagou_enxurrada', 'apagou_documento',
-    'apagou_pelo_prazo', 'apagou_documento_pelo_prazo', 'retencao', 'liberou_retencao', 'liberou_equipe', 'criou_conta', 'deu_acesso',
-    'tirou_acesso', 'trocou_senha', 'errou_senha', 'mudou_configuracao', 'mudou_turma', 'restaurou', 'levantou_incidente',
-    'meus_dados')),
-  quem uuid,                                                -- the account that did it; null: not signed in, or a command
-  conta uuid,                                               -- the account it was done to
-  inscricao uuid,                                           -- no reference: the entry outlives the enrolment
-  protocolo text check (protocolo ~ '^[0-9]{8}$'),
-  detalhes jsonb not null default '{}' check (private.sem_valor_pessoal(detalhes)),
-  elo bytea not null                                        -- sha256 of the previous entry's hash and this entry
-);
-create index auditoria_momento_idx on private.auditoria (momento);
-create index auditoria_quem_idx on private.auditoria (quem, numero desc);
-create index auditoria_feito_idx on private.auditoria (numero) where acao <> all (private.acoes_de_ver());
-create index auditoria_retencao_idx on private.auditoria (numero) where acao = 'retencao';
-create index auditoria_aberturas_idx on private.auditoria (inscricao) where acao in ('viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma');
-create index auditoria_meus_dados_idx on private.auditoria (inscricao, numero) where acao = 'meus_dados';
-create index auditoria_avisos_idx on private.auditoria (momento)
-  where acao in ('criou_conta', 'deu_acesso', 'tirou_acesso', 'trocou_senha', 'mudou_turma', 'mudou_configuracao');
-create index auditoria_equipe_idx on private.auditoria (acao, momento) where acao in ('apagou', 'tirou_acesso', 'liberou_equipe');
-
--- Both ends of the chain, one row. Writers lock it, so entries come one at a time, and an
--- entry removed at either end is noticed.
-create table private.auditoria_pontas (
-  unica boolean primary key default true check (unica),
-  antes bigint not null default 0,                          -- number and hash of the entry before the first one
-  elo_antes bytea not null default sha256('construindo-campeoes'),
-  ultimo bigint not null default 0,
-  ultimo_elo bytea not null default sha256('construindo-campeoes')
-);
-
 create function private.elo_da_linha(elo_anterior bytea, linha private.auditoria) returns bytea
   language plpgsql stable set search_path = '' as $$
 begin
@@ -351,17 +289,6 @@ create function public.auditoria(
   begin atomic
     select * from private.auditoria(antes, pessoa, dia, quantas, tipo);
   end;
-
-revoke all on private.auditoria, private.auditoria_pontas from public, anon, authenticated;
-revoke execute on function
-  private.sem_valor_pessoal(jsonb), private.elo_da_linha(bytea, private.auditoria),
-  private.anotar(text, uuid, uuid, uuid, jsonb, text), private.qual_documento(text), private.anotar_leitura(jsonb, text, uuid, text, jsonb),
-  private.anotar_fichas(jsonb, uuid[]),
-  private.valor_anotavel(jsonb), private.anotar_ajuste(text, text[], jsonb, jsonb), private.anotar_configuracao(), private.anotar_historico(), private.guardar_auditoria(), private.falhas_da_auditoria(), private.motivos_de_exportar(), private.acoes_de_ver(),
-  private.anotar_acesso(text, uuid, integer, text[], text), public.anotar_acesso(text, uuid, integer, text[], text),
-  private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),
-  private.auditoria(bigint, uuid, date, integer, text), public.auditoria(bigint, uuid, date, integer, text)
-  from public, anon, authenticated;
 grant execute on function
   private.anotar_acesso(text, uuid, integer, text[], text), public.anotar_acesso(text, uuid, integer, text[], text),
   private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),

@@ -230,17 +230,6 @@ create function private.novidades_da_equipe() returns text[]
         where c ~ '^(frase|mensagem)_|_em$')
       else true end
 $$;
-
-revoke execute on function
-  private.menos_que(text, text), private.antiga(uuid), private.exigir_antiga(),
-  private.exigir_folga_de_contas(uuid, boolean), private.novidades_da_equipe(),
-  private.desativar_administrador(uuid, uuid), private.ativar_administrador(uuid, uuid, text),
-  private.dar_papel(uuid, uuid, text), private.exigir_direcao_de_outra(uuid),
-  private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
-  private.mudar_papel(uuid, text), public.mudar_papel(uuid, text),
-  private.listar_administradores(), public.listar_administradores()
-  from public, anon, authenticated;
-revoke execute on function private.primeiro_administrador(text) from public, anon, authenticated, service_role;
 grant execute on function
   private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
   private.mudar_papel(uuid, text), public.mudar_papel(uuid, text),

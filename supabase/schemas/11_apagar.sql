@@ -20,21 +20,6 @@ create function private.dias_de_espera() returns integer
     select 7;
   end;
 
--- What remains of something erased: no answer, no name. It cleans a restored backup, and
--- says which documents may be removed.
-create table private.apagamentos (
-  inscricao_id uuid not null,                               -- of a document sent later: its own uuid
-  o_que text not null check (o_que in ('inscricao', 'documento')),
-  envio uuid,                                               -- the uuid at the start of the document's name; null: no document
-  protocolo text,
-  motivo text not null check (motivo in (
-    'pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada', 'ordem_judicial', 'conteudo_ilegal',
-    'documento', 'nao_aprovada', 'espera', 'participante', 'sem_decisao', 'sem_responsavel')),
-  apagado_em timestamptz not null default now(),
-  primary key (inscricao_id, o_que)
-);
-create index apagamentos_envio_idx on private.apagamentos (envio);
-
 -- Whether an enrolment uses this document, first or later: until retention has erased it. True
 -- also when row-level security hides the enrolments from the function's owner.
 create function private.documento_em_uso(nome text) returns boolean
@@ -346,19 +331,6 @@ create function public.avisos_da_equipe() returns jsonb
   begin atomic
     select private.avisos_da_equipe();
   end;
-
-revoke all on private.apagamentos, private.documentos_em_espera, private.lixeira, private.ids_da_lixeira from public, anon, authenticated;
-revoke execute on function private.apagar_ja(text, text) from public, anon, authenticated, service_role;
-revoke execute on function
-  private.motivos_a_mao(), private.dias_de_espera(), private.documento_em_espera(text),
-  private.documento_em_uso(text), private.lembrar_documento_apagado(), private.documento_vencido(uuid, text, timestamptz, integer),
-  private.documentos_a_remover(integer), private.na_lixeira(uuid), private.documento_na_lixeira(text),
-  private.por_na_lixeira(uuid[], text, uuid, timestamptz), private.tirar_da_lixeira(uuid[]), private.estado_da_equipe(),
-  private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text),
-  private.apagadas_ha_pouco(), public.apagadas_ha_pouco(), private.devolver_apagada(uuid), public.devolver_apagada(uuid),
-  private.devolver_apagadas(uuid, timestamptz), public.devolver_apagadas(uuid, timestamptz),
-  private.avisos_da_equipe(), public.avisos_da_equipe()
-  from public, anon, authenticated;
 grant select on private.ids_da_lixeira to authenticated; -- policies run as the caller
 grant execute on function private.documento_vencido(uuid, text, timestamptz, integer), private.documento_na_lixeira(text) to authenticated;
 grant execute on function

@@ -351,18 +351,6 @@ create function public.ultima_retencao()
   begin atomic
     select * from private.ultima_retencao();
   end;
-
-revoke all on private.decisoes, private.prazos from public, anon, authenticated;
-revoke execute on function
-  private.declaracao_avisa_do_responsavel(text), private.ultimo_dia_sem_responsavel(timestamptz, integer),
-  private.prazos_com(private.configuracao), private.vencidas_com(private.configuracao, timestamptz), private.encurtar_prazos(),
-  private.apagar_vencidas(integer), private.encerrar_prazos(integer, integer, integer, boolean),
-  private.aplicar_prazos(), public.aplicar_prazos(),
-  private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),
-  private.prazos_de_guarda(uuid[]), public.prazos_de_guarda(uuid[]),
-  private.anotacao_da_ultima_retencao(), private.ultima_retencao(), public.ultima_retencao()
-  from public, anon, authenticated;
-revoke execute on function private.aplicar_prazos_do_dia(text, text) from public, anon, authenticated, service_role;
 grant execute on function
   private.aplicar_prazos(), public.aplicar_prazos(),
   private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),

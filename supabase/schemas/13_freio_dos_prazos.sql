@@ -5,21 +5,6 @@
 -- Access: administrators see it through public.freio_dos_prazos and release it through
 -- public.confirmar_data; the owner's command releases it with private.soltar_freio.
 
--- Why retention waits: one row, or none when it does not.
-create table private.freio (
-  unico boolean primary key default true check (unico),
-  motivo text not null check (motivo in ('relogio', 'muitas')),
-  desde timestamptz not null default now(),
-  inscricoes integer not null,                              -- how many enrolments would go, and of how many
-  de_inscricoes integer not null,
-  documentos integer not null,                              -- the same of documents, with their enrolment or before it
-  de_documentos integer not null,
-  liberado_em timestamptz,
-  liberado_por uuid                                         -- null: the owner's command
-);
-alter table private.freio enable row level security;
-alter table private.freio force row level security;
-
 -- What a person needs to see before confirming; null when retention does not wait.
 create function private.estado_do_freio() returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -128,13 +113,6 @@ create function public.confirmar_data(dia date) returns jsonb
   begin atomic
     select private.confirmar_data(dia);
   end;
-
-revoke all on private.freio from public, anon, authenticated;
-revoke execute on function
-  private.estado_do_freio(), private.conferir_freio(integer), private.soltar_freio(),
-  private.freio_dos_prazos(), public.freio_dos_prazos(),
-  private.confirmar_data(date), public.confirmar_data(date)
-  from public, anon, authenticated;
 grant execute on function
   private.freio_dos_prazos(), public.freio_dos_prazos(),
   private.confirmar_data(date), public.confirmar_data(date)

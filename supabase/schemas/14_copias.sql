@@ -3,20 +3,6 @@
 --
 -- Access: no API role; administrators read through public.ultimas_copias().
 
-create table private.copias (
-  numero bigint generated always as identity primary key,
-  quando timestamptz not null default now(),
-  tipo text not null check (tipo in ('copia', 'avulsa', 'ensaio')), -- avulsa: to another folder than BACKUP_DIR
-  certo boolean not null generated always as (codigo is null) stored,
-  codigo text check (codigo ~ '^[a-z_]{1,30}$'),            -- what failed; null: nothing
-  inscricoes integer check (inscricoes >= 0),               -- null: it did not come that far
-  documentos integer check (documentos >= 0),
-  fora boolean not null default false                       -- on another device than the data, which does not die with it
-);
-
-alter table private.copias enable row level security;
-alter table private.copias force row level security;
-
 -- Records one and removes those before the newest sixty, but not the last good of each, and of those elsewhere.
 create function private.anotar_copia(tipo text, codigo text, inscricoes integer, documentos integer, fora boolean default false) returns void
   language plpgsql volatile set search_path = '' as $$
@@ -69,9 +55,4 @@ create function public.ultimas_copias()
   begin atomic
     select * from private.ultimas_copias();
   end;
-
-revoke all on private.copias, private.copias_feitas from public, anon, authenticated;
-revoke execute on function
-  private.anotar_copia(text, text, integer, integer, boolean), private.ultimas_copias(), public.ultimas_copias()
-  from public, anon, authenticated;
 grant execute on function private.ultimas_copias(), public.ultimas_copias() to authenticated;

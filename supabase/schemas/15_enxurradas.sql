@@ -3,17 +3,6 @@
 -- Access: administrators see them and put them into the bin, through the functions of `public`. What people
 -- at the desk have begun to work on is no flood and stays.
 
--- From where each enrolment came, for at most 48 hours, and about how many bytes it has: as
--- private.origens of uploads. No copy holds it.
-create table private.chegadas (
-  inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
-  origem bytea not null,
-  bytes integer not null,
-  quando timestamptz not null default now(),
-  rede bytea not null
-);
-create index chegadas_rede_idx on private.chegadas (rede, quando);
-
 -- After an insert of a stranger: from where it came. Where no server of ours counts, 60 a minute
 -- and 300 a day of one address, of its network four times that; parallel ones of a network take turns. For each row, which are one
 -- (limitar_inscricao): a statement's trigger would copy it once more.
@@ -157,12 +146,6 @@ create function public.apagar_enxurrada(origem text, hora timestamptz, confirmac
   begin atomic
     select private.apagar_enxurrada(origem, hora, confirmacao);
   end;
-
-revoke all on private.chegadas, private.intocadas, private.envios_recentes from public, anon, authenticated;
-revoke execute on function
-  private.receber_inscricao(), private.enxurradas(), public.enxurradas(), private.da_enxurrada(text, timestamptz),
-  private.apagar_enxurrada(text, timestamptz, text), public.apagar_enxurrada(text, timestamptz, text)
-  from public, anon, authenticated;
 grant execute on function
   private.enxurradas(), public.enxurradas(),
   private.apagar_enxurrada(text, timestamptz, text), public.apagar_enxurrada(text, timestamptz, text)

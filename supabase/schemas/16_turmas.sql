@@ -288,20 +288,10 @@ create function public.formulario() returns jsonb
   begin atomic
     select private.formulario() || jsonb_build_object('vagas', private.vagas_que_restam());
   end;
-
-revoke execute on function
-  private.lugares_da_turma(private.turmas), private.inteiro_de(jsonb, integer, text), private.texto_de(jsonb, text),
-  private.turmas(), public.turmas(), private.proxima_da_espera(uuid), public.proxima_da_espera(uuid),
-  private.gravar_turma(jsonb), private.guardar_turma(jsonb), public.guardar_turma(jsonb), private.encerrar_turma(uuid, uuid), public.encerrar_turma(uuid, uuid),
-  private.minhas_turmas(), public.minhas_turmas(),
-  private.lista_da_turma(uuid, boolean), public.lista_da_turma(uuid, boolean)
-  from public, anon, authenticated;
 grant execute on function
   private.turmas(), public.turmas(), private.proxima_da_espera(uuid), public.proxima_da_espera(uuid),
   private.guardar_turma(jsonb), public.guardar_turma(jsonb), private.encerrar_turma(uuid, uuid), public.encerrar_turma(uuid, uuid),
   private.minhas_turmas(), public.minhas_turmas(),
   private.lista_da_turma(uuid, boolean), public.lista_da_turma(uuid, boolean)
   to authenticated;
-
-revoke execute on function private.vagas_que_restam(), public.formulario() from public, anon, authenticated;
 grant execute on function private.vagas_que_restam(), public.formulario() to anon, authenticated;

@@ -14,39 +14,6 @@ create function private.envio_do_codigo(codigo text) returns uuid
   from (select substring(sha256(convert_to('construindo-campeoes envio ' || lower(codigo), 'UTF8')) for 16) as b) as h
 $$;
 
--- The code by the rule of version 1.1: twenty hexadecimal digits, 80 bits, of the uuid of the
--- enrolment's document. Whoever knows the uuid can compute it.
-create function private.codigo_pessoal(envio uuid) returns text
-  language sql immutable strict parallel safe set search_path = '' as $$
-  select encode(substring(sha256('construindo-campeoes situacao '::bytea || uuid_send(envio)) for 10), 'hex')
-$$;
-
-create index inscricoes_projeto_codigo_idx on public.inscricoes_projeto (
-  private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(cadastro_unico_url))));
-
--- Since when links are secrets (one row, made by the migration): those of version 1.1 go on for a time.
-create table private.links_de_antes (
-  unico boolean primary key default true check (unico),
-  desde timestamptz not null default now()
-);
-
--- One step of this index answers right and wrong pairs alike.
-create index inscricoes_projeto_protocolo_idx on public.inscricoes_projeto (protocolo, data_nascimento);
-
--- Wrong attempts of an address, of an hour and of a day, as a keyed hash for 24 hours; `rede`: wrong
--- pairs of a whole network; `pedido`: what was taken of a link, whose hash is the origin; `dados`: how often it
--- opened 'Meus dados'. No copy holds it.
-create table private.tentativas (
-  que text not null check (que in ('codigo', 'protocolo', 'rede', 'pedido', 'dados')),
-  origem bytea not null check (octet_length(origem) = 16),
-  na_hora integer not null,
-  hora timestamptz not null,                                 -- since when
-  no_dia integer not null,
-  dia timestamptz not null,
-  primary key (que, origem)
-);
-create index tentativas_dia_idx on private.tentativas (dia);
-
 -- Whether a count that began then still holds; not one of a clock that was ahead.
 create function private.ainda_conta(desde timestamptz, prazo interval) returns boolean
   language sql volatile set search_path = '' as $$
@@ -277,16 +244,6 @@ create function public.situacao_por_protocolo(protocolo text, nascimento date) r
   begin atomic
     select private.situacao_por_protocolo(protocolo, nascimento);
   end;
-
-revoke all on private.tentativas, private.links_de_antes from public, anon, authenticated;
-revoke execute on function
-  private.envio_do_codigo(text), private.codigo_pessoal(uuid), private.ainda_conta(timestamptz, interval), private.contar_de(text, bytea, integer, integer),
-  private.contar_tentativa(text), private.devolver_uma(text, bytea), private.devolver_tentativa(), private.pares_errados(),
-  private.tentativas_demais(integer), private.inscricao_do_proprio_link(text), private.inscricao_do_codigo(text), private.situacao_para_a_familia(uuid, text),
-  private.paradeiro(), private.atualizadas_desde(uuid, timestamptz, boolean),
-  private.situacao_da_inscricao(text), public.situacao_da_inscricao(text),
-  private.situacao_por_protocolo(text, date), public.situacao_por_protocolo(text, date)
-  from public, anon, authenticated;
 grant execute on function private.codigo_pessoal(uuid) to anon, authenticated; -- the index is filled as the caller
 grant execute on function
   private.situacao_da_inscricao(text), public.situacao_da_inscricao(text),

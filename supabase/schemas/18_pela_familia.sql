@@ -269,14 +269,6 @@ create function public.responder_pedido(
   begin atomic
     select private.responder_pedido(inscricao, versao, pedido, confirmado, do_responsavel, resposta);
   end;
-
-revoke execute on function
-  private.pedir(uuid, text, text, text, jsonb, uuid),
-  private.exigir_documento_livre(text), private.cabe_do_link(text), private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
-  private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
-  private.enviar_responsavel(text, text, text), public.enviar_responsavel(text, text, text),
-  private.responder_pedido(uuid, integer, uuid, boolean, boolean, text), public.responder_pedido(uuid, integer, uuid, boolean, boolean, text)
-  from public, anon, authenticated;
 grant execute on function
   private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
   private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),

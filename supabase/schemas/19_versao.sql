@@ -24,6 +24,4 @@ create function public.versao_do_banco() returns text
   begin atomic
     select private.versao_do_banco();
   end;
-
-revoke execute on function private.versao_do_banco(), public.versao_do_banco() from public, anon, authenticated;
 grant execute on function private.versao_do_banco(), public.versao_do_banco() to anon, authenticated;

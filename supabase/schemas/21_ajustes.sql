@@ -30,16 +30,6 @@ create view private.ajustes_que_ha as select * from (values
     ('email_obrigatorio', 'sim_ou_nao', null, null, null, null),
     ('mensagem_pedido', 'mensagem', 0, 1000, '{nome,protocolo,pedido,resposta}', '{nome,resposta}')) as t (nome, tipo, minimo, maximo, escolhas, precisa);
 
--- How families reach the centre. What they read in public names no other address and no other telephone, or a
--- stolen session could send them to a thief (decision 151). Our server fills this at each start from content/brand.ts
--- and SITE_URL; the owner of a Supabase project does with the line that the doctor prints. Empty, it allows none.
---
--- As domain/setting-values.ts writes them: addresses in small letters without `https://`, `www.` and a slash at the
--- end, telephones and other numbers as digits.
-create table private.contatos_do_centro (
-  contato text primary key check (char_length(contato) between 1 and 300)
-);
-
 create function private.guardar_contatos(contatos text[]) returns void
   language plpgsql volatile set search_path = '' as $$
 begin
@@ -102,10 +92,6 @@ begin
   return 'Tire “' || alheio || '”: as famílias só devem ler o endereço, o e-mail e o telefone do centro.';
 end
 $$;
-
-revoke all on private.contatos_do_centro from public, anon, authenticated;
-revoke execute on function private.guardar_contatos(text[]) from public, anon, authenticated, service_role;
-revoke execute on function private.contato_alheio(text) from public, anon, authenticated;
 
 -- Why a setting may not hold a value, as a sentence; null when it may. The same as problemOf in
 -- domain/setting-values.ts. A JSON null is a period without an end.
@@ -311,13 +297,6 @@ create function public.prever_prazo(nome text, valor integer) returns jsonb
   begin atomic
     select private.prever_prazo(nome, valor);
   end;
-
-revoke all on private.ajustes_que_ha from public, anon, authenticated;
-revoke execute on function
-  private.recusa_do_ajuste(text, jsonb), private.gravar_periodo(jsonb), private.gravar_ajuste(text, jsonb), private.encurta(jsonb, jsonb),
-  private.ajustes(), public.ajustes(), private.mensagens(), public.mensagens(), private.mudar_ajuste(text, jsonb), public.mudar_ajuste(text, jsonb),
-  private.prever_prazo(text, integer), public.prever_prazo(text, integer)
-  from public, anon, authenticated;
 grant execute on function
   private.ajustes(), public.ajustes(), private.mensagens(), public.mensagens(), private.mudar_ajuste(text, jsonb), public.mudar_ajuste(text, jsonb),
   private.prever_prazo(text, integer), public.prever_prazo(text, integer)

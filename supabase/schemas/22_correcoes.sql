@@ -285,14 +285,6 @@ create function public.corrigir_inscricao(inscricao uuid, versao integer, mudanc
   begin atomic
     select private.corrigir_inscricao(inscricao, versao, mudancas, motivo);
   end;
-
-revoke execute on function
-  private.respostas(), private.conferir_correcao(jsonb), private.semelhancas_com(uuid, jsonb), private.esperar_a_vez_com(uuid, jsonb),
-  private.mudar_respostas(uuid, jsonb), private.por_de_volta(uuid, jsonb, boolean, jsonb),
-  private.corrigir_inscricao(uuid, integer, jsonb, text), public.corrigir_inscricao(uuid, integer, jsonb, text), private.desfazer_correcao(uuid, integer),
-  private.corrigidas_por(uuid, timestamptz, uuid), private.respondidos_por(uuid, timestamptz, uuid),
-  private.desfazer_correcoes(uuid, timestamptz), public.desfazer_correcoes(uuid, timestamptz)
-  from public, anon, authenticated;
 grant execute on function
   private.corrigir_inscricao(uuid, integer, jsonb, text), public.corrigir_inscricao(uuid, integer, jsonb, text),
   private.desfazer_correcoes(uuid, timestamptz), public.desfazer_correcoes(uuid, timestamptz)
@@ -340,6 +332,4 @@ create function public.anexar_documento(inscricao uuid, endereco text) returns j
   begin atomic
     select private.anexar_documento(inscricao, endereco);
   end;
-
-revoke execute on function private.anexar_documento(uuid, text), public.anexar_documento(uuid, text) from public, anon, authenticated;
 grant execute on function private.anexar_documento(uuid, text), public.anexar_documento(uuid, text) to authenticated;

@@ -218,13 +218,6 @@ create function public.pedir_no_balcao(inscricao uuid, tipo text, identidade_con
   begin atomic
     select private.pedir_no_balcao(inscricao, tipo, identidade_conferida, mudancas);
   end;
-
-revoke execute on function
-  private.numero_para_a_familia(private.pedidos), private.dados_da_familia(uuid), private.abrir_dados(text, text), private.conferir_proposta(uuid, jsonb),
-  private.meus_dados(text, text), public.meus_dados(text, text),
-  private.pedir_dos_dados(text, text, text, jsonb), public.pedir_dos_dados(text, text, text, jsonb),
-  private.pedir_no_balcao(uuid, text, boolean, jsonb), public.pedir_no_balcao(uuid, text, boolean, jsonb)
-  from public, anon, authenticated;
 grant execute on function
   private.meus_dados(text, text), public.meus_dados(text, text),
   private.pedir_dos_dados(text, text, text, jsonb), public.pedir_dos_dados(text, text, text, jsonb)

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentPathOf, safeFileName } from '../../domain/document/document.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
-import { MIGRATIONS, migrate } from '../../server/site-data/open/migrate.ts';
-import { databaseForTests, embedded, engines, openEmpty, openTestDatabase } from '../support/server.ts';
+import { migrate } from '../../server/site-data/open/migrate.ts';
+import { databaseForTests, engines, forThisTest, openMigrated } from '../support/server.ts';
 import { sources } from '../support/sources.ts';
+import { NEEDED_BY_TABLES, readCatalogue, readFirstRows } from '../support/versions/catalogue.ts';
+import { OF_1_2, openAsOf12 } from '../support/versions/version-1-2.ts';
 
 // The list in domain/ and the SQL in supabase/ are written by hand, twice, on
 // purpose: the database must not change silently when the list does. These tests
@@ -232,58 +234,6 @@ const PIECES = [
   ],
 ];
 
-/** What PostgreSQL brings itself, and what belongs to an extension, is left out. */
-const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
-const apart = (catalogue: string) =>
-  `not exists (select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = o.oid and e.deptype = 'e')`;
-
-/** Owner, rights in one order, and comment. */
-const heldBy = (owner: string, acl: string, catalogue: string) =>
-  `concat_ws(' ', ${owner}::regrole, array(select unnest(${acl})::text order by 1), obj_description(o.oid, '${catalogue}'))`;
-
-const RELATION = `pg_class o join pg_namespace n on n.oid = o.relnamespace`;
-
-/** Each gives `what` an object is, its name, and what the database says of it. */
-const CATALOGUE = [
-  `select 'schema' as what, n.nspname::text as name, ${heldBy('n.nspowner', 'n.nspacl', 'pg_namespace').replaceAll('o.oid', 'n.oid')} as says
-    from pg_namespace n where ${OURS}`,
-  `select 'default rights', concat_ws(' ', d.defaclrole::regrole, n.nspname, d.defaclobjtype), array(select unnest(d.defaclacl)::text order by 1)::text
-    from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace`,
-  `select 'extension', o.extname, n.nspname from pg_extension o join pg_namespace n on n.oid = o.extnamespace`,
-  `select 'relation', o.oid::regclass::text, concat_ws(' ', o.relkind, o.relpersistence, o.relrowsecurity, o.relforcerowsecurity, o.reloptions,
-      ${heldBy('o.relowner', 'o.relacl', 'pg_class')}, case when o.relkind in ('v', 'm') then pg_get_viewdef(o.oid) end)
-    from ${RELATION} where ${OURS} and o.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${apart('pg_class')}`,
-  `select 'column', o.oid::regclass || '.' || a.attname, concat_ws(' ',
-      (select count(*) from pg_attribute b where b.attrelid = a.attrelid and b.attnum between 1 and a.attnum and not b.attisdropped),
-      format_type(a.atttypid, a.atttypmod), nullif(a.attcollation, 0)::regcollation, 'sample ' || a.attstattarget, a.attnotnull, a.attidentity, a.attgenerated,
-      pg_get_expr(d.adbin, d.adrelid), array(select unnest(a.attacl)::text order by 1), col_description(o.oid, a.attnum))
-    from ${RELATION} join pg_attribute a on a.attrelid = o.oid and a.attnum > 0 and not a.attisdropped
-      left join pg_attrdef d on d.adrelid = o.oid and d.adnum = a.attnum
-    where ${OURS} and o.relkind in ('r', 'p', 'v', 'm', 'f', 'c') and ${apart('pg_class')}`,
-  `select 'constraint', concat_ws(' ', nullif(o.conrelid, 0)::regclass, nullif(o.contypid, 0)::regtype, o.conname),
-      concat_ws(' ', pg_get_constraintdef(o.oid), obj_description(o.oid, 'pg_constraint'))
-    from pg_constraint o join pg_namespace n on n.oid = o.connamespace where ${OURS}`,
-  `select 'index', o.oid::regclass::text, concat_ws(' ', pg_get_indexdef(o.oid), i.indisvalid, obj_description(o.oid, 'pg_class'))
-    from ${RELATION} join pg_index i on i.indexrelid = o.oid where ${OURS}`,
-  `select 'sequence', s.seqrelid::regclass::text, concat_ws(' ', s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcycle,
-      (select d.refobjid::regclass || '.' || d.refobjsubid from pg_depend d where d.objid = s.seqrelid and d.deptype in ('a', 'i') and d.classid = 'pg_class'::regclass))
-    from pg_sequence s`,
-  `select 'function', o.oid::regprocedure::text, concat_ws(' ', case when o.prokind in ('f', 'p') then pg_get_functiondef(o.oid) end,
-      ${heldBy('o.proowner', 'o.proacl', 'pg_proc')})
-    from pg_proc o join pg_namespace n on n.oid = o.pronamespace where ${OURS} and ${apart('pg_proc')}`,
-  `select 'trigger', o.tgrelid::regclass || ' ' || o.tgname, concat_ws(' ', pg_get_triggerdef(o.oid), o.tgenabled, obj_description(o.oid, 'pg_trigger'))
-    from pg_trigger o where not o.tgisinternal`,
-  `select 'policy', o.polrelid::regclass || ' ' || o.polname, concat_ws(' ', o.polcmd, o.polpermissive,
-      array(select case r when 0 then 'public' else r::regrole::text end from unnest(o.polroles) as r order by 1),
-      pg_get_expr(o.polqual, o.polrelid), 'check', pg_get_expr(o.polwithcheck, o.polrelid), obj_description(o.oid, 'pg_policy'))
-    from pg_policy o`,
-  `select 'type', o.oid::regtype::text, concat_ws(' ', o.typtype, case when o.typtype = 'd' then format_type(o.typbasetype, o.typtypmod) end, o.typnotnull, o.typdefault,
-      array(select e.enumlabel from pg_enum e where e.enumtypid = o.oid order by e.enumsortorder), ${heldBy('o.typowner', 'o.typacl', 'pg_type')})
-    from pg_type o join pg_namespace n on n.oid = o.typnamespace
-    where ${OURS} and o.typtype <> 'b' and ${apart('pg_type')}`,
-  `select 'rule', o.ev_class::regclass || ' ' || o.rulename, pg_get_ruledef(o.oid) from pg_rewrite o where o.oid >= 16384 and o.rulename <> '_RETURN'`,
-].join('\nunion all ');
-
 /** What the comparison of catalogues has to see, at least one of each kind. */
 const CHANGES = [
   'create schema outro',
@@ -322,29 +272,51 @@ const CHANGES = [
   'create rule nada as on update to private.pedidos do instead nothing',
 ];
 
-describe.skipIf(embedded[0]?.hosted).each(embedded)('supabase/schemas on $name', (engine) => {
-  let made: Awaited<ReturnType<typeof openEmpty>>;
+describe.skipIf(engines[0]?.hosted).each(engines)('a new database on $name', (engine) => {
+  let made: Awaited<ReturnType<typeof openMigrated>>;
   let found: string[];
   beforeAll(async () => {
-    made = await openEmpty(engine);
-    const platform = MIGRATIONS.map(({ name }) => name).filter((name) => /^\d{4}_/.test(name));
-    await migrate(made.client, new Set(platform));
-    for (const { text } of sources(['supabase/schemas'], /\.sql$/)) await made.client.query(text);
+    made = await openMigrated(engine);
     found = await readCatalogue(made.client);
   });
   afterAll(() => made.close());
 
-  test('makes the very database that the migrations make', async () => {
-    const migrated = await openTestDatabase(engine);
-    const client = new pg.Client(migrated.login);
-    await client.connect();
-    const wanted = await readCatalogue(client);
-    await client.end();
-    await migrated.close();
+  test.skipIf(OF_1_2.length === 0)('is what one of 1.2.0 becomes, with its first rows', async () => {
+    const { client } = await forThisTest(openAsOf12(engine));
+    await migrate(client);
+    const updated = await readCatalogue(client);
     expect({
-      onlyByMigrations: wanted.filter((line) => !found.includes(line)),
-      onlyBySchemas: found.filter((line) => !wanted.includes(line)),
-    }).toEqual({ onlyByMigrations: [], onlyBySchemas: [] });
+      onlyNew: found.filter((line) => !updated.includes(line)),
+      onlyUpdated: updated.filter((line) => !found.includes(line)),
+    }).toEqual({ onlyNew: [], onlyUpdated: [] });
+    expect(await readFirstRows(client)).toEqual(await readFirstRows(made.client));
+    expect(await appliedIn(client)).toEqual(await appliedIn(made.client));
+  });
+
+  test('has the same when its code is made anew, which another start leaves alone', async () => {
+    const oid = async () =>
+      (await made.client.query(`select 'private.pode(text)'::regprocedure::oid as oid`)).rows[0]?.oid;
+    const first = await oid();
+    await migrate(made.client);
+    expect(await oid()).toBe(first);
+    await made.client.query(`comment on view private.atos is 'de outra versão';
+      create function private.de_antes() returns integer language sql begin atomic select 1; end;
+      create function public.de_antes() returns integer language sql begin atomic select private.de_antes(); end;
+      create function public.alheia() returns integer language sql begin atomic select 1; end;
+      create policy "de antes" on public.inscricoes_projeto for select to anon using (true);
+      grant select on private.pedidos to anon; grant execute on function private.protocolo(uuid) to public`);
+    await migrate(made.client);
+    expect(await oid()).not.toBe(first);
+    await made.client.query('drop function public.alheia()'); // somebody else's is left alone
+    expect(await readCatalogue(made.client)).toEqual(found);
+  });
+
+  test('has of the numbered files the functions that its tables need, and no others', async () => {
+    const { rows } = await made.client.query<{ name: string }>(NEEDED_BY_TABLES);
+    const numbered = sources(['supabase/migrations'], /\.sql$/).flatMap(({ text }) =>
+      [...text.matchAll(/^create (?:or replace )?function (\S+?)\(/gm)].map(([, name]) => name),
+    );
+    expect([...new Set(numbered)].sort()).toEqual(rows.map(({ name }) => name));
   });
 
   test('of which the comparison sees every kind of change', async () => {
@@ -363,12 +335,7 @@ function byColumn<T extends { column: string }>(rows: T[]): T[] {
   return rows.toSorted((one, other) => (one.column < other.column ? -1 : 1));
 }
 
-/** Everything that a database is made of, its rows left out: one text an object, in order. */
-async function readCatalogue(client: pg.Client): Promise<string[]> {
-  await client.query(`set search_path = ''`); // each name is said in full
-  const { rows } = await client.query<{ what: string; name: string; says: string }>(
-    `select * from (${CATALOGUE}) as c order by what collate "C", name collate "C"`,
-  );
-  await client.query('reset search_path');
-  return rows.map(({ what, name, says }) => `${what} ${name}: ${says}`);
+async function appliedIn(client: pg.Client) {
+  const { rows } = await client.query('select nome, impressao from servidor.migracoes order by nome');
+  return rows;
 }

@@ -59,7 +59,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the newest migration is told to everybody', async () => {
-    const { MIGRATIONS } = await import('../../server/site-data/open/migrate.ts');
+    const { MIGRATIONS } = await import('../../server/site-data/open/migrations.ts');
     const answer = await server.app.request('/rest/v1/rpc/versao_do_banco', {
       method: 'POST',
       headers: { apikey: server.keys.anonKey, 'Content-Type': 'application/json' },

@@ -12,7 +12,7 @@ import { sources } from '../support/sources.ts';
 
 /** Names of columns, arguments and JSON keys in the schemas. */
 function wireWords(): Set<string> {
-  const sql = sources(['supabase/schemas'], /\.sql$/)
+  const sql = sources(['supabase'], /\.sql$/)
     .map(({ text }) => text.replace(/--.*$/gm, ''))
     .join('\n');
   const columns = [

@@ -52,7 +52,7 @@ test('.env.example marks what is secret, and nothing else', () => {
 
 /** What an owner runs; every other script is a developer's. */
 const OWNERS =
-  'admin audit backup build classes data demo:data doctor form incident keys restore retention settings start';
+  'admin audit backup build classes data demo:data doctor form incident keys restore retention settings start supabase';
 
 test('every npm command that a document names exists; the handbook names the owner’s alone, CONTRIBUTING the others', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };

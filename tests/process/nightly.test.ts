@@ -17,6 +17,7 @@ import { newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
 import { ROW } from '../support/people.ts';
 import { ROOT } from '../support/sources.ts';
+import { ONE_LESS } from '../support/versions/one-less.ts';
 
 // What a running server does for its copies by itself, and a start of another version before it migrates.
 
@@ -163,13 +164,7 @@ test('a start on the older home after a restore is refused, until the owner says
 test('a database that lacks migrations is copied before they are applied; without a copy nothing is', async () => {
   const made = await open();
   await enrolWithDocument(made.database);
-  for (const sql of [
-    'drop table private.copias cascade',
-    'drop function private.ultimas_copias cascade',
-    'drop function private.anotar_copia cascade',
-    `delete from servidor.migracoes where nome like '%_copias.sql'`,
-  ])
-    await made.database.query(sql);
+  await made.database.query(ONE_LESS);
   await made.close();
 
   writeFileSync(environment.BACKUP_DIR ?? '', 'no folder');
@@ -181,7 +176,9 @@ test('a database that lacks migrations is copied before they are applied; withou
   const updated = await open();
   const [notice = ''] = updated.notices;
   expect(notice).toMatch(/^Cópia de segurança de antes de atualizar: \S+data-antes-de-atualizar\/copia-\S+$/);
-  const { rows } = await updated.database.query('select count(*)::integer as linhas from private.copias');
+  const { rows } = await updated.database.query(
+    'select count(*)::integer as linhas from private.contatos_do_centro',
+  );
   expect(rows).toEqual([{ linhas: 0 }]);
   await updated.close();
   const again = await open();

@@ -6,7 +6,8 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { VERSION } from '../../server/core/version.ts';
-import { MIGRATIONS, migrate } from '../../server/site-data/open/migrate.ts';
+import { migrate } from '../../server/site-data/open/migrate.ts';
+import { MIGRATIONS } from '../../server/site-data/open/migrations.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { run } from '../support/copies.ts';
 import { newFolder } from '../support/files.ts';
@@ -27,22 +28,30 @@ const is = (sentence: RegExp) => ({ name: 'OtherVersion', message: expect.string
 const NEWER =
   /^Este banco de dados já é de uma versão mais nova do site \(tem a migração \d+_\w+\.sql\), e nada nele foi mudado\. Traga essa versão( \(.*\))? e .*a cópia de antes de atualizar.*\.$/;
 const UNKNOWN =
-  /^Este banco de dados tem uma migração que esta versão do site não conhece \(\d+_\w+\.sql\), e nada nele foi mudado\. Os dados estão inteiros: inicie com a versão que fez o banco( \(.*\))?\.$/;
+  /^Este banco de dados tem uma migração que esta versão do site não conhece \(\d+_\w+\.sql\), e nada nele foi mudado\. Os dados estão inteiros: use a versão que fez o banco( \(.*\))?\.$/;
+const OLDER =
+  /^Este banco de dados é de uma versão do site anterior à 1\.2, e nada nele foi mudado\. Traga-o primeiro à versão 1\.2 \(a 1\.2\.0: git .* v1\.2\.0\), como ela diz, e depois a esta\.$/;
 const CHANGED =
   /^A migração \d+_\w+\.sql, que este banco já tem, está com outro texto nesta pasta do site, e nada no banco foi mudado\. Os dados estão inteiros: .*esta versão \(a \S+: git fetch --tags && git checkout v[\d.]+\), .*a que fez o banco\.$/;
 
 /** How a sentence names a version. */
 const tagged = (version: string) => `(a ${version}: git fetch --tags && git checkout v${version})`;
 
-/** What earlier versions recorded: names alone. */
-const EARLIER = `
+/** What the first versions recorded: names alone. */
+const EARLIEST = `
   drop table servidor.migracoes;
   create table servidor.migracoes (nome text primary key, aplicada_em timestamptz not null default now());
   insert into servidor.migracoes (nome) values ('0001_roles.sql'), ('20261101000001_administradores.sql');`;
 
+/** And 1.1.1. */
+const EARLIER = `
+  delete from servidor.migracoes where nome ~ '^[0-9]{14}_';
+  insert into servidor.migracoes values ('20261122000001_administradores.sql', 'x'), ('20261123000026_pg_net.sql', 'y')`;
+
 describe.each(engines)('on $name', (engine) => {
   test.each([
-    ['the names of earlier migrations', EARLIER, UNKNOWN],
+    ['the names of the first migrations', EARLIEST, OLDER],
+    ['the migrations of 1.1', EARLIER, OLDER],
     [
       'a migration of another line',
       `insert into servidor.migracoes values ('20261122000001_outra.sql', 'x')`,
@@ -60,7 +69,7 @@ describe.each(engines)('on $name', (engine) => {
     ],
     [
       'another text of a migration',
-      `update servidor.migracoes set impressao = md5(impressao) where nome like '%_busca.sql'`,
+      `update servidor.migracoes set impressao = md5(impressao) where nome like '%_redes.sql'`,
       CHANGED,
     ],
   ])('a database with %s stops the start, untouched', async (_what, sql, sentence) => {
@@ -78,17 +87,17 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a migration that PostgreSQL refuses is named, and none of the missing ones is kept', async () => {
     const { client } = await forThisTest(openEmpty(engine));
-    const at = MIGRATIONS.findIndex(({ name }) => name.endsWith('_copias.sql'));
+    const at = MIGRATIONS.findIndex(({ name }) => name.endsWith('_redes.sql'));
     const refused = MIGRATIONS[at]?.name;
     await client.query(
-      [...appliedUpTo(at), 'create view private.copias as select 1 as um', SERVED].join(';\n'),
+      [...appliedUpTo(at), 'alter table private.chegadas add column rede bytea', SERVED].join(';\n'),
     );
     const before = await everything(client, engine);
     await expect(migrate(client)).rejects.toMatchObject({
       name: 'MigrationFailed',
       message: expect.stringMatching(
         new RegExp(
-          `^A migração ${refused} não pôde ser aplicada \\(PostgreSQL 42P07\\), e nada mudou\\. Inicie com a versão anterior do site \\(a 1\\.0\\.9: git fetch --tags && git checkout v1\\.0\\.9\\), .*\\.$`,
+          `^A migração ${refused} não pôde ser aplicada \\(PostgreSQL 42701\\), e nada mudou\\. Inicie com a versão anterior do site \\(a 1\\.0\\.9: git fetch --tags && git checkout v1\\.0\\.9\\), .*\\.$`,
         ),
       ),
     });

@@ -173,7 +173,7 @@ describe.each([
     const { lines } = await run('doctor', [], nowhere);
     expect(lines.join()).toContain('rode npm run doctor -- --supabase ENDEREÇO CHAVE');
     await expect(runCommand('settings', [], itself)).rejects.toThrow(
-      /^O banco do projeto não é da versão do site que está nesta pasta\. .*npx supabase@3 db push --remote/,
+      /^O banco do projeto não é da versão do site que está nesta pasta\. .*npm run supabase -- push/,
     );
     const theirs = await openSupabase(config, silent);
     if (!theirs) throw new Error('it was taken for ours');
@@ -188,7 +188,7 @@ describe.each([
     await asRoot('create database vazio owner dona');
     const empty = configFor('dona', 'vazio');
     await expect(openSupabase(empty, silent)).rejects.toThrow(
-      'DATABASE_URL: este projeto do Supabase não tem as migrações',
+      'DATABASE_URL: este projeto do Supabase ainda não tem as tabelas do site',
     );
     await asRoot('drop role supabase_auth_admin');
   });

@@ -9,7 +9,7 @@ import type { Config } from '../../server/core/context.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../../server/postgres/account.ts';
 import { runningAt } from '../../server/postgres/cluster.ts';
-import { MIGRATIONS } from '../../server/site-data/open/migrate.ts';
+import { MIGRATIONS } from '../../server/site-data/open/migrations.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
 import { ANON } from '../support/sign-in.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createAdaptorServer } from '@hono/node-server';
 import { listenOn } from '../../kit/listen.ts';
 import type { Config } from '../../server/core/context.ts';
-import { MIGRATIONS } from '../../server/site-data/open/migrate.ts';
+import { PROJECT_LEDGER } from '../../server/site-data/open/ledger.ts';
+import { MIGRATIONS } from '../../server/site-data/open/migrations.ts';
 import { addPerson } from './accounts.ts';
 import { openTestServer, USUAL } from './server.ts';
 
@@ -24,15 +25,12 @@ export async function openProject(engine = USUAL, overrides: Partial<Config> = {
   const server = await openTestServer(engine, overrides);
   const api = await listenOn(createAdaptorServer({ fetch: server.app.fetch }) as Server);
   const { query } = server.database;
-  await query(`create schema supabase_migrations`);
-  await query(
-    `create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`,
-  );
-  for (const { name, sql } of MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name)))
+  await query(PROJECT_LEDGER.make);
+  for (const { name, sql } of MIGRATIONS.filter(({ name }) => PROJECT_LEDGER.applies(name)))
     await query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
       name.slice(0, 14),
       sql.split(/;\n/).map((part) => part.trim()), // the CLI cuts by statement
-      name,
+      name.slice(15, -4),
     ]);
   const { email } = await addPerson(server);
   await query('select private.primeiro_administrador($1)', [email]);

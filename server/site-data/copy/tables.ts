@@ -25,7 +25,6 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'private.chegadas',
   'private.chave_dos_enderecos',
   'private.tentativas',
-  'private.tentativas_de_todos', // of 1.1.0, whose copies are loaded into its own tables
   'auth.sessions',
   'auth.refresh_tokens',
 ]);

@@ -4,7 +4,7 @@ import type { ListedDocument } from '../copy/document-list.ts';
 import type { Origin } from '../copy/make-copy.ts';
 import { LISTED, writeTable } from '../copy/snapshot.ts';
 import { SAME_TEXT } from '../copy/tables.ts';
-import { HASHES } from '../open/migrate.ts';
+import { HASHES } from '../open/migrations.ts';
 import type { OpenProject } from './project.ts';
 
 /** The documents of the snapshot: a project knows their hash only once they were read. */

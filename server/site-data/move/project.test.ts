@@ -6,7 +6,8 @@ import { enrolled } from '../../../tests/support/desk.ts';
 import { embedded, serverForTests } from '../../../tests/support/server.ts';
 import { signedIn } from '../../../tests/support/sign-in.ts';
 import { readTables } from '../copy/tables.ts';
-import { MIGRATIONS } from '../open/migrate.ts';
+import { PROJECT_LEDGER } from '../open/ledger.ts';
+import { CODE_HASH, MIGRATIONS } from '../open/migrations.ts';
 import { moveAccounts } from './accounts.ts';
 import { openProjectApi, readProjectSettings } from './api.ts';
 import { readIdentity, writeIdentity } from './identity.ts';
@@ -44,27 +45,18 @@ describe.each(embedded)('a project over $name', (engine) => {
   let api: ReturnType<typeof openProjectApi>;
   /** When the project at the address says that its bucket was made. */
   let made = '';
-  const names = MIGRATIONS.map(({ name }) => name);
-  const applied = names.flatMap((name) => {
-    const [, version, title] = /^(\d{14})_(.+)\.sql$/.exec(name) ?? [];
-    return version ? [[version, title as string] as const] : [];
-  });
-  const record = async (rows: readonly (readonly [string, string])[]) => {
+  const applied = MIGRATIONS.filter(({ name }) => PROJECT_LEDGER.applies(name));
+  const record = async (files: typeof MIGRATIONS) => {
     await client.query('delete from supabase_migrations.schema_migrations where true');
-    for (const [version, name] of rows)
-      await client.query('insert into supabase_migrations.schema_migrations values ($1, $2)', [
-        version,
-        name,
-      ]);
+    for (const file of files) await PROJECT_LEDGER.add(client, file);
   };
+  const other = (name: string) => ({ name, sql: '' });
 
   const server = serverForTests(engine);
   beforeAll(async () => {
     client = new pg.Client(server.login);
     await client.connect();
-    await client.query(
-      'create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text primary key, name text)',
-    );
+    await client.query(PROJECT_LEDGER.make);
     // GoTrue's and storage-api's two answers; both are real in the proof
     gateway = createServer(({ url, headers }, answer) => {
       const may = headers.apikey === KEY;
@@ -84,29 +76,37 @@ describe.each(embedded)('a project over $name', (engine) => {
   });
   beforeEach(async () => {
     await record(applied);
+    await client.query(`comment on view private.atos is '${CODE_HASH}'`);
     await client.query('update storage.buckets set public = false where true');
     const { rows } = await client.query<{ created_at: Date }>('select created_at from storage.buckets');
     made = rows[0]?.created_at.toISOString() ?? '';
   });
 
   test.each<[string, () => Promise<unknown>, RegExp]>([
-    ['no migrations', () => record([]), /ainda não tem as migrações.*db push/],
     [
       'those of an older version',
       () => record(applied.slice(0, -2)),
-      /mais antiga do site: faltam 2 migrações/,
+      /mais antiga do site.*supabase -- push/,
     ],
-    ['those of a newer version', () => record([...applied, ['20990101000000', 'nova']]), /mais nova do site/],
+    [
+      'the code of another version',
+      () => client.query(`comment on view private.atos is 'de outra'`),
+      /mais antiga do site.*supabase -- push/,
+    ],
+    [
+      'those of a newer version',
+      () => record([...applied, other('20990101000000_nova.sql')]),
+      /mais nova do site \(tem a migração 20990101000000_nova\.sql\), e nada nele foi mudado.* rode de novo com ela/,
+    ],
     [
       'another product’s',
-      () => record([['20200101000000', 'loja']]),
-      /é de outro produto.*20200101000000 loja/,
+      () => record([other('20200101000000_loja.sql')]),
+      /anterior à 1\.2, e nada nele foi mudado/,
     ],
-    ['another one among ours', () => record([...applied, ['20200101000000', 'loja']]), /não é deste site/],
     [
-      'one of ours by another name',
-      () => record([...applied.slice(1), [applied[0]?.[0] ?? '', 'loja']]),
-      /não é deste site/,
+      'another one among ours',
+      () => record([...applied, other('20200101000000_loja.sql')]),
+      /não conhece \(20200101000000_loja\.sql\), e nada nele foi mudado/,
     ],
     [
       'a public bucket',
@@ -121,24 +121,24 @@ describe.each(embedded)('a project over $name', (engine) => {
       /projetos diferentes/,
     ],
   ])('with %s is refused', async (_what, change, sentence) => {
-    await expect(requireProject(client, api, names)).resolves.toBeUndefined();
+    await expect(requireProject(client, api)).resolves.toBeUndefined();
     await change();
-    const refused = requireProject(client, api, names);
+    const refused = requireProject(client, api);
     await expect(refused).rejects.toMatchObject({
-      name: 'Refused',
+      name: expect.stringMatching(/^(Refused|OtherVersion)$/),
       message: expect.stringMatching(sentence),
     });
-    await expect(refused).rejects.toThrow(/Nada foi mudado\./);
+    await expect(refused).rejects.toThrow(/Nada foi mudado\.|nada nele foi mudado/);
   });
 
   test('with another key, or without an answer, is refused', async () => {
     const { port } = gateway.address() as AddressInfo;
     const other = openProjectApi({ url: `http://127.0.0.1:${port}`, serviceKey: 'outra-chave-qualquer' });
-    await expect(requireProject(client, other, names)).rejects.toThrow(
+    await expect(requireProject(client, other)).rejects.toThrow(
       /não é a chave secreta de SUPABASE_URL .*ou ali não há um projeto/,
     );
     const away = openProjectApi({ url: 'http://127.0.0.1:1', serviceKey: KEY });
-    await expect(requireProject(client, away, names)).rejects.toMatchObject({ name: 'ProjectFailed' });
+    await expect(requireProject(client, away)).rejects.toMatchObject({ name: 'ProjectFailed' });
   });
 
   test('that is not empty, or holds half of another copy, is not touched', async () => {

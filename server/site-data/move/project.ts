@@ -4,12 +4,10 @@ import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
 import { Refused } from '../../core/refused.ts';
 import { hasTable, withClient } from '../copy/client.ts';
-import { MIGRATIONS } from '../open/migrate.ts';
+import { PROJECT_LEDGER } from '../open/ledger.ts';
+import { hasCode, missingMigrations } from '../open/migrate.ts';
 import { checkLogin, loginOf } from '../open/own-postgres.ts';
 import { openProjectApi, type ProjectApi, type ProjectSettings, readProjectSettings } from './api.ts';
-
-/** A file of supabase/migrations, by the version and name that the CLI records. */
-const MIGRATION = /^(\d{14})_(.+)\.sql$/;
 
 /** How a command reaches a project. */
 export type FoundProject = { login: pg.ClientConfig; settings: ProjectSettings };
@@ -65,14 +63,10 @@ export function inProject<T>(
 
 /**
  * Throws Refused, in one sentence, unless database and address are of one project of Supabase,
- * with exactly this version's migrations, a private bucket, and its service key. Changes nothing.
+ * of exactly this version, a private bucket, and its service key. Changes nothing.
  */
-export async function requireProject(
-  client: pg.ClientBase,
-  api: ProjectApi,
-  migrations: readonly string[] = MIGRATIONS.map(({ name }) => name),
-): Promise<void> {
-  await requireMigrations(client, migrations);
+export async function requireProject(client: pg.ClientBase, api: ProjectApi): Promise<void> {
+  await requireVersion(client);
   const { rows } = await client.query<{ publico: boolean; criado: string }>(
     `select public as publico, floor(extract(epoch from created_at) * 1000)::text as criado
      from storage.buckets where id = $1`,
@@ -81,7 +75,7 @@ export async function requireProject(
   const [there] = rows;
   if (!there)
     throw new Refused(
-      `O projeto não tem o bucket ${DOCUMENT_BUCKET}. Nada foi mudado. Rode no SQL Editor o insert de storage.buckets que está em supabase/migrations/20261122000002_documentos.sql.`,
+      `O projeto não tem o bucket ${DOCUMENT_BUCKET}. Nada foi mudado. Rode no SQL Editor o insert de storage.buckets que está em supabase/migrations/20261127000151_base.sql.`,
     );
   if (there.publico)
     throw new Refused(
@@ -98,45 +92,12 @@ export async function requireProject(
     );
 }
 
-/** The migrations that the CLI has recorded are those of this version, no more and no fewer. */
-async function requireMigrations(client: pg.ClientBase, files: readonly string[]): Promise<void> {
-  const ours = files.flatMap((file) => {
-    const [, version, name] = MIGRATION.exec(file) ?? [];
-    return version && name ? [{ version, name }] : [];
-  });
-  const applied = await readApplied(client);
-  const isOurs = ({ version, name }: Applied) =>
-    ours.some((each) => each.version === version && (name === null || each.name === name));
-  const missing = ours.filter(({ version }) => !applied.some((each) => each.version === version));
-  const others = applied.filter((each) => !isOurs(each));
-  const push = 'Rode npx supabase@3 db push --remote com esta versão do site e tente de novo.';
-  if (applied.length === 0)
-    throw new Refused(`O projeto ainda não tem as migrações do site. Nada foi mudado. ${push}`);
-  if (missing.length === ours.length)
-    throw new Refused(
-      `O projeto é de outro produto: as migrações dele (${others[0]?.version} ${others[0]?.name ?? ''}…) não são as deste site. Nada foi mudado. Use um projeto só para o site.`,
-    );
-  if (others.length > 0) {
-    const [other] = others as [Applied];
-    const newer = other.version > (ours.at(-1)?.version ?? '');
-    throw new Refused(
-      newer
-        ? `O projeto é de uma versão mais nova do site (tem a migração ${other.version}). Nada foi mudado. Use essa versão.`
-        : `O projeto tem uma migração que não é deste site (${other.version} ${other.name ?? ''}). Nada foi mudado. Use um projeto só para o site.`,
-    );
-  }
-  if (missing.length > 0)
-    throw new Refused(
-      `O projeto é de uma versão mais antiga do site: faltam ${missing.length} migrações, da ${missing[0]?.version} em diante. Nada foi mudado. ${push}`,
-    );
-}
-
-type Applied = { version: string; name: string | null };
-
-async function readApplied(client: pg.ClientBase): Promise<Applied[]> {
-  if (!(await hasTable(client, 'supabase_migrations.schema_migrations'))) return [];
-  const { rows } = await client.query<Applied>(
-    `select version, to_jsonb(m) ->> 'name' as name from supabase_migrations.schema_migrations m order by version`,
+/** Throws Refused unless a project has exactly this version's tables and code. */
+async function requireVersion(client: pg.ClientBase): Promise<void> {
+  const { length } = await missingMigrations(client, PROJECT_LEDGER);
+  if (length === 0 && (await hasCode(client))) return;
+  throw new Refused(
+    `${(await hasTable(client, 'private.auditoria')) ? 'O projeto é de uma versão mais antiga do site' : 'O projeto ainda não tem as tabelas do site'}. Nada foi mudado. ` +
+      'Rode npm run supabase -- push com esta versão do site e tente de novo.',
   );
-  return rows;
 }

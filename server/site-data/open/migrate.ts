@@ -1,38 +1,26 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { named, Refused } from '../../core/refused.ts';
 import { VERSION } from '../../core/version.ts';
-import { hasTable } from '../copy/client.ts';
 import { readRow } from './installation.ts';
-
-const platform = import.meta.glob<string>('../../platform/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-const migrations = import.meta.glob<string>('../../../supabase/migrations/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
-/** What Supabase brings itself, then the product's migrations; each in the order of its name. */
-export const MIGRATIONS: readonly { name: string; sql: string }[] = [
-  ...inOrder(platform),
-  ...inOrder(migrations),
-];
-
-/** Each migration's hash, by its name. */
-export const HASHES: ReadonlyMap<string, string> = new Map(
-  MIGRATIONS.map(({ name, sql }) => [name, hashOf(sql)]),
-);
+import { type Ledger, OWN_LEDGER } from './ledger.ts';
+import {
+  BASELINE,
+  CODE,
+  CODE_HASH,
+  DROP_CODE,
+  hashOf,
+  isProducts,
+  MIGRATIONS,
+  type SqlFile,
+  sinceBaseline,
+} from './migrations.ts';
 
 /** What was applied does not fit this version; what the start prints then. The data is whole, and no sentence may say to part with it. */
 export class OtherVersion extends Refused {
   override name = 'OtherVersion';
 }
 
-/** A migration failed, and none was kept. */
+/** A file of SQL failed, and none was kept. */
 export class MigrationFailed extends Refused {
   override name = 'MigrationFailed';
 
@@ -53,57 +41,86 @@ export class MigrationFailed extends Refused {
 const isCut = (code: string | undefined) => !code || /^(08|57P|E)/.test(code);
 
 /**
- * Applies the migrations that are missing, or of those only the ones named in `only` (for a
- * backup of an older version), all in one transaction. Several servers may start at once: one
- * migrates, the others wait. Throws OtherVersion, before it changes
- * anything, when a migration was applied that is not here or whose text was another one;
- * MigrationFailed at the first that PostgreSQL refuses or does not finish.
+ * Brings a database to this version, all in one transaction: the migrations that are missing, and the code,
+ * where its text is another. Several may start at once: one migrates, the others wait. Throws OtherVersion, before it
+ * changes anything, when a migration was applied that is not here or whose text was another one;
+ * MigrationFailed at the first file that PostgreSQL refuses or does not finish.
  */
-export async function migrate(client: pg.ClientBase, only?: ReadonlySet<string>): Promise<void> {
-  await client.query(`select pg_advisory_lock(hashtext('construindo-campeoes migrations'))`);
-  try {
-    const missing = await missingMigrations(client);
-    await client.query(`
-      create schema if not exists servidor;
-      revoke all on schema servidor from public;
-      create table if not exists servidor.migracoes (
-        nome text primary key,
-        impressao text not null, -- SHA-256 of the file's text
-        aplicada_em timestamptz not null default now())`);
-    await applyAll(
-      client,
-      missing.filter(({ name }) => !only || only.has(name)),
-    );
-  } finally {
-    // over a connection that was cut the lock is gone already
-    await client
-      .query(`select pg_advisory_unlock(hashtext('construindo-campeoes migrations'))`)
-      .catch(() => {});
-  }
+export async function migrate(client: pg.ClientBase, ledger = OWN_LEDGER): Promise<void> {
+  await inTurn(client, async () => {
+    if ((await missingMigrations(client, ledger)).length === 0 && (await hasCode(client))) return;
+    await atOnce(client, () => bringUp(client, ledger));
+  });
+}
+
+/** As `migrate`, in the transaction of whoever calls it; it is rolled back when this throws. */
+export async function bringUp(client: pg.ClientBase, ledger = OWN_LEDGER): Promise<void> {
+  const missing = await missingMigrations(client, ledger);
+  await apply(client, DROP_CODE);
+  await applyMigrations(client, missing, ledger);
+  for (const file of CODE) await apply(client, file);
+  await client.query(`comment on view private.atos is '${CODE_HASH}'`); // it goes with the code
+}
+
+/**
+ * Makes the tables of a version that has these migrations, without code, in place of those that an empty site
+ * has: `bringUp` does the rest when they have their rows.
+ */
+export async function makeTables(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+  const wanted = sinceBaseline(new Map(names.map((name) => [name, null])));
+  await inTurn(client, () =>
+    atOnce(client, async () => {
+      await apply(client, DROP_CODE);
+      await client.query(
+        'drop table if exists public.inscricoes_projeto cascade; drop schema if exists private cascade',
+      );
+      const products = [...(await OWN_LEDGER.read(client)).keys()].filter(isProducts);
+      if (products.length > 0) await OWN_LEDGER.remove(client, products);
+      const missing = await missingMigrations(client);
+      await applyMigrations(
+        client,
+        missing.filter(({ name }) => wanted?.has(name)),
+      );
+    }),
+  );
 }
 
 /** Those that a database lacks, in order. Throws OtherVersion. */
-export async function missingMigrations(client: pg.ClientBase): Promise<typeof MIGRATIONS> {
-  const applied = await readApplied(client);
-  const unknown = [...applied.keys()].filter((name) => !MIGRATIONS.some((known) => known.name === name));
+export async function missingMigrations(client: pg.ClientBase, ledger = OWN_LEDGER): Promise<SqlFile[]> {
+  const files = MIGRATIONS.filter(({ name }) => ledger.applies(name));
+  const applied = sinceBaseline(await ledger.read(client));
+  if (!applied)
+    throw new OtherVersion(
+      'Este banco de dados é de uma versão do site anterior à 1.2, e nada nele foi mudado. ' +
+        `Traga-o primeiro à versão 1.2${named('1.2.0')}, como ela diz, e depois a esta.`,
+    );
+  const unknown = [...applied.keys()].filter((name) => !files.some((known) => known.name === name));
   const newer = unknown.find(isNewer);
   if (newer)
     throw new OtherVersion(
       `Este banco de dados já é de uma versão mais nova do site (tem a migração ${newer}), e nada nele foi mudado. ` +
-        `Traga essa versão${named(await servedBy(client))} e inicie de novo, ou volte a cópia de antes de atualizar, como docs/operar.md diz em Atualizar.`,
+        `Traga essa versão${named(await servedBy(client))} e ${ledger.again}.`,
     );
   if (unknown.length > 0)
     throw new OtherVersion(
       `Este banco de dados tem uma migração que esta versão do site não conhece (${unknown[0]}), e nada nele foi mudado. ` +
-        `Os dados estão inteiros: inicie com a versão que fez o banco${named(await servedBy(client))}.`,
+        `Os dados estão inteiros: use a versão que fez o banco${named(await servedBy(client))}.`,
     );
-  const changed = MIGRATIONS.find(({ name, sql }) => applied.has(name) && applied.get(name) !== hashOf(sql));
+  const changed = files.find(({ name, sql }) => applied.has(name) && applied.get(name) !== hashOf(sql));
   if (changed)
     throw new OtherVersion(
       `A migração ${changed.name}, que este banco já tem, está com outro texto nesta pasta do site, e nada no banco foi mudado. ` +
-        `Os dados estão inteiros: traga de novo os arquivos desta versão${named(VERSION)}, ou inicie com a que fez o banco.`,
+        `Os dados estão inteiros: traga de novo os arquivos desta versão${named(VERSION)}, ou use a que fez o banco.`,
     );
-  return MIGRATIONS.filter(({ name }) => !applied.has(name));
+  return files.filter(({ name }) => !applied.has(name));
+}
+
+/** Whether the functions, views, triggers, policies and grants are those of this version. */
+export async function hasCode(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ hash: string | null }>(
+    `select obj_description(to_regclass('private.atos'), 'pg_class') as hash`,
+  );
+  return rows[0]?.hash === CODE_HASH;
 }
 
 /** The version that served this database last; null where nobody knows. */
@@ -113,55 +130,61 @@ async function servedBy(client: pg.ClientBase): Promise<string | null> {
 
 /** Whether a name comes after all of ours of its kind: the product's, or what mirrors Supabase. */
 function isNewer(name: string): boolean {
-  const kind = /^\d{14}_/.test(name) ? /^\d{14}_/ : /^\d{4}_/;
+  const kind = isProducts(name) ? /^\d{14}_/ : /^\d{4}_/;
   return kind.test(name) && MIGRATIONS.every((known) => !kind.test(known.name) || known.name < name);
 }
 
-/** True when a database has exactly this version's migrations; each of `applied` is a name and its hash, with a space between. */
-export function hasAllMigrations(applied: readonly string[]): boolean {
-  return (
-    HASHES.size === applied.length &&
-    applied.map((each) => each.split(' ')).every(([name = '', hash]) => HASHES.get(name) === hash)
-  );
-}
-
-/** Name and hash of what was applied; the hash is null where an earlier version recorded none. */
-async function readApplied(client: pg.ClientBase): Promise<Map<string, string | null>> {
-  if (!(await hasTable(client, 'servidor.migracoes'))) return new Map();
-  const applied = await client.query<{ nome: string; impressao: string | null }>(
-    `select nome, to_jsonb(m) ->> 'impressao' as impressao from servidor.migracoes m`,
-  );
-  return new Map(applied.rows.map(({ nome, impressao }) => [nome, impressao]));
-}
-
-/** The same whichever line ends a checkout writes. */
-export function hashOf(sql: string): string {
-  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-}
-
-/** All or none, so that the version before still serves when one fails. */
-async function applyAll(
-  client: pg.ClientBase,
-  missing: readonly { name: string; sql: string }[],
-): Promise<void> {
-  await client.query('begin');
-  for (const { name, sql } of missing) {
-    try {
-      await client.query(sql);
-      await client.query('insert into servidor.migracoes (nome, impressao) values ($1, $2)', [
-        name,
-        hashOf(sql),
-      ]);
-    } catch (error) {
-      await client.query('rollback').catch(() => {}); // a cut connection has rolled back
-      throw new MigrationFailed(name, error, await servedBy(client).catch(() => null));
-    }
+/** Runs `work` while nobody else migrates this database. */
+async function inTurn(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query(`select pg_advisory_lock(hashtext('construindo-campeoes migrations'))`);
+  try {
+    await work();
+  } finally {
+    // over a connection that was cut the lock is gone already
+    await client
+      .query(`select pg_advisory_unlock(hashtext('construindo-campeoes migrations'))`)
+      .catch(() => {});
   }
-  await client.query('commit');
 }
 
-function inOrder(files: Record<string, string>): { name: string; sql: string }[] {
-  return Object.entries(files)
-    .map(([path, sql]) => ({ name: path.replace(/^.*\//, ''), sql }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+/** Applies these and writes them down; the names of 1.2.0's become the baseline's. */
+async function applyMigrations(
+  client: pg.ClientBase,
+  missing: readonly SqlFile[],
+  ledger: Ledger = OWN_LEDGER,
+): Promise<void> {
+  await client.query(ledger.make);
+  const applied = await ledger.read(client);
+  const since = sinceBaseline(applied) ?? applied;
+  const replaced = [...applied.keys()].filter((name) => !since.has(name));
+  if (replaced.length > 0) {
+    await ledger.remove(client, replaced);
+    await ledger.add(client, MIGRATIONS.find(({ name }) => name === BASELINE) as SqlFile);
+  }
+  for (const file of missing) {
+    await apply(client, file);
+    await ledger.add(client, file);
+  }
+}
+
+/** All or none, so that the version before still serves when it fails. */
+async function atOnce(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {}); // a cut connection has rolled back
+    throw error;
+  }
+}
+
+/** Runs a file in an open transaction, which ends when the file fails. */
+async function apply(client: pg.ClientBase, { name, sql }: SqlFile): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    await client.query('rollback').catch(() => {}); // to ask once more
+    throw new MigrationFailed(name, error, await servedBy(client).catch(() => null));
+  }
 }

@@ -79,7 +79,7 @@ export async function openSupabase({ databaseUrl }: Config, log: Logger): Promis
   if (!migrated)
     throw new ConfigError(
       'DATABASE_URL',
-      'este projeto do Supabase não tem as migrações de supabase/migrations',
+      'este projeto do Supabase ainda não tem as tabelas do site: rode npm run supabase -- push',
     );
   return openUnchanged(login, log);
 }

@@ -12,7 +12,7 @@ import { namesIn } from '../copy/copies-folder.ts';
 import { loadedBytes, requireSpace } from '../copy/disk.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import { interruptible } from '../open/interruptible.ts';
-import { migrate } from '../open/migrate.ts';
+import { makeTables } from '../open/migrate.ts';
 import { type LoadableCopy, type Loaded, load } from './load.ts';
 import type { ErasuresSince } from './repeat-erasures.ts';
 import { findMissing, type MissingDocument } from './restore-documents.ts';
@@ -45,7 +45,10 @@ export async function drill(
       const { login, stop } = await startThrowAway(folder);
       try {
         return await withClient(login, async (client) => {
-          await migrate(client, new Set(copy.manifest.migracoes.map(({ nome }) => nome)));
+          await makeTables(
+            client,
+            copy.manifest.migracoes.map(({ nome }) => nome),
+          );
           const loaded = await load(client, copy, since, progress);
           return { ...loaded, missing: await findMissing(client, loaded.documents, 'storage.objects') };
         });

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { countRows } from '../copy/client.ts';
 import type { ListedDocument } from '../copy/document-list.ts';
-import type { Erasure } from '../copy/erasure-list.ts';
 import type { Manifest } from '../copy/manifest.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import { readAuditEnd } from '../copy/snapshot.ts';
 import type { OpenTable } from '../copy/tables.ts';
 import { damaged, loadTables, NOT_COPIED, quoted, readTables, SAME_TEXT } from '../copy/tables.ts';
+import { bringUp } from '../open/migrate.ts';
 import {
   type BroughtBack,
   believe,
@@ -22,9 +22,8 @@ export type Loaded = {
   enrolments: number;
   /** Enrolments and documents of the copy that were erased again. */
   erased: number;
-  /** Put into the bin again, and what an older version's tables have no bin for yet. */
+  /** Put into the bin again. */
   binned: number;
-  toBin: Erasure[];
   /** Enrolments and documents whose lines in the lists were not believed: the copy, or a newer one, contradicts them. */
   doubted: number;
   /** What was brought back instead of being erased again; null when that was not requested. */
@@ -48,18 +47,20 @@ export type LoadTarget = {
   owns: (nome: string) => boolean;
   /** The table that has the copy's documents. */
   objects: string;
+  /** Brings the loaded tables to this version, with its code. */
+  bringUp?: (client: pg.Client) => Promise<void>;
   /** Called when nobody else can write any more; what it throws stops the load. */
   beforeEmptying?: () => Promise<void>;
   /** The last thing before everything is committed. */
   beforeCommit?: (loaded: Loaded) => Promise<void>;
 };
 
-const OWN_SERVER: LoadTarget = { owns: () => true, objects: 'storage.objects' };
+const OWN_SERVER: LoadTarget = { owns: () => true, objects: 'storage.objects', bringUp };
 
 /**
- * Puts a copy into a database that has its migrations, in place of what is there, in one
- * transaction: tables with the triggers of the product off, sequences, then every table read
- * again and compared with the manifest, the audit chain, and what was erased since erased
+ * Puts a copy into a database that has its tables, in place of what is there, in one
+ * transaction: tables with the triggers of the product off, every table read again and compared with the
+ * manifest, sequences, what this version changes about them, the audit chain, and what was erased since erased
  * again, or given back. Throws CopyDamaged, with nothing changed, when anything differs.
  */
 export async function load(
@@ -87,8 +88,9 @@ export async function load(
         ultimo,
         usada,
       ]);
-    await checkAudit(client, manifest);
     for (const { nome } of tables) await client.query(`alter table ${quoted(nome)} enable trigger user`);
+    await place.bringUp?.(client);
+    await checkAudit(client, manifest);
     const lost = copy.documents.filter(({ falta }) => falta === 'apagado').map(({ versao }) => versao);
     const { erasures, doubted } = await believe(client, manifest.momento, since);
     const returned = await giveBack(client, { ...since, erasures });
@@ -111,8 +113,7 @@ export async function load(
     ]);
     const known = new Set(tables.map(({ nome }) => nome));
     const unknown = manifest.tabelas.map(({ tabela }) => tabela).filter((nome) => !known.has(nome));
-    const bin = { binned: binned ?? 0, toBin: binned === null ? forBin : [], doubted };
-    const loaded = { enrolments, erased, ...bin, returned, documents, unknown };
+    const loaded = { enrolments, erased, binned, doubted, returned, documents, unknown };
     await place.beforeCommit?.(loaded);
     await client.query('commit');
     return loaded;

@@ -65,10 +65,9 @@ export async function believe(
 /** Enrolments that lie in the bin since a moment whose line says that they were given back. */
 async function givenBackFromBin(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
-    // an older version's table has no such column
     `select a.inscricao_id::text as id from private.acompanhamentos a
        join jsonb_to_recordset($1) as l (inscricao uuid, apagado_em timestamptz)
-         on l.inscricao = a.inscricao_id and l.apagado_em = (to_jsonb(a) ->> 'apagada_em')::timestamptz`,
+         on l.inscricao = a.inscricao_id and l.apagado_em = a.apagada_em`,
     [JSON.stringify(erasures.filter(({ devolvida }) => devolvida))],
   );
   return rows.map(({ id }) => id);
@@ -80,9 +79,8 @@ export function isForBin(line: Erasure): boolean {
   return (isByHand(line) || line.motivo === 'enxurrada') && age < SPARED_DAYS * 86_400_000;
 }
 
-/** Puts enrolments into the bin as of when they were put away; how many, null where the tables have no bin for them yet. */
-export async function putAway(client: pg.ClientBase, lines: readonly Erasure[]): Promise<number | null> {
-  if (!(await hasBin(client))) return null;
+/** Puts enrolments into the bin as of when they were put away; returns how many. */
+export async function putAway(client: pg.ClientBase, lines: readonly Erasure[]): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     `select coalesce(sum(private.por_na_lixeira(array[l.inscricao], l.motivo, null, l.apagado_em)), 0)::integer as n
      from jsonb_to_recordset($1) as l (inscricao uuid, motivo text, apagado_em timestamptz)`,
@@ -92,15 +90,7 @@ export async function putAway(client: pg.ClientBase, lines: readonly Erasure[]):
 }
 
 async function takeOut(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0 && (await hasBin(client)))
-    await client.query('select private.tirar_da_lixeira($1)', [ids]);
-}
-
-async function hasBin(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regprocedure('private.por_na_lixeira(uuid[], text, uuid, timestamptz)') is not null as there`,
-  );
-  return rows[0]?.there === true;
+  if (ids.length > 0) await client.query('select private.tirar_da_lixeira($1)', [ids]);
 }
 
 /**

@@ -11,7 +11,7 @@ import { missingIn } from '../copy/erasures.ts';
 import { lockBackups } from '../copy/make-copy.ts';
 import { type Manifest, readManifest } from '../copy/manifest.ts';
 import type { Progress } from '../copy/progress.ts';
-import { HASHES } from '../open/migrate.ts';
+import { HASHES, sinceBaseline } from '../open/migrations.ts';
 import { erasuresFor, requireWhole, tablesOf } from './check-copy.ts';
 import { readRows } from './copied-rows.ts';
 import { type Loaded, type LoadTarget, load } from './load.ts';
@@ -75,7 +75,12 @@ export async function readWholeCopy(
 ): Promise<WholeCopy> {
   const path = resolve(given);
   const manifest = readManifest(path);
-  if (manifest.migracoes.some(({ nome, impressao }) => HASHES.get(nome) !== impressao))
+  const applied = sinceBaseline(new Map(manifest.migracoes.map(({ nome, impressao }) => [nome, impressao])));
+  if (!applied)
+    throw new Refused(
+      `A cópia ${basename(path)} é de uma versão anterior à 1.2${named(manifest.versao)}. Nada foi mudado. Volte-a com essa versão, e passe o site por 1.2.0 para esta.`,
+    );
+  if ([...applied].some(([name, hash]) => HASHES.get(name) !== hash))
     throw new Refused(
       `A cópia ${basename(path)} foi feita por outra versão do site${named(manifest.versao)}. Nada foi mudado. Volte-a com essa versão.`,
     );

@@ -23,10 +23,9 @@ import type { Progress } from '../copy/progress.ts';
 import { claim } from '../open/installation.ts';
 import { interruptible } from '../open/interruptible.ts';
 import { announceServer } from '../open/live-server.ts';
-import { migrate } from '../open/migrate.ts';
+import { makeTables } from '../open/migrate.ts';
 import { openUnmigrated } from '../open/open-unmigrated.ts';
 import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
-import { putAway } from './repeat-erasures.ts';
 import { type Restored, restoreCopy, undone, type WholeCopy } from './restore-copy.ts';
 import { restoreDocuments } from './restore-documents.ts';
 
@@ -80,7 +79,10 @@ export async function restoreToSite(
           },
           begin: async ({ path, manifest }, site) => {
             const word = wordOfUnfinished(dataDir) ?? randomBytes(4).toString('hex'); // the same again: the database may hold a half
-            await migrate(client, new Set(manifest.migracoes.map(({ nome }) => nome)));
+            await makeTables(
+              client,
+              manifest.migracoes.map(({ nome }) => nome),
+            );
             // Folder, then database: a cut in between leaves an empty database, as before.
             await client.query('begin');
             await markDatabase(client, word);
@@ -94,8 +96,6 @@ export async function restoreToSite(
             progress.step('Terminando');
             const all = union([erasures, undone(loaded)]);
             appendErasures(dataDir, missingIn(readErasures(dataDir), all));
-            await migrate(client);
-            loaded.binned += (await putAway(client, loaded.toBin)) ?? 0;
             await client.query('analyze');
             if (loaded.erased > 0) await purge(login);
           },

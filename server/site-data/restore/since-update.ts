@@ -5,7 +5,7 @@ import { Refused } from '../../core/refused.ts';
 import { readCopies } from '../copy/copies-folder.ts';
 import { type Manifest, readManifest } from '../copy/manifest.ts';
 import { updateFolder } from '../open/backup-before-update.ts';
-import { HASHES } from '../open/migrate.ts';
+import { hasAllMigrations } from '../open/migrations.ts';
 import { readRows } from './copied-rows.ts';
 import type { WholeCopy } from './restore-copy.ts';
 
@@ -40,7 +40,7 @@ export async function findCopyBefore(
 
 /** Whether this database has gone on from that copy, with more migrations: the end of the copy's audit chain is in its own. */
 async function isOfThePast(client: pg.ClientBase, { migracoes, auditoria }: Manifest): Promise<boolean> {
-  if (migracoes.length >= HASHES.size) return false;
+  if (hasAllMigrations(migracoes)) return false;
   const { rows } = await client.query(
     `select from private.auditoria where numero = $1 and elo = decode($2, 'hex')
      union all select from private.auditoria_pontas where antes = $1 and elo_antes = decode($2, 'hex')`,

@@ -13,11 +13,11 @@ import { expectDone, expectRefused, run } from '../../../tests/support/copies.ts
 import { folderForTests } from '../../../tests/support/files.ts';
 import { copyFirstStart } from '../../../tests/support/first-start.ts';
 import { openSite } from '../../../tests/support/site.ts';
+import { ONE_LESS } from '../../../tests/support/versions/one-less.ts';
 import { readConfig } from '../../core/config.ts';
 import { readInstallation, writeInstallation } from '../../core/installation.ts';
 import { readManifest } from '../copy/manifest.ts';
 import { updateFolder } from '../open/backup-before-update.ts';
-import { HASHES } from '../open/migrate.ts';
 import { withUnmigrated } from '../open/open-unmigrated.ts';
 
 // The way back after an update, both versions being this one; the update, and who looks back first, have a
@@ -85,11 +85,8 @@ describe.each(HOMES)('on $name', ({ more, begin }) => {
       environment.BACKUP_KEY = lines.join('\n').match(/BACKUP_KEY=(\S+)/)?.[1] ?? '';
       identityArgs = ['--identity', identity];
     }
-    // as 1.0.9 left it, which had no samples to keep small
-    const samples = [...HASHES.keys()].find((name) => name.endsWith('_amostras.sql')); // may run again
-    await withUnmigrated(readConfig(settings()), (client) =>
-      client.query('delete from servidor.migracoes where nome = $1', [samples]),
-    );
+    // as a version before left it
+    await withUnmigrated(readConfig(settings()), (client) => client.query(ONE_LESS));
     const installation = readInstallation(folder);
     if (installation) writeInstallation(folder, { ...installation, versao: '1.0.9' });
     server = await startServer({ folder, environment });

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { hasTable } from '../copy/client.ts';
+import { type Applied, HASHES, hashOf, isProducts, MIGRATIONS, type SqlFile } from './migrations.ts';
+
+/** Where a home of the data writes down which migrations it has. */
+export type Ledger = {
+  /** Whether it applies the migration of this name. */
+  applies: (name: string) => boolean;
+  /** What is done with another version. */
+  again: string;
+  /** SQL that makes its table where it is missing. */
+  make: string;
+  read: (client: pg.ClientBase) => Promise<Applied>;
+  add: (client: pg.ClientBase, file: SqlFile) => Promise<unknown>;
+  remove: (client: pg.ClientBase, names: readonly string[]) => Promise<unknown>;
+};
+
+/** Our own server's. */
+export const OWN_LEDGER: Ledger = {
+  applies: () => true,
+  again: 'inicie de novo, ou volte a cópia de antes de atualizar, como docs/operar.md diz em Atualizar',
+  make: `
+    create schema if not exists servidor;
+    revoke all on schema servidor from public;
+    create table if not exists servidor.migracoes (
+      nome text primary key,
+      impressao text not null, -- SHA-256 of the file's text
+      aplicada_em timestamptz not null default now())`,
+  read: async (client) => {
+    if (!(await hasTable(client, 'servidor.migracoes'))) return new Map();
+    const { rows } = await client.query<{ nome: string; impressao: string | null }>(
+      `select nome, to_jsonb(m) ->> 'impressao' as impressao from servidor.migracoes m`,
+    );
+    return new Map(rows.map(({ nome, impressao }) => [nome, impressao]));
+  },
+  add: (client, { name, sql }) =>
+    client.query('insert into servidor.migracoes (nome, impressao) values ($1, $2)', [name, hashOf(sql)]),
+  remove: (client, names) => client.query('delete from servidor.migracoes where nome = any ($1)', [names]),
+};
+
+/** A project's of Supabase: the table of its CLI, so that `db push` finds nothing to do. */
+export const PROJECT_LEDGER: Ledger = {
+  applies: isProducts,
+  again: 'rode de novo com ela',
+  make: `
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`,
+  read: async (client) => {
+    if (!(await hasTable(client, 'supabase_migrations.schema_migrations'))) return new Map();
+    const { rows } = await client.query<{
+      version: string;
+      name: string | null;
+      statements: string[] | null;
+    }>(
+      `select version, to_jsonb(m) ->> 'name' as name, m.statements from supabase_migrations.schema_migrations m order by version`,
+    );
+    return new Map(
+      rows.map(({ version, name, statements }) => {
+        const ours = MIGRATIONS.find((each) =>
+          name === null ? each.name.startsWith(`${version}_`) : each.name === `${version}_${name}.sql`,
+        );
+        const isSame = !ours || !statements || bare(statements.join('\n')) === bare(ours.sql);
+        const hash = isSame && ours ? (HASHES.get(ours.name) ?? hashOf(ours.sql)) : null;
+        return [ours?.name ?? `${version}_${name ?? ''}.sql`, hash];
+      }),
+    );
+  },
+  add: (client, { name, sql }) =>
+    client.query(
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+      [name.slice(0, 14), name.slice(15, -'.sql'.length), [sql]],
+    ),
+  remove: (client, names) =>
+    client.query('delete from supabase_migrations.schema_migrations where version = any ($1)', [
+      names.map((name) => name.slice(0, 14)),
+    ]),
+};
+
+/** The CLI drops what stands between statements: white space and semicolons. */
+const bare = (sql: string) => sql.replace(/[\s;]+/g, '');

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+
+const files = import.meta.glob<string>(
+  ['./drop-code.sql', '../../platform/*.sql', '../../../supabase/{migrations,schemas}/*.sql'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/** A file of SQL by its name. */
+export type SqlFile = { name: string; sql: string };
+
+/** What changes a database for good: what Supabase brings itself, then the product's tables; each in the order of its name. */
+export const MIGRATIONS: readonly SqlFile[] = [...inOrder('platform'), ...inOrder('migrations')];
+
+/** Each migration's hash, by its name. */
+export const HASHES: ReadonlyMap<string, string> = new Map(
+  MIGRATIONS.map(({ name, sql }) => [name, hashOf(sql)]),
+);
+
+/** What is made anew whenever its text changes: functions, views, triggers, policies and grants. */
+export const CODE: readonly SqlFile[] = inOrder('schemas');
+
+/** What drops the code that a database has. */
+export const [DROP_CODE] = inOrder('.') as [SqlFile];
+
+/** The hash of all of `CODE`. */
+export const CODE_HASH = hashOf(CODE.map(({ sql }) => sql).join(''));
+
+/** True for a migration of the product, which every home of the data applies. */
+export const isProducts = (name: string): boolean => /^\d{14}_/.test(name);
+
+/** The tables of 1.2.0, and the last migration by which that version made them. */
+export const BASELINE = '20261127000151_base.sql';
+const LAST_OF_1_2 = '20261127000151_resposta_do_pedido.sql';
+
+/** Names of what was applied, with hashes; null where none was recorded. */
+export type Applied = ReadonlyMap<string, string | null>;
+
+/** What was applied, with the baseline in place of the migrations of 1.2.0; null for an older version. */
+export function sinceBaseline(applied: Applied): Applied | null {
+  const before = [...applied.keys()].filter((name) => isProducts(name) && name <= LAST_OF_1_2);
+  if (before.length === 0 || applied.has(BASELINE)) return applied;
+  if (!applied.has(LAST_OF_1_2)) return null;
+  const others = [...applied].filter(([name]) => !before.includes(name));
+  return new Map([...others, [BASELINE, HASHES.get(BASELINE) ?? null]]);
+}
+
+/** True when exactly this version's migrations were applied. */
+export function hasAllMigrations(applied: readonly { nome: string; impressao: string }[]): boolean {
+  const since = sinceBaseline(new Map(applied.map(({ nome, impressao }) => [nome, impressao])));
+  return HASHES.size === since?.size && [...since].every(([name, hash]) => HASHES.get(name) === hash);
+}
+
+/** The same whichever line ends a checkout writes. */
+export function hashOf(sql: string): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+function inOrder(folder: string): SqlFile[] {
+  return Object.entries(files)
+    .map(([path, sql]) => ({ path: path.split('/'), sql }))
+    .filter(({ path }) => path.at(-2) === folder)
+    .map(({ path, sql }) => ({ name: path.at(-1) ?? '', sql }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
