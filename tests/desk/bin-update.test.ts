@@ -15,65 +15,62 @@ import { OF_1_2, openAsOf12 } from '../support/versions/version-1-2.ts';
 
 // A database of 1.2.0 with a bin, documents that wait and a full brake of the team loses nothing to this version.
 
-test.skipIf(OF_1_2.length === 0)(
-  'reason and account of what lies in the bin are known, what waits goes on waiting, and nobody is shut out',
-  async () => {
-    const { client } = await forThisTest(openAsOf12(USUAL));
-    const sql = async <Row extends object>(text: string, ...values: unknown[]) =>
-      (await client.query<Row>(text, values)).rows;
-    const [binned, unknown, waiting] = [newKey(), newKey(), newKey()];
-    const quem = randomUUID();
-    for (const key of [binned, unknown, waiting]) {
-      await sql(
-        `insert into storage.objects (bucket_id, name, version, created_at) values ('cadastro_unico_uploads', $1, gen_random_uuid(), now() - interval '9 days')`,
+test('reason and account of what lies in the bin are known, what waits goes on waiting, and nobody is shut out', async () => {
+  const { client } = await forThisTest(openAsOf12(USUAL));
+  const sql = async <Row extends object>(text: string, ...values: unknown[]) =>
+    (await client.query<Row>(text, values)).rows;
+  const [binned, unknown, waiting] = [newKey(), newKey(), newKey()];
+  const quem = randomUUID();
+  for (const key of [binned, unknown, waiting]) {
+    await sql(
+      `insert into storage.objects (bucket_id, name, version, created_at) values ('cadastro_unico_uploads', $1, gen_random_uuid(), now() - interval '9 days')`,
+      key,
+    );
+    if (key !== waiting) await enrol({ query: client.query.bind(client) as never }, ROW, key);
+  }
+  const idOf = async (key: string) =>
+    (
+      await sql<{ id: string }>(
+        `select id from public.inscricoes_projeto where cadastro_unico_url like '%' || $1`,
         key,
-      );
-      if (key !== waiting) await enrol({ query: client.query.bind(client) as never }, ROW, key);
-    }
-    const idOf = async (key: string) =>
-      (
-        await sql<{ id: string }>(
-          `select id from public.inscricoes_projeto where cadastro_unico_url like '%' || $1`,
-          key,
-        )
-      )[0]?.id;
-    const [first, second] = [await idOf(binned), await idOf(unknown)];
-    await sql(`update private.acompanhamentos set apagada_em = now() - interval '6 days' where true`);
-    await sql(
-      `select private.anotar('apagou', $1, inscricao => $2, detalhes => '{"motivo": "teste"}')`,
-      quem,
-      first,
-    );
-    for (let at = 0; at < 9; at += 1) await sql(`select private.anotar('apagou', $1)`, quem);
-    await sql(
-      `insert into private.apagamentos (inscricao_id, o_que, envio, motivo, apagado_em)
+      )
+    )[0]?.id;
+  const [first, second] = [await idOf(binned), await idOf(unknown)];
+  await sql(`update private.acompanhamentos set apagada_em = now() - interval '6 days' where true`);
+  await sql(
+    `select private.anotar('apagou', $1, inscricao => $2, detalhes => '{"motivo": "teste"}')`,
+    quem,
+    first,
+  );
+  for (let at = 0; at < 9; at += 1) await sql(`select private.anotar('apagou', $1)`, quem);
+  await sql(
+    `insert into private.apagamentos (inscricao_id, o_que, envio, motivo, apagado_em)
      values (gen_random_uuid(), 'inscricao', private.envio_do_documento($1), 'pedido_da_familia', now() - interval '2 days')`,
-      waiting,
-    );
-    expect(await sql('select private.estado_da_equipe() as full')).toEqual([{ full: { apagou: 10 } }]);
+    waiting,
+  );
+  expect(await sql('select private.estado_da_equipe() as full')).toEqual([{ full: { apagou: 10 } }]);
 
-    await migrate(client);
-    const bin = `select inscricao_id as id, motivo, quem from private.lixeira order by motivo`;
-    expect(await sql(bin)).toEqual([
-      { id: second, motivo: 'outro', quem: null },
-      { id: first, motivo: 'teste', quem },
-    ]);
-    expect(await sql('select private.documentos_a_remover(24) as d')).toEqual([]);
-    await sql(`update private.apagamentos set apagado_em = apagado_em - interval '6 days' where true`);
-    expect(await sql('select private.documentos_a_remover(24) as d')).toEqual([{ d: waiting }]);
-    expect(await sql(`select to_regprocedure('private.exigir_folga(text)') as brake`)).toEqual([
-      { brake: null },
-    ]);
-    expect(await sql('select private.tirar_da_lixeira(array[$1::uuid]) as n', first)).toEqual([{ n: 1 }]);
-    await sql(
-      `update private.acompanhamentos set apagada_em = apagada_em - interval '1 day' where apagada_em is not null`,
-    );
-    expect(await sql('select inscricoes from private.apagar_vencidas(10)')).toEqual([{ inscricoes: 1 }]);
-    expect(await sql('select id from public.inscricoes_projeto')).toEqual([{ id: first }]);
-  },
-);
+  await migrate(client);
+  const bin = `select inscricao_id as id, motivo, quem from private.lixeira order by motivo`;
+  expect(await sql(bin)).toEqual([
+    { id: second, motivo: 'outro', quem: null },
+    { id: first, motivo: 'teste', quem },
+  ]);
+  expect(await sql('select private.documentos_a_remover(24) as d')).toEqual([]);
+  await sql(`update private.apagamentos set apagado_em = apagado_em - interval '6 days' where true`);
+  expect(await sql('select private.documentos_a_remover(24) as d')).toEqual([{ d: waiting }]);
+  expect(await sql(`select to_regprocedure('private.exigir_folga(text)') as brake`)).toEqual([
+    { brake: null },
+  ]);
+  expect(await sql('select private.tirar_da_lixeira(array[$1::uuid]) as n', first)).toEqual([{ n: 1 }]);
+  await sql(
+    `update private.acompanhamentos set apagada_em = apagada_em - interval '1 day' where apagada_em is not null`,
+  );
+  expect(await sql('select inscricoes from private.apagar_vencidas(10)')).toEqual([{ inscricoes: 1 }]);
+  expect(await sql('select id from public.inscricoes_projeto')).toEqual([{ id: first }]);
+});
 
-test.skipIf(OF_1_2.length === 0)('a copy of 1.2.0 comes back as its update leaves the site', async () => {
+test('a copy of 1.2.0 comes back as its update leaves the site', async () => {
   const before = await forThisTest(openAsOf12(USUAL));
   const [living, binned] = [newKey(), newKey()];
   for (const key of [living, binned]) {

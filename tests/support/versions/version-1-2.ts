@@ -1,29 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { hashOf, isProducts, MIGRATIONS, type SqlFile } from '../../../server/site-data/open/migrations.ts';
 import { type Engine, openEmpty } from '../server.ts';
 import { ROOT } from '../sources.ts';
 
-const LAST = 'supabase/migrations/20261127000151_resposta_do_pedido.sql';
-const git = (...args: string[]) =>
-  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-
-/**
- * The migrations of 1.2.0, from the commit before the baseline took their place; none in a download without
- * history. Throws where the history is there and does not reach so far.
- */
-function readMigrations(): SqlFile[] {
-  if (!existsSync(join(ROOT, '.git'))) return [];
-  const removed = git('log', '-1', '--diff-filter=D', '--format=%H', '--', LAST).trim();
-  if (!removed) throw new Error('git has no history back to 1.2.0: git fetch --unshallow');
-  const paths = git('ls-tree', '--name-only', `${removed}^`, 'supabase/migrations/').trim().split('\n');
-  return paths
-    .filter((path) => path <= LAST)
-    .map((path) => ({ name: path.replace(/^.*\//, ''), sql: git('show', `${removed}^:${path}`) }));
-}
-
-export const OF_1_2 = readMigrations();
+/** The migrations of 1.2.0 as they were released: a database of it may not depend on what git has here. */
+export const OF_1_2: SqlFile[] = JSON.parse(
+  brotliDecompressSync(readFileSync(join(ROOT, 'tests/support/versions/1.2.0.json.br'))).toString(),
+);
 
 /** An empty site's database as version 1.2.0 left it. `close` drops it. */
 export async function openAsOf12(engine: Engine) {
