@@ -8,7 +8,7 @@ import { migrate } from '../../server/site-data/open/migrate.ts';
 import { databaseForTests, engines, forThisTest, openMigrated } from '../support/server.ts';
 import { sources } from '../support/sources.ts';
 import { NEEDED_BY_TABLES, readCatalogue, readFirstRows } from '../support/versions/catalogue.ts';
-import { OF_1_2, openAsOf12 } from '../support/versions/version-1-2.ts';
+import { openAsOf12 } from '../support/versions/version-1-2.ts';
 
 // The list in domain/ and the SQL in supabase/ are written by hand, twice, on
 // purpose: the database must not change silently when the list does. These tests
