@@ -271,7 +271,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     const lose = (route: Route) => route.fetch().then(() => route.abort()); // recorded, and nobody hears of it
     await page.route('**/rest/v1/rpc/preparar_mensagem', lose, { times: 1 });
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Sem resposta do servidor.' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Sim, mandei' }).press('Enter');
     mishaps.length = 0; // the browser reports the call that was cut off
 

@@ -73,7 +73,7 @@ export async function openChromium(version: keyof typeof CHROMIUM): Promise<Engi
         for (const _ of [1, 2]) await page.touchscreen.tap(x + width / 2, y + height / 2);
       },
       type: async (text) => {
-        if ((await thing.getAttribute('type')) === 'file') return thing.setInputFiles(text);
+        if ((await thing.getAttribute('type')) === 'file') return thing.setInputFiles(text, { timeout: SCRIPT_MS });
         await press();
         await thing.selectText();
         await page.keyboard.type(text);

@@ -70,7 +70,8 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.press(deciding.withClass);
     await page.pick(deciding.class, CLASSES[0] ?? '');
     await page.writeDay(deciding.firstDay, '2099-01-12');
-    await page.pressAndSee(deciding.saveOnly, 'a partir de 12/01/2099', DIALOG);
+    await page.pressAndSee(deciding.saveOnly, deciding.approveAnyway, DIALOG); // a minor without a guardian
+    await page.pressAndSee(deciding.approveAnyway, 'a partir de 12/01/2099', DIALOG);
   });
   await step('writes a note, and corrects it', async () => {
     await page.write(openEnrolment.note, 'Ligou a mae');

@@ -3,7 +3,7 @@ import { desk } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
 import { documentView } from '../../content/document-view.ts';
 import { exporting } from '../../content/exporting.ts';
-import { hero, offer } from '../../content/home.ts';
+import { hero } from '../../content/home.ts';
 import { manual } from '../../content/manual.ts';
 import { project } from '../../content/social-project.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
@@ -21,7 +21,6 @@ export type Picture = {
 const PHONE = { width: 540, height: 1110 }; // 360 × 740, half as large again
 const DESK = { width: 1280, height: 800 };
 const CHIPS = [FILTERS.undecided.label, FILTERS.newDocument.label, FILTERS.toNotify.label, desk.all];
-const IN_DOCUMENT = [documentView.turn, documentView.enlarge, documentView.full];
 
 /** Of the README, in its order. */
 export const README: readonly Picture[] = [
@@ -29,7 +28,7 @@ export const README: readonly Picture[] = [
     file: 'docs/imagens/inicio.webp',
     ...PHONE,
     alt: 'Página inicial no celular',
-    shows: [brand.name, hero.tagline, hero.button, offer.title],
+    shows: [brand.name, hero.tagline, hero.button, hero.chat.label],
   },
   {
     file: 'docs/imagens/formulario.webp',
@@ -54,14 +53,14 @@ export const README: readonly Picture[] = [
     file: 'docs/imagens/inscricao.webp',
     ...DESK,
     alt: 'Uma inscrição aberta, com a ficha ao lado do documento',
-    shows: ['Detalhes da Inscrição', 'Dados Pessoais', ...IN_DOCUMENT],
+    shows: ['Detalhes da Inscrição', 'Dados Pessoais', documentView.pdf],
   },
 ];
 
 /** What is seen in each picture of the desk's manual. */
 const IN_MANUAL: Readonly<Record<string, readonly string[]>> = {
   lista: CHIPS,
-  ficha: ['Detalhes da Inscrição', ...IN_DOCUMENT],
+  ficha: ['Detalhes da Inscrição', 'Dados Pessoais', documentView.picture],
   exportar: [exporting.title, exporting.format, exporting.columns],
 };
 

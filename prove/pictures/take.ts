@@ -23,16 +23,19 @@ export async function take(page: Page, { file, width, height, shows }: Picture, 
   check(seen.font.includes('Roboto'), `${file} is in Roboto (${seen.font})`);
 
   const around = { top: margin, right: margin, bottom: margin, left: margin, background: 'white' };
-  const bytes = await sharp(await page.screenshot())
+  const shot = await sharp(await page.screenshot())
     .extend(around)
-    .webp({ quality: 50, effort: 6 })
+    .png()
     .toBuffer();
+  const whole = await sharp(shot).webp({ lossless: true, effort: 6 }).toBuffer();
+  const lossy = await sharp(shot).webp({ quality: 40, effort: 6 }).toBuffer();
+  const bytes = whole.length < lossy.length ? whole : lossy;
   const made = await sharp(bytes).metadata();
   check(
     made.width === width && made.height === height,
     `${file} is ${width} × ${height} (${made.width} × ${made.height})`,
   );
-  mkdirSync(dirname(file), { recursive: true });
+  for (const path of [file, RECORD]) mkdirSync(dirname(path), { recursive: true });
   writeFileSync(file, bytes);
   const spoken = wordsOfProduct();
   const words = [

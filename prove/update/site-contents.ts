@@ -92,8 +92,15 @@ export function withoutErased(
 }
 
 /** Tables that may only gain rows, and those that say which start was the last, or the last line of the record. */
+<<<<<<< HEAD
 const GAINS = ['private.auditoria', 'private.copias'];
 const RENEWED = ['servidor.migracoes', 'servidor.instalacao', 'private.auditoria_pontas'];
+=======
+const GAINS = ['private.auditoria', 'private.copias', 'servidor.migracoes'];
+const RENEWED = ['servidor.instalacao', 'private.auditoria_pontas'];
+/** What this release stores otherwise: the birth date in its place (decision 154). */
+const DROPPED = 'private.acompanhamentos.idade';
+>>>>>>> main
 /** What a copy cannot hold: the line that says that it was made. */
 const AFTER_COPY = ['private.copias'];
 
@@ -124,7 +131,7 @@ export function checkSame(before: Contents, after: Contents, restored: boolean):
     const there = after.tables.get(table);
     if (!there && NOT_COPIED.has(table)) continue; // counters: another version counts otherwise
     check(there !== undefined, `${table} is there`);
-    const columns = Object.keys(rows[0] ?? {});
+    const columns = Object.keys(rows[0] ?? {}).filter((name) => `${table}.${name}` !== DROPPED);
     const text = (row: Row) =>
       JSON.stringify(columns.flatMap((name) => (isFilledIn(table, row, name) ? [] : [[name, row[name]]])));
     const found = new Set(there?.map(text));
@@ -149,7 +156,7 @@ export function checkSame(before: Contents, after: Contents, restored: boolean):
 export type Sums = Map<string, { columns: string[]; rows: number; sum: string }>;
 
 /** What an update makes anew from what was there; `checkSame` compares them in a small site. */
-const MADE_ANEW = ['private.acompanhamentos.turma', 'private.historico.motivo'];
+const MADE_ANEW = ['private.acompanhamentos.turma', 'private.historico.motivo', DROPPED];
 
 /** Of every table; with `before` of its tables and columns, and of as many audit entries. */
 export function sumsOf(site: SiteFolder, before?: Sums): Promise<Sums> {
