@@ -53,6 +53,7 @@ describe.each(engines)('$name', (engine) => {
       pedido: false,
       pedidos: [],
       dadosFechadosAte: null,
+      documentoApagadoEm: null,
       telefoneNovo: null,
       telefoneDoResponsavel: null,
       nomeDoResponsavel: null,
