@@ -1,7 +1,7 @@
 // How a script ends that did not do what it should: in one line where that is enough.
 
 /** Refusals, whose message says all that a person needs. */
-const EXPECTED = [
+export const EXPECTED = [
   'ConfigError',
   'AlreadyOwned',
   'CopyUnderWay',

@@ -123,7 +123,7 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     await expect(doc).toBeDisabled();
     await runSql(
       server,
-      `update private.acompanhamentos set situacao = 'em-analise' where inscricao_id = ${who}`,
+      `update private.acompanhamentos set situacao = 'em-analise', documento = true where inscricao_id = ${who}`,
       `insert into private.documentos_novos (envio, inscricao_id, endereco)
        select u, ${who}, 'https://x.test/storage/v1/object/public/cadastro_unico_uploads/public/' || u || '_a.pdf' from gen_random_uuid() as u`,
     );

@@ -81,6 +81,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
     for (let at = 0; at < 30; at += 1) rows.push(await enrolled(server, MARKS));
     const begun = (await auditEntries(server)).length;
     const expected: [acao: string, quem: string | null, inscricao: string | null][] = [];
+    const ticked = new Set<string>(); // a tick that stands already leaves no line
     const any = <T>(list: T[]): T => list[randomInt(list.length)] as T;
     const json = { 'Content-Type': 'application/json' };
 
@@ -149,7 +150,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
         const versao = now[0]?.versao;
         const [name, values, acao] = any<[name: string, values: object, acao: string]>([
           ['mudar_situacao', { versao, situacao: 'falta-documento', motivo: MARKS.nome_completo }, 'mudou'],
-          ['marcar_criterio', { versao, criterio: 'responsavel', cumprido: true }, 'mudou'],
+          ['marcar_criterio', { versao, criterio: 'responsavel', cumprido: !ticked.has(row.id) }, 'mudou'],
           ['escrever_nota', { texto: `${MARKS.nome_completo} ligou` }, 'escreveu_nota'],
           ['preparar_mensagem', { modelo: 'aprovada', para: 'responsavel' }, 'preparou_mensagem'],
           [
@@ -160,6 +161,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
         ]);
         const answer = await rpc(server, session.access_token, name, { inscricao: row.id, ...values });
         expect(answer.status).toBe(200);
+        if (name === 'marcar_criterio' && !ticked.delete(row.id)) ticked.add(row.id);
         expected.push([acao, id, row.id]);
       },
       export: async () => {

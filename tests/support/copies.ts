@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { EXPECTED } from '../../scripts/fail.mjs';
 import type { Command } from '../../server/commands/command.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { fingerprintOf, OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
@@ -134,7 +135,7 @@ export async function run(name: string, args: string[], environment: Record<stri
     return { code, lines, refusal: null };
   } catch (error) {
     const { name: kind, message } = error as Error;
-    return { code: kind === 'Refused' ? 3 : 1, lines, refusal: message };
+    return { code: EXPECTED.includes(kind) ? 3 : 1, lines, refusal: message };
   }
 }
 
