@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { writeDurably } from '../../core/durable-file.ts';
 
@@ -52,6 +52,7 @@ export async function bringOwnFiles(
     const file = join(folder, arquivo);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeDurably(file, content);
+    chmodSync(file, 0o644); // put in place by root, it is read by the site's account
     others += 1;
   }
   return { folder, others };

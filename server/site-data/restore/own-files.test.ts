@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { expectDone, newPlaceWithTables, openFilledSite, run } from '../../../tests/support/copies.ts';
@@ -83,4 +83,6 @@ test('a line of a copy that names a file elsewhere is not followed', async () =>
   }
   await bringOwnFiles(inPieces(), join(folder, 'data'), newFolder());
   expect(Object.keys(hashesOf(folder))).toEqual(['data/textos-e-fotos/content/dentro.ts']);
+  const { mode } = statSync(join(folder, 'data/textos-e-fotos/content/dentro.ts'));
+  expect(mode & 0o777).toBe(0o644); // root puts it in place, the site's account reads it
 });
