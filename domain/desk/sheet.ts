@@ -24,7 +24,7 @@ type DocumentAnswer = Pick<Answers, 'cadastroUnico'> & DocumentFacts;
 
 /** Whether there is a document, in words. */
 export function documentInWords(answers: DocumentAnswer): string {
-  if (String(storedDocument(answers) ?? '').trim() !== '') return 'Sim (arquivo anexado)';
+  if (String(storedDocument(answers) ?? '').trim()) return 'Sim (arquivo anexado)';
   return answers.documentErasedAt
     ? `Sim (arquivo apagado em ${brazilianDay(answers.documentErasedAt)})`
     : 'Não';

@@ -99,7 +99,7 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
                   aria-label={`${opening === row.id ? desk.opening : 'Doc: abrir'} documento de ${nameOf(row)}`}
                   aria-busy={opening === row.id}
                   disabled={!storedDocument(row)}
-                  title={storedDocument(row) ? undefined : erased(row)}
+                  title={erased(row)}
                   onClick={(event) =>
                     event.detail < 2 && onDocument({ ...row, cadastroUnico: storedDocument(row) })
                   }
@@ -166,8 +166,8 @@ function isClickOnRow(event: MouseEvent<HTMLTableRowElement>): boolean {
 }
 
 /** When the document was erased by its term, where it was. */
-const erased = ({ documentErasedAt }: ListedEnrolment) =>
-  documentErasedAt ? retention.documentErased(brazilianDay(documentErasedAt)) : undefined;
+const erased = ({ documentErasedAt, newestDocument }: ListedEnrolment) =>
+  documentErasedAt && !newestDocument ? retention.documentErased(brazilianDay(documentErasedAt)) : undefined;
 
 function answerOf(value: string | number | null): string {
   return String(value ?? '').trim() || NOT_GIVEN;

@@ -15,15 +15,10 @@ export function useRetentionDates(ids: readonly string[]): ReadonlyMap<string, R
   return new Map(data?.map((time) => [time.enrolment, time]));
 }
 
-/** 'Guardada até 10/08' beside a name, in the last 30 days; the whole day is its title. Source: docs/ux.md §8.6. */
+/** 'Guardada até 10/08' beside a name, in the last 30 days. Source: docs/ux.md §8.6. */
 export function EraseBy({ time }: { time: RetentionDate | undefined }) {
   if (!time?.eraseOn || !isErasedSoon(time.eraseOn, todayInBrazil())) return null;
-  const words = inWords(time.eraseOn);
-  return (
-    <span className="enrolments__until error small strong" title={words}>
-      {words.replace(/\/\d{4}$/, '')}
-    </span>
-  );
+  return <span className="enrolments__until error small strong">{inWords(time.eraseOn).slice(0, -5)}</span>;
 }
 
 /** The day and its rule in the detail, however far ahead. */
