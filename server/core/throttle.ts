@@ -162,6 +162,7 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
 function countingInMemory(stored: RateLimiterPostgres, seconds: number) {
   const { points } = stored;
   const memory = new RateLimiterMemory({ points, duration: seconds });
+  const elsewhere = new RateLimiterMemory({ points, duration: seconds }); // blocked by what the database holds; its own minutes
   const unsaved = new Map<string, number>();
 
   async function save() {
@@ -171,21 +172,26 @@ function countingInMemory(stored: RateLimiterPostgres, seconds: number) {
       const total = await stored.penalty(key, count).catch(() => null); // without a database memory alone counts
       if (!total || total.consumedPoints <= points) continue;
       const left = Math.min(total.msBeforeNext / 1000, seconds); // another server's clock may run ahead
-      if (left > 0) await memory.block(key, left); // zero would block for ever
+      if (left > 0) await elsewhere.block(key, left); // zero would block for ever
     }
   }
 
   return {
     points,
     consume: async (key: string) => {
+      const full = await elsewhere.get(key);
+      if (full) throw full;
       const counted = await memory.consume(key); // throws when refused: then there is nothing to save
       if (unsaved.size === 0) setTimeout(save, SAVE_AFTER_MS).unref();
       unsaved.set(key, (unsaved.get(key) ?? 0) + 1);
       return counted;
     },
-    get: (key: string) => memory.get(key),
+    get: async (key: string) => (await elsewhere.get(key)) ?? memory.get(key),
     penalty: (key: string) => memory.penalty(key),
-    delete: (key: string) => memory.delete(key),
+    delete: async (key: string) => {
+      await elsewhere.delete(key);
+      return memory.delete(key);
+    },
   };
 }
 
