@@ -172,7 +172,10 @@ function unquoted(sources, word) {
   for (const { path, text, program } of sources)
     new Visitor({
       Identifier({ name, start }) {
-        if (name === word) found.push(`${place(path, text, start)}: «${word}» está sem aspas`);
+        if (name === word)
+          found.push(
+            `${place(path, text, start)}: «${word}» está sem aspas, ou é um nome que mudou em outra linha`,
+          );
       },
       ImportSpecifier({ local }) {
         isName ||= local.name === word;

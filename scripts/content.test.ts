@@ -151,7 +151,12 @@ test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
   ],
   [
     'both marks',
-    { file: 'sent.ts', from: "'Inscrição enviada!'", to: 'Inscrição', says: '«Inscrição» está sem aspas' },
+    {
+      file: 'sent.ts',
+      from: "'Inscrição enviada!'",
+      to: 'Inscrição',
+      says: '«Inscrição» está sem aspas, ou é um nome que mudou em outra linha',
+    },
   ],
 ])('%s: told with file and line', async (_what, ...mistakes) => {
   const { name, message, lines } = await refusedAfter(mistakes);

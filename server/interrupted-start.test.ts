@@ -3,6 +3,7 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -10,9 +11,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listenOn } from '../kit/listen.ts';
 import { separateEnvironment, startServer } from '../kit/server.ts';
 import { ensureBuilt } from '../scripts/ensure.mjs';
 import { newFolder } from '../tests/support/files.ts';
@@ -154,9 +157,26 @@ test('the superuser’s own step is ended by its signal, and nothing of it is le
   expect(running()).toEqual([]);
 });
 
-function startSite() {
+test('a port that is taken, and a new folder beside the copies of a site, are said before anything is made', async () => {
+  const taken = await listenOn(createServer());
+  const copies = join(above, 'copias');
+  mkdirSync(copies);
+  writeFileSync(join(copies, 'instalacao.json'), '{"id": "x", "geracao": 1}');
+  for (const [more, sentence] of [
+    [{ PORT: String(taken.port) }, `PORT: a porta ${taken.port} já está em uso`],
+    [{ BACKUP_DIR: copies }, `Não há um site em ${dataDir}, e ${copies} guarda as cópias de um.`],
+  ] as const) {
+    const { said, ended } = startSite(more);
+    expect(await ended).toBe(3);
+    expect(said()).toContain(sentence);
+    expect(existsSync(dataDir)).toBe(false);
+  }
+  await taken.close();
+});
+
+function startSite(more: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...separateEnvironment(dataDir), PORT: '0', LOG_LEVEL: 'error' },
+    env: { ...separateEnvironment(dataDir), PORT: '0', LOG_LEVEL: 'error', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -23,6 +24,7 @@ import { nightlyBackup } from './nightly-backup.ts';
 import { pack } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
+import { checkCopiesFolder } from './site-data/open/data-folder.ts';
 import { openDatabase } from './site-data/open/open-database.ts';
 import { bringOrphansBack, finishErasures } from './storage/leftovers.ts';
 import { dayLimit } from './storage/origins.ts';
@@ -142,6 +144,19 @@ async function openOrEnd(
   return null;
 }
 
+/** Throws what `cannotListen` makes of an address that cannot be had, before anything is made or shown once. */
+async function tryListening(config: Config): Promise<void> {
+  const trial = new NetServer();
+  const listening = once(trial, 'listening');
+  trial.listen(config.port, config.host);
+  try {
+    await listening;
+  } catch (error) {
+    throw cannotListen(error as Error, config);
+  }
+  trial.close();
+}
+
 /** In a terminal a line for each request would push away what the start says, the first password above all. */
 function logLevelOf({ LOG_LEVEL }: Record<string, string | undefined>): string | undefined {
   return LOG_LEVEL?.trim() || !process.stderr.isTTY ? LOG_LEVEL : 'warn';
@@ -163,6 +178,8 @@ export async function start(
   process.on('unhandledRejection', (reason) => log.error(reasonOf(reason), 'unhandled rejection'));
   const old = nodeNotice(process.version, todayInBrazil());
   if (old) print(old);
+  checkCopiesFolder(config);
+  await tryListening(config);
   const pages = loadPages(siteFolder, config.siteUrl);
   const ending = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ending.abort());

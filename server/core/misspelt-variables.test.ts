@@ -17,6 +17,7 @@ test.each([
   ['DATA_DRI', 'DATA_DIR'],
   ['ALERT_UR', 'ALERT_URL'],
   ['PROT', 'PORT'],
+  ['PORTA', 'PORT'],
 ])('%s stops the start and names %s', (name, meant) => {
   const read = () => readConfig({ [name]: 'um valor secreto' });
   expect(read).toThrow(ConfigError);

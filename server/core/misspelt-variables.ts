@@ -35,7 +35,7 @@ export function findMisspelt(
 
 function resembles(name: string, known: string): boolean {
   const slips = [ONE_SLIP, TWO_SLIPS, THREE_SLIPS].filter((letters) => known.length >= letters).length;
-  if (slips === 0) return sorted(name) === sorted(known); // letters in another order alone
+  if (slips === 0) return sorted(name) === sorted(known) || name === `${known}A`; // letters in another order, or in Portuguese
   if (Math.abs(name.length - known.length) > slips) return false;
   return distance(name.toUpperCase(), known) <= slips;
 }

@@ -105,7 +105,7 @@ export function makePlace(dataDir: string, place: string, account: Account | nul
 }
 
 /** Open to pass through; the folders inside are closed themselves. One that somebody else made stays as it is. */
-function openElsewhere(): void {
+export function openElsewhere(): void {
   if (mkdirSync(ELSEWHERE, { recursive: true })) chmodSync(ELSEWHERE, 0o755);
 }
 

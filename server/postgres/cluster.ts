@@ -70,6 +70,10 @@ export function runningAt(folder: string, password: string): Cluster['connection
   const host = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4]?.trim() : '';
   if (!host)
     throw new Refused(`O site está iniciando ou parando: não há banco no ar em ${folder}. Tente de novo.`);
+  if (!existsSync(host))
+    throw new Refused(
+      `O banco no ar não se alcança em ${folder}: a pasta de dados mudou de nome ou de lugar com o site ligado. Nada foi mudado. Pare o site, confira DATA_DIR e inicie de novo.`,
+    );
   return { host, ...loginAt(folder, password) };
 }
 

@@ -7,8 +7,8 @@ import type { Installation } from '../core/installation.ts';
 import { readKeys } from '../core/keys.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
 import { runningAt } from '../postgres/cluster.ts';
-import { embeddedPlace } from '../site-data/open/data-folder.ts';
-import { compareDocuments, readRow } from '../site-data/open/installation.ts';
+import { compareDocuments, embeddedPlace } from '../site-data/open/data-folder.ts';
+import { readRow } from '../site-data/open/installation.ts';
 import { hasCode, missingMigrations } from '../site-data/open/migrate.ts';
 import { BRAKES, type Counts, type DatabaseFacts } from './facts.ts';
 import { type Finding, inWords, note, ok, type Sentence, todo, unless } from './finding.ts';
@@ -72,7 +72,7 @@ const STATE = `
   select ${BRAKES}, ${RETENTION_DAYS},
     coalesce((select max(quando) from private.copias where tipo = 'ensaio' and certo),
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '14 days' as ensaio,
-    (select c.codigo from private.copias c where not c.certo and c.numero > coalesce(
+    (select c.codigo from private.copias c where not c.certo and c.tipo <> 'avulsa' and c.numero > coalesce(
       (select max(d.numero) from private.copias d where d.certo and d.tipo = c.tipo), 0) order by c.numero desc limit 1) as falhou`;
 
 async function examineRows(

@@ -92,6 +92,11 @@ test('an empty folder where the disk of the copies was', async () => {
   expect(await openFindings(environment)).toHaveLength(1);
 });
 
+test('a copy by hand that failed was said to whoever made it, and is nothing to do', async () => {
+  await query(`select private.anotar_copia('avulsa', 'pasta', 0, 0)`);
+  expect(await openFindings()).toEqual([]);
+});
+
 test('copies that are no longer encrypted', async () => {
   const folder = join(copies, '../cifradas');
   const { recipient } = await makeIdentity();

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -147,6 +148,19 @@ describe('a data folder', () => {
     await expectWhole();
   });
 
+  test('that was renamed under a running site is said as that', async () => {
+    await begin();
+    const opened = await open();
+    const renamed = `${dataDir}-renomeada`;
+    renameSync(dataDir, renamed);
+    await expect(command('admin', ['list'], renamed)).rejects.toThrow(
+      /^O banco no ar não se alcança em \S+: a pasta de dados mudou de nome ou de lugar com o site ligado\. /,
+    );
+    renameSync(renamed, dataDir);
+    await opened.close();
+    await expectWhole();
+  });
+
   test('whose first start was cut short begins again', async () => {
     mkdirSync(join(dataDir, 'postgresql.iniciando/base'), { recursive: true });
     mkdirSync(join(dataDir, 'postgresql'));
@@ -207,6 +221,10 @@ describe('a data folder', () => {
     expect(readInstallation(dataDir)).toEqual(original);
     await expectWhole();
 
+    const originalDir = dataDir;
+    dataDir = copy;
+    await expectRefused(/^A pasta \S+ é uma cópia de \S+, que ainda está lá: .*Nada foi mudado\. /, POSTGRES);
+    dataDir = originalDir;
     expect(await command('data', ['--copy'], copy)).toMatch(/^Esta pasta é agora um site à parte \(/);
     const separate = readInstallation(copy);
     expect(separate?.id).not.toBe(original?.id);
@@ -258,6 +276,9 @@ describe.runIf(process.getuid?.() === 0)('a data folder below one that is closed
   const place = () => readInstallation(dataDir)?.banco ?? '';
   beforeEach(async () => {
     chmodSync(above, 0o700);
+    try {
+      rmdirSync('/var/lib/construindo-campeoes'); // as on a machine where nothing was started before
+    } catch {} // another test uses it
     await keepSomething(); // a first start
   });
   afterEach(() => {

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { inject } from 'vitest';
@@ -17,5 +18,7 @@ async function startOnce(): Promise<string> {
   const dataDir = join(inject('scratch'), `first-start-${process.pid}`);
   const { close } = await openDatabase(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
   await close();
-  return dataDir;
+  const stored = `${dataDir}-guardado`; // a copy beside the folder that its row names is refused
+  renameSync(dataDir, stored);
+  return stored;
 }

@@ -70,7 +70,7 @@ export function claimFolder(folder: string, { id, geracao, pasta }: CopiedSite, 
     throw new CopyRefused(
       'pasta_de_outro_site',
       `A pasta ${folder} guarda as cópias de outra pasta de dados deste mesmo site. Nada foi copiado. ` +
-        `Se esta é uma cópia para testes, rode nela npm run data -- --copy; se é a certa, npm run backup -- --to ${folder} uma vez.`,
+        `Se esta é uma cópia para testes, rode nela npm run data -- --copy; se é a certa, npm run backup -- --to "${folder}" uma vez.`,
     );
   if (copied?.geracao !== geracao || copied.pasta !== pasta) writeCopiedSite(folder, { id, geracao, pasta });
 }
@@ -113,7 +113,7 @@ export function refuseEmptied(dataDir: string, folder: string): void {
   throw new CopyRefused(
     'pasta',
     `A pasta de cópias ${folder} está vazia ou não existe, e já teve cópias: o disco dela não está ligado? Nada foi copiado. ` +
-      `Ligue-o; se começa vazia de propósito, rode npm run backup -- --to ${folder} uma vez.`,
+      `Ligue-o; se começa vazia de propósito, rode npm run backup -- --to "${folder}" uma vez.`,
   );
 }
 

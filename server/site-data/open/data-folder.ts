@@ -1,15 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type pg from 'pg';
 import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
 import type { Database } from '../../core/database.ts';
 import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
 import { hasKeys, hasUnfinishedKeys, readKeys } from '../../core/keys.ts';
+import { strangeFolder } from '../../core/own-folder.ts';
 import { Refused } from '../../core/refused.ts';
+import { isUuid } from '../../core/tokens.ts';
 import { packagedBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { refuseHalf, refuseOtherMajor } from '../../postgres/folder-checks.ts';
+import { unfinishedErasures } from '../../storage/erasing.ts';
 import { hasDocuments } from '../../storage/files.ts';
-import { readCopiedSite } from '../copy/copies-folder.ts';
+import { COPIES, readCopiedSite } from '../copy/copies-folder.ts';
 import { isSameFolder, readRow } from './installation.ts';
 
 /**
@@ -62,6 +66,29 @@ export function readDataFolder(config: Config): Installation | null {
   return installation;
 }
 
+/**
+ * For a start, before anything is made: throws Refused for a BACKUP_DIR that is somebody's for other things, and for
+ * a new data folder beside the copies of a site, whose name was most likely mistyped.
+ */
+export function checkCopiesFolder({ dataDir, databaseUrl, backupDir }: Config): void {
+  if (!backupDir) return;
+  let strange: string | null;
+  let copies: ReturnType<typeof readCopiedSite>;
+  try {
+    strange = strangeFolder(backupDir, COPIES);
+    copies = readCopiedSite(backupDir);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    return; // as in refuseOvertaken
+  }
+  if (strange) throw new Refused(strange);
+  if (copies && !databaseUrl && readInstallation(dataDir) === null && !hasKeys(dataDir))
+    throw new Refused(
+      `Não há um site em ${dataDir}, e ${backupDir} guarda as cópias de um. Nada foi mudado. ` +
+        'Confira DATA_DIR; para voltar uma cópia, npm run restore; para um site novo, outra pasta em BACKUP_DIR.',
+    );
+}
+
 /** Throws Refused when the folder of copies knows a restore that came after this data folder. */
 export function refuseOvertaken(config: Config, installation: Installation | null): void {
   if (!installation || !config.backupDir) return;
@@ -77,6 +104,59 @@ export function refuseOvertaken(config: Config, installation: Installation | nul
       `Uma cópia de segurança deste site voltou para outro lugar depois que esta pasta (${config.dataDir}) serviu: ${config.backupDir} diz que a ${copies.geracao}ª geração é a de agora, e esta é a ${installation.geracao}ª. Nada foi mudado. ` +
         'Inicie o site que voltou; se é este o certo, rode npm run data -- --here.',
     );
+}
+
+/** More documents missing, or unknown, than these two are no accident: it is another folder, or half of one. */
+const DIFFERENCES_MAX = 50;
+const DIFFERENCES_MAX_SHARE = 0.2;
+
+/**
+ * Throws Refused when many documents of the database are not in the folder, or many in the
+ * folder are not in the database, beyond what the owner went on with (`npm run data -- --here`).
+ * Returns how many differ, to be told: the site serves without a few.
+ */
+export async function refuseOtherDocuments(
+  client: pg.ClientBase,
+  dataDir: string,
+): Promise<{ missing: number; unknown: number }> {
+  const row = await readRow(client);
+  const { missing, unknown, documents, files } = await compareDocuments(client, dataDir);
+  const many = (count: number, of: number, accepted = 0) =>
+    count > accepted && count > DIFFERENCES_MAX && count > of * DIFFERENCES_MAX_SHARE;
+  const ways =
+    'Nada foi mudado. Confira se DATA_DIR é a pasta certa e se veio inteira (a pasta documents); ' +
+    'se o que falta se perdeu mesmo, volte uma cópia de segurança, ou siga assim com npm run data -- --here.';
+  if (many(missing, documents, row?.faltam))
+    throw new Refused(`Faltam ${missing} de ${documents} documentos na pasta ${dataDir}. ${ways}`);
+  if (many(unknown, files, row?.sobram))
+    throw new Refused(
+      `A pasta ${dataDir} tem ${unknown} documentos, de ${files}, que este banco não conhece. ${ways}`,
+    );
+  return { missing, unknown };
+}
+
+/**
+ * `missing` of the database's `documents` have no file; `unknown` of the folder's `files` have no row,
+ * apart from those of an erasure that a kill left unfinished.
+ */
+export async function compareDocuments(client: pg.ClientBase, dataDir: string) {
+  const folder = join(dataDir, 'documents');
+  const files = existsSync(folder) ? readdirSync(folder).filter(isUuid) : [];
+  const erasing = unfinishedErasures(folder).flatMap(({ versions }) => versions);
+  const { rows } = await client.query<{ documents: number; present: number; erased: number }>(
+    `select count(*)::integer as documents, (count(*) filter (where version = any ($1)))::integer as present,
+       (select count(*)::integer from unnest($2::text[]) as e (version)
+         where e.version = any ($1) and not exists (select from storage.objects o where o.version = e.version)) as erased
+     from storage.objects`,
+    [files, erasing],
+  );
+  const { documents = 0, present = 0, erased = 0 } = rows[0] ?? {};
+  return {
+    documents,
+    missing: documents - present,
+    files: files.length,
+    unknown: files.length - present - erased,
+  };
 }
 
 /**

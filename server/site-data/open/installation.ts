@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Transaction } from '../../core/database.ts';
 import { syncFolder, writeDurably } from '../../core/durable-file.ts';
-import { type Installation, writeInstallation } from '../../core/installation.ts';
+import { type Installation, readInstallation, writeInstallation } from '../../core/installation.ts';
 import { Refused } from '../../core/refused.ts';
 import { isUuid } from '../../core/tokens.ts';
 import { VERSION } from '../../core/version.ts';
-import { unfinishedErasures } from '../../storage/erasing.ts';
 import { hasTable } from '../copy/client.ts';
 
 /** The row of servidor.instalacao. */
@@ -96,6 +95,12 @@ export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts):
       `Outro servidor deste site está no ar com outras chaves (de ${row.pasta}). Nada foi mudado. ` +
         'Dê aos dois o mesmo JWT_SECRET e a mesma ANON_KEY, ou pare o outro.',
     );
+  const original = facts.inside && token?.file !== row.arquivo && originalOf(row, dataDir);
+  if (original)
+    throw new Refused(
+      `A pasta ${dataDir} é uma cópia de ${original}, que ainda está lá: em duas, as inscrições se separariam. Nada foi mudado. ` +
+        'Use aquela; para um site de teste, rode npm run data -- --copy; se é esta a certa, npm run data -- --here.',
+    );
   if (facts.inside && !token) return; // nothing says that documents went elsewhere: it is their number that counts
   if (!known || (facts.live && token.file !== row.arquivo))
     throw new Refused(
@@ -169,65 +174,20 @@ export async function claim(
   return now;
 }
 
-/** More documents missing, or unknown, than these two are no accident: it is another folder, or half of one. */
-const DIFFERENCES_MAX = 50;
-const DIFFERENCES_MAX_SHARE = 0.2;
-
-/**
- * Throws Refused when many documents of the database are not in the folder, or many in the
- * folder are not in the database, beyond what the owner went on with (`npm run data -- --here`).
- * Returns how many differ, to be told: the site serves without a few.
- */
-export async function refuseOtherDocuments(
-  client: pg.ClientBase,
-  dataDir: string,
-): Promise<{ missing: number; unknown: number }> {
-  const row = await readRow(client);
-  const { missing, unknown, documents, files } = await compareDocuments(client, dataDir);
-  const many = (count: number, of: number, accepted = 0) =>
-    count > accepted && count > DIFFERENCES_MAX && count > of * DIFFERENCES_MAX_SHARE;
-  const ways =
-    'Nada foi mudado. Confira se DATA_DIR é a pasta certa e se veio inteira (a pasta documents); ' +
-    'se o que falta se perdeu mesmo, volte uma cópia de segurança, ou siga assim com npm run data -- --here.';
-  if (many(missing, documents, row?.faltam))
-    throw new Refused(`Faltam ${missing} de ${documents} documentos na pasta ${dataDir}. ${ways}`);
-  if (many(unknown, files, row?.sobram))
-    throw new Refused(
-      `A pasta ${dataDir} tem ${unknown} documentos, de ${files}, que este banco não conhece. ${ways}`,
-    );
-  return { missing, unknown };
-}
-
-/**
- * `missing` of the database's `documents` have no file; `unknown` of the folder's `files` have no row,
- * apart from those of an erasure that a kill left unfinished.
- */
-export async function compareDocuments(client: pg.ClientBase, dataDir: string) {
-  const folder = join(dataDir, 'documents');
-  const files = existsSync(folder) ? readdirSync(folder).filter(isUuid) : [];
-  const erasing = unfinishedErasures(folder).flatMap(({ versions }) => versions);
-  const { rows } = await client.query<{ documents: number; present: number; erased: number }>(
-    `select count(*)::integer as documents, (count(*) filter (where version = any ($1)))::integer as present,
-       (select count(*)::integer from unnest($2::text[]) as e (version)
-         where e.version = any ($1) and not exists (select from storage.objects o where o.version = e.version)) as erased
-     from storage.objects`,
-    [files, erasing],
-  );
-  const { documents = 0, present = 0, erased = 0 } = rows[0] ?? {};
-  return {
-    documents,
-    missing: documents - present,
-    files: files.length,
-    unknown: files.length - present - erased,
-  };
-}
-
 /** True when `row` was written for this very folder, not for one that it was copied from. */
 export function isSameFolder(dataDir: string, row: Pick<Row, 'arquivo'>): boolean {
   return readToken(dataDir)?.file === row.arquivo;
 }
 
 const SINCE = { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' } as const;
+
+/** The folder that a row was written for, when it is another one of this machine, with the same site in it; null: it was renamed, or is elsewhere. */
+function originalOf({ pasta, id }: Pick<Row, 'pasta' | 'id'>, dataDir: string): string | null {
+  const machine = `${hostname()}:`;
+  const folder = pasta.startsWith(machine) ? pasta.slice(machine.length) : null;
+  if (folder === null || !existsSync(folder) || realpathSync(folder) === realpathSync(dataDir)) return null;
+  return readInstallation(folder)?.id === id ? folder : null;
+}
 
 /** Machine and folder, for the sentences above. */
 function folderInWords(dataDir: string): string {

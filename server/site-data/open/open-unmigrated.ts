@@ -8,7 +8,7 @@ import type { Config } from '../../core/context.ts';
 import { type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
 import { loadKeys } from '../../core/keys.ts';
 import { makeDataDir } from '../../core/own-folder.ts';
-import { choosePlace, postgresAccount, USUAL_PLACE } from '../../postgres/account.ts';
+import { choosePlace, openElsewhere, postgresAccount, USUAL_PLACE } from '../../postgres/account.ts';
 import { startWithBallast, watchBallast } from '../../postgres/ballast.ts';
 import { runningAt, startCluster } from '../../postgres/cluster.ts';
 import { refuseMissingFiles } from '../../postgres/folder-checks.ts';
@@ -125,6 +125,7 @@ export async function withUnmigrated<T>(
 /** A folder elsewhere has an owner of its own: two data folders may name it. */
 function ownElsewhere(dataDir: string, place: string): () => void {
   const folder = dirname(resolve(dataDir, place));
+  openElsewhere();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = ownDataDir(folder);
   removeStaleTemporaryFiles(folder);

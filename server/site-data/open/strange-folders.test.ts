@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { ROOT } from '../../../tests/support/sources.ts';
 import { readConfig } from '../../core/config.ts';
 import { DATA, type FolderKind, strangeFolder } from '../../core/own-folder.ts';
 import { COPIES, claimFolder } from '../copy/copies-folder.ts';
+import { checkCopiesFolder } from './data-folder.ts';
 import { openUnmigrated } from './open-unmigrated.ts';
 
 // Whose a folder is. Of real folders only the decision is asked; what follows from it happens below the temporary folder.
@@ -94,4 +95,22 @@ test('somebody’s folder stays as it is, to its rights, its owner and what lies
     ).rejects.toMatchObject(refused);
   expect(() => claimFolder(folder, { id: 'x', geracao: 1 })).toThrow(expect.objectContaining(refused));
   expect(state()).toEqual(before);
+});
+
+test('a start is refused beside somebody’s BACKUP_DIR, and for a new DATA_DIR beside a site’s copies', () => {
+  const copies = join(folder, 'copias');
+  const start = (name: string) =>
+    checkCopiesFolder(readConfig({ DATA_DIR: join(folder, name), BACKUP_DIR: copies }));
+  start('data'); // neither is there yet
+  claimFolder(copies, { id: 'x', geracao: 1 });
+  expect(() => start('dta')).toThrow(
+    /^Não há um site em \S+dta, e \S+ guarda as cópias de um\. Nada foi mudado\. /,
+  );
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'data/instalacao.json'), '{"id": "x", "geracao": 1, "banco": "postgresql"}');
+  start('data');
+  rmSync(copies, { recursive: true });
+  mkdirSync(copies);
+  writeFileSync(join(copies, 'festa.jpg'), '');
+  expect(() => start('data')).toThrow(/tem outras coisas \(festa\.jpg\)\. Nada foi mudado\. /);
 });

@@ -194,7 +194,7 @@ describe.each(HOMES)('on $name', ({ more, begin }) => {
 
   test('the steps lead back, and what came since comes back too; nothing of the site is gone', async () => {
     const [, back = ''] = /DATA_DIR=(\S+)/.exec(said) ?? [];
-    const [old = '', now = ''] = [...said.matchAll(/npm run restore -- (\S+)/g)].map(([, path]) => path);
+    const [old = '', now = ''] = [...said.matchAll(/npm run restore -- "(\S+)"/g)].map(([, path]) => path);
     expect(old).toBe(before);
     const place = { ...settings(), ...(await more()), DATA_DIR: back };
     expectDone(await run('restore', [old, ...identityArgs], place));

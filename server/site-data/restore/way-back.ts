@@ -103,10 +103,10 @@ function steps({ path, manifest }: WholeCopy, now: string, { config }: BackupOrd
   return `
 A cópia de antes de atualizar está inteira. Para servi-la com a versão ${manifest.versao}:
   1. No .env: DATA_DIR=${back}${databaseUrl ? ' e, em DATABASE_URL, o endereço de um banco vazio' : ''}
-  2. git fetch --tags && git checkout v${manifest.versao}
-  3. npm run restore -- ${path}${key(manifest.destinatario !== null)}
+  2. git fetch --tags && git checkout v${manifest.versao} (com textos ou fotos seus, como em docs/operar.md, «Voltar à versão anterior»)
+  3. npm run restore -- "${path}"${key(manifest.destinatario !== null)}
   4. npm start
 ${dataDir}${databaseUrl ? ' e o banco de agora ficam' : ' fica'} como está, e não deve ser iniciada outra vez.
-O que não vai junto volta, com a versão ${VERSION} e outra DATA_DIR, por: npm run restore -- ${now}${key(backupKey !== null)}
+O que não vai junto volta, com a versão ${VERSION} e outra DATA_DIR, por: npm run restore -- "${now}"${key(backupKey !== null)}
 (com --copy, num site à parte, para consultar). Guarde essa pasta, e apague-a quando não precisar mais.`;
 }
