@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRun } from '../../scripts/test-runs.mjs';
 import { startServer } from './fixtures.ts';
@@ -11,5 +11,7 @@ export default async function makeFirstStart(): Promise<void> {
   if (PROJECT) return;
   mkdirSync(folder);
   await (await startServer({}, folder)).stop();
-  process.env.FIRST_START = folder; // the workers inherit it
+  const stored = `${folder}-guardado`; // a copy beside the folder that its row names is refused
+  renameSync(folder, stored);
+  process.env.FIRST_START = stored; // the workers inherit it
 }
