@@ -90,8 +90,7 @@ test('the list is shown, opened, printed, waited for and left', async ({ page, s
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('table')).toBeHidden();
     expect(await pageRules(page)).toMatch(/size: a4; margin: 20mm/i);
-    expect(await pageRules(page)).toContain('"página " counter(page) " de " counter(pages)');
-    await expect(page.locator('.print-root')).toHaveCSS('page', 'sheet');
+    expect(await pageRules(page)).toContain('"folha " counter(page) " de " counter(pages)');
     await expect(page.locator('.print-root')).toHaveCSS('print-color-adjust', 'exact');
     const file = await page.pdf({ preferCSSPageSize: true, printBackground: true });
     const pdf = file.toString('latin1');
