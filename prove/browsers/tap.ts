@@ -24,6 +24,10 @@ const STANDS = `
   const isSeen = (one) => one.getClientRects().length > 0;
   const { innerText } = document.body;
   return innerText.length > 300 && !innerText.includes(given[0]) && [...document.querySelectorAll('h1')].some(isSeen);`;
+/** In the page: the first of a kind that somebody sees, brought into view. */
+const SEEN = `const found = [...document.querySelectorAll(given[0])].find((one) => one.getClientRects().length > 0);
+  found?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return found ?? null;`;
 /** In the page: the links to other pages of the site that somebody sees, by their address. */
 const LINKS = `const links = [...document.links].filter((one) => one.getClientRects().length > 0 && !one.target
   && one.origin === location.origin && one.pathname !== location.pathname && !/[.]/.test(one.pathname));`;
@@ -46,7 +50,7 @@ export const goThrough: Job = async ({ page, step }) => {
         await page.open(path);
         await stands(path);
         for (const kind of ['h1', 'main summary']) {
-          await (await engine.find('return document.querySelector(given[0])', kind))?.press();
+          await (await engine.find(SEEN, kind))?.press();
           await stands(path);
         }
         const links = await engine.run<string[]>(`${LINKS} return links.map(({ pathname }) => pathname);`);
