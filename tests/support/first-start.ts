@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { inject } from 'vitest';
@@ -16,9 +16,10 @@ export async function copyFirstStart(dataDir: string): Promise<void> {
 
 async function startOnce(): Promise<string> {
   const dataDir = join(inject('scratch'), `first-start-${process.pid}`);
+  const stored = `${dataDir}-guardado`; // a copy beside the folder that its row names is refused
+  if (existsSync(stored)) return stored; // another test file of this worker made it
   const { close } = await openDatabase(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
   await close();
-  const stored = `${dataDir}-guardado`; // a copy beside the folder that its row names is refused
   renameSync(dataDir, stored);
   return stored;
 }
