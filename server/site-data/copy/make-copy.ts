@@ -63,12 +63,15 @@ export type Origin = {
   lastTables?: (folder: string, documents: readonly ListedDocument[]) => Promise<TablePart[]>;
 };
 
+/** What a folder of copies knows a data folder by: its number on its disk. */
+export const folderNumber = (dataDir: string) => String(statSync(dataDir, { bigint: true }).ino);
+
 /** Our own server's database and data folder. */
 export function ownSite(client: pg.Client, dataDir: string, installation: Origin['installation']): Origin {
   return {
     client,
     installation,
-    pasta: String(statSync(dataDir, { bigint: true }).ino),
+    pasta: folderNumber(dataDir),
     listed: dataDir,
     where: 'DATA_DIR/documents',
     rows: OWN_ROWS,
