@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PUBLIC_FUNCTIONS } from './public-functions.ts';
 
 const files = import.meta.glob<string>(
   ['./drop-code.sql', '../../platform/*.sql', '../../../supabase/{migrations,schemas}/*.sql'],
@@ -17,7 +18,10 @@ export const HASHES: ReadonlyMap<string, string> = new Map(
 );
 
 /** What is made anew whenever its text changes: functions, views, triggers, policies and grants. */
-export const CODE: readonly SqlFile[] = inOrder('schemas');
+export const CODE: readonly SqlFile[] = [
+  ...inOrder('schemas'),
+  { name: 'domain/functions.ts', sql: PUBLIC_FUNCTIONS },
+];
 
 /** What drops the code that a database has. */
 export const [DROP_CODE] = inOrder('.') as [SqlFile];
