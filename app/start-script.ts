@@ -109,7 +109,7 @@ const showPeriod = async () => {
     } = await (await fetch('config.json')).json();
     const time = page.querySelector('time') as HTMLTimeElement;
     if (fechada) {
-      time.innerText = dayInFull(de) + (ate ? ` até ${dayInFull(ate)}` : '');
+      time.textContent = dayInFull(de) + (ate ? ` até ${dayInFull(ate)}` : '');
       (time.parentNode as HTMLElement).hidden = false;
     }
   } catch {} // the form itself says it
