@@ -91,7 +91,7 @@ test('names, after another ICU, are put in order anew, once', async () => {
 describe.skipIf(!SYSTEM_15)('with PostgreSQL 15 of the distribution', () => {
   const bin = join(SYSTEM_15 ?? '', 'bin');
 
-  test('a site is made, started again, copied, drilled and given other keys', async () => {
+  test('a site is made, given other keys, copied and started again', async () => {
     const environment = { DATA_DIR: newFolder(), POSTGRES_BIN: bin, BACKUP_DIR: newFolder() };
     const made = await open(environment);
     await made.database.query(...insertOf({ ...ROW, nome_completo: 'Érica de Teste' }));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Indexes whose order is of another ICU than the one that compares now: names sort by `pt-BR-x-icu` (decision 25),
+ * Indexes whose order is of another ICU than the one that compares now: names sort by `pt-BR-x-icu` (decision 160),
  * and each build of PostgreSQL brings an ICU. Which one an index is of stands in its comment, or is the one
  * that initdb noted.
  */
