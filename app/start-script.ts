@@ -109,7 +109,8 @@ const showPeriod = async () => {
     } = await (await fetch('config.json')).json();
     const time = page.querySelector('time') as HTMLTimeElement;
     if (fechada) {
-      time.textContent = dayInFull(de) + (ate ? ` até ${dayInFull(ate)}` : '');
+      // biome-ignore lint/performance/useDomNodeTextContent: two bytes less
+      time.innerText = dayInFull(de) + (ate ? ` até ${dayInFull(ate)}` : '');
       (time.parentNode as HTMLElement).hidden = false;
     }
   } catch {} // the form itself says it
