@@ -49,7 +49,7 @@ const INSTALLED = join(ROOT, 'node_modules/.construindo-campeoes');
  */
 export async function ensureInstalled(kinds) {
   const wanted = hashOf(['package.json', 'package-lock.json']);
-  const missing = () => missingPackages(ROOT, { kinds, postgres: !process.env.DATABASE_URL });
+  const missing = () => missingPackages(ROOT, { kinds });
   const isDone = existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted;
   const installs = !isDone || missing().length > 0;
   if (installs) await install();

@@ -38,6 +38,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     /^postgres(ql)?:\/\//,
     'use um endereço postgres://usuario:senha@servidor:5432/banco',
   );
+  const postgresBin = value('POSTGRES_BIN');
   const limits = read('LIMITS', /^(on|relaxed)$/, 'use on ou relaxed') ?? 'on';
   const signup = read('SIGNUP', /^(on|off)$/, 'use on ou off');
   const logLevel = read('LOG_LEVEL', (text) => LOG_LEVELS.includes(text), `use ${LOG_LEVELS.join(', ')}`);
@@ -71,6 +72,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     siteUrl: siteUrl?.replace(/\/$/, '') ?? null,
     dataDir,
     databaseUrl,
+    postgresBin: postgresBin === null ? null : resolve(postgresBin),
     admin: firstAdmin(value('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || null),
     signup: signup === 'on',
     trustedProxies: proxies(value('TRUSTED_PROXIES')),

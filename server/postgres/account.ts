@@ -16,6 +16,8 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { ConfigError } from '../core/config.ts';
+import type { Config } from '../core/context.ts';
 
 /** The system account that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
 const ACCOUNT = 'construindo-campeoes';
@@ -67,6 +69,42 @@ export function postgresBinaries(account: Account | null, packaged = packagedBin
   }
   return copy;
 }
+
+/** What is run of POSTGRES_BIN. */
+const PROGRAMS = ['initdb', 'postgres'];
+
+/**
+ * As `packagedBinaries`, of POSTGRES_BIN where that is said. Throws ConfigError where its programs are not
+ * there, or not for the account that runs them.
+ */
+export function chosenBinaries({ postgresBin }: PostgresBin): string {
+  if (postgresBin === null) return packagedBinaries();
+  const wrong = (what: string) =>
+    new ConfigError(
+      'POSTGRES_BIN',
+      `${what}; use a pasta bin de um PostgreSQL, como /usr/lib/postgresql/18/bin`,
+    );
+  if (!existsSync(postgresBin)) throw wrong(`não há a pasta ${postgresBin}`);
+  const binaries = dirname(realpathSync(postgresBin));
+  for (const program of PROGRAMS)
+    try {
+      accessSync(join(binaries, 'bin', program), constants.X_OK);
+    } catch {
+      throw wrong(`não há em ${postgresBin} o programa ${program}`);
+    }
+  const account = process.getuid?.() === 0 ? readAccount() : null;
+  if (account && !reachable(join(binaries, 'bin'), account))
+    throw wrong(`a conta do banco (${ACCOUNT}) não alcança ${postgresBin}`);
+  return binaries;
+}
+
+/** `chosenBinaries`, the package's where `account` can reach them. */
+export function runnableBinaries(from: PostgresBin, account = postgresAccount()): string {
+  const chosen = chosenBinaries(from);
+  return from.postgresBin === null ? postgresBinaries(account, chosen) : chosen;
+}
+
+type PostgresBin = Pick<Config, 'postgresBin'>;
 
 /** Inside DATA_DIR, where PostgreSQL's files usually lie. */
 export const USUAL_PLACE = 'postgresql';

@@ -50,14 +50,15 @@ export async function examine(
     return todo(inWords(error, ''));
   }
   const { installation, findings } = examineFolder(config, envFile, free);
+  const day = todayInBrazil(now);
   const site = await examineSite(config, liveOwner(config.dataDir));
   return [
-    ...examineMachine(node, todayInBrazil(now), process.getuid?.() === 0),
+    ...examineMachine(node, day, process.getuid?.() === 0),
     ...examineSettings(config, samples),
     ...findings,
     ...examineCopies(config, installation, now),
     ...site.findings,
-    ...(await examineDatabase(config, installation, site.running)),
+    ...(await examineDatabase(config, installation, site.running, day)),
   ];
 }
 
