@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { ensureNode } from './install/node.mjs';
 import { ensureSupabaseParts } from './supabase-parts.mjs';
 import { openRun } from './test-runs.mjs';
 
@@ -114,6 +115,7 @@ async function main(given, words) {
     console.log(list(folder));
     process.exit(words.join() === 'list' ? 0 : 2);
   }
+  await ensureNode();
   await ensureInstalled();
   await ensureBuilt();
   await openRun({ inMemory: false });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { ensureNode } from './install/node.mjs';
 import { sumLines, sumsOf } from './sums.mjs';
 import { ensureSupabasePart } from './supabase-parts.mjs';
 import { endWithParent } from './test-runs.mjs';
@@ -83,6 +84,7 @@ const playwrightReport = {
 
 try {
   endWithParent(); // and the runners, whose parent this is, end with it
+  await ensureNode();
   await ensureInstalled();
   const chromium = ensureBrowser({ headless: true });
   ensureSupabasePart('postgrest'); // without it the tests beside it are skipped

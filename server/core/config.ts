@@ -1,6 +1,7 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from './context.ts';
 import { findMisspelt } from './misspelt-variables.ts';
+import { isInside } from './platform.ts';
 import { isAddressOrNetwork } from './proxies.ts';
 
 /** A wrong value in the environment; the message begins with the variable's name. */
@@ -125,11 +126,6 @@ export function cannotListen(
   if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/.test(fault.code ?? ''))
     return new ConfigError('HOST', `${host} não é um endereço desta máquina; use 127.0.0.1, ou tire a linha`);
   return fault;
-}
-
-/** True when `path` is the folder itself or below it; both are absolute. */
-export function isInside(folder: string, path: string): boolean {
-  return !/^\.\.(\/|\\|$)/.test(relative(folder, path));
 }
 
 function firstAdmin(email: string | null, password: string | null): Config['admin'] {

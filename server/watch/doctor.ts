@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { todayInBrazil } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
+import { isRoot } from '../core/platform.ts';
 import { liveOwner } from '../postgres/ownership.ts';
 import { checkLogin, loginOf } from '../site-data/open/own-postgres.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
@@ -53,7 +54,7 @@ export async function examine(
   const day = todayInBrazil(now);
   const site = await examineSite(config, liveOwner(config.dataDir));
   return [
-    ...examineMachine(node, day, process.getuid?.() === 0),
+    ...examineMachine(node, day, isRoot()),
     ...examineSettings(config, samples),
     ...findings,
     ...examineCopies(config, installation, now),
