@@ -4,12 +4,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
-import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, load, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
-import { sumLines, sumsOf } from './sums.mjs';
-import { ensureSupabasePart } from './supabase-parts.mjs';
-import { endWithParent } from './test-runs.mjs';
 
 const REPORTS = join(ROOT, 'node_modules/.reports');
 /** @param {string} name */
@@ -82,10 +78,10 @@ const playwrightReport = {
 };
 
 try {
-  endWithParent(); // and the runners, whose parent this is, end with it
+  (await load('kit/test-runs.ts')).endWithParent(); // and the runners, whose parent this is, end with it
   await ensureInstalled();
-  const chromium = ensureBrowser({ headless: true });
-  ensureSupabasePart('postgrest'); // without it the tests beside it are skipped
+  const chromium = (await load('kit/browser.ts')).ensureBrowser({ headless: true });
+  (await load('prove/supabase/install-parts.ts')).ensureSupabasePart('postgrest'); // without it the tests beside it are skipped
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
 
@@ -118,6 +114,7 @@ try {
   });
   await unit;
 
+  const { sumLines, sumsOf } = await load('kit/sums.ts');
   console.log(`\n— Sums, in lines of code unless words\n${sumLines(sumsOf(ROOT))}`);
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
   process.exit(totals.failed === 0 ? 0 : 1);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROGRAMS } from '../../scripts/run.mjs';
+import { PROGRAMS } from '../../prove/programs.ts';
 import { ROOT, sources } from '../support/sources.ts';
 
 test('a proof or measurement that a text names is one, and CONTRIBUTING has a row for each', () => {
