@@ -13,6 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -21,16 +22,12 @@ import { makeLinks, missingLinks, missingPackages, NPM_CI } from './install/pack
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What site and server are built from; public/fotos is left out: the build makes it from fotos/, and git knows it not. */
+/** What the site is built from; public/fotos is left out: the build makes it from fotos/, and git knows it not. */
 const SOURCES = [
   'app',
   'content',
-  'docs/registro-de-tratamento.md', // npm run settings -- registro
   'domain',
   'fotos',
-  'server',
-  'supabase/migrations',
-  'supabase/schemas',
   'public',
   'scripts',
   'index.html',
@@ -98,15 +95,12 @@ const MARK = join(ROOT, 'dist/.construindo-campeoes');
 /** Behind the mark of a build whose site is a Supabase project's, which our server does not serve. */
 const STATIC = ' supabase';
 
-/**
- * Builds site and server unless they came from these very sources. Commands need no site:
- * with `site: false` one for a static host stays as it is.
- * @param {{ site?: boolean }} [options]
- */
-export async function ensureBuilt({ site = true } = {}) {
-  const sources = hashOf(SOURCES);
-  const enough = site ? [sources] : [sources, sources + STATIC];
-  const done = () => existsSync(MARK) && enough.includes(readFileSync(MARK, 'utf8'));
+/** True when the site came from these very sources, whichever it is. */
+export const isBuilt = () => existsSync(MARK) && readFileSync(MARK, 'utf8').startsWith(hashOf(SOURCES));
+
+/** Builds our server's site unless it came from these very sources. */
+export async function ensureBuilt() {
+  const done = () => isBuilt() && !readFileSync(MARK, 'utf8').endsWith(STATIC);
   if (done()) return;
   refuseReadOnly();
   const release = await alone('build');
@@ -118,19 +112,19 @@ export async function ensureBuilt({ site = true } = {}) {
 }
 
 /**
- * For commands that change nothing: throws NotBuilt unless the server is built and its dependencies are
- * installed. When the sources have changed since the build it prints a line and returns false.
+ * For commands that change nothing: throws NotBuilt unless a site is built and what it needs is installed.
+ * Prints a line when the sources have changed since.
+ * @param {boolean} isCurrent
  */
-export function noteBuilt() {
+export function noteBuilt(isCurrent) {
   if (!existsSync(MARK) || !existsSync(INSTALLED))
     throw new NotBuilt(
       'O site desta pasta ainda não foi montado, e conferir não monta nada. Rode npm start antes (no Supabase, npm run build -- --supabase …).',
     );
-  if (readFileSync(MARK, 'utf8').startsWith(hashOf(SOURCES))) return true;
-  console.log(
-    '– O código desta pasta mudou depois de montado, e o que segue é do que está montado: pare o site e inicie de novo.',
-  );
-  return false;
+  if (!isCurrent)
+    console.log(
+      '– O código desta pasta mudou depois de montado, e o site no ar ainda é o de antes: pare-o e inicie de novo.',
+    );
 }
 
 async function buildNow() {
@@ -178,11 +172,13 @@ async function alone(work) {
 }
 
 /**
- * A module of the built server.
- * @param {string} name
+ * A module of ours in TypeScript, which Node runs as it is, by its path from the project's folder. What Node made
+ * of it is kept for the next start, where this account may write.
+ * @param {string} path
  */
-export function built(name) {
-  return import(pathToFileURL(join(ROOT, 'dist/server', name)).href);
+export function load(path) {
+  module.enableCompileCache(join(ROOT, 'node_modules/.compiled'));
+  return import(pathToFileURL(join(ROOT, path)).href);
 }
 
 /**

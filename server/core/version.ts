@@ -1,4 +1,6 @@
-const found = import.meta.glob<string>('../../package.json', { import: 'version', eager: true });
+import { textOf } from './sources.ts';
+
+const { version } = JSON.parse(textOf('package.json')) as { version: string };
 
 /** The product's version, as CHANGELOG and backups name it. */
-export const VERSION = Object.values(found)[0] ?? '';
+export const VERSION = version;

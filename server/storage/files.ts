@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ReadableStream } from 'node:stream/web';
 import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
 import { type Reservation, reserveSpace } from '../core/disk-space.ts';
 import { syncFolderAsync } from '../core/platform.ts';
@@ -106,26 +107,23 @@ export function readFile(
   version: string,
   from: number,
   to: number,
-): ReadableStream<Uint8Array> {
-  let file: FileHandle | undefined;
-  let at = from;
-  const close = () => file?.close();
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        file ??= await open(join(folder, version), 'r');
-        const wanted = Math.min(CHUNK_BYTES, to - at + 1);
-        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
-        at += bytesRead;
-        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-        if (bytesRead > 0 && at <= to) return;
-        await close();
-        controller.close();
-      },
-      cancel: close,
-    },
-    { highWaterMark: 0 },
-  );
+): globalThis.ReadableStream<Uint8Array> {
+  return ReadableStream.from(chunksOf(join(folder, version), from, to)) as globalThis.ReadableStream;
+}
+
+async function* chunksOf(path: string, from: number, to: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    for (let at = from; at <= to; ) {
+      const wanted = Math.min(CHUNK_BYTES, to - at + 1);
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 /** Removes a file; does nothing when it is missing. */

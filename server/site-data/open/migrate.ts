@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { named, Refused } from '../../core/refused.ts';
+import type { SqlFile } from '../../core/sources.ts';
 import { VERSION } from '../../core/version.ts';
 import { readRow } from './installation.ts';
 import { type Ledger, OWN_LEDGER } from './ledger.ts';
@@ -11,7 +12,6 @@ import {
   hashOf,
   isProducts,
   MIGRATIONS,
-  type SqlFile,
   sinceBaseline,
 } from './migrations.ts';
 

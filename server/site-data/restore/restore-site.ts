@@ -119,7 +119,7 @@ export function countForeignPasswords(client: pg.ClientBase): Promise<number> {
   return countRows(
     client,
     `auth.users u join private.administradores a on a.user_id = u.id
-     where coalesce(u.encrypted_password, '') not like '$argon2%'`,
+     where coalesce(u.encrypted_password, '') not like '$argon2%$v=19$%'`,
   );
 }
 
