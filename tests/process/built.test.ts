@@ -225,6 +225,7 @@ test('a site for a static host stays while commands run, and is built anew for o
 
 test('the doctor installs and builds nothing: it says what is missing, and examines what was built before a change', async () => {
   const root = rootWith(['ensure.mjs', 'fail.mjs', 'command.mjs'], ['node_modules']);
+  writePackage(root);
   // in the place of the real one, which needs what was installed: scripts/content.test.ts
   write(root, 'scripts/content.mjs', `export const checkContent = () => console.log('content');`);
   const doctor = () => {
