@@ -254,7 +254,7 @@ test('the doctor installs and builds nothing: it says what is missing, and exami
   write(root, 'build.mjs', `import { markBuilt } from './scripts/ensure.mjs'; markBuilt(true)();`);
   await promisify(execFile)(process.execPath, [join(root, 'build.mjs')]);
   expect(doctor()).toEqual({ status: 0, stdout: 'doctor\n', stderr: '' });
-  writeFileSync(join(root, 'package.json'), '{}');
+  writeFileSync(join(root, 'package-lock.json'), '{}');
   expect(doctor()).toEqual({
     status: 0,
     stdout: expect.stringMatching(/^– O código desta pasta mudou depois de montado, .*\ncontent\ndoctor\n$/),
