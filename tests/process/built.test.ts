@@ -228,6 +228,7 @@ test('a site for a static host is current for commands, and is built anew for ou
 
 test('the doctor installs and builds nothing: it says what is missing, and what changed since', async () => {
   const root = rootWith(['ensure.mjs', 'fail.mjs', 'command.mjs'], ['node_modules']);
+  writePackage(root);
   // in the place of the real one, which needs what was installed: scripts/content.test.ts
   write(root, 'scripts/content.mjs', `export const checkContent = () => console.log('content');`);
   const doctor = () => {
@@ -257,7 +258,7 @@ test('the doctor installs and builds nothing: it says what is missing, and what 
   write(root, 'build.mjs', `import { markBuilt } from './scripts/ensure.mjs'; markBuilt(true)();`);
   await promisify(execFile)(process.execPath, [join(root, 'build.mjs')]);
   expect(doctor()).toEqual({ status: 0, stdout: 'doctor\n', stderr: '' });
-  writeFileSync(join(root, 'package.json'), '{}');
+  writeFileSync(join(root, 'package-lock.json'), '{}');
   expect(doctor()).toEqual({
     status: 0,
     stdout: expect.stringMatching(/^– O código desta pasta mudou depois de montado, .*\ncontent\ndoctor\n$/),
