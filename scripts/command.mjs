@@ -3,8 +3,10 @@
 import { ensureInstalled, isBuilt, load, noteBuilt } from './ensure.mjs';
 import { failInWords } from './fail.mjs';
 import { readEnvironmentFile } from './install/environment-file.mjs';
+import { ensureNode } from './install/node.mjs';
 
 try {
+  await ensureNode();
   readEnvironmentFile();
   const [name = '', ...args] = process.argv.slice(2);
   const checked = isBuilt();

@@ -5,8 +5,10 @@ import { createServer } from 'node:http';
 import { ensureInstalled, load, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
 import { readEnvironmentFile } from './install/environment-file.mjs';
+import { ensureNode } from './install/node.mjs';
 
 try {
+  await ensureNode();
   readEnvironmentFile();
   await ensureInstalled();
   await (await import('./content.mjs')).checkContent(); // needs what was installed

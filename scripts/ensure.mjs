@@ -1,7 +1,6 @@
 // Makes a fresh clone usable with Node alone: installs from the lock when it
 // changed, builds when a source changed.
 
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -18,6 +17,7 @@ import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { run } from './install/child.mjs';
 import { makeLinks, missingLinks, missingPackages, NPM_CI } from './install/packages.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -46,7 +46,7 @@ const INSTALLED = join(ROOT, 'node_modules/.construindo-campeoes');
  */
 export async function ensureInstalled(kinds) {
   const wanted = hashOf(['package.json', 'package-lock.json']);
-  const missing = () => missingPackages(ROOT, { kinds, postgres: !process.env.DATABASE_URL });
+  const missing = () => missingPackages(ROOT, { kinds });
   const isDone = existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted;
   const installs = !isDone || missing().length > 0;
   if (installs) await install();
@@ -67,6 +67,7 @@ async function install() {
     throw new Error('node_modules é um atalho para outra pasta: npm ci apagaria o que há nela');
   console.log('Instalando as dependências (só na primeira vez)…');
   const code = await run('npm', NPM_CI, {
+    cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
@@ -80,7 +81,7 @@ class NotBuilt extends Error {
 }
 
 /** Throws NotBuilt where this account may not write what is to be installed or built: a service runs what its owner built. */
-function refuseReadOnly() {
+export function refuseReadOnly() {
   try {
     accessSync(ROOT, constants.W_OK);
   } catch {
@@ -130,49 +131,11 @@ async function buildNow() {
   console.log('Montando o site…');
   // A process of its own: NODE_ENV and the bundler's memory end with it.
   const code = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
+    cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0) throw new NotBuilt('o site não pôde ser montado: veja as linhas acima');
-}
-
-const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-const GROUPS = process.platform !== 'win32';
-
-/**
- * Runs a program in a process group of its own and returns its exit code. A signal to us ends the
- * whole group first, and us by that signal then.
- * @param {string} command
- * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<number | null>}
- */
-async function run(command, args, options) {
-  const child = spawn(command, args, { ...options, cwd: ROOT, detached: GROUPS });
-  /** @type {NodeJS.Signals | null} */
-  let ended = null;
-  /** @param {NodeJS.Signals} signal */
-  const end = (signal) => {
-    ended = signal;
-    try {
-      // npm waits for its network before it heeds a gentler one; what it leaves is never taken for whole.
-      if (child.pid) process.kill(GROUPS ? -child.pid : child.pid, 'SIGKILL');
-    } catch {
-      // it ended by itself meanwhile
-    }
-  };
-  for (const signal of SIGNALS) process.on(signal, end);
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  }).finally(() => {
-    for (const signal of SIGNALS) process.off(signal, end);
-  });
-  if (ended) {
-    process.kill(process.pid, ended);
-    await new Promise(() => {}); // it arrives at once
-  }
-  return code;
 }
 
 /**

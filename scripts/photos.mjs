@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { ensureNode } from './install/node.mjs';
 
 /** @typedef {{ from: string, into: string }} Folders */
 /** @typedef {{ width: number, height: number, format?: Format, files: { width: number, bytes: number }[] }} Shape */
@@ -231,6 +232,7 @@ const writeRecord = (folder, record) =>
   );
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureNode().catch(fail);
   const { made, obsolete } = await makePhotos().catch(fail);
   for (const name of made) console.log(`feita: public/fotos/${name}`);
   for (const name of obsolete) console.log(`apagada: public/fotos/${name}`);

@@ -4,8 +4,10 @@
 
 import { ensureBuilt, ensureInstalled, load, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { ensureNode } from './install/node.mjs';
 
 try {
+  await ensureNode();
   const [folder, ...words] = process.argv.slice(2);
   const { listOf, programsOf } = await load('prove/programs.ts');
   const programs = programsOf(folder, words);

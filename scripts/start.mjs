@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, load, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
 import { readEnvironmentFile } from './install/environment-file.mjs';
+import { ensureNode } from './install/node.mjs';
 
 try {
+  await ensureNode();
   readEnvironmentFile();
   await ensureInstalled(['dependencies']);
   await ensureBuilt();

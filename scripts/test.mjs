@@ -2,8 +2,10 @@
 
 import { ensureBuilt, ensureInstalled, load } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { ensureNode } from './install/node.mjs';
 
 try {
+  await ensureNode();
   (await load('kit/test-runs.ts')).endWithParent(); // and the runners, whose parent this is, end with it
   await ensureInstalled();
   const chromium = (await load('kit/browser.ts')).ensureBrowser({ headless: true });

@@ -32,6 +32,7 @@ import { dayLimit } from './storage/origins.ts';
 import { type AlertTimes, watchTroubles } from './watch/alerts.ts';
 import { COUNT_EVERY_MS, hasWords, watchHealth } from './watch/health.ts';
 import { nodeNotice } from './watch/node-version.ts';
+import { postgresNotice, versionOf } from './watch/postgres-version.ts';
 import { inFull } from './watch/troubles.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
@@ -72,6 +73,8 @@ export async function openServer(
     await orLog(bringOrphansBack(context), 'documents could not be brought back');
     await orLog(finishErasures(context), 'an unfinished erasure could not be finished');
     for (const notice of opened.notices) print(notice);
+    const lacks = postgresNotice(await versionOf(database), config);
+    if (lacks) print(lacks);
     const contacts = [ownContacts(config.siteUrl)];
     await orLog(
       database.query('select private.guardar_contatos($1)', contacts),

@@ -7,8 +7,6 @@ import { Loading } from './controls/Loading.tsx';
 import { useMay } from './controls/use-may.ts';
 import type { DeskScreen } from './DeskNav.tsx';
 import { IdleLock } from './IdleLock.tsx';
-import { LastBackup } from './LastBackup.tsx';
-import { LastRetention } from './retention/LastRetention.tsx';
 import './controls/desk-pages.css';
 
 const AuditPage = lazy(async () => ({ default: (await import('./audit/AuditPage.tsx')).AuditPage }));
@@ -26,6 +24,11 @@ const BrakeNotice = lazy(async () => ({
 }));
 const TeamNotice = lazy(async () => ({ default: (await import('./TeamNotice.tsx')).TeamNotice }));
 const FloodNotice = lazy(async () => ({ default: (await import('./list/FloodNotice.tsx')).FloodNotice }));
+
+const LastRetention = lazy(async () => ({
+  default: (await import('./retention/LastRetention.tsx')).LastRetention,
+}));
+const LastBackup = lazy(async () => ({ default: (await import('./LastBackup.tsx')).LastBackup }));
 
 /** What waits for a person, above the list. */
 function Waiting() {
@@ -53,8 +56,10 @@ export function Desk({ screen, children }: { screen: DeskScreen; children: React
             <Waiting />
           </Suspense>
           {children}
-          <LastRetention />
-          <LastBackup />
+          <Suspense fallback={null}>
+            <LastRetention />
+            <LastBackup />
+          </Suspense>
         </>
       )}
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>

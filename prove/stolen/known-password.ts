@@ -17,7 +17,8 @@ import { fill, TEAM, victimOf } from './desk-site.ts';
 const CALLS = 2_000;
 const LIMIT_MS = 600_000;
 const ALERTS = ['conta_nova', 'senha_de_outra', 'conta_desligada', 'texto_publico'];
-const ALERT_LIMIT_MS = 150_000;
+/** A trouble lasts a minute before it is told, and the audit log is counted every five minutes. */
+export const ALERT_LIMIT_MS = 450_000;
 /** How the thief would be reached. */
 const OWN = ['https://golpe.example/pix', 'golpe@example.net', '(11) 98888-7777'];
 const PASSWORD = 'a senha de quem roubou, longa';

@@ -15,7 +15,7 @@ import { check, eventually } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import { bringBack } from './bring-back.ts';
 import { type Family, fill, uploadDocument, victimOf, waitForClock, writeOwnNote } from './desk-site.ts';
-import { proveKnownPassword } from './known-password.ts';
+import { ALERT_LIMIT_MS, proveKnownPassword } from './known-password.ts';
 import { checkCopies, countInFollowUps, countLosses, type Losses } from './losses.ts';
 import { filesIn, lostOf, type SiteState, stateOf } from './state.ts';
 import { Thief } from './thief.ts';
@@ -42,8 +42,6 @@ const PARTS: readonly {
     alerts: ['apagou_muito', 'contas_desligadas', 'conta_desligada', 'muitas_leituras'],
   },
 ];
-/** A minute that a trouble lasts before it is told, and a look each quarter of one. */
-const ALERT_LIMIT_MS = 150_000;
 
 type Part = (typeof PARTS)[number];
 

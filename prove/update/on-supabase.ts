@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { admin } from '../../content/desk-screens.ts';
 import { ensureBrowser } from '../../kit/browser.ts';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import { ADMIN, ask, call } from '../../kit/site.ts';
@@ -18,7 +17,7 @@ import { fetchRelease, RELEASE } from './release-site.ts';
 
 // `npm run prove -- supabase update [TAG]`: on Supabase pages and database never change together. Families
 // enrol in Chromium by this release's pages over the database of the release before, and by its pages over
-// this database, also from tabs that were open meanwhile; the desk says what to do.
+// this database, also from tabs that were open meanwhile; the desk lists them.
 
 /** Who sends from which pages. */
 const PEOPLE = {
@@ -44,7 +43,7 @@ async function arrives(page: Page, name: string, desk: Desk): Promise<string | n
   return await codeOn(page);
 }
 
-/** What the desk's page says first after signing in. */
+/** The desk's page after signing in, once it says these words. */
 async function deskSays({ browser, url }: Shown, words: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(`${url}/admin/inscricoes`);
@@ -89,10 +88,8 @@ async function prove(project: OwnedProject, parts: Parts, tag: string, browser: 
     const early = await fillIn(browser, site.url, PEOPLE.early);
     const waiting = await fillIn(browser, site.url, PEOPLE.waiting);
     const earlyCode = await arrives(early, PEOPLE.early, desk);
-    const deskPage = await deskSays(shown, admin.otherVersion);
-    console.log(
-      `pages of this release over the database of ${tag}: a family enrols, and the desk says what to do`,
-    );
+    const deskPage = await deskSays(shown, PEOPLE.early);
+    console.log(`pages of this release over the database of ${tag}: a family enrols, and the desk lists it`);
 
     await push(project.cluster);
     await known('avisos_da_equipe');

@@ -54,6 +54,11 @@ export function parseEnvironment(bytes) {
         at,
         `em ${name} há texto depois das aspas que fecham; use aspas de outro tipo em volta do valor`,
       );
+    if (!quote && /^\s*["'`]/.test(value))
+      throw wrong(
+        at,
+        `em ${name} as aspas que abrem não fecham; feche-as, ou use aspas de outro tipo em volta do valor`,
+      );
     const text = quote === '"' ? quoted.replaceAll('\\n', '\n') : quoted;
     variables[name] = quote ? text : value.replace(NOTE, '').trim();
   }

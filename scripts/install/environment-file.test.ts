@@ -56,6 +56,7 @@ test.each([
   ['ADMIN PASSWORD=segredo', 'linha 2: escreva NOME=valor, ou # no começo do que é só nota'],
   ['=segredo', 'linha 2: escreva NOME=valor, ou # no começo do que é só nota'],
   ['ADMIN_PASSWORD="segredo"mais"', 'linha 2: em ADMIN_PASSWORD há texto depois das aspas que fecham'],
+  ['ADMIN_PASSWORD="segredo', 'linha 2: em ADMIN_PASSWORD as aspas que abrem não fecham'],
 ])('%j is refused in a sentence that does not tell the value', (line, why) => {
   const parse = () => parseEnvironment(Buffer.from(`PORT=3000\n${line}\nHOST=127.0.0.1\n`));
   expect(parse).toThrow(

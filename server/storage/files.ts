@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
 import { type Reservation, reserveSpace } from '../core/disk-space.ts';
+import { syncFolderAsync } from '../core/platform.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
 import { writeFile } from './write-file.ts';
@@ -55,7 +56,7 @@ export async function storeFile<T>(
     // its bytes may still be on their way to the disk, which the name goes to meanwhile
     const nameAndCheck = (file: FileHandle, size: number) => {
       renamed = rename(partial, join(folder, version));
-      named = renamed.then(() => syncFolder(folder));
+      named = renamed.then(() => syncFolderAsync(folder));
       named.catch(() => {}); // thrown below
       return check(file, size);
     };
@@ -132,7 +133,7 @@ export async function removeFile(folder: string, version: string | null): Promis
 
 async function prepare(folder: string, bytes: number): Promise<Reservation> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made) await syncFolder(dirname(made));
+  if (made) await syncFolderAsync(dirname(made));
   const reservation = await reserveSpace(folder, bytes);
   if (!reservation) throw refuse('noSpace');
   return reservation;
@@ -156,13 +157,4 @@ async function* checked(
   if (!first) return;
   accept(first);
   yield first;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

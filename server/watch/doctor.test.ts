@@ -111,8 +111,8 @@ test('copies that are no longer encrypted', async () => {
 test.each<[string, object, RegExp]>([
   [
     'an old Node.js',
-    { node: 'v20.20.2', now: new Date() },
-    /Node\.js 20\.20\.2 não recebe correções.*instale o 24/,
+    { node: 'v25.9.0', now: new Date() },
+    /Node\.js 25\.9\.0 não recebe correções.*instale o 24/,
   ],
   ['sample contacts', { samples: true }, /contatos de exemplo.*content\/brand\.ts/],
   ['load-test limits', { LIMITS: 'relaxed' }, /LIMITS=relaxed é só para testes/],

@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { type ApiFunction, FUNCTIONS } from '../../domain/functions.ts';
 import { CODE } from '../site-data/open/migrations.ts';
 import { type Finding, unless } from './finding.ts';
 
-// Which rights there should be is read from the text of the schemas, so that it is said once;
+// Which rights there should be is read from the text of the schemas and from FUNCTIONS, so that it is said once;
 // tests/database/rights.test.ts holds every right of every role.
 
 const SQL = CODE.map(({ sql }) => sql).join('\n');
@@ -14,9 +15,9 @@ const POLICIES = [...SQL.matchAll(/create policy "([^"]+)" on (\S+)\s+(as restri
 );
 
 /** Functions of `public` that a stranger may call. */
-const OPEN = [...SQL.matchAll(/grant execute on function([^;]*?)\bto anon\b/g)].flatMap(([, list = '']) =>
-  [...list.matchAll(/\bpublic\.(\w+)\(/g)].map(([, name]) => name ?? ''),
-);
+const OPEN = Object.entries<ApiFunction>(FUNCTIONS)
+  .filter(([, { allowedTo }]) => allowedTo === 'anybody' || allowedTo === 'family')
+  .map(([name]) => name);
 
 type RightsRow = {
   policies: string[];

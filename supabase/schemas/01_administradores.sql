@@ -109,10 +109,4 @@ begin
 end
 $$;
 
-create function public.meu_papel() returns text
-  language sql stable set search_path = ''
-  begin atomic
-    select private.meu_papel();
-  end;
-grant execute on function private.meu_papel(), public.meu_papel() to authenticated;
 grant execute on function private.pode(text) to authenticated; -- policies run as the caller

@@ -37,24 +37,3 @@ create view private.fechamento as
     case when p.segundo then p.volta_a_fechar_em else p.fecha_em end + interval '30 minutes' as recebe_ate
   from (select fecha_em, abre_em, volta_a_fechar_em, volta_a_fechar_em is not null and abre_em <= now() as segundo from private.periodo) as p
   where p.fecha_em is not null and (p.segundo or p.abre_em is null or now() < p.abre_em);
-
--- What the pages are told before anything is filled in: the settings that the form obeys, the periods that
--- they name (null: no end), and when the enrolment is closed (null: open without an end).
--- public.formulario() (16_turmas.sql) adds the places. It tells of nobody.
-create function private.formulario() returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'regras', (
-      select jsonb_build_object('consentimento', c.consentimento, 'responsavelObrigatorio', c.responsavel_obrigatorio,
-        'validacaoEstrita', c.validacao_estrita, 'diasSemResponsavel', c.guardar_sem_responsavel_dias,
-        'emailObrigatorio', c.email_obrigatorio)
-      from private.configuracao c),
-    'prazos', (
-      select jsonb_object_agg(v.key, v.value) from private.configuracao c cross join jsonb_each(to_jsonb(c)) as v
-      where v.key like 'guardar%'),
-    'periodo', (
-      select jsonb_build_object('fechada', f.de <= now(), 'de', f.de, 'ate', f.ate, 'recebeAte', f.recebe_ate,
-        'frase', (select nullif(c.frase_de_fechada, '') from private.configuracao c))
-      from private.fechamento f))
-$$;
-grant execute on function private.formulario() to anon, authenticated;

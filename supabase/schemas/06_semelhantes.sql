@@ -198,12 +198,3 @@ begin
   return private.estado(inscricao);
 end
 $$;
-
-create function public.comparar_inscricoes(inscricao uuid, outra uuid, mesma_pessoa boolean) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.comparar_inscricoes(inscricao, outra, mesma_pessoa);
-  end;
-grant execute on function
-  private.comparar_inscricoes(uuid, uuid, boolean), public.comparar_inscricoes(uuid, uuid, boolean)
-  to authenticated;

@@ -94,7 +94,7 @@ $$;
 -- the page), fim (true: the last rows), pular (rows to skip, at most 10,000).
 -- A row `apos` or `antes` that no longer exists gives the first page and perdida = true.
 -- With colunas (names, or '*' for all) each row holds these answers as `inscricao`, and with 'motivo' among them the reason too.
-create function private.buscar_inscricoes(filtro jsonb) returns jsonb
+create function private.buscar_inscricoes(filtro jsonb default '{}') returns jsonb
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   coluna constant text := case coalesce(filtro ->> 'ordem', 'criada')
@@ -179,7 +179,7 @@ $$;
 
 -- How many rows the filter matches; and over all enrolments how many wait for the desk, by what they wait
 -- for, and the arrival of the newest.
-create function private.contar_inscricoes(filtro jsonb) returns jsonb
+create function private.contar_inscricoes(filtro jsonb default '{}') returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   conta record;
@@ -229,32 +229,3 @@ begin
     select btrim(regexp_replace(i.cidade, '[[:space:]]+', ' ', 'g')) from cidades c join public.inscricoes_projeto i on i.id = c.inscricao_id order by c.cidade;
 end
 $$;
-
-create function public.buscar_inscricoes(filtro jsonb default '{}') returns jsonb
-  language sql stable set search_path = ''
-  begin atomic
-    select private.buscar_inscricoes(filtro);
-  end;
-
-create function public.contar_inscricoes(filtro jsonb default '{}') returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.contar_inscricoes(filtro);
-  end;
-
-create function public.chegaram_depois(momento timestamptz) returns integer
-  language sql stable set search_path = ''
-  begin atomic
-    select private.chegaram_depois(momento);
-  end;
-
-create function public.cidades_das_inscricoes() returns setof text
-  language sql stable set search_path = ''
-  begin atomic
-    select private.cidades_das_inscricoes();
-  end;
-grant execute on function
-  private.buscar_inscricoes(jsonb), private.contar_inscricoes(jsonb), private.chegaram_depois(timestamptz),
-  private.cidades_das_inscricoes(), public.buscar_inscricoes(jsonb), public.contar_inscricoes(jsonb),
-  public.chegaram_depois(timestamptz), public.cidades_das_inscricoes()
-  to authenticated;

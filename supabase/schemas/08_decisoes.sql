@@ -151,7 +151,8 @@ $$;
 -- place in the line, unless they wait for another class now. The family is to be told again
 -- when anything that the message says is another.
 create function private.mudar_situacao(
-  inscricao uuid, versao integer, situacao text, motivo text, turma uuid, primeiro_dia date, alem_das_vagas boolean) returns jsonb
+  inscricao uuid, versao integer, situacao text, motivo text default null, turma uuid default null, primeiro_dia date default null,
+  alem_das_vagas boolean default false) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.acompanhamentos;
@@ -405,74 +406,3 @@ begin
   return private.estado(inscricao);
 end
 $$;
-
-create function public.novo_link(inscricao uuid) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.novo_link(inscricao);
-  end;
-
-create function public.encerrar_links(inscricao uuid) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.encerrar_links(inscricao);
-  end;
-
-create function public.acompanhamento(inscricao uuid) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.acompanhamento(inscricao);
-  end;
-
-create function public.mudar_situacao(
-  inscricao uuid, versao integer, situacao text, motivo text default null, turma uuid default null, primeiro_dia date default null,
-  alem_das_vagas boolean default false) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.mudar_situacao(inscricao, versao, situacao, motivo, turma, primeiro_dia, alem_das_vagas);
-  end;
-
-create function public.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.desfazer_decisao(inscricao, versao);
-  end;
-
-create function public.motivos_recentes(situacao text) returns text[]
-  language sql stable set search_path = ''
-  begin atomic
-    select private.motivos_recentes(situacao);
-  end;
-
-create function public.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.marcar_criterio(inscricao, versao, criterio, cumprido);
-  end;
-
-create function public.escrever_nota(inscricao uuid, texto text) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.escrever_nota(inscricao, texto);
-  end;
-
-create function public.corrigir_nota(nota uuid, texto text) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.corrigir_nota(nota, texto);
-  end;
-
-create function public.preparar_mensagem(inscricao uuid, modelo text, para text) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.preparar_mensagem(inscricao, modelo, para);
-  end;
-grant execute on function
-  private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text, uuid, date, boolean),
-  private.marcar_criterio(uuid, integer, text, boolean), private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text),
-  private.preparar_mensagem(uuid, text, text), private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
-  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, uuid, date, boolean),
-  public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
-  public.preparar_mensagem(uuid, text, text),
-  private.novo_link(uuid), public.novo_link(uuid), private.encerrar_links(uuid), public.encerrar_links(uuid)
-  to authenticated;

@@ -94,7 +94,8 @@ create function private.motivos_de_exportar() returns text[]
 
 -- For what only the page knows: that sheets were printed or rows exported, and what for. Refuses
 -- an enrolment that no longer exists.
-create function private.anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[], motivo text) returns void
+create function private.anotar_acesso(
+  acao text, inscricao uuid default null, linhas integer default null, colunas text[] default null, motivo text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.exigir(case acao when 'exportou' then 'exportar' else 'imprimir' end);
@@ -118,13 +119,6 @@ begin
 end
 $$;
 
-create function public.anotar_acesso(
-  acao text, inscricao uuid default null, linhas integer default null, colunas text[] default null, motivo text default null) returns void
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.anotar_acesso(acao, inscricao, linhas, colunas, motivo);
-  end;
-
 -- One entry for each of 1 to 100 printed sheets, in this order, all or none: they are
 -- printed together. The lock stops an enrolment from being deleted before its entry.
 create function private.anotar_impressao(inscricoes uuid[]) returns void
@@ -144,12 +138,6 @@ begin
   end loop;
 end
 $$;
-
-create function public.anotar_impressao(inscricoes uuid[]) returns void
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.anotar_impressao(inscricoes);
-  end;
 
 -- A setting's value as an entry may hold it: codes, numbers (of a moment its day, 20261231) and switches.
 create function private.valor_anotavel(valor jsonb) returns jsonb
@@ -253,7 +241,8 @@ $$;
 -- (in the centre's time zone) when given; of `tipo` 'visto' what was only looked at, of 'feito' the others, without one
 -- both. E-mails are the accounts' present ones, null for a deleted account, and classes (`turma`) have their present words;
 -- entries hold neither. Planned for its values: what is not asked for would cost an index otherwise.
-create function private.auditoria(antes bigint, pessoa uuid, dia date, quantas integer, tipo text)
+create function private.auditoria(
+  antes bigint default null, pessoa uuid default null, dia date default null, quantas integer default 50, tipo text default null)
   returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
     inscricao uuid, protocolo text, detalhes jsonb)
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -280,17 +269,3 @@ begin
   limit least(greatest(coalesce(auditoria.quantas, 50), 1), 200);
 end
 $$;
-
-create function public.auditoria(
-  antes bigint default null, pessoa uuid default null, dia date default null, quantas integer default 50, tipo text default null)
-  returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
-    inscricao uuid, protocolo text, detalhes jsonb)
-  language sql stable set search_path = ''
-  begin atomic
-    select * from private.auditoria(antes, pessoa, dia, quantas, tipo);
-  end;
-grant execute on function
-  private.anotar_acesso(text, uuid, integer, text[], text), public.anotar_acesso(text, uuid, integer, text[], text),
-  private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),
-  private.auditoria(bigint, uuid, date, integer, text), public.auditoria(bigint, uuid, date, integer, text)
-  to authenticated;

@@ -166,12 +166,6 @@ begin
 end
 $$;
 
-create function public.mudar_acesso(conta uuid, com_acesso boolean) returns void
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.mudar_acesso(conta, com_acesso);
-  end;
-
 create function private.mudar_papel(conta uuid, papel text) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -187,12 +181,6 @@ begin
 end
 $$;
 
-create function public.mudar_papel(conta uuid, papel text) returns void
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.mudar_papel(conta, papel);
-  end;
-
 create function private.listar_administradores()
   returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean, papel text)
   language plpgsql stable security definer set search_path = '' as $$
@@ -205,13 +193,6 @@ begin
   order by u.email;
 end
 $$;
-
-create function public.listar_administradores()
-  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean, papel text)
-  language sql stable set search_path = ''
-  begin atomic
-    select * from private.listar_administradores();
-  end;
 
 -- What the team did in 24 hours that somebody should know who can still stop it: codes of
 -- server/watch/troubles.ts. Names nobody.
@@ -230,8 +211,3 @@ create function private.novidades_da_equipe() returns text[]
         where c ~ '^(frase|mensagem)_|_em$')
       else true end
 $$;
-grant execute on function
-  private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
-  private.mudar_papel(uuid, text), public.mudar_papel(uuid, text),
-  private.listar_administradores(), public.listar_administradores()
-  to authenticated;

@@ -191,12 +191,6 @@ begin
 end
 $$;
 
-create function public.apagar_inscricao(inscricao uuid, confirmacao text, motivo text) returns text
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.apagar_inscricao(inscricao, confirmacao, motivo);
-  end;
-
 -- The newest three hundred of the bin, those of floods last, for who may bring back.
 create function private.apagadas_ha_pouco()
   returns table (inscricao uuid, nome text, protocolo text, apagada_em timestamptz, acaba_em timestamptz, motivo text, email text)
@@ -213,13 +207,6 @@ begin
   perform private.anotar('viu_lista', auth.uid(), detalhes => jsonb_build_object('linhas', quantas));
 end
 $$;
-
-create function public.apagadas_ha_pouco()
-  returns table (inscricao uuid, nome text, protocolo text, apagada_em timestamptz, acaba_em timestamptz, motivo text, email text)
-  language sql volatile set search_path = ''
-  begin atomic
-    select * from private.apagadas_ha_pouco();
-  end;
 
 -- Brings one back; one that its family asked to erase only for a direção who has just given the password.
 create function private.devolver_apagada(inscricao uuid) returns void
@@ -241,12 +228,6 @@ begin
   perform private.anotar('devolveu', auth.uid(), inscricao => devolver_apagada.inscricao);
 end
 $$;
-
-create function public.devolver_apagada(inscricao uuid) returns void
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.devolver_apagada(inscricao);
-  end;
 
 -- Brings back all that an account put away since a moment, floods too: what a stolen session did. Five hundred a
 -- call, with all locks first, each with its entry; `restam` says whether there are more.
@@ -270,12 +251,6 @@ begin
     select from private.acompanhamentos a where a.apagada_em >= desde and a.apagada_por = conta));
 end
 $$;
-
-create function public.devolver_apagadas(conta uuid, desde timestamptz) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.devolver_apagadas(conta, desde);
-  end;
 
 -- For the database's owner alone, where a court or the law asks for it: erases at once, also out of the bin, by
 -- the protocol or the id. Returns what was done as a sentence.
@@ -326,16 +301,5 @@ begin
 end
 $$;
 
-create function public.avisos_da_equipe() returns jsonb
-  language sql stable set search_path = ''
-  begin atomic
-    select private.avisos_da_equipe();
-  end;
 grant select on private.ids_da_lixeira to authenticated; -- policies run as the caller
 grant execute on function private.documento_vencido(uuid, text, timestamptz, integer), private.documento_na_lixeira(text) to authenticated;
-grant execute on function
-  private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text),
-  private.apagadas_ha_pouco(), public.apagadas_ha_pouco(), private.devolver_apagada(uuid), public.devolver_apagada(uuid),
-  private.devolver_apagadas(uuid, timestamptz), public.devolver_apagadas(uuid, timestamptz),
-  private.avisos_da_equipe(), public.avisos_da_equipe()
-  to authenticated;

@@ -219,12 +219,6 @@ begin
 end
 $$;
 
-create function public.aplicar_prazos() returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.aplicar_prazos();
-  end;
-
 create function private.concluir_prazos(inscricoes integer, documentos integer, envios integer) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -232,12 +226,6 @@ begin
   perform private.encerrar_prazos(inscricoes, documentos, envios);
 end
 $$;
-
-create function public.concluir_prazos(inscricoes integer, documentos integer, envios integer) returns void
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.concluir_prazos(inscricoes, documentos, envios);
-  end;
 
 -- For pg_cron on a Supabase project, where no server of ours runs daily: the whole run, as the
 -- database's owner. Bytes are not SQL's to remove: pg_net asks the storage API once this has
@@ -310,13 +298,6 @@ begin
 end
 $$;
 
-create function public.prazos_de_guarda(inscricoes uuid[])
-  returns table (inscricao uuid, apagar_em date, regra text, documento_apagado_em timestamptz, responsavel_ate date)
-  language sql stable set search_path = ''
-  begin atomic
-    select * from private.prazos_de_guarda(inscricoes);
-  end;
-
 -- The audit entry of the last run, null when there was none. Where our own server runs daily
 -- (schema servidor) only its runs count: an administrator's numbers are not proven. Where none
 -- does and none ever went well, what was due for more than three days is a backlog that
@@ -344,16 +325,3 @@ begin
   from private.anotacao_da_ultima_retencao() as a where a.numero is not null;
 end
 $$;
-
-create function public.ultima_retencao()
-  returns table (momento timestamptz, inscricoes integer, documentos integer, envios integer)
-  language sql stable set search_path = ''
-  begin atomic
-    select * from private.ultima_retencao();
-  end;
-grant execute on function
-  private.aplicar_prazos(), public.aplicar_prazos(),
-  private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),
-  private.prazos_de_guarda(uuid[]), public.prazos_de_guarda(uuid[]),
-  private.ultima_retencao(), public.ultima_retencao()
-  to authenticated;

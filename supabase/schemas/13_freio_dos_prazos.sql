@@ -89,12 +89,6 @@ begin
 end
 $$;
 
-create function public.freio_dos_prazos() returns jsonb
-  language sql stable set search_path = ''
-  begin atomic
-    select private.freio_dos_prazos();
-  end;
-
 -- `dia` is the date that the person saw and says is right. Returns the state afterwards.
 create function private.confirmar_data(dia date) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -107,13 +101,3 @@ begin
   return private.estado_do_freio();
 end
 $$;
-
-create function public.confirmar_data(dia date) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.confirmar_data(dia);
-  end;
-grant execute on function
-  private.freio_dos_prazos(), public.freio_dos_prazos(),
-  private.confirmar_data(date), public.confirmar_data(date)
-  to authenticated;

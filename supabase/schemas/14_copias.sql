@@ -48,11 +48,3 @@ begin
     where to_regnamespace('servidor') is not null or b.copia is not null;
 end
 $$;
-
-create function public.ultimas_copias()
-  returns table (copia timestamptz, ensaio timestamptz, falhou_em timestamptz, falhou text, codigo text, fora timestamptz)
-  language sql stable set search_path = ''
-  begin atomic
-    select * from private.ultimas_copias();
-  end;
-grant execute on function private.ultimas_copias(), public.ultimas_copias() to authenticated;

@@ -91,13 +91,6 @@ begin
 end
 $$;
 
-create function public.enxurradas()
-  returns table (origem text, hora timestamptz, primeira timestamptz, ultima timestamptz, inscricoes integer, documentos integer)
-  language sql stable set search_path = ''
-  begin atomic
-    select * from private.enxurradas();
-  end;
-
 -- What came of one place, or the enrolments of everywhere ('todas'), in an hour; nothing where that is no flood.
 create function private.da_enxurrada(origem text, hora timestamptz) returns setof private.envios_recentes
   language sql stable set search_path = '' as $$
@@ -140,13 +133,3 @@ begin
     select count(distinct e.inscricao_id) from private.da_enxurrada(origem, hora) as e));
 end
 $$;
-
-create function public.apagar_enxurrada(origem text, hora timestamptz, confirmacao text) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.apagar_enxurrada(origem, hora, confirmacao);
-  end;
-grant execute on function
-  private.enxurradas(), public.enxurradas(),
-  private.apagar_enxurrada(text, timestamptz, text), public.apagar_enxurrada(text, timestamptz, text)
-  to authenticated;

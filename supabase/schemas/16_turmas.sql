@@ -27,14 +27,6 @@ begin
 end
 $$;
 
-create function public.turmas()
-  returns table (id uuid, nome text, modalidade text, dias text, horario text, idade_de integer, idade_ate integer, vagas integer,
-    do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer, livres integer)
-  language sql stable set search_path = ''
-  begin atomic
-    select * from private.turmas();
-  end;
-
 -- The caller's own active classes, and how many people are in each.
 create function private.minhas_turmas()
   returns table (id uuid, nome text, modalidade text, dias text, horario text, vagas integer, alunos integer)
@@ -48,13 +40,6 @@ begin
 end
 $$;
 
-create function public.minhas_turmas()
-  returns table (id uuid, nome text, modalidade text, dias text, horario text, vagas integer, alunos integer)
-  language sql stable set search_path = ''
-  begin atomic
-    select * from private.minhas_turmas();
-  end;
-
 -- Who is first in the line of a class; null where nobody waits.
 create function private.proxima_da_espera(turma uuid) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
@@ -65,12 +50,6 @@ begin
     order by coalesce(a.espera_desde, a.decidida_em, a.criada_em), a.criada_em, a.inscricao_id limit 1);
 end
 $$;
-
-create function public.proxima_da_espera(turma uuid) returns uuid
-  language sql stable set search_path = ''
-  begin atomic
-    select private.proxima_da_espera(turma);
-  end;
 
 -- A whole number of these data, null for none; raises where it is another thing.
 create function private.inteiro_de(valor jsonb, ate integer, problema text) returns integer
@@ -170,15 +149,9 @@ begin
 end
 $$;
 
-create function public.guardar_turma(turma jsonb) returns uuid
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.guardar_turma(turma);
-  end;
-
 -- Ends a class, and moves whoever is in it or waits for it to `para`, with a change of the history for each;
 -- null: they stay, by its name. Returns how many moved. Who waited keeps the moment since when. Refused where `para` has not places for all.
-create function private.encerrar_turma(turma uuid, para uuid) returns integer
+create function private.encerrar_turma(turma uuid, para uuid default null) returns integer
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   esta private.turmas;
@@ -218,18 +191,12 @@ begin
 end
 $$;
 
-create function public.encerrar_turma(turma uuid, para uuid default null) returns integer
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.encerrar_turma(turma, para);
-  end;
-
 -- The approved people of a class, by name, with today's age; for a professor of an own active one. Weight, height and `saude` (the
 -- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `telefoneNovo` is the number to
 -- call where the family gave another one, unless it is the guardian's, which stands as that; `naoConferido`: the guardian came by the
 -- family's link, and nobody has confirmed it. Before it answers it makes
 -- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
-create function private.lista_da_turma(turma uuid, com_saude boolean) returns jsonb
+create function private.lista_da_turma(turma uuid, com_saude boolean default false) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   saude constant boolean := coalesce(com_saude, false);
@@ -264,12 +231,6 @@ begin
 end
 $$;
 
-create function public.lista_da_turma(turma uuid, com_saude boolean default false) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.lista_da_turma(turma, com_saude);
-  end;
-
 -- The places that are left in each active class of the project that has a limit, 0 for a full one. A class is named with time and days where another has its name. It tells of nobody.
 create function private.vagas_que_restam() returns jsonb
   language sql stable security definer set search_path = '' set jit = off as $$
@@ -282,16 +243,23 @@ create function private.vagas_que_restam() returns jsonb
     where l.livres is not null
 $$;
 
--- Our server hands this out in /config.json; the pages of a Supabase project ask for it.
-create function public.formulario() returns jsonb
-  language sql stable set search_path = ''
-  begin atomic
-    select private.formulario() || jsonb_build_object('vagas', private.vagas_que_restam());
-  end;
-grant execute on function
-  private.turmas(), public.turmas(), private.proxima_da_espera(uuid), public.proxima_da_espera(uuid),
-  private.guardar_turma(jsonb), public.guardar_turma(jsonb), private.encerrar_turma(uuid, uuid), public.encerrar_turma(uuid, uuid),
-  private.minhas_turmas(), public.minhas_turmas(),
-  private.lista_da_turma(uuid, boolean), public.lista_da_turma(uuid, boolean)
-  to authenticated;
-grant execute on function private.vagas_que_restam(), public.formulario() to anon, authenticated;
+-- What the pages are told before anything is filled in: the settings that the form obeys, the periods that
+-- they name (null: no end), and when the enrolment is closed (null: open without an end).
+-- And the places that are left. It tells of nobody; our server hands it out in /config.json, the pages of a Supabase project ask for it.
+create function private.formulario() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'vagas', private.vagas_que_restam(),
+    'regras', (
+      select jsonb_build_object('consentimento', c.consentimento, 'responsavelObrigatorio', c.responsavel_obrigatorio,
+        'validacaoEstrita', c.validacao_estrita, 'diasSemResponsavel', c.guardar_sem_responsavel_dias,
+        'emailObrigatorio', c.email_obrigatorio)
+      from private.configuracao c),
+    'prazos', (
+      select jsonb_object_agg(v.key, v.value) from private.configuracao c cross join jsonb_each(to_jsonb(c)) as v
+      where v.key like 'guardar%'),
+    'periodo', (
+      select jsonb_build_object('fechada', f.de <= now(), 'de', f.de, 'ate', f.ate, 'recebeAte', f.recebe_ate,
+        'frase', (select nullif(c.frase_de_fechada, '') from private.configuracao c))
+      from private.fechamento f))
+$$;

@@ -233,19 +233,4 @@ begin
 end
 $$;
 
-create function public.situacao_da_inscricao(codigo text) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.situacao_da_inscricao(codigo);
-  end;
-
-create function public.situacao_por_protocolo(protocolo text, nascimento date) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.situacao_por_protocolo(protocolo, nascimento);
-  end;
 grant execute on function private.codigo_pessoal(uuid) to anon, authenticated; -- the index is filled as the caller
-grant execute on function
-  private.situacao_da_inscricao(text), public.situacao_da_inscricao(text),
-  private.situacao_por_protocolo(text, date), public.situacao_por_protocolo(text, date)
-  to anon, authenticated;

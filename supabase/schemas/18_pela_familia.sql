@@ -65,12 +65,6 @@ begin
 end
 $$;
 
-create function public.enviar_outro_documento(codigo text, endereco text) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.enviar_outro_documento(codigo, endereco);
-  end;
-
 -- Stores a request of an enrolment whose follow-up is locked, and notes it. Asking again is the same request;
 -- another number replaces the first and gets an `id` of its own, so that nobody confirms one they have not
 -- seen; another proposal for the same answer is a request of its own, and the first one is refused. Not to withdraw what is over; at most five open of an
@@ -123,7 +117,7 @@ end
 $$;
 
 -- Stores a request: 'desistir', or 'telefone' with the number. `recebido` says whether it stands there open afterwards.
-create function private.pedir_pela_familia(codigo text, tipo text, telefone text) returns jsonb
+create function private.pedir_pela_familia(codigo text, tipo text, telefone text default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   inscricao constant uuid := private.inscricao_do_codigo(codigo);
@@ -149,7 +143,7 @@ $$;
 -- Stores the guardian that a minor's enrolment lacks, beside the answers: at once the guardian's, so that
 -- nothing is erased for it any more, and the desk is told. All that is missing has to be given; what is not missing is left as
 -- it is, so `recebido` is whether the given stands there afterwards, for who asks again too. Never by a link that the desk made.
-create function private.enviar_responsavel(codigo text, nome text, telefone text) returns jsonb
+create function private.enviar_responsavel(codigo text, nome text default null, telefone text default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   inscricao constant uuid := private.inscricao_do_codigo(codigo);
@@ -194,18 +188,13 @@ begin
 end
 $$;
 
-create function public.enviar_responsavel(codigo text, nome text default null, telefone text default null) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.enviar_responsavel(codigo, nome, telefone);
-  end;
-
 -- Confirms or dismisses a request. A confirmed withdrawal is an ordinary decision, refused like
 -- one when something was decided since `versao`, and so is a confirmed correction; a confirmed telephone is shown as the one to
 -- call, and `do_responsavel` says that it is the guardian's, which a minor's enrolment is erased
 -- without. 'apagar' is taken by private.apagar_inscricao alone. `resposta`: a sentence for the family, needed where another answer or
 -- erasing is refused. One that is answered already changes nothing.
-create function private.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean, resposta text) returns jsonb
+create function private.responder_pedido(
+  inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean default null, resposta text default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   este private.pedidos;
@@ -256,24 +245,3 @@ begin
   return private.estado(inscricao) || case when decidida is null then '{}' else '{"aplicada": true}' end::jsonb;
 end
 $$;
-
-create function public.pedir_pela_familia(codigo text, tipo text, telefone text default null) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.pedir_pela_familia(codigo, tipo, telefone);
-  end;
-
-create function public.responder_pedido(
-  inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean default null, resposta text default null) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.responder_pedido(inscricao, versao, pedido, confirmado, do_responsavel, resposta);
-  end;
-grant execute on function
-  private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
-  private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
-  private.enviar_responsavel(text, text, text), public.enviar_responsavel(text, text, text)
-  to anon, authenticated;
-grant execute on function
-  private.responder_pedido(uuid, integer, uuid, boolean, boolean, text), public.responder_pedido(uuid, integer, uuid, boolean, boolean, text)
-  to authenticated;

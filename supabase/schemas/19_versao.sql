@@ -18,10 +18,3 @@ begin
   return versao;
 end
 $$;
-
-create function public.versao_do_banco() returns text
-  language sql stable set search_path = ''
-  begin atomic
-    select private.versao_do_banco();
-  end;
-grant execute on function private.versao_do_banco(), public.versao_do_banco() to anon, authenticated;

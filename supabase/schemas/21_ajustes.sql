@@ -230,12 +230,6 @@ begin
 end
 $$;
 
-create function public.ajustes() returns jsonb
-  language sql stable set search_path = ''
-  begin atomic
-    select private.ajustes();
-  end;
-
 -- The messages that are not the usual, each by its name, for whoever writes to families.
 create function private.mensagens() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -247,12 +241,6 @@ begin
 end
 $$;
 
-create function public.mensagens() returns jsonb
-  language sql stable set search_path = ''
-  begin atomic
-    select private.mensagens();
-  end;
-
 -- Returns what was done, as private.gravar_ajuste says it.
 create function private.mudar_ajuste(nome text, valor jsonb) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -261,12 +249,6 @@ begin
   return private.gravar_ajuste(nome, valor);
 end
 $$;
-
-create function public.mudar_ajuste(nome text, valor jsonb) returns text
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.mudar_ajuste(nome, valor);
-  end;
 
 -- What a period would erase that the present one would not, once it may act: how many enrolments, and
 -- documents of enrolments that stay.
@@ -291,13 +273,3 @@ begin
     'documentos', greatest(depois.documentos - antes.documentos, 0));
 end
 $$;
-
-create function public.prever_prazo(nome text, valor integer) returns jsonb
-  language sql stable set search_path = ''
-  begin atomic
-    select private.prever_prazo(nome, valor);
-  end;
-grant execute on function
-  private.ajustes(), public.ajustes(), private.mensagens(), public.mensagens(), private.mudar_ajuste(text, jsonb), public.mudar_ajuste(text, jsonb),
-  private.prever_prazo(text, integer), public.prever_prazo(text, integer)
-  to authenticated;

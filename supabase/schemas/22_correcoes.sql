@@ -274,22 +274,6 @@ begin
 end
 $$;
 
-create function public.desfazer_correcoes(conta uuid, desde timestamptz) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.desfazer_correcoes(conta, desde);
-  end;
-
-create function public.corrigir_inscricao(inscricao uuid, versao integer, mudancas jsonb, motivo text) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.corrigir_inscricao(inscricao, versao, mudancas, motivo);
-  end;
-grant execute on function
-  private.corrigir_inscricao(uuid, integer, jsonb, text), public.corrigir_inscricao(uuid, integer, jsonb, text),
-  private.desfazer_correcoes(uuid, timestamptz), public.desfazer_correcoes(uuid, timestamptz)
-  to authenticated;
-
 -- Attaches an uploaded document to an enrolment: what came on paper or by WhatsApp. Once for each upload; at most twenty, beside
 -- what the family sent. What was asked for ('falta-documento') is there then, so the situation becomes 'em-analise', as when a
 -- family sends it. Not when the documents' time is over: the next retention would erase it.
@@ -326,10 +310,3 @@ begin
   return private.estado(inscricao);
 end
 $$;
-
-create function public.anexar_documento(inscricao uuid, endereco text) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.anexar_documento(inscricao, endereco);
-  end;
-grant execute on function private.anexar_documento(uuid, text), public.anexar_documento(uuid, text) to authenticated;

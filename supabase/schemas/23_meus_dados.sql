@@ -152,7 +152,7 @@ $$;
 
 -- Stores a request from 'Meus dados': 'desistir', 'apagar', 'corrigir' with `mudancas`, or 'copia', which is answered
 -- at once: `dados` is the copy, and `pedido` its number. `recebido` and `limite` as private.pedir_pela_familia says.
-create function private.pedir_dos_dados(codigo text, cpf text, tipo text, mudancas jsonb) returns jsonb
+create function private.pedir_dos_dados(codigo text, cpf text, tipo text, mudancas jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   aberta record;
@@ -176,7 +176,7 @@ $$;
 
 -- The same at the desk, for a family without a link of its own: whoever asks has shown an identity document to the
 -- caller, who is noted. A copy is printed there, and the request is confirmed when it was handed over.
-create function private.pedir_no_balcao(inscricao uuid, tipo text, identidade_conferida boolean, mudancas jsonb) returns jsonb
+create function private.pedir_no_balcao(inscricao uuid, tipo text, identidade_conferida boolean, mudancas jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   feito record;
@@ -200,28 +200,3 @@ begin
   return private.estado(inscricao);
 end
 $$;
-
-create function public.meus_dados(codigo text, cpf text) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.meus_dados(codigo, cpf);
-  end;
-
-create function public.pedir_dos_dados(codigo text, cpf text, tipo text, mudancas jsonb default null) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.pedir_dos_dados(codigo, cpf, tipo, mudancas);
-  end;
-
-create function public.pedir_no_balcao(inscricao uuid, tipo text, identidade_conferida boolean, mudancas jsonb default null) returns jsonb
-  language sql volatile set search_path = ''
-  begin atomic
-    select private.pedir_no_balcao(inscricao, tipo, identidade_conferida, mudancas);
-  end;
-grant execute on function
-  private.meus_dados(text, text), public.meus_dados(text, text),
-  private.pedir_dos_dados(text, text, text, jsonb), public.pedir_dos_dados(text, text, text, jsonb)
-  to anon, authenticated;
-grant execute on function
-  private.pedir_no_balcao(uuid, text, boolean, jsonb), public.pedir_no_balcao(uuid, text, boolean, jsonb)
-  to authenticated;

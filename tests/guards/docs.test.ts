@@ -123,7 +123,7 @@ test('the README begins with the two commands that do everything, and with Node 
     const imported = [...read(file).matchAll(/^(?:import|\} from).*'([^']+)';$/gm)].map(
       ([, name = '']) => name,
     );
-    expect(imported.filter((name) => !/^(?:node:|\.\/)/.test(name))).toEqual([]); // nothing is installed yet
+    expect(imported.filter((name) => !/^(?:node:|\.\.?\/)/.test(name))).toEqual([]); // nothing is installed yet
     for (const name of imported) if (name.startsWith('.')) started.add(join(dirname(file), name));
   }
   expect(scripts).not.toHaveProperty('prestart');

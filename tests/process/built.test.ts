@@ -182,7 +182,13 @@ const write = (root: string, file: string, text: string) => writeFileSync(join(r
 
 /** What npm needs to install nothing, or one package from there. */
 function writePackage(root: string, from?: string): void {
-  const nothing = { name: 'nothing', version: '1.0.0', ...(from && { dependencies: { one: from } }) };
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const nothing = {
+    name: 'nothing',
+    version: '1.0.0',
+    engines,
+    ...(from && { dependencies: { one: from } }),
+  };
   writeFileSync(join(root, 'package.json'), JSON.stringify(nothing));
   const one = from && { 'node_modules/one': { version: '1.0.0', resolved: from } };
   const lock = { ...nothing, lockfileVersion: 3, packages: { '': nothing, ...one } };

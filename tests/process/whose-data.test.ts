@@ -10,6 +10,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation } from '../../server/core/installation.ts';
+import { claimFolder, readCopiedSite } from '../../server/site-data/copy/copies-folder.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { hashesOf, newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
@@ -69,10 +71,10 @@ async function expectWhole(what = '') {
 }
 
 /** Runs a command over `folder`; throws what it throws. */
-async function command(name: string, args: string[], folder = dataDir) {
+async function command(name: string, args: string[], folder = dataDir, environment = {}) {
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
-    expect(await runCommand(name, args, { DATA_DIR: folder })).toBe(0);
+    expect(await runCommand(name, args, { DATA_DIR: folder, ...environment })).toBe(0);
     return said.mock.calls.map(([text]) => text).join('');
   } finally {
     said.mockRestore();
@@ -204,7 +206,7 @@ describe('a data folder', () => {
       /^A pasta \S+ tem 57 documentos, de 57, que este banco não conhece\. Nada foi mudado\. /,
       POSTGRES,
     );
-    expect(await command('data', ['--here'])).toMatch(/é a pasta deste site; qualquer outra será recusada/);
+    expect(await command('data', ['--here'])).toMatch(/é a pasta deste site; não inicie mais a outra/);
     await expectWhole();
   });
 
@@ -232,6 +234,38 @@ describe('a data folder', () => {
     await expectWhole();
     dataDir = copy;
     await expectWhole();
+    const opened = await open();
+    const { rows } = await opened.database.query(
+      `select shobj_description('authenticator'::regrole, 'pg_authid') as site`,
+    );
+    expect(rows, 'callers keep a login of their own').toEqual([
+      { site: `construindo-campeoes ${separate?.id}` },
+    ]);
+    await opened.close();
+  });
+
+  test('that was copied and is the right one from now on makes the copies refuse the other', async () => {
+    await begin();
+    const copy = join(above, 'copia');
+    execFileSync('cp', ['-a', '-T', dataDir, copy]);
+    expect(await command('data', ['--here'], copy)).toMatch(
+      /^\S+ é a pasta deste site; não inicie mais a outra/,
+    );
+    const id = readInstallation(dataDir)?.id ?? '';
+    const backupDir = join(above, 'copias');
+    claimFolder(backupDir, { id, geracao: 1, pasta: '1' });
+    const environment = { BACKUP_DIR: backupDir };
+    expect(await command('data', ['--here'], copy, environment)).toMatch(/qualquer outra será recusada/);
+    const other = openDatabase(readConfig({ DATA_DIR: dataDir, ...environment }), log);
+    await expect(other).rejects.toThrow(/^Uma cópia de segurança deste site voltou para outro lugar/);
+    const right = readConfig({ DATA_DIR: copy, ...environment });
+    await (await openDatabase(right, log)).close();
+    const folder = String(statSync(copy, { bigint: true }).ino);
+    expect(readCopiedSite(backupDir)).toEqual({
+      id,
+      geracao: readInstallation(copy)?.geracao,
+      pasta: folder,
+    });
   });
 
   test('gets new keys with keys rotate: sessions end, also when the old ones are lost', async () => {

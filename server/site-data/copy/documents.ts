@@ -1,7 +1,7 @@
 import { access, constants, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { syncFolder } from '../../core/durable-file.ts';
+import { syncFolder } from '../../core/platform.ts';
 import type { Query } from './client.ts';
 import { type Absence, type ListedDocument, withhold } from './document-list.ts';
 import { suffixOf } from './encryption.ts';

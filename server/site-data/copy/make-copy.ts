@@ -3,8 +3,9 @@ import { statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { syncFolder, writeDurably } from '../../core/durable-file.ts';
+import { writeDurably } from '../../core/durable-file.ts';
 import type { Installation } from '../../core/installation.ts';
+import { syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
 import { VERSION } from '../../core/version.ts';
 import {
@@ -63,12 +64,15 @@ export type Origin = {
   lastTables?: (folder: string, documents: readonly ListedDocument[]) => Promise<TablePart[]>;
 };
 
+/** What a folder of copies knows a data folder by: its number on its disk. */
+export const folderNumber = (dataDir: string) => String(statSync(dataDir, { bigint: true }).ino);
+
 /** Our own server's database and data folder. */
 export function ownSite(client: pg.Client, dataDir: string, installation: Origin['installation']): Origin {
   return {
     client,
     installation,
-    pasta: String(statSync(dataDir, { bigint: true }).ino),
+    pasta: folderNumber(dataDir),
     listed: dataDir,
     where: 'DATA_DIR/documents',
     rows: OWN_ROWS,

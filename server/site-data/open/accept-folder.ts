@@ -4,7 +4,8 @@ import { fingerprintOf, type Installation } from '../../core/installation.ts';
 import { loadKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
 import { USUAL_PLACE } from '../../postgres/account.ts';
-import { readCopiedSite } from '../copy/copies-folder.ts';
+import { readCopiedSite, writeCopiedSite } from '../copy/copies-folder.ts';
+import { folderNumber } from '../copy/make-copy.ts';
 import { compareDocuments } from './data-folder.ts';
 import { claim, isSameFolder, readRow } from './installation.ts';
 import { announceServer } from './live-server.ts';
@@ -14,15 +15,20 @@ import { requireSite, rotateKeys, whileStopped } from './stopped-site.ts';
 /** The data of a stopped site: throws AlreadyOwned while a server runs on the folder. */
 const withOwned: typeof withUnmigrated = (config, work) => withUnmigrated(config, work, openUnmigrated);
 
-type Compared = { missing: number; unknown: number };
+type Accepted = {
+  missing: number;
+  unknown: number;
+  /** Every other folder is refused from now on: by the database that they share, or by the folder of copies. */
+  others: boolean;
+};
 
 /**
  * Says that this data folder is the one of its database, when the start refused it as a copy,
- * as older or as not whole; every other folder is refused from then on. Returns how many
+ * as older or as not whole; the folder of copies knows it from then on. Returns how many
  * documents are missing or unknown, which the start accepts from then on. Throws Refused for
  * another site's database.
  */
-export async function acceptFolder(config: Config): Promise<Compared> {
+export async function acceptFolder(config: Config): Promise<Accepted> {
   return withOwned(config, async (client, opened) => {
     const { dataDir } = config;
     const { installation, id, place } = opened;
@@ -40,13 +46,24 @@ export async function acceptFolder(config: Config): Promise<Compared> {
       const { missing, unknown } = await compareDocuments(client, dataDir);
       const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
       const copies = config.backupDir ? readCopiedSite(config.backupDir) : null;
-      const above = copies?.id === row.id ? copies.geracao : 0; // a restore that is not wanted any more
-      await claim(client, { dataDir, installation, secret, live: false, id, place, above });
+      const ours = copies?.id === row.id;
+      const above = ours ? copies.geracao : 0; // a restore that is not wanted any more
+      const { geracao } = await claim(client, {
+        dataDir,
+        installation,
+        secret,
+        live: false,
+        id,
+        place,
+        above,
+      });
       await client.query('update servidor.instalacao set faltam = $1, sobram = $2 where unica', [
         missing,
         unknown,
       ]);
-      return { missing, unknown };
+      if (config.backupDir && ours)
+        writeCopiedSite(config.backupDir, { id: row.id, geracao, pasta: folderNumber(dataDir) });
+      return { missing, unknown, others: ours || place !== USUAL_PLACE };
     } finally {
       await announced.end();
     }
@@ -77,6 +94,7 @@ export async function makeSeparate(config: Config): Promise<Installation> {
   await whileStopped(config, () => rotateKeys(config));
   return withOwned(config, async (client, { place }) => {
     const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
+    await client.query('comment on role authenticator is null'); // it says whose login it is
     await client.query('delete from servidor.instalacao where unica');
     const id = randomUUID();
     return claim(client, { dataDir, installation: null, secret, live: false, id, place });

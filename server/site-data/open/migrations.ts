@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SqlFile, sqlFilesOf } from '../../core/sources.ts';
+import { PUBLIC_FUNCTIONS } from './public-functions.ts';
 
 /** What changes a database for good: what Supabase brings itself, then the product's tables; each in the order of its name. */
 export const MIGRATIONS: readonly SqlFile[] = [
@@ -13,7 +14,10 @@ export const HASHES: ReadonlyMap<string, string> = new Map(
 );
 
 /** What is made anew whenever its text changes: functions, views, triggers, policies and grants. */
-export const CODE: readonly SqlFile[] = sqlFilesOf('supabase/schemas');
+export const CODE: readonly SqlFile[] = [
+  ...sqlFilesOf('supabase/schemas'),
+  { name: 'domain/functions.ts', sql: PUBLIC_FUNCTIONS },
+];
 
 /** What drops the code that a database has. */
 export const [DROP_CODE] = sqlFilesOf('server/site-data/open') as [SqlFile];
