@@ -134,13 +134,13 @@ async function rules(sources) {
     return { ...(await load('app/content-rules.ts')), files };
   } catch (error) {
     const said = /** @type {Error} */ (error).message;
-    const [, loose = '', gone = loose] = /^(\S+) is not defined|export named '(\w+)'/.exec(said) ?? [];
+    const [, loose = '', missing = loose] = /^(\S+) is not defined|export named '(\w+)'/.exec(said) ?? [];
     const places = unquoted(sources, loose);
     throw new ContentError(
       places.length > 0
         ? places
         : [
-            `falta um nome que outro arquivo usa (${gone || said}); compare com o que havia: git diff content/`,
+            `falta um nome que outro arquivo usa (${missing || said}); compare com o que havia: git diff content/`,
           ],
     );
   }

@@ -6,6 +6,11 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The text of a file of the project, by its path from the project's folder. */
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
+const { version } = JSON.parse(textOf('package.json')) as { version: string };
+
+/** The product's version, as CHANGELOG and backups name it. */
+export const VERSION = version;
+
 /** A file of SQL by its name. */
 export type SqlFile = { name: string; sql: string };
 

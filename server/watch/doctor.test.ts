@@ -18,7 +18,7 @@ import { openFilledSite, run } from '../../tests/support/copies.ts';
 import { folderForTests } from '../../tests/support/files.ts';
 import { forTests } from '../../tests/support/server.ts';
 import { readConfig } from '../core/config.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/sources.ts';
 import { makeIdentity } from '../site-data/copy/encryption.ts';
 import { examine } from './doctor.ts';
 

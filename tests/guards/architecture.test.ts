@@ -104,15 +104,12 @@ test('a folder holds at most twenty files', () => {
 
 /** What Windows has not, or does otherwise, stands here. */
 const PLATFORM = 'server/core/platform.ts';
-/** Of the scripts each has its own reason, since none of them can import the server's TypeScript. */
+/** Of the scripts each has its own reason. */
 const LET_OFF: Record<string, string> = {
   'scripts/install/child.mjs': 'a group of processes, unless it is Windows',
   'scripts/install/node.mjs': 'whether a start still lives',
   'scripts/install/packages.mjs': 'links of the PostgreSQL of Linux and macOS',
   'scripts/ensure.mjs': 'whether a build still lives',
-  'scripts/browser.mjs': "Debian's browser, for tests",
-  'scripts/supabase-parts.mjs': 'npm, for tests on Linux alone',
-  'scripts/test-runs.mjs': 'what tests leave behind, by /proc',
 };
 
 const POSIX_ONLY =

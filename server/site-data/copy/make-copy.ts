@@ -7,7 +7,7 @@ import { writeDurably } from '../../core/durable-file.ts';
 import type { Installation } from '../../core/installation.ts';
 import { syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/sources.ts';
 import {
   claimFolder,
   documentsIfWhole,

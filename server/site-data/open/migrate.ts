@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { named, Refused } from '../../core/refused.ts';
 import type { SqlFile } from '../../core/sources.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/sources.ts';
 import { readRow } from './installation.ts';
 import { type Ledger, OWN_LEDGER } from './ledger.ts';
 import {

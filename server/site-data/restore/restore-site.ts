@@ -12,7 +12,7 @@ import {
 } from '../../core/installation.ts';
 import { loadKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/sources.ts';
 import { AlreadyOwned } from '../../postgres/ownership.ts';
 import { purgeErasedBytes } from '../../retention/purge-erased-bytes.ts';
 import { countRows, withClient } from '../copy/client.ts';
