@@ -305,6 +305,27 @@ describe('a data folder', () => {
   });
 });
 
+test.runIf(process.getuid?.() === 0)('of another account is left to it by root, to every owner', async () => {
+  await begin();
+  const ours = statSync(dataDir).uid;
+  execFileSync('chown', ['-R', 'nobody', dataDir]);
+  const owners = () =>
+    ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })].map(
+      (name) => statSync(join(dataDir, name)).uid,
+    );
+  const before = owners();
+  const sentence =
+    /^O site de \S+ é de outra conta, .*Nada foi mudado\. Rode com a conta do site, sem sudo\.$/;
+  await expectRefused(sentence);
+  for (const args of [['rotate'], []])
+    await expect(
+      command(args.length ? 'keys' : 'backup', args, dataDir, { BACKUP_DIR: above }),
+    ).rejects.toThrow(sentence);
+  expect(owners()).toEqual(before);
+  execFileSync('chown', ['-R', String(ours), dataDir]);
+  await expectWhole();
+});
+
 // Only root runs PostgreSQL as another account, which may not reach the folder.
 describe.runIf(process.getuid?.() === 0)('a data folder below one that is closed, as root', () => {
   const place = () => readInstallation(dataDir)?.banco ?? '';

@@ -12,13 +12,14 @@ import {
   choosePlace,
   openElsewhere,
   postgresAccount,
+  refuseRootOfAnother,
   runnableBinaries,
   USUAL_PLACE,
 } from '../../postgres/account.ts';
 import { startWithBallast, watchBallast } from '../../postgres/ballast.ts';
 import { runningAt, startCluster } from '../../postgres/cluster.ts';
 import { refuseMissingFiles } from '../../postgres/folder-checks.ts';
-import { AlreadyOwned, ownDataDir } from '../../postgres/ownership.ts';
+import { AlreadyOwned, liveOwner, ownDataDir } from '../../postgres/ownership.ts';
 import { removeStaleTemporaryFiles } from '../../postgres/stale-temporary-files.ts';
 import { superviseCluster } from '../../postgres/supervise.ts';
 import { withClient } from '../copy/client.ts';
@@ -60,6 +61,7 @@ export async function openUnmigrated(
 ): Promise<Unmigrated> {
   const { dataDir, databaseUrl } = config;
   makeDataDir(dataDir);
+  if (liveOwner(dataDir) === null) refuseRootOfAnother(dataDir); // a running site is only asked
   if (databaseUrl) {
     const login = await checkOwnPostgres(databaseUrl);
     const installation = readDataFolder(config);
