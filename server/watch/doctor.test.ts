@@ -250,7 +250,7 @@ test('damaged, missing and foreign parts of the folder are told', async () => {
   const keys = join(dataDir, 'keys.json');
   const mine = join(dataDir, 'instalacao.json');
   expect((await spoilt(keys, '{"half', () => openFindings())).join()).toMatch(
-    /keys\.json de .* não pode ser lido/,
+    /keys\.json não pode ser lido\. Nada foi mudado\. .*rotate\.$/,
   );
   expect((await spoilt(mine, '{"half', () => openFindings())).join()).toMatch(
     /instalacao\.json está estragado/,

@@ -27,12 +27,7 @@ export function examineFolder(
     installation = readDataFolder(config);
     refuseOvertaken(config, installation);
   } catch (error) {
-    state = todo(
-      inWords(
-        error,
-        `keys.json de ${dataDir} não pode ser lido: devolva o de uma cópia da pasta, ou rode npm run keys -- rotate.`,
-      ),
-    );
+    state = todo(inWords(error, `A pasta ${dataDir} não pode ser lida.`));
   }
   const megabytes = Math.floor(free / 1024 ** 2).toLocaleString('pt-BR');
   return {

@@ -102,6 +102,11 @@ describe('a data folder', () => {
       () => replace('keys.json'),
       /^Há um banco de dados em \S+, mas falta keys\.json.*Nada foi mudado\. .*\.$/,
     ],
+    ...['', '{"jwtSecret":"x"}', '{"jwtSec\n'].map((text): (typeof MISTAKES)[number] => [
+      `whose keys.json is «${text}»`,
+      () => replace('keys.json', text),
+      /^\S+keys\.json não pode ser lido\. Nada foi mudado\. Devolva o de uma cópia da pasta, ou rode npm run keys -- rotate\.$/,
+    ]),
     [
       'with keys and documents whose database is missing',
       () => {
