@@ -48,5 +48,6 @@ export function failInWords(error) {
 
 /** @param {any} error */
 function fullDisk(error) {
-  return error?.code === 'ENOSPC' ? 'o disco está cheio; libere espaço e rode de novo' : null;
+  const full = error?.code === 'ENOSPC' || /No space left on device/.test(error?.message); // also of PostgreSQL
+  return full ? 'o disco está cheio; libere espaço e rode de novo' : null;
 }

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
-import { isInside, isOurs, isRoot } from '../core/platform.ts';
+import { isInside } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
-import { postgresAccount } from '../postgres/account.ts';
+import { refuseRootOfAnother } from '../postgres/account.ts';
 import { isRecipient } from '../site-data/copy/encryption.ts';
 import { lockBackups, ownSite } from '../site-data/copy/make-copy.ts';
 import { backUpProject } from '../site-data/move/backup-project.ts';
@@ -112,14 +112,6 @@ function backUpSite(order: BackupOrder): Promise<Finished> {
     await lockBackups(client);
     return copyAndRecord(login, ownSite(client, order.config.dataDir, installation), order);
   });
-}
-
-/** Throws Refused for root over a site of another account, which could not use what root makes. */
-function refuseRootOfAnother(dataDir: string): void {
-  if (!isRoot() || isOurs(dataDir) || isOurs(dataDir, postgresAccount())) return;
-  throw new Refused(
-    `O site de ${dataDir} é de outra conta, que não poderia usar a cópia que o root faz. Nada foi copiado. Rode com a conta do site, sem sudo.`,
-  );
 }
 
 /** The site of `config`, which the database must be of too. Throws Refused otherwise. */

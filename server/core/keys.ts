@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from './durable-file.ts';
 import { setMode, syncFolder } from './platform.ts';
+import { Refused } from './refused.ts';
 
 /** The installation's secrets. None has a default; only `anonKey` leaves the server, it is public. */
 export type Keys = {
@@ -24,12 +25,24 @@ export function loadKeys(dataDir: string, given: { jwtSecret: string | null; ano
   return keysOf(readOrMake(join(dataDir, 'keys.json')), given);
 }
 
-/** `loadKeys` without making or changing anything; throws when the file is missing or damaged. */
+/** `loadKeys` without making or changing anything; throws Refused when the file is missing or damaged. */
 export function readKeys(dataDir: string, given: { jwtSecret: string | null; anonKey: string | null }): Keys {
-  return keysOf(JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as Stored, given);
+  return keysOf(read(join(dataDir, 'keys.json')), given);
 }
 
 type Stored = { jwtSecret: string; ownerPassword: string };
+
+function read(file: string): Stored {
+  try {
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>;
+    if (stored.jwtSecret && stored.ownerPassword) return stored as Stored;
+  } catch {
+    // said below
+  }
+  throw new Refused(
+    `${file} não pode ser lido. Nada foi mudado. Devolva o de uma cópia da pasta, ou rode npm run keys -- rotate.`,
+  );
+}
 
 function keysOf(stored: Stored, given: { jwtSecret: string | null; anonKey: string | null }): Keys {
   const secret = given.jwtSecret ?? stored.jwtSecret;
@@ -83,7 +96,7 @@ function anonToken(secret: string): string {
 function readOrMake(file: string): Stored {
   if (existsSync(file)) {
     setMode(file, 0o600);
-    return JSON.parse(readFileSync(file, 'utf8')) as Stored;
+    return read(file);
   }
   const made = makeKeys();
   writeDurably(file, `${JSON.stringify(made)}\n`);

@@ -14,7 +14,9 @@ import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
-import { type Account, give, isRoot, mayReach, setMode, systemAccount } from '../core/platform.ts';
+import { DATA } from '../core/own-folder.ts';
+import { type Account, give, isOurs, isRoot, mayReach, setMode, systemAccount } from '../core/platform.ts';
+import { Refused } from '../core/refused.ts';
 
 /** The system account that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
 const ACCOUNT = 'construindo-campeoes';
@@ -28,6 +30,15 @@ const ACCOUNT_OPTIONS =
 /** The account to run PostgreSQL as: our own system account for root (made when missing), null for other users. */
 export const postgresAccount = (): Account | null =>
   isRoot() ? systemAccount(ACCOUNT, ACCOUNT_OPTIONS) : null;
+
+/** Throws Refused for root over a site of another account, which could not use what root makes, nor what it gives to ours. */
+export function refuseRootOfAnother(dataDir: string): void {
+  if (!isRoot() || isOurs(dataDir) || isOurs(dataDir, postgresAccount())) return;
+  if (!DATA.isOurs(dataDir, readdirSync(dataDir))) return;
+  throw new Refused(
+    `O site de ${dataDir} é de outra conta, que não poderia usar o que o root faz. Nada foi mudado. Rode com a conta do site, sem sudo.`,
+  );
+}
 
 /**
  * Folder of PostgreSQL's `bin`, `lib` and `share` from npm, or a copy that `account` can reach. One of an

@@ -21,6 +21,7 @@ export async function examineDatabase(
   installation: Installation | null,
   running: boolean,
   day: string,
+  room = true,
 ): Promise<Finding[]> {
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl && !running)
@@ -35,8 +36,9 @@ export async function examineDatabase(
           readKeys(dataDir, config).ownerPassword,
         );
   const words = {
-    unreachable:
-      'O banco de dados não responde: veja postgresql.log na pasta de dados e inicie o site de novo.',
+    unreachable: room
+      ? 'O banco de dados não responde: veja postgresql.log na pasta de dados e inicie o site de novo.'
+      : '', // the full disk is said already, and PostgreSQL comes back by itself
     broken: () => 'O banco de dados respondeu pela metade: rode npm run doctor de novo.',
   };
   return examineAsOwner(login, words, async (client) => {

@@ -16,9 +16,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenOn } from '../../kit/listen.ts';
 import { openFilledSite, run } from '../../tests/support/copies.ts';
 import { folderForTests } from '../../tests/support/files.ts';
+import { copyFirstStart } from '../../tests/support/first-start.ts';
 import { forTests } from '../../tests/support/server.ts';
 import { readConfig } from '../core/config.ts';
 import { VERSION } from '../core/sources.ts';
+import { ownDataDir } from '../postgres/ownership.ts';
 import { makeIdentity } from '../site-data/copy/encryption.ts';
 import { examine } from './doctor.ts';
 
@@ -237,6 +239,20 @@ test('files that others can read are told, and left as they are', async () => {
   }
 });
 
+test('a PostgreSQL that does not answer is nothing more to do while the disk is full', async () => {
+  const dataDir = join(folder, 'data');
+  await copyFirstStart(dataDir);
+  const pid = join(dataDir, 'postgresql/postmaster.pid');
+  writeFileSync(pid, `1\n${dataDir}\n0\n5432\n${folder}\n`); // where no socket is
+  const release = ownDataDir(dataDir);
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_DIR: '', PORT: '0' };
+  expect((await openFindings(environment)).join()).toMatch(/O banco de dados não responde/);
+  const full = (await openFindings(environment, { free: 0 })).join();
+  expect(full).toMatch(/Só há 0 MB livres/);
+  expect(full).not.toMatch(/não responde/);
+  release();
+});
+
 test('a .env of root that the group of the site’s account reads is as the guide wants it', async () => {
   chmodSync(envFile, 0o640);
   const said = (await openFindings()).join('\n');
@@ -250,7 +266,7 @@ test('damaged, missing and foreign parts of the folder are told', async () => {
   const keys = join(dataDir, 'keys.json');
   const mine = join(dataDir, 'instalacao.json');
   expect((await spoilt(keys, '{"half', () => openFindings())).join()).toMatch(
-    /keys\.json de .* não pode ser lido/,
+    /keys\.json não pode ser lido\. Nada foi mudado\. .*rotate\.$/,
   );
   expect((await spoilt(mine, '{"half', () => openFindings())).join()).toMatch(
     /instalacao\.json está estragado/,

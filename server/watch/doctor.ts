@@ -50,7 +50,7 @@ export async function examine(
     if ((error as Error).name !== 'Refused') throw error;
     return todo(inWords(error, ''));
   }
-  const { installation, findings } = examineFolder(config, envFile, free);
+  const { installation, findings, room } = examineFolder(config, envFile, free);
   const day = todayInBrazil(now);
   const site = await examineSite(config, liveOwner(config.dataDir));
   return [
@@ -59,7 +59,7 @@ export async function examine(
     ...findings,
     ...examineCopies(config, installation, now),
     ...site.findings,
-    ...(await examineDatabase(config, installation, site.running, day)),
+    ...(await examineDatabase(config, installation, site.running, day, room)),
   ];
 }
 

@@ -14,12 +14,12 @@ const LOW_BYTES = 1024 ** 3;
 /** The variables of .env that open the site, its data or its alerts to whoever reads them. */
 export const SECRETS = ['ADMIN_PASSWORD', 'JWT_SECRET', 'DATABASE_URL', 'ALERT_URL', 'SUPABASE_SERVICE_KEY'];
 
-/** The data folder: whole, ours, closed to others, with room. `free` of its disk is in bytes. */
+/** The data folder: whole, ours, closed to others, with room. `free` of its disk is in bytes; without `room` PostgreSQL may not answer. */
 export function examineFolder(
   config: Config,
   envFile: string,
   free = freeBytes(config.dataDir),
-): { findings: Finding[]; installation: Installation | null } {
+): { findings: Finding[]; installation: Installation | null; room: boolean } {
   const { dataDir } = config;
   let installation: Installation | null = null;
   let state = ok(`A pasta de dados está inteira: ${dataDir}.`);
@@ -27,16 +27,12 @@ export function examineFolder(
     installation = readDataFolder(config);
     refuseOvertaken(config, installation);
   } catch (error) {
-    state = todo(
-      inWords(
-        error,
-        `keys.json de ${dataDir} não pode ser lido: devolva o de uma cópia da pasta, ou rode npm run keys -- rotate.`,
-      ),
-    );
+    state = todo(inWords(error, `A pasta ${dataDir} não pode ser lida.`));
   }
   const megabytes = Math.floor(free / 1024 ** 2).toLocaleString('pt-BR');
   return {
     installation,
+    room: free >= 1024 ** 2,
     findings: [
       ...state,
       ...todo(installation !== null && !existsSync(join(dataDir, 'documents')) && noDocuments(dataDir)),

@@ -1,10 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
 import { expect, test } from 'vitest';
 import { startCommand } from '../../prove/command.ts';
 import { killGroup } from '../../prove/kill.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { readInstallation } from '../../server/core/installation.ts';
+import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { expectDone, newPlace, openFilledSite, run } from '../support/copies.ts';
 import { hashesOf, newFolder } from '../support/files.ts';
 import { forTests } from '../support/server.ts';
@@ -18,7 +21,7 @@ async function killWhen(
   begun: () => boolean,
   name: string,
   args: string[],
-  { DATA_DIR, ...environment }: { DATA_DIR: string; DATABASE_URL: string },
+  { DATA_DIR, ...environment }: { DATA_DIR: string; DATABASE_URL?: string },
 ): Promise<void> {
   const { child, ended } = startCommand(name, args, DATA_DIR, environment);
   while (!begun() && child.exitCode === null) await pause(1);
@@ -57,4 +60,18 @@ test('a killed restore is finished by the same command', async () => {
   expect(rows).toEqual([{ rows: 5 }]);
   const documents = Object.values(hashesOf(join(place.dataDir, 'documents')));
   expect(documents).toEqual(expect.arrayContaining(Object.values(hashesOf(site.server.documentsDir))));
+});
+
+test('a restore killed before its database was there is said by the start, and finished by the same command', async () => {
+  const copy = (await run('backup', ['--to', newFolder()], site.environment)).lines.at(-1) ?? '';
+  const above = newFolder();
+  chmodSync(above, 0o755);
+  const environment = { DATA_DIR: join(above, 'data') };
+  await killWhen(() => existsSync(join(above, 'data/postgresql/PG_VERSION')), 'restore', [copy], environment);
+  const start = openDatabase(readConfig(environment), pino({ level: 'silent' }));
+  await expect(start).rejects.toThrow(
+    /^A volta da cópia copia-\S+ \S+ para \S+ não terminou, e nada é servido/,
+  );
+  expectDone(await run('restore', [copy], environment));
+  await (await openDatabase(readConfig(environment), pino({ level: 'silent' }))).close();
 });

@@ -113,6 +113,24 @@ describe.each([
     }
   });
 
+  test('is refused, untouched, when it is another program’s; what extensions bring is nobody’s', async () => {
+    await asRoot('create database alheia owner dona');
+    const there = { ...cluster.superuser, database: 'alheia' };
+    const ask = (sql: string) => withClient(there, (client) => client.query(sql));
+    const known = await ask(`select from pg_available_extensions where name = 'pg_stat_statements'`);
+    await ask('create table agenda (dia date); create view hoje as table agenda');
+    const start = () => openDatabase(configFor('dona', 'alheia'), silent);
+    const relations = 'select relname from pg_class where oid >= 16384 order by relname';
+    const { rows: before } = await ask(relations);
+    await expect(start()).rejects.toThrow(
+      'DATABASE_URL: este banco tem tabelas de outro programa, como agenda. Nada foi mudado. Crie outro, vazio (docs/operar.md, «PostgreSQL próprio»)',
+    );
+    expect((await ask(relations)).rows).toEqual(before);
+    await ask('drop table agenda cascade');
+    if (known.rowCount) await ask('create extension pg_stat_statements');
+    await (await start()).close();
+  });
+
   test('an owner’s commands change neither its logins nor its migrations, and make no keys', async () => {
     await asRoot('create database casa owner dona template com_tabelas');
     const config = configFor('dona', 'casa');

@@ -102,6 +102,11 @@ describe('a data folder', () => {
       () => replace('keys.json'),
       /^Há um banco de dados em \S+, mas falta keys\.json.*Nada foi mudado\. .*\.$/,
     ],
+    ...['', '{"jwtSecret":"x"}', '{"jwtSec\n'].map((text): (typeof MISTAKES)[number] => [
+      `whose keys.json is «${text}»`,
+      () => replace('keys.json', text),
+      /^\S+keys\.json não pode ser lido\. Nada foi mudado\. Devolva o de uma cópia da pasta, ou rode npm run keys -- rotate\.$/,
+    ]),
     [
       'with keys and documents whose database is missing',
       () => {
@@ -303,6 +308,27 @@ describe('a data folder', () => {
     await command('keys', ['rotate']);
     await expectWhole();
   });
+});
+
+test.runIf(process.getuid?.() === 0)('of another account is left to it by root, to every owner', async () => {
+  await begin();
+  const ours = statSync(dataDir).uid;
+  execFileSync('chown', ['-R', 'nobody', dataDir]);
+  const owners = () =>
+    ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })].map(
+      (name) => statSync(join(dataDir, name)).uid,
+    );
+  const before = owners();
+  const sentence =
+    /^O site de \S+ é de outra conta, .*Nada foi mudado\. Rode com a conta do site, sem sudo\.$/;
+  await expectRefused(sentence);
+  for (const args of [['rotate'], []])
+    await expect(
+      command(args.length ? 'keys' : 'backup', args, dataDir, { BACKUP_DIR: above }),
+    ).rejects.toThrow(sentence);
+  expect(owners()).toEqual(before);
+  execFileSync('chown', ['-R', String(ours), dataDir]);
+  await expectWhole();
 });
 
 // Only root runs PostgreSQL as another account, which may not reach the folder.

@@ -38,7 +38,10 @@ export function Receipt({ sent: { protocol, at, name } }: { sent: SentEnrolment 
             <dt>{words.contact}</dt>
             <dd>{`WhatsApp ${phoneInWords(brand.phone)}`}</dd>
             <dd>{brand.email}</dd>
-            <dd>{addressInWords(brand)}</dd>
+            <dd>
+              {addressInWords(brand).slice(0, -brand.postalCode.length)}
+              <span>{brand.postalCode}</span>
+            </dd>
           </div>
         </dl>
         <p className="receipt__no-promise">{words.noPromise}</p>

@@ -5,20 +5,27 @@ import type pg from 'pg';
 import pino, { type Logger } from 'pino';
 import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
-import { type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
-import { loadKeys } from '../../core/keys.ts';
+import {
+  type Installation,
+  OWN_POSTGRES,
+  readInstallation,
+  writeInstallation,
+} from '../../core/installation.ts';
+import { hasKeys, loadKeys } from '../../core/keys.ts';
 import { makeDataDir } from '../../core/own-folder.ts';
+import { VERSION } from '../../core/sources.ts';
 import {
   choosePlace,
   openElsewhere,
   postgresAccount,
+  refuseRootOfAnother,
   runnableBinaries,
   USUAL_PLACE,
 } from '../../postgres/account.ts';
 import { startWithBallast, watchBallast } from '../../postgres/ballast.ts';
 import { runningAt, startCluster } from '../../postgres/cluster.ts';
 import { refuseMissingFiles } from '../../postgres/folder-checks.ts';
-import { AlreadyOwned, ownDataDir } from '../../postgres/ownership.ts';
+import { AlreadyOwned, liveOwner, ownDataDir } from '../../postgres/ownership.ts';
 import { removeStaleTemporaryFiles } from '../../postgres/stale-temporary-files.ts';
 import { superviseCluster } from '../../postgres/supervise.ts';
 import { withClient } from '../copy/client.ts';
@@ -51,15 +58,17 @@ const SILENT = pino({ level: 'silent' });
  * data folder that this process then owns (and started again whenever it ends), or the one of
  * DATABASE_URL. Throws AlreadyOwned when another live process owns the folder, Refused when
  * it is somebody's for other things, not whole or not of this database, ConfigError for a wrong setting. `signal` ends a start
- * of the embedded one, which then throws with nothing left running.
+ * of the embedded one, which then throws with nothing left running. `restaurando`: a new folder says so first of all.
  */
 export async function openUnmigrated(
   config: Config,
   log: Logger = SILENT,
   signal?: AbortSignal,
+  restaurando?: string,
 ): Promise<Unmigrated> {
   const { dataDir, databaseUrl } = config;
   makeDataDir(dataDir);
+  if (liveOwner(dataDir) === null) refuseRootOfAnother(dataDir); // a running site is only asked
   if (databaseUrl) {
     const login = await checkOwnPostgres(databaseUrl);
     const installation = readDataFolder(config);
@@ -78,6 +87,8 @@ export async function openUnmigrated(
     const id = installation?.id ?? randomUUID();
     const place = embeddedPlace(installation) ?? choosePlace(dataDir, id, postgresAccount());
     if (isAbsolute(place)) releases.push(ownElsewhere(dataDir, place));
+    if (restaurando && !installation && !hasKeys(dataDir))
+      writeInstallation(dataDir, { id, geracao: 1, versao: VERSION, segredo: '', banco: place, restaurando });
     const { ownerPassword } = loadKeys(dataDir, config);
     const disk = dirname(resolve(dataDir, place));
     let first = signal; // later starts are ended by `close`

@@ -15,7 +15,7 @@ class NotAnswering extends Error {
 
 /**
  * Throws NotAnswering while nobody answers there, ConfigError unless this is PostgreSQL 15 to 18 and
- * the login may do what the migrations need (decision 18). `supabase`: it belongs to a Supabase project; `made`:
+ * the login may do what the migrations need (decision 18), in a database that has no tables of others alone. `supabase`: it belongs to a Supabase project; `made`:
  * a server of ours has set it up; `migrated`: it has this product's tables.
  */
 export async function checkLogin(login: pg.ClientConfig): Promise<LoginFacts> {
@@ -24,7 +24,9 @@ export async function checkLogin(login: pg.ClientConfig): Promise<LoginFacts> {
     throw whyNot(error, login);
   });
   try {
-    const { rows } = await client.query<LoginFacts & { version: number; encoding: string; able: boolean }>(`
+    const { rows } = await client.query<
+      LoginFacts & { version: number; encoding: string; able: boolean; others: string | null }
+    >(`
       select current_setting('server_version_num')::integer / 10000 as version,
         pg_encoding_to_char(encoding) as encoding,
         exists (select from pg_roles where rolname = 'supabase_auth_admin')
@@ -32,6 +34,9 @@ export async function checkLogin(login: pg.ClientConfig): Promise<LoginFacts> {
         exists (select from pg_namespace where nspname = 'servidor') as made,
         exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
           where n.nspname = 'private' and c.relname = 'auditoria') as migrated,
+        (select min(relname::text) from pg_class c where relnamespace = to_regnamespace('public')
+          and relkind in ('r', 'p', 'v', 'm', 'f') and not exists (select from pg_depend
+            where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')) as others,
         rolsuper or (rolcreaterole and rolbypassrls and pg_has_role(datdba, 'USAGE')) as able
       from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
     const [facts] = rows;
@@ -46,6 +51,11 @@ export async function checkLogin(login: pg.ClientConfig): Promise<LoginFacts> {
       throw new ConfigError(
         'DATABASE_URL',
         `o usuário precisa ser superusuário, ou ser dono do banco e ter CREATEROLE e BYPASSRLS (${GUIDE})`,
+      );
+    if (facts.others && !facts.supabase && !facts.made && !facts.migrated)
+      throw new ConfigError(
+        'DATABASE_URL',
+        `este banco tem tabelas de outro programa, como ${facts.others}. Nada foi mudado. Crie outro, vazio (${GUIDE})`,
       );
     return facts;
   } finally {

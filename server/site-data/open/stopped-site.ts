@@ -10,7 +10,7 @@ import {
 } from '../../core/installation.ts';
 import { hasKeys, loadKeys, renewKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
-import { runnableBinaries, USUAL_PLACE } from '../../postgres/account.ts';
+import { refuseRootOfAnother, runnableBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { stopLeftover } from '../../postgres/leftover-processes.ts';
 import { ownerOf } from '../../postgres/new-cluster.ts';
 import { ownDataDir } from '../../postgres/ownership.ts';
@@ -35,6 +35,7 @@ export function requireSite({ dataDir }: Config): Installation | null {
 export async function whileStopped<T>(config: Config, work: () => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl } = config;
   const place = embeddedPlace(requireSite(config)) ?? USUAL_PLACE;
+  refuseRootOfAnother(dataDir);
   const releases: (() => void)[] = [];
   let announced: Announced | null = null;
   try {

@@ -42,7 +42,14 @@ export async function restoreToSite(
 ): Promise<Restored & { foreign: number }> {
   const { dataDir } = config;
   progress.step('Preparando o banco');
-  const { login, embedded, place, close } = await openUnmigrated(config).catch((error: unknown) => {
+  const word = wordOfUnfinished(dataDir) ?? randomBytes(4).toString('hex'); // the same again: the database may hold a half
+  const restaurando = unfinishedInWords(basename(copy.path), word);
+  const { login, embedded, place, close } = await openUnmigrated(
+    config,
+    undefined,
+    undefined,
+    restaurando,
+  ).catch((error: unknown) => {
     if (!(error instanceof AlreadyOwned)) throw error;
     throw new Refused(
       `O site está no ar em ${dataDir}. Uma cópia só volta para um lugar vazio. Nada foi mudado. Use uma DATA_DIR nova.`,
@@ -77,18 +84,14 @@ export async function restoreToSite(
             await requireSpace(dataDir, bytes);
             return readInstallation(dataDir);
           },
-          begin: async ({ path, manifest }, site) => {
-            const word = wordOfUnfinished(dataDir) ?? randomBytes(4).toString('hex'); // the same again: the database may hold a half
+          begin: async ({ manifest }, site) => {
+            // Folder, then database: a cut in between leaves an empty database, as before.
+            writeInstallation(dataDir, { ...installationOf(site), restaurando });
             await makeTables(
               client,
               manifest.migracoes.map(({ nome }) => nome),
             );
-            // Folder, then database: a cut in between leaves an empty database, as before.
-            await client.query('begin');
             await markDatabase(client, word);
-            const restaurando = unfinishedInWords(basename(path), word);
-            writeInstallation(dataDir, { ...installationOf(site), restaurando });
-            await client.query('commit');
           },
           complete: async ({ path, manifest, erasures, identity }, loaded) => {
             const from = { folder: dirname(path), recipient: manifest.destinatario, identity };
