@@ -109,6 +109,7 @@ const showPeriod = async () => {
     } = await (await fetch('config.json')).json();
     const time = page.querySelector('time') as HTMLTimeElement;
     if (fechada) {
+      // biome-ignore lint/performance/useDomNodeTextContent: two bytes less
       time.innerText = dayInFull(de) + (ate ? ` até ${dayInFull(ate)}` : '');
       (time.parentNode as HTMLElement).hidden = false;
     }

@@ -1,9 +1,9 @@
 import { CHIPS, FILTERS, NO_FILTER, paramsOf, withChip } from '../domain/desk/filter.ts';
+import { ensureBrowser } from '../kit/browser.ts';
 import { signIn } from '../kit/desk.ts';
 import { newFolder } from '../kit/folder.ts';
 import { startServer } from '../kit/server.ts';
 import { percentile } from '../prove/measure.ts';
-import type { Tools } from '../prove/program.ts';
 import { measureBrowser } from './admin-browser.ts';
 import { addPeople, table } from './measure.ts';
 
@@ -74,12 +74,12 @@ function questionsAbout(sample: SampleRow, last: string): Record<string, Questio
  * and the page's memory after many pages. ROUNDS calls of each. BENCH_DATA_DIR is a
  * data folder that has its enrolments already, and stays.
  */
-export async function run(sizes: string[], tools: Tools): Promise<number> {
-  for (const size of sizes.length > 0 ? sizes : ['100000']) await measureDesk(Number(size), tools);
+export async function run(sizes: string[]): Promise<number> {
+  for (const size of sizes.length > 0 ? sizes : ['100000']) await measureDesk(Number(size));
   return 0;
 }
 
-async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void> {
+async function measureDesk(size: number): Promise<void> {
   const given = process.env.BENCH_DATA_DIR;
   const folder = given ?? newFolder();
   const server = await startServer({ folder, environment: { LIMITS: 'relaxed' } });

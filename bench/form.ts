@@ -3,8 +3,8 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { ensureBrowser } from '../kit/browser.ts';
 import { startServer } from '../kit/server.ts';
-import type { Tools } from '../prove/program.ts';
 import { measureFirstTap } from './first-tap.ts';
 import { table } from './measure.ts';
 import { CPU } from './page-thread.ts';
@@ -22,7 +22,7 @@ const TAP_MS = { inp: 200, ready: 2500, task: 100 };
  * field, then the whole enrolment with a photo of 4 MB over slow 4G. Prints tables; returns
  * 1 when a promise does not hold. Run it on a quiet machine.
  */
-export async function run(_args: string[], { ensureBrowser }: Tools): Promise<number> {
+export async function run(): Promise<number> {
   const executablePath = ensureBrowser() ?? undefined;
   const server = await startServer();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

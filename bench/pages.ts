@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
+import { ensureBrowser } from '../kit/browser.ts';
 import { listenOn } from '../kit/listen.ts';
 import { startServer } from '../kit/server.ts';
 import { percentile } from '../prove/measure.ts';
-import type { Tools } from '../prove/program.ts';
 import { table } from './measure.ts';
 import { threadTime } from './page-thread.ts';
 import { openPage } from './phone.ts';
@@ -192,7 +192,7 @@ function besideBaseline(page: string, runs: Measures[], bare: Measures[], alone:
  * beside these, with the most that is promised in brackets. Lighthouse is installed when needed and stays outside the
  * lock: it is large, and `npm test` does not need it.
  */
-export async function run([rounds = '5']: string[], { ensureBrowser }: Tools): Promise<number> {
+export async function run([rounds = '5']: string[]): Promise<number> {
   const executablePath = ensureBrowser() ?? undefined;
   ensureLighthouse();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

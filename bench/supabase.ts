@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { makeSubmission } from '../kit/family.ts';
 import { newFolder } from '../kit/folder.ts';
-import type { Tools } from '../prove/program.ts';
+import { ensureSupabaseParts } from '../prove/supabase/install-parts.ts';
 import { findParts, partsInWords } from '../prove/supabase/parts.ts';
 import { ask, compare, insertOne, measure, NEWEST, table, uploadOne, WARM_UP_ROUNDS } from './measure.ts';
 import { type Backend, startOurs, startTheirs } from './supabase-backends.ts';
@@ -27,7 +27,7 @@ type Case = {
  * where prove/supabase/parts.ts finds it, and left out by name elsewhere. Meant for a quiet machine:
  * the last column is its load in the minute of the row.
  */
-export async function run([count = '100000']: string[], { ensureSupabaseParts }: Tools): Promise<number> {
+export async function run([count = '100000']: string[]): Promise<number> {
   ensureSupabaseParts();
   const parts = findParts();
   const folder = newFolder();

@@ -7,6 +7,7 @@ import { ADMIN, siteAt } from './site.ts';
 /** Empty, so that none of these is taken from `.env`, which may name a database in use. */
 const SEPARATE_DATA = {
   DATABASE_URL: '',
+  POSTGRES_BIN: '',
   JWT_SECRET: '',
   ANON_KEY: '',
   SITE_URL: '',

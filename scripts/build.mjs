@@ -4,6 +4,7 @@
 import { ensureInstalled } from './ensure.mjs';
 import { fail } from './fail.mjs';
 import { readEnvironmentFile } from './install/environment-file.mjs';
+import { ensureNode } from './install/node.mjs';
 
 const USAGE = `Uso: npm run build
      npm run build -- --supabase ENDEREÇO CHAVE
@@ -27,6 +28,7 @@ else {
 /** @param {readonly [url: string, key: string] | null} supabase */
 async function buildFor(supabase) {
   try {
+    await ensureNode();
     readEnvironmentFile();
     await ensureInstalled();
     console.log('Montando o site…');

@@ -2,9 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync, runnerImport, Visitor } from 'vite';
+import { parseSync, Visitor } from 'vite';
 import { codeIn, missingNames, nameOf } from './content/missing-names.mjs';
-import { ROOT } from './ensure.mjs';
+import { load, ROOT } from './ensure.mjs';
 import { photoNames } from './photos.mjs';
 
 /** What people read when the owner's words cannot be used: a line for each mistake, with file and line. */
@@ -118,43 +118,29 @@ function unknownNames(sources) {
   return problems;
 }
 
-/** A module in memory, which runs every file of content/ and hands the rules out. */
-const ALL = 'virtual:content';
-
 /**
  * The rules and what they check, run from the sources.
  * @param {Source[]} sources
+ * @returns {Promise<any>}
  */
 async function rules(sources) {
-  const code = [
-    ...sources.map(({ path }, at) => `import * as file${at} from '/${path}';`),
-    `export const files = { ${sources.map(({ path }, at) => `'${path}': file${at}`).join()} };`,
-    `export * from '/app/content-rules.ts';`,
-  ].join('');
+  /** @type {Record<string, object>} */
+  const files = {};
   try {
-    /** @type {{ module: any }} */
-    const { module } = await runnerImport(ALL, {
-      root: ROOT,
-      configFile: false,
-      logLevel: 'silent',
-      plugins: [
-        {
-          name: 'content',
-          resolveId: (id) => (id === ALL ? id : null),
-          load: (id) => (id === ALL ? code : null),
-        },
-      ],
-    });
-    return module;
+    for (const { path } of sources)
+      files[path] = path.endsWith('.json')
+        ? JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+        : await load(path);
+    return { ...(await load('app/content-rules.ts')), files };
   } catch (error) {
     const said = /** @type {Error} */ (error).message;
-    const [, word = ''] = /^(\S+) is not defined/.exec(said) ?? [];
-    const places = unquoted(sources, word);
+    const [, loose = '', missing = loose] = /^(\S+) is not defined|export named '(\w+)'/.exec(said) ?? [];
+    const places = unquoted(sources, loose);
     throw new ContentError(
       places.length > 0
         ? places
         : [
-            `falta um nome que outro arquivo usa (${word || said}); compare com o que havia: git diff content/`,
+            `falta um nome que outro arquivo usa (${missing || said}); compare com o que havia: git diff content/`,
           ],
     );
   }

@@ -68,17 +68,18 @@ const saidAfter = async (mistakes: Mistake[], args: string[]) => {
   return { status: result.status, said: result.stdout + result.stderr, lines };
 };
 
-/** What the check refuses after these mistakes, without a process of its own. */
+const CHECK = `import('./scripts/content.mjs').then(({ checkContent }) => checkContent())`;
+const REFUSED = `${CHECK}.catch(({ name, message }) => console.log(JSON.stringify({ name, message: message + '\\n' })))`;
+
+/** What the check refuses after these mistakes. */
 const refusedAfter = async (mistakes: Mistake[]) => {
-  const { checkContent } = await import(join(root, 'scripts/content.mjs'));
-  const { lines, result } = await after(mistakes, () => checkContent().catch((error: Error) => error));
-  return { lines, name: result.name, message: `${result.message}\n` };
+  const { said, lines } = await saidAfter(mistakes, ['-e', REFUSED]);
+  return { lines, ...(JSON.parse(said) as { name: string; message: string }) };
 };
 
 test('what is written as it must be is taken', async () => {
-  const check = `import('./scripts/content.mjs').then(({ checkContent }) => checkContent())`;
   expect(
-    await saidAfter([{ file: 'brand.ts', from: `'${brand.state}'`, to: "'AC'" }], ['-e', check]),
+    await saidAfter([{ file: 'brand.ts', from: `'${brand.state}'`, to: "'AC'" }], ['-e', CHECK]),
   ).toMatchObject({
     status: 0,
     said: '',
@@ -172,7 +173,7 @@ test('a name that other files need and is gone is told without the program’s w
     { file: 'brand.ts', from: 'export const brand: Brand', to: 'export const marca: Brand' },
   ]);
   expect(message).toMatch(
-    /^Corrija em content\/ e rode de novo:\n {2}falta um nome que outro arquivo usa \(.+\); compare com o que havia: git diff content\/\n$/,
+    /^Corrija em content\/ e rode de novo:\n {2}falta um nome que outro arquivo usa \(brand\); compare com o que havia: git diff content\/\n$/,
   );
   expect(name).toBe('ContentError');
 });

@@ -1,12 +1,14 @@
 // `npm run dev`: the same server with hot reload. Vite serves the pages from their
-// sources; every other path goes to the server, loaded through Vite as well.
+// sources; every other path goes to the server.
 
 import { createServer } from 'node:http';
-import { ensureInstalled, ROOT } from './ensure.mjs';
+import { ensureInstalled, load, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
 import { readEnvironmentFile } from './install/environment-file.mjs';
+import { ensureNode } from './install/node.mjs';
 
 try {
+  await ensureNode();
   readEnvironmentFile();
   await ensureInstalled();
   await (await import('./content.mjs')).checkContent(); // needs what was installed
@@ -20,8 +22,8 @@ try {
     server: { middlewareMode: true, hmr: { server } },
     appType: 'spa',
   });
-  const { openServer } = await vite.ssrLoadModule('/server/main.ts');
-  const { readConfig } = await vite.ssrLoadModule('/server/core/config.ts');
+  const { openServer } = await load('server/main.ts');
+  const { readConfig } = await load('server/core/config.ts');
   const config = readConfig(process.env);
   const open = await openServer(config, new Map([['/', {}]]), pino({ level: 'warn' }), console.log);
   const answer = getRequestListener(open.app.fetch);

@@ -1,7 +1,6 @@
 // Makes a fresh clone usable with Node alone: installs from the lock when it
 // changed, builds when a source changed.
 
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -14,23 +13,21 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { run } from './install/child.mjs';
 import { makeLinks, missingLinks, missingPackages, NPM_CI } from './install/packages.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What site and server are built from; public/fotos is left out: the build makes it from fotos/, and git knows it not. */
+/** What the site is built from; public/fotos is left out: the build makes it from fotos/, and git knows it not. */
 const SOURCES = [
   'app',
   'content',
-  'docs/registro-de-tratamento.md', // npm run settings -- registro
   'domain',
   'fotos',
-  'server',
-  'supabase/migrations',
-  'supabase/schemas',
   'public',
   'scripts',
   'index.html',
@@ -49,7 +46,7 @@ const INSTALLED = join(ROOT, 'node_modules/.construindo-campeoes');
  */
 export async function ensureInstalled(kinds) {
   const wanted = hashOf(['package.json', 'package-lock.json']);
-  const missing = () => missingPackages(ROOT, { kinds, postgres: !process.env.DATABASE_URL });
+  const missing = () => missingPackages(ROOT, { kinds });
   const isDone = existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted;
   const installs = !isDone || missing().length > 0;
   if (installs) await install();
@@ -70,6 +67,7 @@ async function install() {
     throw new Error('node_modules é um atalho para outra pasta: npm ci apagaria o que há nela');
   console.log('Instalando as dependências (só na primeira vez)…');
   const code = await run('npm', NPM_CI, {
+    cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
@@ -83,7 +81,7 @@ class NotBuilt extends Error {
 }
 
 /** Throws NotBuilt where this account may not write what is to be installed or built: a service runs what its owner built. */
-function refuseReadOnly() {
+export function refuseReadOnly() {
   try {
     accessSync(ROOT, constants.W_OK);
   } catch {
@@ -97,15 +95,12 @@ const MARK = join(ROOT, 'dist/.construindo-campeoes');
 /** Behind the mark of a build whose site is a Supabase project's, which our server does not serve. */
 const STATIC = ' supabase';
 
-/**
- * Builds site and server unless they came from these very sources. Commands need no site:
- * with `site: false` one for a static host stays as it is.
- * @param {{ site?: boolean }} [options]
- */
-export async function ensureBuilt({ site = true } = {}) {
-  const sources = hashOf(SOURCES);
-  const enough = site ? [sources] : [sources, sources + STATIC];
-  const done = () => existsSync(MARK) && enough.includes(readFileSync(MARK, 'utf8'));
+/** True when the site came from these very sources, whichever it is. */
+export const isBuilt = () => existsSync(MARK) && readFileSync(MARK, 'utf8').startsWith(hashOf(SOURCES));
+
+/** Builds our server's site unless it came from these very sources. */
+export async function ensureBuilt() {
+  const done = () => isBuilt() && !readFileSync(MARK, 'utf8').endsWith(STATIC);
   if (done()) return;
   refuseReadOnly();
   const release = await alone('build');
@@ -117,68 +112,30 @@ export async function ensureBuilt({ site = true } = {}) {
 }
 
 /**
- * For commands that change nothing: throws NotBuilt unless the server is built and its dependencies are
- * installed. When the sources have changed since the build it prints a line and returns false.
+ * For commands that change nothing: throws NotBuilt unless a site is built and what it needs is installed.
+ * Prints a line when the sources have changed since.
+ * @param {boolean} isCurrent
  */
-export function noteBuilt() {
+export function noteBuilt(isCurrent) {
   if (!existsSync(MARK) || !existsSync(INSTALLED))
     throw new NotBuilt(
       'O site desta pasta ainda não foi montado, e conferir não monta nada. Rode npm start antes (no Supabase, npm run build -- --supabase …).',
     );
-  if (readFileSync(MARK, 'utf8').startsWith(hashOf(SOURCES))) return true;
-  console.log(
-    '– O código desta pasta mudou depois de montado, e o que segue é do que está montado: pare o site e inicie de novo.',
-  );
-  return false;
+  if (!isCurrent)
+    console.log(
+      '– O código desta pasta mudou depois de montado, e o site no ar ainda é o de antes: pare-o e inicie de novo.',
+    );
 }
 
 async function buildNow() {
   console.log('Montando o site…');
   // A process of its own: NODE_ENV and the bundler's memory end with it.
   const code = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
+    cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0) throw new NotBuilt('o site não pôde ser montado: veja as linhas acima');
-}
-
-const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-const GROUPS = process.platform !== 'win32';
-
-/**
- * Runs a program in a process group of its own and returns its exit code. A signal to us ends the
- * whole group first, and us by that signal then.
- * @param {string} command
- * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<number | null>}
- */
-async function run(command, args, options) {
-  const child = spawn(command, args, { ...options, cwd: ROOT, detached: GROUPS });
-  /** @type {NodeJS.Signals | null} */
-  let ended = null;
-  /** @param {NodeJS.Signals} signal */
-  const end = (signal) => {
-    ended = signal;
-    try {
-      // npm waits for its network before it heeds a gentler one; what it leaves is never taken for whole.
-      if (child.pid) process.kill(GROUPS ? -child.pid : child.pid, 'SIGKILL');
-    } catch {
-      // it ended by itself meanwhile
-    }
-  };
-  for (const signal of SIGNALS) process.on(signal, end);
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  }).finally(() => {
-    for (const signal of SIGNALS) process.off(signal, end);
-  });
-  if (ended) {
-    process.kill(process.pid, ended);
-    await new Promise(() => {}); // it arrives at once
-  }
-  return code;
 }
 
 /**
@@ -215,11 +172,13 @@ async function alone(work) {
 }
 
 /**
- * A module of the built server.
- * @param {string} name
+ * A module of ours in TypeScript, which Node runs as it is, by its path from the project's folder. What Node made
+ * of it is kept for the next start, where this account may write.
+ * @param {string} path
  */
-export function built(name) {
-  return import(pathToFileURL(join(ROOT, 'dist/server', name)).href);
+export function load(path) {
+  module.enableCompileCache(join(ROOT, 'node_modules/.compiled'));
+  return import(pathToFileURL(join(ROOT, path)).href);
 }
 
 /**

@@ -12,6 +12,7 @@ export const EXPECTED = [
   'ContentError',
   'NotBuilt',
   'NoBrowser',
+  'NoNode',
 ];
 
 /** What may go well by itself when it is tried again; its message is enough too. */

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { ensureNode } from './install/node.mjs';
 
 /** @typedef {{ from: string, into: string }} Folders */
 /** @typedef {{ width: number, height: number, format?: Format, files: { width: number, bytes: number }[] }} Shape */
@@ -24,12 +25,6 @@ import { fail } from './fail.mjs';
 
 /** @type {Folders} */
 const FOLDERS = { from: join(ROOT, 'fotos'), into: join(ROOT, 'public/fotos') };
-/** @type {Record<string, Shape> & { card: Shape, portrait: Shape }} */
-const {
-  card: CARD,
-  portrait: PORTRAIT,
-  ...NAMED
-} = JSON.parse(readFileSync(join(ROOT, 'content/photos.json'), 'utf8'));
 const MASTER = /^([a-z0-9-]+?)(?:-exemplo)?\.(?:jpe?g|png|webp|svg)$/;
 const SAMPLE = /-exemplo\.\w+$|\.svg$/i;
 const OTHER_PICTURE = /\.(heic|heif|avif|gif|tiff?|bmp|dng|jfif|jxl)$/i;
@@ -88,6 +83,9 @@ export function stalePhotos({ from, into } = FOLDERS) {
 
 /** @param {string} folder */
 function mastersIn(folder) {
+  /** @type {Record<string, Shape> & { card: Shape, portrait: Shape }} */
+  const { card, portrait, ...named } = JSON.parse(readFileSync(join(ROOT, 'content/photos.json'), 'utf8'));
+  const shapes = new Map(Object.entries(named));
   /** @type {Map<string, Master>} */
   const masters = new Map();
   for (const file of readdirSync(folder).sort()) {
@@ -97,10 +95,15 @@ function mastersIn(folder) {
     if (other && !SAMPLE.test(other))
       throw new PhotoError(`fotos/${other} e fotos/${file} são a mesma foto para o site: deixe só uma`);
     if (name)
-      masters.set(name, { name, file, bytes: readFileSync(join(folder, file)), shape: shapeOf(name) });
+      masters.set(name, {
+        name,
+        file,
+        bytes: readFileSync(join(folder, file)),
+        shape: shapes.get(name) ?? (name.startsWith('retrato-') ? portrait : card),
+      });
     else if (!file.startsWith('.')) console.warn(`fotos/${file} não foi usada: ${RULE}`);
   }
-  for (const name of Object.keys(NAMED))
+  for (const name of shapes.keys())
     if (!masters.has(name)) console.warn(`fotos/${name}.jpg não existe: o site fica sem essa foto`);
   return [...masters.values()];
 }
@@ -129,10 +132,6 @@ export const drawings = (from = FOLDERS.from) =>
 
 const RULE =
   'o nome pode ter letras sem acento, números e hífen, e termina em .jpg, .jpeg, .png, .webp ou .svg';
-
-/** @param {string} name */
-const shapeOf = (name) =>
-  (Object.hasOwn(NAMED, name) && NAMED[name]) || (name.startsWith('retrato-') ? PORTRAIT : CARD);
 
 /**
  * The files that a master becomes. `print` is the hash of everything that a file is made from; no recipe: it is sent as it is.
@@ -233,6 +232,7 @@ const writeRecord = (folder, record) =>
   );
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureNode().catch(fail);
   const { made, obsolete } = await makePhotos().catch(fail);
   for (const name of made) console.log(`feita: public/fotos/${name}`);
   for (const name of obsolete) console.log(`apagada: public/fotos/${name}`);

@@ -1,28 +1,20 @@
-// Builds the site (dist/site), drawn page by page into HTML, and the server (dist/server).
+// Builds the site (dist/site), drawn page by page into HTML.
 //
 // What the pages need so that text is there after one answer of the network, and
 // what the bundler does not do by itself: each page's CSS inside it, no script
 // asked for before the page is there, nothing preloaded but the font, every text
 // file compressed beforehand.
 
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'vite';
-import { bundleForNode } from './bundle.mjs';
 import { ContentError, checkContent } from './content.mjs';
-import { built, markBuilt, ROOT } from './ensure.mjs';
+import { filesBelow, load, markBuilt, ROOT } from './ensure.mjs';
 import { byLayer, stylesOf } from './page-css.mjs';
 import { makePhotos } from './photos.mjs';
 
 const SITE = join(ROOT, 'dist/site');
-const PRERENDER_ENTRIES = [
-  'app/prerender.tsx',
-  'app/published-files.ts',
-  'server/site-data/open/supabase-project.ts',
-];
-const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts', 'server/static-site.ts'];
 /** The oldest browsers of families (decision 149). Safari 15.4 fails in one thing that 16 does not: fields of classes that are computed. */
 const OLDEST = {
   target: ['safari16', 'chrome99', 'firefox102'],
@@ -60,8 +52,8 @@ const COMPRESSED = /\.(?:html|m?js|css|svg|txt|xml|json|webmanifest|wasm|ttf|pfb
 export async function build(supabase = null) {
   process.env.NODE_ENV = 'production'; // read by React as it is loaded
   await checkContent();
-  await bundleForNode('dist/prerender', PRERENDER_ENTRIES);
-  const project = supabase && (await drawn('supabase-project.js')).readProject(...supabase);
+  const project =
+    supabase && (await load('server/site-data/open/supabase-project.ts')).readProject(...supabase);
   const mark = markBuilt(project !== null);
   await makePhotos();
   await bundle({
@@ -86,23 +78,23 @@ export async function build(supabase = null) {
       },
     },
   });
+  // What draws the pages here: JSX and the styles that it asks for are nothing that Node runs.
+  await bundle({
+    root: ROOT,
+    logLevel: 'warn',
+    ssr: { external: true },
+    build: { ssr: 'app/prerender.tsx', outDir: 'dist/prerender', copyPublicDir: false },
+  });
   await writePages();
   copyPdfReader();
   if (!project) for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
-  await bundleForNode('dist/server', SERVER_ENTRIES);
   if (project) {
-    const { askProject, writeStaticSite } = await built('static-site.js');
+    const { askProject, writeStaticSite } = await load('server/static-site.ts');
     const { given, notices } = await askProject(project);
     for (const line of [...writeStaticSite(SITE, project, process.env, given), ...notices]) console.log(line);
   }
   mark();
 }
-
-/**
- * A module of the prerender bundle.
- * @param {string} name
- */
-const drawn = (name) => import(pathToFileURL(join(ROOT, 'dist/prerender', name)).href);
 
 async function writePages() {
   const shell = readFileSync(join(SITE, 'index.html'), 'utf8')
@@ -113,8 +105,8 @@ async function writePages() {
   const layers = theOnly(/^(@layer [\w, ]+;)/gm, readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8'));
   /** @type {import('./page-css.mjs').Manifest} */
   const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
-  const { PAGES, render } = await drawn('prerender.js');
-  const { publishedFiles } = await drawn('published-files.js');
+  const { PAGES, render } = await load('dist/prerender/prerender.js');
+  const { publishedFiles } = await load('app/published-files.ts');
 
   const sources = Object.keys(manifest).join('\n');
   for (const [file, address] of Object.entries(PAGES)) {
@@ -234,15 +226,4 @@ function compress(file) {
   };
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-}
-
-/**
- * @param {string} folder
- * @returns {string[]}
- */
-function filesBelow(folder) {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
 }

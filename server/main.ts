@@ -11,12 +11,13 @@ import { todayInBrazil } from '../domain/dates.ts';
 import { ownContacts } from '../domain/setting-values.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
+import { requireArgon2 } from './auth/argon2.ts';
 import { cleanUp } from './clean-up.ts';
 import { cannotListen, readConfig } from './core/config.ts';
 import type { AppContext, Config } from './core/context.ts';
 import { reasonOf } from './core/errors.ts';
+import { VERSION } from './core/sources.ts';
 import { openThrottles } from './core/throttle.ts';
-import { VERSION } from './core/version.ts';
 import { erasedFromCopies } from './erased-copies.ts';
 import { everyHour } from './hourly.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './http/connections.ts';
@@ -31,6 +32,7 @@ import { dayLimit } from './storage/origins.ts';
 import { type AlertTimes, watchTroubles } from './watch/alerts.ts';
 import { COUNT_EVERY_MS, hasWords, watchHealth } from './watch/health.ts';
 import { nodeNotice } from './watch/node-version.ts';
+import { postgresNotice, versionOf } from './watch/postgres-version.ts';
 import { inFull } from './watch/troubles.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
@@ -71,6 +73,8 @@ export async function openServer(
     await orLog(bringOrphansBack(context), 'documents could not be brought back');
     await orLog(finishErasures(context), 'an unfinished erasure could not be finished');
     for (const notice of opened.notices) print(notice);
+    const lacks = postgresNotice(await versionOf(database), config);
+    if (lacks) print(lacks);
     const contacts = [ownContacts(config.siteUrl)];
     await orLog(
       database.query('select private.guardar_contatos($1)', contacts),
@@ -178,6 +182,7 @@ export async function start(
   process.on('unhandledRejection', (reason) => log.error(reasonOf(reason), 'unhandled rejection'));
   const old = nodeNotice(process.version, todayInBrazil());
   if (old) print(old);
+  requireArgon2();
   checkCopiesFolder(config);
   await tryListening(config);
   const pages = loadPages(siteFolder, config.siteUrl);

@@ -86,6 +86,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     className: className ?? '',
     firstDay: firstDay ? writtenDay(firstDay) : '',
     approved: APPROVED.get(String(enrolment.sexo)) ?? 'aprovado(a)',
+    // biome-ignore lint/complexity/useMathMinMax: days are text
     until: writtenDay(until < today ? today : until),
     link: inputs.link?.address ?? '',
     linkUntil: writtenDay(inputs.link?.until ?? ''),

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRun } from '../../scripts/test-runs.mjs';
+import { openRun } from '../../kit/test-runs.ts';
 import { startServer } from './fixtures.ts';
 import { PROJECT } from './hosted.ts';
 

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
+import { ensureBrowser } from '../../kit/browser.ts';
 import { signIn } from '../../kit/desk.ts';
 import { startServer } from '../../kit/server.ts';
 import { type Account, ADMIN } from '../../kit/site.ts';
 import { textOfPdf } from '../pdf/read-pdf.ts';
-import type { Tools } from '../program.ts';
 import { disagreements, recordOf, waitingInWords } from './agreement.ts';
 import { Volunteer } from './volunteer.ts';
 import { enrolWaiting, prepareClasses } from './waiting-people.ts';
@@ -16,7 +16,7 @@ import { enrolWaiting, prepareClasses } from './waiting-people.ts';
 const OFFLINE_MS = 60_000;
 const SECOND: Account = { email: 'secretaria@example.com', password: 'outra senha só de teste' };
 
-export async function run([given = '300']: string[], { ensureBrowser }: Tools): Promise<number> {
+export async function run([given = '300']: string[]): Promise<number> {
   const people = Number(given);
   const server = await startServer({ environment: { LIMITS: 'relaxed' } });
   const executablePath = ensureBrowser() ?? undefined;

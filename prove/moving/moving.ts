@@ -13,7 +13,6 @@ import { readManifest } from '../../server/site-data/copy/manifest.ts';
 import { checkSubmissions } from '../check-submissions.ts';
 import { runToItsEnd, startCommand } from '../command.ts';
 import { check, killGroup } from '../kill.ts';
-import type { Tools } from '../program.ts';
 import { type OwnedProject, partsOfOwner, withProject } from '../supabase/owned-project.ts';
 import { makeProject } from '../supabase/project.ts';
 import { JWT_SECRET } from '../supabase/stack.ts';
@@ -207,8 +206,8 @@ function otherCopy(copy: string): string {
   return other;
 }
 
-export async function run(args: readonly string[], tools: Tools): Promise<number> {
-  const parts = partsOfOwner(tools, args.includes('embedded') ? '18' : '15');
+export async function run(args: readonly string[]): Promise<number> {
+  const parts = partsOfOwner(args.includes('embedded') ? '18' : '15');
   try {
     await withProject(parts, { make: (cluster) => makeProject(cluster, parts, JWT_SECRET) }, prove);
   } finally {

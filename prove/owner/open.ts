@@ -1,6 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Tools } from '../program.ts';
 import { addressOf, PLATFORM_ADMIN, runAs } from '../supabase/cluster.ts';
 import { partsOfOwner, withProject } from '../supabase/owned-project.ts';
 import { makeEmptyProject, makeVault } from '../supabase/project.ts';
@@ -14,8 +13,8 @@ import { startStaticHost } from './static-host.ts';
 /** The database asks its owner for a password, as a hosted one does; the services need none. */
 const ACCESS = `host all postgres 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n`;
 
-export async function run(args: readonly string[], tools: Tools): Promise<number> {
-  const parts = partsOfOwner(tools);
+export async function run(args: readonly string[]): Promise<number> {
+  const parts = partsOfOwner();
   const published = args.find((word) => word !== 'signup') ?? 'dist/site';
   const options = {
     signup: args.includes('signup'),

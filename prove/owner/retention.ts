@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { makeSubmission, submit } from '../../kit/family.ts';
 import { startCommand } from '../command.ts';
 import { check, eventually } from '../kill.ts';
-import type { Tools } from '../program.ts';
 import { PLATFORM_ADMIN, runAs } from '../supabase/cluster.ts';
 import { type OwnedProject, partsOfOwner, withProject } from '../supabase/owned-project.ts';
 import { hasRetention } from '../supabase/parts.ts';
@@ -133,8 +132,8 @@ function filesBelow(folder: string): number {
   return readdirSync(folder, { withFileTypes: true, recursive: true }).filter((each) => each.isFile()).length;
 }
 
-export async function run(_args: readonly string[], tools: Tools): Promise<number> {
-  const parts = partsOfOwner(tools);
+export async function run(): Promise<number> {
+  const parts = partsOfOwner();
   if (!hasRetention(parts)) throw new Error('it takes storage-api, pg_net, pg_cron and supabase_vault');
   await withProject(parts, { make: (cluster) => makeProject(cluster, parts, JWT_SECRET) }, prove);
   console.log('Every promise holds.');

@@ -1,7 +1,7 @@
+import { ensureBrowser } from '../../kit/browser.ts';
 import { enrol, submissionOf } from '../../kit/family.ts';
 import { startServer } from '../../kit/server.ts';
 import { memoryOf, openDeskPage } from '../desk-page.ts';
-import type { Tools } from '../program.ts';
 import { jpegScan } from './sample-pdfs.ts';
 
 // `npm run prove -- memory`: a hundred PDFs shown and hidden at the desk leave nothing behind.
@@ -12,7 +12,7 @@ const WARM = 20;
 /** Megabytes that the page may have grown by between the warm beginning and the end. */
 const MOST_MB = 3;
 
-export async function run(_args: string[], { ensureBrowser }: Tools): Promise<number> {
+export async function run(): Promise<number> {
   const server = await startServer();
   try {
     await enrol(server, submissionOf('Pessoa de Teste', await jpegScan()));

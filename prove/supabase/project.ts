@@ -10,15 +10,10 @@ import { addressOf, type HostedCluster, PLATFORM_ADMIN, runAs } from './cluster.
 import type { Parts } from './parts.ts';
 import { startStorage } from './service.ts';
 
-const files = import.meta.glob<string>(['./*.sql', '../../server/platform/{0002_auth,0003_storage}.sql'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-const sql = (name: string): string => files[`./${name}.sql`] ?? '';
+const sql = (name: string): string => readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8');
 /** Tables that our own PostgreSQL has as hosted ones do; there the schema is made before. */
 const ofPlatform = (name: string): string =>
-  (files[`../../server/platform/${name}.sql`] ?? '').replace(/^create schema .*$/m, '');
+  sql(`../../server/platform/${name}`).replace(/^create schema .*$/m, '');
 
 /**
  * Makes a project in the database `postgres` of a new cluster: an empty one, then the product's

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tools } from '../program.ts';
+import { ensureBrowser } from '../../kit/browser.ts';
 import { startHostedCluster } from './cluster.ts';
+import { ensureSupabaseParts } from './install-parts.ts';
 import {
   findParts,
   hasRetention,
@@ -42,10 +43,7 @@ type Part = { what: string; run: () => Promise<{ well: boolean; said: string }> 
  * and says what is there. Returns 0 when everything held, 1 when something did not, 3 when what was
  * there held and something is left out.
  */
-export async function run(
-  args: readonly string[],
-  { ensureBrowser, ensureSupabaseParts }: Tools,
-): Promise<number> {
+export async function run(args: readonly string[]): Promise<number> {
   ensureSupabaseParts();
   const parts = findParts();
   for (const line of partsInWords(parts)) console.log(line);

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { freePort } from '../command.ts';
 import type { Address } from './cluster.ts';
-import type { Parts } from './parts.ts';
 
 /** A part that runs beside us and answers HTTP. */
 export type Service = { url: string; said: () => string; stop: () => Promise<void> };
@@ -111,7 +110,7 @@ export async function startPostgrest(
 export async function startStorage(
   { host, port: databasePort }: Address,
   database: string,
-  { folder, node }: NonNullable<Parts['storage']>,
+  folder: string,
   jwtSecret: string,
 ): Promise<Service & { files: string }> {
   const admin = await freePort();
@@ -124,7 +123,7 @@ export async function startStorage(
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(jwtSecret));
   const [anonKey, serviceKey] = [await key('anon'), await key('service_role')];
-  const service = await startService([node, join(folder, 'dist/start/server.js')], {
+  const service = await startService([process.execPath, join(folder, 'dist/start/server.js')], {
     path: '/status',
     cwd: files, // not its own folder, whose .env it would read
     environment: (port) => ({

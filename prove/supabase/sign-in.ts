@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import { jwtVerify, SignJWT } from 'jose';
+import { verify } from '../../server/auth/argon2.ts';
+import { hashPassword } from '../../server/auth/passwords.ts';
 import type { Address } from './cluster.ts';
 import { firstGeneration, type Generation, SignInRefused, secondGeneration } from './refresh-tokens.ts';
 import { type CallFields, openUsers, personOf, type User } from './users.ts';
@@ -87,10 +88,7 @@ export function openSignIn(
     if (typeof email !== 'string' || email === '')
       throw new SignInRefused(400, 'validation_failed', 'missing email or phone');
     const user = await userBy('email', email.toLowerCase());
-    if (
-      !user?.encrypted_password ||
-      !(await verify(user.encrypted_password, password ?? '').catch(() => false))
-    )
+    if (!user?.encrypted_password || !(await verify(user.encrypted_password, password ?? '')))
       throw new SignInRefused(400, 'invalid_credentials', 'Invalid login credentials');
     if (user.banned) throw new SignInRefused(400, 'user_banned', 'User is banned');
     return startSession(user);
@@ -162,7 +160,7 @@ export function openSignIn(
           'current_password_required',
           'Current password required when setting new password.',
         );
-      if (!(await verify(user.encrypted_password ?? '', current_password).catch(() => false)))
+      if (!(await verify(user.encrypted_password ?? '', current_password)))
         throw new SignInRefused(
           400,
           'current_password_invalid',
@@ -177,7 +175,7 @@ export function openSignIn(
         );
       await pool.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
         user.id,
-        await hash(password),
+        await hashPassword(password),
       ]);
       await pool.query('delete from auth.sessions where user_id = $1 and id <> $2', [user.id, sessionId]);
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import pg from 'pg';
+import { hashPassword } from '../../server/auth/passwords.ts';
 import { type Address, addressOf } from './cluster.ts';
 import { SignInRefused } from './refresh-tokens.ts';
 
@@ -101,7 +101,7 @@ export function openUsers(cluster: Address, database: string, passwordLength: nu
     checkPassword(password);
     if (await userBy('email', email.toLowerCase()))
       throw new SignInRefused(422, 'user_already_exists', 'User already registered');
-    return write({ email, data: asked.data }, await hash(password));
+    return write({ email, data: asked.data }, await hashPassword(password));
   }
 
   /**

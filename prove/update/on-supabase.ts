@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { ensureBrowser } from '../../kit/browser.ts';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import { ADMIN, ask, call } from '../../kit/site.ts';
 import { writeStaticSite } from '../../server/static-site.ts';
 import { check, eventually } from '../kill.ts';
 import { startStaticHost } from '../owner/static-host.ts';
-import type { Tools } from '../program.ts';
 import { type OwnedProject, partsOfOwner, withProject } from '../supabase/owned-project.ts';
 import type { Parts } from '../supabase/parts.ts';
 import { appliedVersions, makeEmptyProject, push, pushMigrations } from '../supabase/project.ts';
@@ -124,9 +124,9 @@ async function prove(project: OwnedProject, parts: Parts, tag: string, browser: 
   }
 }
 
-export async function run([tag = RELEASE]: string[], tools: Tools): Promise<number> {
-  const parts = partsOfOwner(tools);
-  const browser = await openChromium(tools.ensureBrowser({ headless: true }));
+export async function run([tag = RELEASE]: string[]): Promise<number> {
+  const parts = partsOfOwner();
+  const browser = await openChromium(ensureBrowser({ headless: true }));
   try {
     await withProject(parts, { make: (cluster) => makeEmptyProject(cluster, parts, JWT_SECRET) }, (project) =>
       prove(project, parts, tag, browser),

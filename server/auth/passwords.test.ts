@@ -1,13 +1,11 @@
 import { createRequire } from 'node:module';
-import { parseOptions } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, makePassword, randomText, verifyPassword } from './passwords.ts';
 
 test('a password is stored as argon2id with 19 MiB and two passes', async () => {
   const hash = await hashPassword('uma senha de teste');
-  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(parseOptions(hash)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(hash.length).toBeLessThanOrEqual(255);
   expect(await verifyPassword(hash, 'uma senha de teste')).toBe(true);
   expect(await verifyPassword(hash, 'uma senha de testes')).toBe(false);

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import { boundedQueue } from '../core/queue.ts';
+import { hash, isHash, verify } from './argon2.ts';
 
-/** Argon2id (the package's default): 19 MiB, two passes. Supabase accepts these hashes too. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Argon2id: 19 MiB, two passes. Supabase accepts these hashes too. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 
 /** A hash that no password matches, at the cost of a real one: verified when there is no hash, so that timing is equal. */
-const DECOY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const DECOY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Of one network at most so many places, running and waiting. */
 const OF_ONE_NETWORK = 4;
@@ -35,8 +35,10 @@ export function verifyPassword(
   password: string,
   asker: Asker = 'known',
 ): Promise<boolean> {
-  const understood = stored?.startsWith('$argon2') === true;
-  return queued(asker, async () => (await verify(understood ? stored : DECOY, password)) && understood);
+  return queued(
+    asker,
+    async () => (await verify(isHash(stored) ? stored : DECOY, password)) && isHash(stored),
+  );
 }
 
 /** Without characters that look similar when written down: l 1 i o 0. */

@@ -1,4 +1,3 @@
-import { parseOptions, verify } from '@node-rs/argon2';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   addPerson,
@@ -11,17 +10,18 @@ import {
   signIn,
 } from '../../tests/support/accounts.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
+import { verify } from './argon2.ts';
 import { hashPassword } from './passwords.ts';
 
 // The files of a worker share their modules: the ones here are loaded anew, and again after.
 vi.hoisted(() => vi.resetModules());
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
+vi.mock('./argon2.ts', async (original) => {
+  const real = await original<typeof import('./argon2.ts')>();
   return { ...real, verify: vi.fn(real.verify) };
 });
 
 afterAll(() => {
-  vi.doUnmock('@node-rs/argon2');
+  vi.doUnmock('./argon2.ts');
   vi.resetModules();
 });
 
@@ -138,15 +138,16 @@ describe.each(embedded)('signing in, $name', (engine) => {
     ]) {
       vi.mocked(verify).mockClear();
       const response = await call(server, 'POST', '/token?grant_type=password', { body });
-      const hashes = vi.mocked(verify).mock.calls.map(([hash]) => parseOptions(hash));
+      const hashes = vi
+        .mocked(verify)
+        .mock.calls.map(([hash]) => hash.replace(/[\w+/]{22,}/g, ({ length }) => `${length}`));
       answers.push({ status: response.status, body: await response.json(), hashes });
     }
-    const cost = { algorithm: 2, version: 1, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
     for (const answer of answers)
       expect(answer).toEqual({
         status: 400,
         body: { code: 'invalid_credentials', message: 'Invalid login credentials' },
-        hashes: [{ ...cost, saltLen: 16 }],
+        hashes: ['$argon2id$v=19$m=19456,t=2,p=1$22$43'], // letters of salt and tag
       });
   });
 

@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { ConfigError, isInside } from '../core/config.ts';
+import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
+import { isInside, isOurs, isRoot } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
 import { postgresAccount } from '../postgres/account.ts';
 import { isRecipient } from '../site-data/copy/encryption.ts';
@@ -116,8 +116,7 @@ function backUpSite(order: BackupOrder): Promise<Finished> {
 
 /** Throws Refused for root over a site of another account, which could not use what root makes. */
 function refuseRootOfAnother(dataDir: string): void {
-  const { uid } = statSync(dataDir);
-  if (process.getuid?.() !== 0 || uid === 0 || uid === postgresAccount()?.uid) return;
+  if (!isRoot() || isOurs(dataDir) || isOurs(dataDir, postgresAccount())) return;
   throw new Refused(
     `O site de ${dataDir} é de outra conta, que não poderia usar a cópia que o root faz. Nada foi copiado. Rode com a conta do site, sem sudo.`,
   );

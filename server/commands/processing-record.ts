@@ -1,12 +1,5 @@
 import { SETTINGS, type SettingName, type SettingValue } from '../../domain/settings.ts';
-
-const [document = ''] = Object.values(
-  import.meta.glob<string>('../../docs/registro-de-tratamento.md', {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  }),
-);
+import { textOf } from '../core/sources.ts';
 
 /** A row of its table of periods: what goes, the setting, the usual period. */
 const PERIOD = /^(\| .* \| `(guardar_\w+)` \| ).*( \|)$/gm;
@@ -15,7 +8,7 @@ const USUAL = /Estes são os valores de fábrica;[^.]*\./;
 
 /** The record of processing operations (LGPD, art. 37) with the periods in force, in lines of Markdown. */
 export function processingRecord(values: Readonly<Record<string, SettingValue>>): string {
-  return document
+  return textOf('docs/registro-de-tratamento.md')
     .replace(USUAL, 'Estes são os prazos que valem hoje.')
     .replace(PERIOD, (_, before: string, name: SettingName, after: string) => {
       const setting = SETTINGS[name];

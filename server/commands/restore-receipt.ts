@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { brazilianMoment } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
 import { writeDurably } from '../core/durable-file.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/sources.ts';
 import type { Absence } from '../site-data/copy/document-list.ts';
 import type { OwnFiles } from '../site-data/copy/own-files.ts';
 import type { MovedAccounts } from '../site-data/move/accounts.ts';

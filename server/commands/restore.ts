@@ -166,7 +166,7 @@ async function drillOwn(
   config: Config,
   terminal: Terminal,
 ): Promise<number> {
-  if (!hasEmbedded())
+  if (!hasEmbedded(config))
     throw new Refused(
       'Não há PostgreSQL embutido para este sistema, e o ensaio precisa dele. Nada foi mudado.',
     );
@@ -177,7 +177,7 @@ async function drillOwn(
       const { path, manifest, documents, identity } = copy;
       if (identity !== null) await withholdUndecrypted(path, manifest, documents, identity, progress);
       const tables = { ...copy, openTable: tablesOf(copy) };
-      return { copy, loaded: await drill(tables, copy, config.dataDir, progress) };
+      return { copy, loaded: await drill(tables, copy, config, progress) };
     });
     await recordDrill(config, {
       codigo: loaded.missing.length > 0 ? 'documentos' : null,

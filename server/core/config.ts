@@ -1,6 +1,7 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from './context.ts';
 import { findMisspelt } from './misspelt-variables.ts';
+import { isInside } from './platform.ts';
 import { isAddressOrNetwork } from './proxies.ts';
 
 /** A wrong value in the environment; the message begins with the variable's name. */
@@ -38,6 +39,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     /^postgres(ql)?:\/\//,
     'use um endereço postgres://usuario:senha@servidor:5432/banco',
   );
+  const postgresBin = value('POSTGRES_BIN');
   const limits = read('LIMITS', /^(on|relaxed)$/, 'use on ou relaxed') ?? 'on';
   const signup = read('SIGNUP', /^(on|off)$/, 'use on ou off');
   const logLevel = read('LOG_LEVEL', (text) => LOG_LEVELS.includes(text), `use ${LOG_LEVELS.join(', ')}`);
@@ -71,6 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     siteUrl: siteUrl?.replace(/\/$/, '') ?? null,
     dataDir,
     databaseUrl,
+    postgresBin: postgresBin === null ? null : resolve(postgresBin),
     admin: firstAdmin(value('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || null),
     signup: signup === 'on',
     trustedProxies: proxies(value('TRUSTED_PROXIES')),
@@ -123,11 +126,6 @@ export function cannotListen(
   if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/.test(fault.code ?? ''))
     return new ConfigError('HOST', `${host} não é um endereço desta máquina; use 127.0.0.1, ou tire a linha`);
   return fault;
-}
-
-/** True when `path` is the folder itself or below it; both are absolute. */
-export function isInside(folder: string, path: string): boolean {
-  return !/^\.\.(\/|\\|$)/.test(relative(folder, path));
 }
 
 function firstAdmin(email: string | null, password: string | null): Config['admin'] {

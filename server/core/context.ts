@@ -13,6 +13,8 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** POSTGRES_BIN, absolute: the folder `bin` of the PostgreSQL that runs in place of the package's; null: that one. */
+  postgresBin: string | null;
   admin: { email: string; password: string } | null;
   signup: boolean;
   /** Addresses and networks (CIDR) of proxies whose X-Forwarded-For is trusted. */

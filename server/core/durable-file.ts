@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder } from './platform.ts';
 
 /** Writes or replaces a small file (mode 0600): on the disk, whole or not at all, when it returns. */
 export function writeDurably(file: string, content: string | Uint8Array): void {
@@ -18,16 +19,4 @@ export function writeDurably(file: string, content: string | Uint8Array): void {
     throw error;
   }
   syncFolder(dirname(file));
-}
-
-/** Names made, renamed or removed in `folder` outlast a power cut when it returns. */
-export function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } catch (error) {
-    if (!/EINVAL|ENOTSUP|EPERM/.test((error as NodeJS.ErrnoException).code ?? '')) throw error; // some disks sync no folders
-  } finally {
-    closeSync(handle);
-  }
 }

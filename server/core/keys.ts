@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder, writeDurably } from './durable-file.ts';
+import { writeDurably } from './durable-file.ts';
+import { setMode, syncFolder } from './platform.ts';
 
 /** The installation's secrets. None has a default; only `anonKey` leaves the server, it is public. */
 export type Keys = {
@@ -81,7 +82,7 @@ function anonToken(secret: string): string {
 
 function readOrMake(file: string): Stored {
   if (existsSync(file)) {
-    chmodSync(file, 0o600);
+    setMode(file, 0o600);
     return JSON.parse(readFileSync(file, 'utf8')) as Stored;
   }
   const made = makeKeys();

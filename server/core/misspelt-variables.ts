@@ -1,7 +1,16 @@
 /** Every environment variable that the server and its commands read; .env.example explains the usual ones. */
 export const KNOWN_NAMES: readonly string[] = [
-  ...['PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'],
-  ...['SIGNUP', 'TRUSTED_PROXIES', 'LIMITS', 'JWT_SECRET', 'ANON_KEY', 'ALERT_URL', 'LOG_LEVEL'],
+  ...['PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'DATABASE_URL', 'POSTGRES_BIN', 'ADMIN_EMAIL'],
+  ...[
+    'ADMIN_PASSWORD',
+    'SIGNUP',
+    'TRUSTED_PROXIES',
+    'LIMITS',
+    'JWT_SECRET',
+    'ANON_KEY',
+    'ALERT_URL',
+    'LOG_LEVEL',
+  ],
   ...['BACKUP_DIR', 'BACKUP_KEY', 'BACKUP_KEEP', 'UPLOAD_DAY_MB'],
   ...['SUPABASE_URL', 'SUPABASE_KEY', 'SUPABASE_SERVICE_KEY'],
 ];

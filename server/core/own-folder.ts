@@ -1,11 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config.ts';
+import { isOfSystem, isRootFolder } from './platform.ts';
 import { Refused } from './refused.ts';
-
-/** Folders that a system or its people have before any program of ours comes, of Linux and macOS. */
-const SYSTEM =
-  /^\/(bin|boot|dev|etc|home|lib\w*|media|mnt|opt|private|proc|root|run|sbin|srv|sys|tmp|usr|var|Applications|Library|System|Users|Volumes)?$|^\/(etc|home|private|run|usr|var|Users)\/[^/]+$/;
 
 /** What a disk or a file manager puts into a folder by itself. */
 const NOBODYS = /^(lost\+found|\.DS_Store|\.Trash.*|\.Spotlight-V100|\.fseventsd|System Volume Information)$/;
@@ -38,8 +35,8 @@ export function strangeFolder(folder: string, { where, isOurs, before }: FolderK
   if (real === null) return null;
   const elsewhere = `Diga em ${where} uma pasta só para isto, nova ou vazia`;
   const names = readdirSync(real);
-  if (real !== '/' && isOurs(real, names)) return null; // a disk of copies may be mounted at /mnt itself
-  if (SYSTEM.test(real))
+  if (!isRootFolder(real) && isOurs(real, names)) return null; // a disk of copies may be mounted at /mnt itself
+  if (isOfSystem(real))
     return `A pasta ${folder} é do sistema, ou de uma pessoa. Nada foi mudado. ${elsewhere}, como ${join(real, 'construindo-campeoes')}.`;
   const others = names.filter((name) => !before.test(name) && !NOBODYS.test(name));
   if (others.length === 0) return null;

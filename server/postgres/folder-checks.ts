@@ -41,19 +41,24 @@ export function refuseHalf(folder: string): void {
 
 /**
  * Throws Refused, with nothing changed, when the database in `folder` is of another major version than
- * `binaries`. Call it before `refuseHalf`, which expects the files of our version.
+ * `binaries`, which POSTGRES_BIN may have named. Call it before `refuseHalf`, which expects the files of our version.
  */
-export function refuseOtherMajor(folder: string, binaries: string): void {
+export function refuseOtherMajor(folder: string, binaries: string, isChosen = false): void {
   const file = join(folder, 'PG_VERSION');
   const ofData = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   if (ofData === '') return;
   const versionText = execFileSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
   const ours = /PostgreSQL\) (\d+)/.exec(versionText)?.[1] ?? '';
-  if (ofData !== ours)
+  if (ofData === ours) return;
+  if (isChosen)
     throw new Refused(
-      `O banco em ${folder} é do PostgreSQL ${ofData}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
-        `Com a versão anterior do site${named(readInstallation(dirname(folder))?.versao ?? null)}, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.`,
+      `O banco em ${folder} é do PostgreSQL ${ofData}, e o de POSTGRES_BIN é o ${ours}. Nada foi mudado. ` +
+        `Diga em POSTGRES_BIN a pasta bin de um PostgreSQL ${ofData}, ou tire essa linha do .env, se ela não estava lá.`,
     );
+  throw new Refused(
+    `O banco em ${folder} é do PostgreSQL ${ofData}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
+      `Com a versão anterior do site${named(readInstallation(dirname(folder))?.versao ?? null)}, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu. Se o .env tinha POSTGRES_BIN, basta devolver essa linha.`,
+  );
 }
 
 /** What is missing, in words; null when nothing is, or when this account may not look. */

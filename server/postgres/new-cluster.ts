@@ -1,11 +1,11 @@
-import { chownSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
-import { syncFolder, writeDurably } from '../core/durable-file.ts';
+import { writeDurably } from '../core/durable-file.ts';
+import { type Account, give, putInPlace, startApart, syncFolder } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
-import type { Account } from './account.ts';
-import { endOf, runInSingleUserMode, startProgram } from './single-user.ts';
+import { endOf, runInSingleUserMode } from './single-user.ts';
 
 const MB = 1024 * 1024;
 
@@ -46,8 +46,8 @@ export async function initialise(
   const making = `${folder}.iniciando`; // of a start that was cut short: it never held an enrolment
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
-  if (account) chownSync(making, account.uid, account.gid);
-  const initdb = startProgram(
+  give(making, account);
+  const initdb = startApart(
     join(binaries, 'bin/initdb'),
     ['-D', making, '-U', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--locale=C'],
     account,
@@ -57,8 +57,8 @@ export async function initialise(
   if (code !== 0) throw new Error(`initdb: ${errors.trim()}`);
   await runInSingleUserMode(making, makeOwner(password), { binaries, signal });
   writeDurably(join(making, 'pg_hba.conf'), ACCESS);
-  if (account) chownSync(join(making, 'pg_hba.conf'), account.uid, account.gid);
-  renameSync(making, folder);
+  give(join(making, 'pg_hba.conf'), account);
+  putInPlace(making, folder);
   syncFolder(dirname(folder)); // or a power cut could bring the name back that is removed above
 }
 

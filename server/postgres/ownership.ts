@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beganAt, isAlive } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
 
 /** Another live process owns this data folder. */
@@ -67,27 +68,5 @@ function readOwner(file: string): string | null {
     return readFileSync(file, 'utf8');
   } catch {
     return null;
-  }
-}
-
-/** True when a process of this number exists, of any user. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Start of a process in kernel ticks since boot, with the boot's id; `-` without /proc. */
-function beganAt(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return `${fields[19]}@${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
-  } catch {
-    return '-';
   }
 }

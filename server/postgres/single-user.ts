@@ -1,17 +1,7 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { type Account, postgresAccount, postgresBinaries } from './account.ts';
-
-/** Starts a program of PostgreSQL's as `account`, in a session of its own, so that Ctrl-C reaches only us. */
-export function startProgram(
-  program: string,
-  args: readonly string[],
-  account: Account | null,
-  stdio: StdioOptions,
-): ChildProcess {
-  const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
-  return spawn(program, args, { ...account, detached: true, stdio, env, cwd: '/' });
-}
+import { signalTo, startApart } from '../core/platform.ts';
+import { postgresAccount, postgresBinaries } from './account.ts';
 
 /**
  * Runs one statement in PostgreSQL's single-user mode, as superuser and without a password, over the
@@ -24,7 +14,7 @@ export async function runInSingleUserMode(
   { binaries, signal }: { binaries?: string; signal?: AbortSignal } = {},
 ): Promise<void> {
   const account = postgresAccount();
-  const child = startProgram(
+  const child = startApart(
     join(binaries ?? postgresBinaries(account), 'bin/postgres'),
     ['--single', '-D', folder, '-c', 'log_min_error_statement=panic', 'postgres'],
     account,
@@ -37,7 +27,7 @@ export async function runInSingleUserMode(
   if (code !== 0 || refused) throw new Error(`o PostgreSQL não aceitou a mudança: ${refused ?? code}`);
 }
 
-/** Exit code and errors of a program of `startProgram`, once it and all that it started have ended; `signal` ends them. Throws then. */
+/** Exit code and errors of a program of `startApart`, once it and all that it started have ended; `signal` ends them. Throws then. */
 export async function endOf(
   child: ChildProcess,
   signal?: AbortSignal,
@@ -46,13 +36,7 @@ export async function endOf(
   child.stderr?.on('data', (chunk) => {
     errors += chunk;
   });
-  const stop = () => {
-    try {
-      if (child.pid) process.kill(-child.pid, 'SIGTERM');
-    } catch {
-      // it ended by itself meanwhile
-    }
-  };
+  const stop = () => signalTo(child.pid, 'SIGTERM', { all: true });
   signal?.addEventListener('abort', stop);
   try {
     if (signal?.aborted) stop();

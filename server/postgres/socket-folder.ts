@@ -1,8 +1,8 @@
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Account, give, isOurs, setMode } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
-import type { Account } from './account.ts';
 
 /** A unix socket's whole path has 104 bytes on macOS, of which `/.s.PGSQL.5432` takes 15 with its end. */
 const MOST_BYTES = 89;
@@ -19,12 +19,10 @@ export function makeSocketFolder(base: string, account: Account | null): string 
   const inside = join(realpathSync(base), 'soquete');
   const folder = Buffer.byteLength(inside) <= MOST_BYTES ? inside : temporary(inside);
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
-  const found = lstatSync(folder);
-  const owners = [process.getuid?.() ?? 0, ...(account ? [account.uid] : [])];
-  if (!found.isDirectory() || !owners.includes(found.uid))
+  if (!lstatSync(folder).isDirectory() || !isOurs(folder, account))
     throw new Refused(`A pasta ${folder} não é deste site. Nada foi mudado. Tire-a dali e inicie de novo.`);
-  chmodSync(folder, 0o700);
-  if (account) chownSync(folder, account.uid, account.gid);
+  setMode(folder, 0o700);
+  give(folder, account);
   return folder;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from './ownership.ts';
+import { isAlive } from '../core/platform.ts';
 
 /** Temporary names of files, which end with the number of the process that writes them. */
 const TEMPORARY = /^(?:owner(?:\.dead)?|\.pw|instalacao|pasta-das-copias|[a-z-]+\.json[a-z.]*)[.-](\d+)$/;

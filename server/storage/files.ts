@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ReadableStream } from 'node:stream/web';
 import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
 import { type Reservation, reserveSpace } from '../core/disk-space.ts';
+import { syncFolderAsync } from '../core/platform.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
 import { writeFile } from './write-file.ts';
@@ -54,7 +56,7 @@ export async function storeFile<T>(
     // its bytes may still be on their way to the disk, which the name goes to meanwhile
     const nameAndCheck = (file: FileHandle, size: number) => {
       renamed = rename(partial, join(folder, version));
-      named = renamed.then(() => syncFolder(folder));
+      named = renamed.then(() => syncFolderAsync(folder));
       named.catch(() => {}); // thrown below
       return check(file, size);
     };
@@ -105,26 +107,23 @@ export function readFile(
   version: string,
   from: number,
   to: number,
-): ReadableStream<Uint8Array> {
-  let file: FileHandle | undefined;
-  let at = from;
-  const close = () => file?.close();
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        file ??= await open(join(folder, version), 'r');
-        const wanted = Math.min(CHUNK_BYTES, to - at + 1);
-        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
-        at += bytesRead;
-        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-        if (bytesRead > 0 && at <= to) return;
-        await close();
-        controller.close();
-      },
-      cancel: close,
-    },
-    { highWaterMark: 0 },
-  );
+): globalThis.ReadableStream<Uint8Array> {
+  return ReadableStream.from(chunksOf(join(folder, version), from, to)) as globalThis.ReadableStream;
+}
+
+async function* chunksOf(path: string, from: number, to: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    for (let at = from; at <= to; ) {
+      const wanted = Math.min(CHUNK_BYTES, to - at + 1);
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 /** Removes a file; does nothing when it is missing. */
@@ -134,7 +133,7 @@ export async function removeFile(folder: string, version: string | null): Promis
 
 async function prepare(folder: string, bytes: number): Promise<Reservation> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made) await syncFolder(dirname(made));
+  if (made) await syncFolderAsync(dirname(made));
   const reservation = await reserveSpace(folder, bytes);
   if (!reservation) throw refuse('noSpace');
   return reservation;
@@ -158,13 +157,4 @@ async function* checked(
   if (!first) return;
   accept(first);
   yield first;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

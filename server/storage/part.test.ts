@@ -60,6 +60,16 @@ describe('the file in a body', () => {
     ['no form', ['lixo'], 'The body broke off or is malformed'],
     ['too many fields', [...Array(11).fill(field('a', 'b')), file('a'), '--x--'], 'Send one file'],
     ['a broken header', ['--x\r\nContent\0: a\r\n\r\n'], 'The body broke off or is malformed'],
+    [
+      'a whole part with a broken header',
+      [file('a').replace('Content-Type', 'Content\0'), '--x--'],
+      'The body broke off or is malformed',
+    ],
+    [
+      'a line that is no header',
+      [`--x\r\nabc\r\n${file('a').slice(5)}`, '--x--'],
+      'The body broke off or is malformed',
+    ],
   ])('is not found: %s', async (_what, chunks, message) => {
     await expect(part(TYPE, streamOf(...(chunks as string[])))).rejects.toMatchObject({
       status: 400,
@@ -70,6 +80,11 @@ describe('the file in a body', () => {
   test.each([
     ['the end is missing', [file('abc')], 'InvalidRequest'],
     ['it breaks off in the file', [file('abc').slice(0, -3)], 'InvalidRequest'],
+    [
+      'a part follows whose header is broken',
+      [file('abc'), '--x\r\nA\0: b\r\n\r\nc\r\n--x--'],
+      'InvalidRequest',
+    ],
     ['a second file follows', [file('abc'), file('def', 'b'), '--x--'], 'InvalidRequest'],
     [
       'the form is too long',
@@ -81,9 +96,15 @@ describe('the file in a body', () => {
     await expect(all(found.bytes)).rejects.toMatchObject({ code });
   });
 
-  test('without a boundary is no form', async () => {
-    await expect(part('multipart/form-data', streamOf('a'))).rejects.toMatchObject({ status: 400 });
-  });
+  test.each(['', '; boundary=', '; boundary="x', 'X; boundary=x'])(
+    'without a boundary (%j) is no form',
+    async (end) => {
+      await expect(part(`multipart/form-data${end}`, streamOf(file('a'), '--x--'))).rejects.toMatchObject({
+        status: 400,
+        message: 'Multipart: Boundary not found',
+      });
+    },
+  );
 
   test('is given up when nothing more comes, with the answer 408', async () => {
     const stalled = new ReadableStream<Uint8Array>({

@@ -1,5 +1,5 @@
-import type { Readable, Writable } from 'node:stream';
-import busboy from 'busboy';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance, type Dicer } from '@fastify/busboy';
 import type { Body } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 
@@ -18,7 +18,14 @@ export type Part = {
 /** A form is at most this much longer than its file. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-const FORM_LIMITS = { fields: 10, fieldSize: 16 * 1024, files: 1, parts: 11, headerPairs: 20 };
+const FORM_LIMITS = {
+  fields: 10,
+  fieldSize: 16 * 1024,
+  files: 1,
+  parts: 11,
+  headerPairs: 20,
+  headerSize: 16 * 1024,
+};
 
 /** Finds the file: the one file part of a form, whatever its name, or the raw body. Source: docs/contract.md §6.2. */
 export async function openPart(headers: Headers, body: Body, maxBytes: number): Promise<Part> {
@@ -35,20 +42,23 @@ export async function openPart(headers: Headers, body: Body, maxBytes: number): 
 function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
   const parser = parserFor(type);
   const fields = new Map<string, string>();
+  let found: Readable | undefined;
   const whole = new Promise<void>((resolve, reject) => {
-    parser.once('close', resolve);
+    parser.once('finish', resolve);
     parser.on('error', reject);
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
       parser.on(limit, () => parser.destroy(refuse('brokenBody', 'Send one file')));
-  }).catch((error: unknown) => {
+  }).catch((error: Error) => {
     parser.destroy();
+    found?.destroy(error); // it waits for more otherwise
     throw asRefusal(error);
   });
 
   const part = new Promise<Part>((resolve, reject) => {
     parser.on('field', (name, value) => void fields.set(name, value));
-    parser.once('file', (_name, file, { mimeType }) => {
-      file.on('error', () => {}); // it may break before it is read; the reader gets the error
+    parser.once('file', (_name, file, _filename, _encoding, mimeType) => {
+      if (parser.destroyed) return; // its header was refused
+      found = file.on('error', () => {}); // it may break before it is read; the reader gets the error
       resolve({
         type: fields.get('contentType') ?? mimeType,
         cacheControl: fields.get('cacheControl') ?? null,
@@ -62,13 +72,38 @@ function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
   return part;
 }
 
-function parserFor(type: string): busboy.Busboy {
+function parserFor(type: string): BusboyInstance {
   try {
-    return busboy({ headers: { 'content-type': type }, limits: FORM_LIMITS, fileHwm: 128 * 1024 });
+    if (!BOUNDARY.test(type)) throw refuse('brokenBody');
+    const parser = new Busboy({
+      headers: { 'content-type': type },
+      limits: FORM_LIMITS,
+      fileHwm: 128 * 1024,
+    });
+    refuseBrokenHeaders(parser);
+    return parser;
   } catch {
     throw refuse('brokenBody', 'Multipart: Boundary not found');
   }
 }
+
+/** Busboy leaves out what it cannot read of a part's header, and goes on: its own parser is asked before it. */
+function refuseBrokenHeaders(parser: BusboyInstance): void {
+  const inner = (parser as unknown as { _parser: { parser: Dicer } })._parser.parser;
+  inner.prependListener('part', (part) =>
+    part.once('header', (header) => {
+      const names = Object.keys(header);
+      if (names.includes('content-disposition') && names.every((name) => TOKEN.test(name))) return;
+      parser.destroy(refuse('brokenBody'));
+    }),
+  );
+}
+
+/** What Busboy would also take half of. */
+const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"[^"]+"|[^\s"(),;]+)\s*(?:;|$)/i;
+
+/** A header's name, as Busboy gives it: in lower case. */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
 async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Uint8Array> {
   try {
@@ -80,7 +115,7 @@ async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Ui
 }
 
 /** Writes the body into the parser, only as fast as its file is read. */
-async function feed(parser: busboy.Busboy, body: Body, maxBytes: number): Promise<void> {
+async function feed(parser: BusboyInstance, body: Body, maxBytes: number): Promise<void> {
   let fed = 0;
   for await (const chunk of body.chunks()) {
     if (parser.destroyed) return;
@@ -91,7 +126,7 @@ async function feed(parser: busboy.Busboy, body: Body, maxBytes: number): Promis
   parser.end();
 }
 
-function drained(parser: Writable): Promise<void> {
+function drained(parser: BusboyInstance): Promise<void> {
   if (parser.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {

@@ -12,7 +12,7 @@ const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 };
 /** Of a file that was not read to its end, for whatever reason. */
 const UNREAD: PdfStructure = { whole: true, active: ['nao-conferido'] };
 
-/** What the worker runs: it answers `[descriptor, size]` with a PdfStructure. Text, so that it needs no file beside the bundle. */
+/** What the worker runs: it answers `[descriptor, size]` with a PdfStructure. Text: a worker of so little memory strips no types. */
 const WORKER = `
   const { readSync } = require('node:fs');
   const { parentPort } = require('node:worker_threads');

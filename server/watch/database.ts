@@ -13,12 +13,14 @@ import { hasCode, missingMigrations } from '../site-data/open/migrate.ts';
 import { BRAKES, type Counts, type DatabaseFacts } from './facts.ts';
 import { type Finding, inWords, note, ok, type Sentence, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
+import { examineVersion, versionOf } from './postgres-version.ts';
 
-/** What the database says. The embedded one is asked only while the site runs: starting it would change its files. */
+/** What the database says. The embedded one is asked only while the site runs: starting it would change its files. `day` is ISO. */
 export async function examineDatabase(
   config: Config,
   installation: Installation | null,
   running: boolean,
+  day: string,
 ): Promise<Finding[]> {
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl && !running)
@@ -41,6 +43,7 @@ export async function examineDatabase(
     const wrong = await wrongMigrations(client);
     if (wrong) return todo(wrong);
     return [
+      ...examineVersion(await versionOf(client), config, day),
       ...ok('O banco de dados responde e tem todas as migrações.'),
       ...(await examineRows(client, config, installation)),
     ];

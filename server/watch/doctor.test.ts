@@ -18,7 +18,7 @@ import { openFilledSite, run } from '../../tests/support/copies.ts';
 import { folderForTests } from '../../tests/support/files.ts';
 import { forTests } from '../../tests/support/server.ts';
 import { readConfig } from '../core/config.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/sources.ts';
 import { makeIdentity } from '../site-data/copy/encryption.ts';
 import { examine } from './doctor.ts';
 
@@ -111,8 +111,8 @@ test('copies that are no longer encrypted', async () => {
 test.each<[string, object, RegExp]>([
   [
     'an old Node.js',
-    { node: 'v20.20.2', now: new Date() },
-    /Node\.js 20\.20\.2 não recebe correções.*instale o 24/,
+    { node: 'v25.9.0', now: new Date() },
+    /Node\.js 25\.9\.0 não recebe correções.*instale o 24/,
   ],
   ['sample contacts', { samples: true }, /contatos de exemplo.*content\/brand\.ts/],
   ['load-test limits', { LIMITS: 'relaxed' }, /LIMITS=relaxed é só para testes/],

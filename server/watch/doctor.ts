@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { todayInBrazil } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
+import { isRoot } from '../core/platform.ts';
 import { liveOwner } from '../postgres/ownership.ts';
 import { checkLogin, loginOf } from '../site-data/open/own-postgres.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
@@ -50,14 +51,15 @@ export async function examine(
     return todo(inWords(error, ''));
   }
   const { installation, findings } = examineFolder(config, envFile, free);
+  const day = todayInBrazil(now);
   const site = await examineSite(config, liveOwner(config.dataDir));
   return [
-    ...examineMachine(node, todayInBrazil(now), process.getuid?.() === 0),
+    ...examineMachine(node, day, isRoot()),
     ...examineSettings(config, samples),
     ...findings,
     ...examineCopies(config, installation, now),
     ...site.findings,
-    ...(await examineDatabase(config, installation, site.running)),
+    ...(await examineDatabase(config, installation, site.running, day)),
   ];
 }
 

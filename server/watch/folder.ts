@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/context.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
 import type { Installation } from '../core/installation.ts';
+import { isOpenToOthers, isOurs, isReadByGroupOf, isRoot } from '../core/platform.ts';
 import { readDataFolder, refuseOvertaken } from '../site-data/open/data-folder.ts';
 import { noDocuments } from '../site-data/open/installation.ts';
 import { type Finding, inWords, ok, type Sentence, todo, unless } from './finding.ts';
@@ -51,9 +52,8 @@ export function examineFolder(
 }
 
 function wrongModes(dataDir: string, envFile: string): Sentence[] {
-  const open = (path: string) => existsSync(path) && (statSync(path).mode & 0o077) !== 0;
-  const me = process.getuid?.() ?? 0;
-  const strange = (path: string) => me !== 0 && existsSync(path) && statSync(path).uid !== me;
+  const open = (path: string) => existsSync(path) && isOpenToOthers(path);
+  const strange = (path: string) => !isRoot() && existsSync(path) && !isOurs(path);
   const keys = join(dataDir, 'keys.json');
   const documents = join(dataDir, 'documents');
   return [
@@ -64,16 +64,10 @@ function wrongModes(dataDir: string, envFile: string): Sentence[] {
     open(keys) &&
       `Outros usuários da máquina leem as chaves: rode chmod 600 ${keys} e depois, com o site parado, npm run keys -- rotate.`,
     open(envFile) &&
-      !isServices(envFile, dataDir) &&
+      !isReadByGroupOf(dataDir, envFile) && // as docs/operar.md installs it
       hasSecret(envFile) &&
       `Outros usuários da máquina leem senhas do .env: rode chmod 600 ${envFile}.`,
   ];
-}
-
-/** As docs/operar.md installs it: root's, and read by the group of the account that the data is of. */
-function isServices(envFile: string, dataDir: string): boolean {
-  const { uid, gid, mode } = statSync(envFile);
-  return uid === 0 && gid === statSync(dataDir).gid && (mode & 0o037) === 0;
 }
 
 function hasSecret(envFile: string): boolean {

@@ -5,7 +5,7 @@ import { project } from '../../content/social-project.ts';
 import { serverForTests, type TestServer } from '../../tests/support/server.ts';
 import { createApp } from '../app.ts';
 import { openPools } from '../core/database.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/sources.ts';
 import { formSettings } from '../form-settings.ts';
 import type { Pages } from '../pages.ts';
 import { watchHealth } from './health.ts';

@@ -7,7 +7,7 @@ import type { AppContext, Env } from '../core/context.ts';
 import { ANONYMOUS } from '../core/database.ts';
 import { freeBytes } from '../core/disk-space.ts';
 import { reasonOf } from '../core/errors.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/sources.ts';
 import { isDayHalfFull } from '../storage/origins.ts';
 import { COUNTS, type Counts, DATABASE_FACTS, type DatabaseFacts } from './facts.ts';
 import { CODES, type Facts, TEAM_TROUBLES, TROUBLES, type Trouble } from './troubles.ts';

@@ -37,9 +37,14 @@ export function examineSettings(config: Config, samples = samplesUnchanged): Fin
   ];
 }
 
+/** True when people reach the site from other machines, by an address of its own. */
+export function isPublished({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
+  return siteUrl !== null && !isLoopback(new URL(siteUrl).hostname);
+}
+
 function wrongAddresses({ siteUrl, host, trustedProxies }: Config): Sentence[] {
   const address = siteUrl === null ? null : new URL(siteUrl);
-  const isPublished = address !== null && !isLoopback(address.hostname);
+  const published = isPublished({ siteUrl });
   return [
     address === null &&
       !isLoopback(host) &&
@@ -47,13 +52,13 @@ function wrongAddresses({ siteUrl, host, trustedProxies }: Config): Sentence[] {
     address === null &&
       trustedProxies.length > 0 &&
       'Há um proxy (TRUSTED_PROXIES) e falta SITE_URL no .env: diga o endereço público do site.',
-    isPublished &&
-      address.protocol === 'http:' &&
+    published &&
+      address?.protocol === 'http:' &&
       'SITE_URL começa com http://: dados de crianças pedem https. Ponha um proxy com HTTPS (deploy/) e mude SITE_URL.',
-    isPublished &&
+    published &&
       trustedProxies.length === 0 &&
       'Falta TRUSTED_PROXIES no .env: sem o endereço do proxy (127.0.0.1, se é esta máquina), os freios contam todas as pessoas como uma.',
-    isPublished &&
+    published &&
       !isLoopback(host) &&
       `HOST=${host} deixa alcançar o site sem passar pelo proxy com HTTPS: use HOST=127.0.0.1, se o proxy é desta máquina.`,
     trustedProxies.some((each) => each.endsWith('/0')) &&

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Config } from '../core/context.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/sources.ts';
 import { type Finding, note, ok, todo, unless } from './finding.ts';
 import { inFull, TROUBLES, type Trouble } from './troubles.ts';
 

@@ -1,16 +1,12 @@
 import type pg from 'pg';
 import { type ApiFunction, FUNCTIONS } from '../../domain/functions.ts';
+import { CODE } from '../site-data/open/migrations.ts';
 import { type Finding, unless } from './finding.ts';
 
 // Which rights there should be is read from the text of the schemas and from FUNCTIONS, so that it is said once;
 // tests/database/rights.test.ts holds every right of every role.
 
-const schemas = import.meta.glob<string>('../../supabase/schemas/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-const SQL = Object.values(schemas).join('\n');
+const SQL = CODE.map(({ sql }) => sql).join('\n');
 
 /** Each policy as `table: command «name»`, with a mark for restrictive ones. */
 const POLICIES = [...SQL.matchAll(/create policy "([^"]+)" on (\S+)\s+(as restrictive\s+)?for (\w+)/g)].map(

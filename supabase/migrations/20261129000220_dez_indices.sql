@@ -42,9 +42,9 @@ create index acompanhamentos_por_fazer_idx on private.acompanhamentos (criada_em
   or sem_responsavel and not responsavel_confirmou and situacao not in ('nao-aprovada', 'desistiu'));
 create index acompanhamentos_a_parte_idx on private.acompanhamentos (repetida_de, apagada_em, inscricao_id)
   where repetida_de is not null or apagada_em is not null;
-create index acompanhamentos_semelhanca_1_idx on private.acompanhamentos ((semelhancas[1])) where semelhancas[1] is not null;
-create index acompanhamentos_semelhanca_2_idx on private.acompanhamentos ((semelhancas[2])) where semelhancas[2] is not null;
-create index acompanhamentos_semelhanca_3_idx on private.acompanhamentos ((semelhancas[3])) where semelhancas[3] is not null;
+create index acompanhamentos_semelhanca_1_idx on private.acompanhamentos ((semelhancas[1])) where apagada_em is null;
+create index acompanhamentos_semelhanca_2_idx on private.acompanhamentos ((semelhancas[2])) where apagada_em is null;
+create index acompanhamentos_semelhanca_3_idx on private.acompanhamentos ((semelhancas[3])) where apagada_em is null;
 
 do $$ -- the operator class is in whatever schema the extension was created in
 begin

@@ -102,6 +102,39 @@ test('a folder holds at most twenty files', () => {
   expect([...count].filter(([, files]) => files > MOST_FILES)).toEqual([]);
 });
 
+/** What Windows has not, or does otherwise, stands here. */
+const PLATFORM = 'server/core/platform.ts';
+/** Of the scripts each has its own reason. */
+const LET_OFF: Record<string, string> = {
+  'scripts/install/child.mjs': 'a group of processes, unless it is Windows',
+  'scripts/install/node.mjs': 'whether a start still lives',
+  'scripts/install/packages.mjs': 'links of the PostgreSQL of Linux and macOS',
+  'scripts/ensure.mjs': 'whether a build still lives',
+};
+
+const POSIX_ONLY =
+  /\bprocess\.(kill|umask|(get|set)e?[ug]id)\b|\b(l|f)?ch(own|mod)(Sync)?\(|\bsymlink(Sync)?\(|\bdetached: |\.[ug]id\b|\bmode & |['"`]\/(proc|etc|dev|bin|usr)\b|\b(execFile|spawn)(Sync)?\(\s*'|\bfunction syncFolder/;
+
+const posixCalls = () =>
+  [...sources(['server'], /\.ts$/), ...sources(['scripts'], /\.mjs$/)]
+    .filter(({ path }) => path !== PLATFORM && !isTest(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .map((line) => POSIX_ONLY.exec(line)?.[0])
+        .filter((call) => call !== undefined)
+        .map((call) => ({ path, call })),
+    );
+
+test('what only Linux and macOS have is called in one file of the server', () => {
+  expect(posixCalls().filter(({ path }) => !(path in LET_OFF))).toEqual([]);
+});
+
+test('each script that is let off still has such a call', () => {
+  const paths = new Set(posixCalls().map(({ path }) => path));
+  expect(Object.keys(LET_OFF).filter((path) => !paths.has(path))).toEqual([]);
+});
+
 test('there are no barrel files: an import names the file that holds the thing', () => {
   expect(files.filter(({ path }) => /\/index\.tsx?$/.test(path))).toEqual([]);
 });

@@ -123,7 +123,7 @@ test('the README begins with the two commands that do everything, and with Node 
     const imported = [...read(file).matchAll(/^(?:import|\} from).*'([^']+)';$/gm)].map(
       ([, name = '']) => name,
     );
-    expect(imported.filter((name) => !/^(?:node:|\.\/)/.test(name))).toEqual([]); // nothing is installed yet
+    expect(imported.filter((name) => !/^(?:node:|\.\.?\/)/.test(name))).toEqual([]); // nothing is installed yet
     for (const name of imported) if (name.startsWith('.')) started.add(join(dirname(file), name));
   }
   expect(scripts).not.toHaveProperty('prestart');
@@ -131,7 +131,7 @@ test('the README begins with the two commands that do everything, and with Node 
 });
 
 test('where no Chromium can be had, the tests end with what to install', () => {
-  const wanted = `import('./scripts/browser.mjs').then((module) => module.ensureBrowser())
+  const wanted = `import('./kit/browser.ts').then((module) => module.ensureBrowser())
     .catch(async (error) => (await import('./scripts/fail.mjs')).fail(error))`;
   // neither the machine's, nor Debian's, nor Playwright's, which has no folder to go to
   const env = { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/dev/null' };

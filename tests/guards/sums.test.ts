@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { sumLines, sumsOf } from '../../scripts/sums.mjs';
+import { sumLines, sumsOf } from '../../kit/sums.ts';
 import { ROOT } from '../support/sources.ts';
 
 function projectOf(files: Record<string, string>): string {

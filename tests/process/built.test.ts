@@ -182,14 +182,20 @@ const write = (root: string, file: string, text: string) => writeFileSync(join(r
 
 /** What npm needs to install nothing, or one package from there. */
 function writePackage(root: string, from?: string): void {
-  const nothing = { name: 'nothing', version: '1.0.0', ...(from && { dependencies: { one: from } }) };
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const nothing = {
+    name: 'nothing',
+    version: '1.0.0',
+    engines,
+    ...(from && { dependencies: { one: from } }),
+  };
   writeFileSync(join(root, 'package.json'), JSON.stringify(nothing));
   const one = from && { 'node_modules/one': { version: '1.0.0', resolved: from } };
   const lock = { ...nothing, lockfileVersion: 3, packages: { '': nothing, ...one } };
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
 }
 
-test('a site for a static host stays while commands run, and is built anew for our own server', async () => {
+test('a site for a static host is current for commands, and is built anew for our own server', async () => {
   const root = rootWith(['ensure.mjs'], ['node_modules', 'dist']);
   // in the place of the real build, which takes seconds: what it says of itself
   write(
@@ -202,23 +208,27 @@ test('a site for a static host stays while commands run, and is built anew for o
   write(
     root,
     'scripts/run.mjs',
-    `import { ensureBuilt } from './ensure.mjs';\nawait ensureBuilt({ site: process.argv[2] === 'site' });`,
+    `import { ensureBuilt, isBuilt } from './ensure.mjs';
+     if (process.argv[2] === 'site') await ensureBuilt();
+     else console.log(isBuilt());`,
   );
   const builds = /Montando/;
-  expect(await node('run.mjs', 'command')).toMatch(builds); // nothing was there
+  expect(await node('run.mjs', 'command')).toBe('false\n'); // nothing was there
   await node('build.mjs', '--supabase');
-  expect(await node('run.mjs', 'command')).not.toMatch(builds);
+  expect(await node('run.mjs', 'command')).toBe('true\n');
   expect(await node('run.mjs', 'site')).toMatch(builds);
   expect(await node('run.mjs', 'site')).not.toMatch(builds);
-  expect(await node('run.mjs', 'command')).not.toMatch(builds);
+  expect(await node('run.mjs', 'command')).toBe('true\n');
   write(root, 'scripts/changed.test.ts', '');
-  expect(await node('run.mjs', 'command')).not.toMatch(builds); // nothing is built from a test
+  expect(await node('run.mjs', 'command')).toBe('true\n'); // nothing is built from a test
   write(root, 'scripts/changed.mjs', '');
-  expect(await node('run.mjs', 'command')).toMatch(builds);
+  expect(await node('run.mjs', 'command')).toBe('false\n');
+  expect(await node('run.mjs', 'site')).toMatch(builds);
 });
 
-test('the doctor installs and builds nothing: it says what is missing, and examines what was built before a change', async () => {
+test('the doctor installs and builds nothing: it says what is missing, and what changed since', async () => {
   const root = rootWith(['ensure.mjs', 'fail.mjs', 'command.mjs'], ['node_modules']);
+  writePackage(root);
   // in the place of the real one, which needs what was installed: scripts/content.test.ts
   write(root, 'scripts/content.mjs', `export const checkContent = () => console.log('content');`);
   const doctor = () => {
@@ -238,16 +248,17 @@ test('the doctor installs and builds nothing: it says what is missing, and exami
   expect(files()).toEqual(before);
 
   writeFileSync(join(root, 'node_modules/.construindo-campeoes'), '');
-  mkdirSync(join(root, 'dist/server'), { recursive: true });
+  mkdirSync(join(root, 'dist'));
+  mkdirSync(join(root, 'server/commands'), { recursive: true });
   write(
     root,
-    'dist/server/run-command.js',
-    'export const runCommand = async (name) => (console.log(name), 0);',
+    'server/commands/run-command.ts',
+    'export const runCommand = async (name: string) => (console.log(name), 0);',
   );
   write(root, 'build.mjs', `import { markBuilt } from './scripts/ensure.mjs'; markBuilt(true)();`);
   await promisify(execFile)(process.execPath, [join(root, 'build.mjs')]);
   expect(doctor()).toEqual({ status: 0, stdout: 'doctor\n', stderr: '' });
-  writeFileSync(join(root, 'package.json'), '{}');
+  writeFileSync(join(root, 'package-lock.json'), '{}');
   expect(doctor()).toEqual({
     status: 0,
     stdout: expect.stringMatching(/^– O código desta pasta mudou depois de montado, .*\ncontent\ndoctor\n$/),

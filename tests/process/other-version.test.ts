@@ -5,7 +5,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
-import { VERSION } from '../../server/core/version.ts';
+import { VERSION } from '../../server/core/sources.ts';
 import { migrate } from '../../server/site-data/open/migrate.ts';
 import { MIGRATIONS } from '../../server/site-data/open/migrations.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';

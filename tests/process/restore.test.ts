@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { pdfOf } from '../../kit/document-bytes.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { VERSION } from '../../server/core/version.ts';
+import { VERSION } from '../../server/core/sources.ts';
 import { ownDataDir } from '../../server/postgres/ownership.ts';
 import { retain } from '../../server/retention/retention.ts';
 import { makeIdentity } from '../../server/site-data/copy/encryption.ts';

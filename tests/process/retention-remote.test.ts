@@ -4,9 +4,8 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { SignJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listenOn } from '../../kit/listen.ts';
-import { ensureBuilt } from '../../scripts/ensure.mjs';
 import { addPerson, PASSWORD } from '../support/accounts.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { run } from '../support/copies.ts';
@@ -17,7 +16,6 @@ import { ROOT } from '../support/sources.ts';
 // `npm run retention` against a Supabase project: through its API alone.
 
 describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) => {
-  beforeAll(() => ensureBuilt(), 300_000); // the command runs from dist
   const server = serverForTests(engine);
   const api = forTests(() => listenOn(createAdaptorServer({ fetch: server.app.fetch }) as Server));
 

@@ -56,7 +56,7 @@ test('no proof or benchmark opens data but what kit/server.ts separates', () => 
   const found = programs.flatMap((program) => {
     const { path, text } = program;
     const named = /\bDATA_DIR\b|(?:runCommand\(.*,|readConfig\() ?process\.env/g;
-    const opens = /start\.mjs|command\.mjs|runCommand\(|readConfig\(|'bare-server'/.test(
+    const opens = /start\.mjs|command\.mjs|runCommand\(|readConfig\(|'bench', 'bare-server'/.test(
       text.replace(/^\s*(\/\/|\/?\*).*$/gm, ''),
     );
     return [

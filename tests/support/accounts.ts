@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import type { Hono } from 'hono';
 import type { Role } from '../../domain/roles.ts';
 import { createUser, makeAdministrator } from '../../server/auth/accounts.ts';
+import { hash } from '../../server/auth/argon2.ts';
 import type { SessionAnswer } from '../../server/auth/sessions.ts';
 import type { AppContext, Env } from '../../server/core/context.ts';
 
@@ -10,7 +10,7 @@ import type { AppContext, Env } from '../../server/core/context.ts';
 export const PASSWORD = 'uma senha de teste';
 
 /** An Argon2 hash holds its own cost: this one takes a twentieth of the time that the server's take to verify (server/auth/passwords.test.ts). */
-const CHEAP_HASH = hash(PASSWORD, { memoryCost: 1_024, timeCost: 2, parallelism: 1 });
+const CHEAP_HASH = hash(PASSWORD, { memory: 1_024, passes: 2, parallelism: 1 });
 
 type Tested = AppContext & { app: Hono<Env> };
 

@@ -7,7 +7,7 @@ import { EXPECTED } from '../../scripts/fail.mjs';
 import type { Command } from '../../server/commands/command.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { fingerprintOf, OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
-import { VERSION } from '../../server/core/version.ts';
+import { VERSION } from '../../server/core/sources.ts';
 import { contentsOfTable, NOT_COPIED, readTables } from '../../server/site-data/copy/tables.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { addPerson } from './accounts.ts';

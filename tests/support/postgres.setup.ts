@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { openRun } from '../../kit/test-runs.ts';
 import { SYSTEM_15, startWithSuperuser } from '../../prove/own-postgres.ts';
 import {
   findParts,
@@ -12,7 +13,6 @@ import {
   type Version,
 } from '../../prove/supabase/parts.ts';
 import { ensureInstalled } from '../../scripts/ensure.mjs';
-import { openRun } from '../../scripts/test-runs.mjs';
 import type { Cluster } from '../../server/postgres/cluster.ts';
 import { OWNER } from '../../server/postgres/new-cluster.ts';
 import { migrate } from '../../server/site-data/open/migrate.ts';

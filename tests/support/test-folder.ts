@@ -1,4 +1,4 @@
 import { tmpdir } from 'node:os';
 
-/** Where the clusters and documents of this run of the tests go (scripts/test-runs.mjs), in memory where that has room. */
+/** Where the clusters and documents of this run of the tests go (kit/test-runs.ts), in memory where that has room. */
 export const TEST_FOLDER = process.env.TEST_RUN ?? tmpdir();

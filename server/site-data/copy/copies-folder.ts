@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder, writeDurably } from '../../core/durable-file.ts';
+import { writeDurably } from '../../core/durable-file.ts';
 import type { Installation } from '../../core/installation.ts';
 import { type FolderKind, strangeFolder } from '../../core/own-folder.ts';
+import { syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
 import { type ListedDocument, readDocumentList } from './document-list.ts';
 import { documentName, documentsIn, isPartial, versionOf } from './documents.ts';

@@ -1,11 +1,11 @@
 import { access, constants, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { syncFolder } from '../../core/durable-file.ts';
+import { syncFolder } from '../../core/platform.ts';
 import type { Query } from './client.ts';
 import { type Absence, type ListedDocument, withhold } from './document-list.ts';
 import { suffixOf } from './encryption.ts';
-import { contentsOf, readThrough, type Stored, sameContents, writePart } from './part-file.ts';
+import { contentsOf, readThrough, type Stored, sameContents, syncPart, writePart } from './part-file.ts';
 import type { Step } from './progress.ts';
 
 /** What the name of a document ends with until it is whole. */
@@ -110,7 +110,7 @@ async function copyBatch(
   batch: readonly ListedDocument[],
   { read, folder, recipient, stored, restoring }: Parameters<typeof copyDocuments>[1],
 ): Promise<() => Promise<number>> {
-  const written: { partial: string; path: string; sync: () => Promise<void> }[] = [];
+  const written: { partial: string; path: string }[] = [];
   const copyOne = async (document: ListedDocument): Promise<Partial<ListedDocument>> => {
     const { versao, claro } = document;
     const path = join(documentsIn(folder), documentName(versao, recipient));
@@ -122,14 +122,13 @@ async function copyBatch(
     if (found === null || typeof found === 'string') return { guardado: null, falta: found ?? 'sumiu' };
     const partial = path + PARTIAL;
     try {
-      const { sync, ...part } = await writePart(partial, found, recipient);
+      const part = await writePart(partial, found, recipient);
       if (
         sameContents(part.claro, { ...claro, sha256: claro.sha256 === '' ? part.claro.sha256 : claro.sha256 })
       ) {
-        written.push({ partial, path, sync });
+        written.push({ partial, path });
         return part;
       }
-      await sync();
     } catch (error) {
       const { code, syscall, path: named } = error as NodeJS.ErrnoException;
       const isOfDocument = syscall === 'read' || (syscall === 'open' && named !== partial);
@@ -142,7 +141,7 @@ async function copyBatch(
   await severalAtOnce(batch, async (document) => Object.assign(document, await copyOne(document)));
   return async () => {
     const began = performance.now();
-    await Promise.all(written.map(({ sync }) => sync()));
+    await Promise.all(written.map(({ partial }) => syncPart(partial)));
     for (const { partial, path } of written) await rename(partial, path);
     return performance.now() - began;
   };

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../core/durable-file.ts';
+import { syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
 
 // apagamentos.jsonl: what was erased, one a line, only ever longer. It stands beside the

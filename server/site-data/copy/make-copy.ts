@@ -3,10 +3,11 @@ import { statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { syncFolder, writeDurably } from '../../core/durable-file.ts';
+import { writeDurably } from '../../core/durable-file.ts';
 import type { Installation } from '../../core/installation.ts';
+import { syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/sources.ts';
 import {
   claimFolder,
   documentsIfWhole,

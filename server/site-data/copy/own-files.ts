@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { writeDurably } from '../../core/durable-file.ts';
+import { setMode } from '../../core/platform.ts';
 
 // The centre's words and pictures, of content/ and fotos/ in the project's folder: a line of a copy for each file. A
 // restore puts those that are others than the project's into the data folder, and the owner puts them in place.
@@ -52,7 +53,7 @@ export async function bringOwnFiles(
     const file = join(folder, arquivo);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeDurably(file, content);
-    chmodSync(file, 0o644); // put in place by root, it is read by the site's account
+    setMode(file, 0o644); // put in place by root, it is read by the site's account
     others += 1;
   }
   return { folder, others };

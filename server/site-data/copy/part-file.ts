@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { encrypting } from './encryption.ts';
 
 /** Bytes by their number and SHA-256 (64 hexadecimal letters). */
@@ -13,23 +13,17 @@ const CHUNK_BYTES = 256 * 1024;
 
 /**
  * Writes a new file (mode 0600), encrypted for `recipient` when there is one. It is on the disk
- * once `sync` resolves, which also closes it; call it once. Throws what the disk says.
+ * once `syncPart` resolves. Throws what the disk says.
  */
 export async function writePart(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   recipient: string | null,
-): Promise<Stored & { sync: () => Promise<void> }> {
+): Promise<Stored> {
   const plain = counting(bytes);
   const stored = recipient ? counting(await encrypting(plain.bytes, recipient)) : plain;
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await writeFile(file, stored.bytes);
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-  return { claro: plain.contents(), guardado: stored.contents(), sync: () => syncAndClose(file) };
+  await writeFile(path, stored.bytes, { flag: 'wx', mode: 0o600 });
+  return { claro: plain.contents(), guardado: stored.contents() };
 }
 
 /** `writePart`, on the disk when it resolves. */
@@ -38,8 +32,8 @@ export async function writePartDurably(
   bytes: AsyncIterable<Uint8Array>,
   recipient: string | null,
 ): Promise<Stored> {
-  const { sync, ...stored } = await writePart(path, bytes, recipient);
-  await sync();
+  const stored = await writePart(path, bytes, recipient);
+  await syncPart(path);
   return stored;
 }
 
@@ -105,7 +99,9 @@ export function counting(bytes: AsyncIterable<Uint8Array>): {
   };
 }
 
-async function syncAndClose(file: FileHandle): Promise<void> {
+/** Has a file that was written on the disk when it resolves. */
+export async function syncPart(path: string): Promise<void> {
+  const file = await open(path, 'r+');
   try {
     await file.datasync();
   } finally {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { syncFolder } from '../../core/durable-file.ts';
+import { syncFolder } from '../../core/platform.ts';
 import type { ListedDocument } from './document-list.ts';
 import type { Manifest, TablePart } from './manifest.ts';
 import { writePartDurably } from './part-file.ts';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Config } from '../../core/context.ts';
 import { type Installation, readInstallation } from '../../core/installation.ts';
 import { named, Refused } from '../../core/refused.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/sources.ts';
 import { MOST_DAYS, readCopies, refuseEmptied, removeUnlisted } from '../copy/copies-folder.ts';
 import { lockBackups, makeCopy, ownSite } from '../copy/make-copy.ts';
 import { missingMigrations } from './migrate.ts';

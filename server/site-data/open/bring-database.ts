@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Config } from '../../core/context.ts';
-import { syncFolder } from '../../core/durable-file.ts';
 import { readInstallation, writeInstallation } from '../../core/installation.ts';
+import { copyToDisk, syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
 import { canLieIn, postgresAccount, USUAL_PLACE } from '../../postgres/account.ts';
 import { stopLeftover } from '../../postgres/leftover-processes.ts';
@@ -53,8 +52,7 @@ function move(from: string, to: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     const arriving = `${to}.chegando`;
     rmSync(arriving, { recursive: true, force: true });
-    execFileSync('cp', ['-a', from, arriving]);
-    execFileSync('sync', ['-f', arriving]);
+    copyToDisk(from, arriving);
     renameSync(from, `${from}.levado`); // never two under their names
     renameSync(arriving, to);
   }

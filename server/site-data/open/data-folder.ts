@@ -9,7 +9,7 @@ import { hasKeys, hasUnfinishedKeys, readKeys } from '../../core/keys.ts';
 import { strangeFolder } from '../../core/own-folder.ts';
 import { Refused } from '../../core/refused.ts';
 import { isUuid } from '../../core/tokens.ts';
-import { packagedBinaries, USUAL_PLACE } from '../../postgres/account.ts';
+import { chosenBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { refuseHalf, refuseOtherMajor } from '../../postgres/folder-checks.ts';
 import { unfinishedErasures } from '../../storage/erasing.ts';
 import { hasDocuments } from '../../storage/files.ts';
@@ -37,7 +37,8 @@ export function readDataFolder(config: Config): Installation | null {
         'Devolva a linha DATABASE_URL ao .env e inicie de novo.',
     );
   if (!databaseUrl) {
-    if (embedded) refuseOtherMajor(place, packagedBinaries());
+    const isChosen = config.postgresBin !== null;
+    if (embedded || isChosen) refuseOtherMajor(place, chosenBinaries(config), isChosen);
     refuseHalf(place);
   }
   const begun = installation !== null && !installation.restaurando;

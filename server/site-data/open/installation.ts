@@ -4,11 +4,12 @@ import { hostname } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Transaction } from '../../core/database.ts';
-import { syncFolder, writeDurably } from '../../core/durable-file.ts';
+import { writeDurably } from '../../core/durable-file.ts';
 import { type Installation, readInstallation, writeInstallation } from '../../core/installation.ts';
+import { syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
+import { VERSION } from '../../core/sources.ts';
 import { isUuid } from '../../core/tokens.ts';
-import { VERSION } from '../../core/version.ts';
 import { hasTable } from '../copy/client.ts';
 
 /** The row of servidor.instalacao. */

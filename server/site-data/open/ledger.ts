@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import type { SqlFile } from '../../core/sources.ts';
 import { hasTable } from '../copy/client.ts';
-import { type Applied, HASHES, hashOf, isProducts, MIGRATIONS, type SqlFile } from './migrations.ts';
+import { type Applied, HASHES, hashOf, isProducts, MIGRATIONS } from './migrations.ts';
 
 /** Where a home of the data writes down which migrations it has. */
 export type Ledger = {

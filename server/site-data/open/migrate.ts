@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { named, Refused } from '../../core/refused.ts';
-import { VERSION } from '../../core/version.ts';
+import type { SqlFile } from '../../core/sources.ts';
+import { VERSION } from '../../core/sources.ts';
 import { readRow } from './installation.ts';
 import { type Ledger, OWN_LEDGER } from './ledger.ts';
 import {
@@ -11,7 +12,6 @@ import {
   hashOf,
   isProducts,
   MIGRATIONS,
-  type SqlFile,
   sinceBaseline,
 } from './migrations.ts';
 

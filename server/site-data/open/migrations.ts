@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
+import { type SqlFile, sqlFilesOf } from '../../core/sources.ts';
 import { PUBLIC_FUNCTIONS } from './public-functions.ts';
 
-const files = import.meta.glob<string>(
-  ['./drop-code.sql', '../../platform/*.sql', '../../../supabase/{migrations,schemas}/*.sql'],
-  { query: '?raw', import: 'default', eager: true },
-);
-
-/** A file of SQL by its name. */
-export type SqlFile = { name: string; sql: string };
-
 /** What changes a database for good: what Supabase brings itself, then the product's tables; each in the order of its name. */
-export const MIGRATIONS: readonly SqlFile[] = [...inOrder('platform'), ...inOrder('migrations')];
+export const MIGRATIONS: readonly SqlFile[] = [
+  ...sqlFilesOf('server/platform'),
+  ...sqlFilesOf('supabase/migrations'),
+];
 
 /** Each migration's hash, by its name. */
 export const HASHES: ReadonlyMap<string, string> = new Map(
@@ -19,12 +15,12 @@ export const HASHES: ReadonlyMap<string, string> = new Map(
 
 /** What is made anew whenever its text changes: functions, views, triggers, policies and grants. */
 export const CODE: readonly SqlFile[] = [
-  ...inOrder('schemas'),
+  ...sqlFilesOf('supabase/schemas'),
   { name: 'domain/functions.ts', sql: PUBLIC_FUNCTIONS },
 ];
 
 /** What drops the code that a database has. */
-export const [DROP_CODE] = inOrder('.') as [SqlFile];
+export const [DROP_CODE] = sqlFilesOf('server/site-data/open') as [SqlFile];
 
 /** The hash of all of `CODE`. */
 export const CODE_HASH = hashOf(CODE.map(({ sql }) => sql).join(''));
@@ -57,12 +53,4 @@ export function hasAllMigrations(applied: readonly { nome: string; impressao: st
 /** The same whichever line ends a checkout writes. */
 export function hashOf(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-}
-
-function inOrder(folder: string): SqlFile[] {
-  return Object.entries(files)
-    .map(([path, sql]) => ({ path: path.split('/'), sql }))
-    .filter(({ path }) => path.at(-2) === folder)
-    .map(({ path, sql }) => ({ name: path.at(-1) ?? '', sql }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

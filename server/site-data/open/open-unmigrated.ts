@@ -8,7 +8,13 @@ import type { Config } from '../../core/context.ts';
 import { type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
 import { loadKeys } from '../../core/keys.ts';
 import { makeDataDir } from '../../core/own-folder.ts';
-import { choosePlace, openElsewhere, postgresAccount, USUAL_PLACE } from '../../postgres/account.ts';
+import {
+  choosePlace,
+  openElsewhere,
+  postgresAccount,
+  runnableBinaries,
+  USUAL_PLACE,
+} from '../../postgres/account.ts';
 import { startWithBallast, watchBallast } from '../../postgres/ballast.ts';
 import { runningAt, startCluster } from '../../postgres/cluster.ts';
 import { refuseMissingFiles } from '../../postgres/folder-checks.ts';
@@ -75,8 +81,13 @@ export async function openUnmigrated(
     const { ownerPassword } = loadKeys(dataDir, config);
     const disk = dirname(resolve(dataDir, place));
     let first = signal; // later starts are ended by `close`
+    const binaries = runnableBinaries(config);
     const start = () =>
-      startWithBallast(disk, () => startCluster(dataDir, ownerPassword, { place, signal: first }), log);
+      startWithBallast(
+        disk,
+        () => startCluster(dataDir, ownerPassword, { place, binaries, signal: first }),
+        log,
+      );
     const cluster = await superviseCluster(dataDir, start, log);
     first = undefined;
     const stopBallast = watchBallast(disk, log);

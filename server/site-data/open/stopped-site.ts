@@ -10,7 +10,7 @@ import {
 } from '../../core/installation.ts';
 import { hasKeys, loadKeys, renewKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
-import { USUAL_PLACE } from '../../postgres/account.ts';
+import { runnableBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { stopLeftover } from '../../postgres/leftover-processes.ts';
 import { ownerOf } from '../../postgres/new-cluster.ts';
 import { ownDataDir } from '../../postgres/ownership.ts';
@@ -68,7 +68,9 @@ export async function rotateKeys(config: Config): Promise<void> {
       throw new Refused(`Não há um banco de dados em ${folder}. As chaves não foram trocadas.`);
     await stopLeftover(folder);
     const alter = `alter role ${ownerOf(folder)} password ${pg.escapeLiteral(password)};`;
-    await runInSingleUserMode(folder, `do $trocar$ begin ${alter} ${END_SESSIONS} end $trocar$`);
+    await runInSingleUserMode(folder, `do $trocar$ begin ${alter} ${END_SESSIONS} end $trocar$`, {
+      binaries: runnableBinaries(config),
+    });
   });
   if (!installation) return;
   const now = { ...installation, segredo: fingerprintOf(loadKeys(dataDir, config).jwt) };

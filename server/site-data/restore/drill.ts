@@ -2,9 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
+import { ConfigError } from '../../core/config.ts';
+import type { Config } from '../../core/context.ts';
 import { writeDurably } from '../../core/durable-file.ts';
 import { makeDataDir } from '../../core/own-folder.ts';
-import { choosePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../../postgres/account.ts';
+import { choosePlace, postgresAccount, runnableBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { startCluster } from '../../postgres/cluster.ts';
 import { stopLeftover } from '../../postgres/leftover-processes.ts';
 import { withClient } from '../copy/client.ts';
@@ -28,9 +30,10 @@ const MARKER = 'ensaio.txt';
 export async function drill(
   copy: LoadableCopy,
   since: ErasuresSince,
-  dataDir: string,
+  config: Pick<Config, 'dataDir' | 'postgresBin'>,
   progress: Progress = SILENT,
 ): Promise<Loaded & { missing: MissingDocument[] }> {
+  const { dataDir } = config;
   makeDataDir(dataDir);
   for (const name of namesIn(dataDir).filter((each) => NAME.test(each)))
     if (existsSync(join(dataDir, name, MARKER))) await removeThrowAway(join(dataDir, name)); // of a killed drill
@@ -42,7 +45,7 @@ export async function drill(
     () => removeThrowAway(folder),
     async () => {
       progress.step('Preparando um banco à parte');
-      const { login, stop } = await startThrowAway(folder);
+      const { login, stop } = await startThrowAway(folder, runnableBinaries(config));
       try {
         return await withClient(login, async (client) => {
           await makeTables(
@@ -65,12 +68,13 @@ const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off',
 /** Says in the folder where PostgreSQL's files lie, before there are any. */
 const placeFile = (folder: string) => join(folder, 'lugar');
 
-/** True when there is an embedded PostgreSQL for this system. */
-export function hasEmbedded(): boolean {
+/** True when there is a PostgreSQL to run here: the embedded one for this system, or that of POSTGRES_BIN. */
+export function hasEmbedded(config: Pick<Config, 'postgresBin'>): boolean {
   try {
-    postgresBinaries(postgresAccount());
+    runnableBinaries(config);
     return true;
-  } catch {
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
     return false;
   }
 }
@@ -78,10 +82,15 @@ export function hasEmbedded(): boolean {
 /** Starts an empty PostgreSQL of its own in `folder`, for a drill. `stop` ends it. */
 async function startThrowAway(
   folder: string,
+  binaries: string,
 ): Promise<{ login: pg.ClientConfig; stop: () => Promise<void> }> {
   const place = choosePlace(folder, randomUUID(), postgresAccount());
   writeDurably(placeFile(folder), place);
-  const { connection, stop } = await startCluster(folder, basename(folder), { place, settings: FAST });
+  const { connection, stop } = await startCluster(folder, basename(folder), {
+    place,
+    binaries,
+    settings: FAST,
+  });
   return { login: connection, stop };
 }
 

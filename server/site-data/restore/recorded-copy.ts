@@ -47,7 +47,7 @@ export async function copyAndRecord(
   const due = nightly && (await isDrillDue(client));
   let drilled = true;
   const rehearse = async (copy: Omit<MadeCopy, 'name'>) => {
-    drilled = await drillAndRecord(client, copy, erasures(), dataDir, print);
+    drilled = await drillAndRecord(client, copy, erasures(), config, print);
   };
   let copy: MadeCopy;
   try {
@@ -120,17 +120,17 @@ async function drillAndRecord(
   client: pg.Client,
   copy: Omit<MadeCopy, 'name'>,
   erasures: readonly Erasure[],
-  dataDir: string,
+  config: Config,
   print: (line: string) => void,
 ): Promise<boolean> {
-  if (!hasEmbedded()) {
+  if (!hasEmbedded(config)) {
     print('O ensaio ficou de fora: não há PostgreSQL embutido para este sistema.');
     return true;
   }
   try {
     const openTable = tablesOf({ path: copy.path, identity: null });
     const since = { erasures, giveBackFrom: null };
-    const { enrolments, documents, missing } = await drill({ ...copy, openTable }, since, dataDir);
+    const { enrolments, documents, missing } = await drill({ ...copy, openTable }, since, config);
     const counts = { inscricoes: enrolments, documentos: documents.length - missing.length };
     await recordOutcome(client, { tipo: 'ensaio', codigo: null, ...counts });
     print(`Ensaio: a cópia foi carregada num banco à parte e conferida (${enrolments} inscrições).`);

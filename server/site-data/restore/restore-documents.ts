@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
-import { syncFolder } from '../../core/durable-file.ts';
+import { syncFolder } from '../../core/platform.ts';
 import { namesIn } from '../copy/copies-folder.ts';
 import type { Absence, ListedDocument } from '../copy/document-list.ts';
 import { copyDocuments, documentName, documentsIn, versionOf } from '../copy/documents.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../core/installation.ts';
 import { loadKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/sources.ts';
 import { AlreadyOwned } from '../../postgres/ownership.ts';
 import { purgeErasedBytes } from '../../retention/purge-erased-bytes.ts';
 import { countRows, withClient } from '../copy/client.ts';
@@ -119,7 +119,7 @@ export function countForeignPasswords(client: pg.ClientBase): Promise<number> {
   return countRows(
     client,
     `auth.users u join private.administradores a on a.user_id = u.id
-     where coalesce(u.encrypted_password, '') not like '$argon2%'`,
+     where coalesce(u.encrypted_password, '') not like '$argon2%$v=19$%'`,
   );
 }
 

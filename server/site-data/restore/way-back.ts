@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type pg from 'pg';
 import type { Installation } from '../../core/installation.ts';
 import { named, Refused } from '../../core/refused.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/sources.ts';
 import { loadedBytes, requireSpace } from '../copy/disk.ts';
 import { lockBackups, ownSite } from '../copy/make-copy.ts';
 import { tellingProgress } from '../copy/progress.ts';

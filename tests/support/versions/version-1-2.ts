@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { hashOf, isProducts, MIGRATIONS, type SqlFile } from '../../../server/site-data/open/migrations.ts';
+import type { SqlFile } from '../../../server/core/sources.ts';
+import { hashOf, isProducts, MIGRATIONS } from '../../../server/site-data/open/migrations.ts';
 import { type Engine, openEmpty } from '../server.ts';
 import { ROOT } from '../sources.ts';
 

@@ -1,9 +1,8 @@
 // Finds a browser for tests and measurements.
 
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { ROOT } from './ensure.mjs';
 
 /** Chromium without a window system: the same engine, a third less work for each page. */
 const HEADLESS = { package: 'chromium-headless-shell', programs: ['chromium-headless-shell'] };
@@ -11,18 +10,15 @@ const WHOLE = { package: 'chromium', programs: ['chromium', 'chromium-browser', 
 
 /** There is none, and none could be installed. */
 class NoBrowser extends Error {
-  /** @override */
-  name = 'NoBrowser';
+  override name = 'NoBrowser';
 }
 
 /**
  * Path of an installed Chromium; else installs Debian's when we are root, else
  * Playwright's own, for which it returns null. `headless` prefers the one for tests.
  * Throws NoBrowser, which says what to install, when that fails too.
- * @param {{ headless?: boolean }} [options]
- * @returns {string | null}
  */
-export function ensureBrowser({ headless = false } = {}) {
+export function ensureBrowser({ headless = false } = {}): string | null {
   const given = process.env.CHROMIUM;
   if (given && existsSync(given)) return given;
   const wanted = headless ? [HEADLESS, WHOLE] : [WHOLE];
@@ -31,7 +27,7 @@ export function ensureBrowser({ headless = false } = {}) {
     if (found) return found;
   }
   console.log('Instalando o Chromium do Playwright para os testes…');
-  const cli = join(ROOT, 'node_modules/playwright-core/cli.js');
+  const cli = join(import.meta.dirname, '../node_modules/playwright-core/cli.js');
   const done = spawnSync(process.execPath, [cli, 'install', 'chromium-headless-shell'], { stdio: 'inherit' });
   if (done.status !== 0)
     throw new NoBrowser(
@@ -42,27 +38,19 @@ export function ensureBrowser({ headless = false } = {}) {
   return null;
 }
 
-/**
- * The first of `programs` on the PATH.
- * @param {string[]} programs
- */
-function installed(programs) {
+/** The first of `programs` on the PATH. */
+function installed(programs: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return programs
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path));
 }
 
-/**
- * Installs a package of Debian when we are root; the first of `programs` that is there then.
- * @param {string} name
- * @param {string[]} programs
- */
-function installFromDebian(name, programs) {
+/** Installs a package of Debian when we are root; the first of `programs` that is there then. */
+function installFromDebian(name: string, programs: string[]): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log(`Instalando o ${name} do Debian para os testes…`);
-  /** @type {import('node:child_process').SpawnSyncOptions} */
-  const quiet = {
+  const quiet: SpawnSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @typedef {{ what: string, now: number, asked: number }} Sum */
+export type Sum = { what: string; now: number; asked: number };
 
 const TEST = /\.test(-data)?\.tsx?$/;
 const SOURCE = /\.(tsx?|mjs|css|sql)$/;
@@ -26,13 +26,10 @@ const ROOMS = [
 /**
  * The sums of the project in `root`, in lines that hold code (neither blank nor comment alone; a line of SQL
  * above 110 characters is two) where `what` says nothing else; what is not there counts 0.
- * @param {string} root
- * @returns {Sum[]}
  */
-export function sumsOf(root) {
-  /** @type {Record<string, number>} */
-  const lines = { css: 0, tests: 0 };
-  const add = (/** @type {string} */ what, /** @type {number} */ more) => {
+export function sumsOf(root: string): Sum[] {
+  const lines: Record<string, number> = { css: 0, tests: 0 };
+  const add = (what: string, more: number) => {
     lines[what] = (lines[what] ?? 0) + more;
   };
   for (const room of ROOMS)
@@ -44,7 +41,7 @@ export function sumsOf(root) {
       add(isTest ? 'tests' : room, count);
       if (room === 'app' && file.endsWith('.css')) add('css', count);
     }
-  const of = (/** @type {string[]} */ ...rooms) => rooms.reduce((sum, room) => sum + (lines[room] ?? 0), 0);
+  const of = (...rooms: string[]) => rooms.reduce((sum, room) => sum + (lines[room] ?? 0), 0);
   const documents = [root, join(root, 'docs')].flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [],
   );
@@ -70,38 +67,28 @@ export function sumsOf(root) {
   ];
 }
 
-/**
- * One line each: what, how much there is, how much is asked.
- * @param {readonly Sum[]} sums
- * @returns {string}
- */
-export function sumLines(sums) {
-  const number = (/** @type {number} */ of) => of.toLocaleString('en-US').padStart(7);
+/** One line each: what, how much there is, how much is asked. */
+export function sumLines(sums: readonly Sum[]): string {
+  const number = (of: number) => of.toLocaleString('en-US').padStart(7);
   return sums
     .map(({ what, now, asked }) => `  ${what.padEnd(30)}${number(now)}  asked ≤${number(asked)}`)
     .join('\n');
 }
 
-/**
- * @param {string} folder
- * @returns {string[]}
- */
-function filesBelow(folder) {
+function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile());
 }
 
-/** @param {string} file */
-function codeLines(file) {
+function codeLines(file: string): number {
   const text = readFileSync(file, 'utf8');
   if (/\.(md|json)$/.test(file)) return text.split('\n').filter((line) => line.trim()).length;
   return file.endsWith('.sql') ? linesOfSql(text) : linesOfProgram(text);
 }
 
-/** @param {string} text */
-function linesOfSql(text) {
+function linesOfSql(text: string): number {
   let count = 0;
   for (const line of text.replace(/\/\*[\s\S]*?\*\//g, '').split('\n')) {
     const isPlain = !line.split('--')[0]?.includes("'") || line.trim().startsWith('--');
@@ -111,8 +98,7 @@ function linesOfSql(text) {
   return count;
 }
 
-/** @param {string} text */
-function linesOfProgram(text) {
+function linesOfProgram(text: string): number {
   let count = 0;
   let isComment = false;
   for (const line of text.split('\n')) {

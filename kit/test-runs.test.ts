@@ -8,14 +8,14 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { startCluster } from '../server/postgres/cluster.ts';
 import { ROOT } from '../tests/support/sources.ts';
 import { TEST_FOLDER } from '../tests/support/test-folder.ts';
-import { endDeadRuns } from './test-runs.mjs';
+import { endDeadRuns } from './test-runs.ts';
 
 // What a run of the tests that was killed leaves behind: its PostgreSQLs, its servers, its folders.
 
 /** A runner: it opens a run, starts a server, says which, and works until it is killed. */
 const RUNNER = `
   import { spawn } from 'node:child_process';
-  import { openRun } from '${join(ROOT, 'scripts/test-runs.mjs')}';
+  import { openRun } from '${join(ROOT, 'kit/test-runs.ts')}';
   const folders = [await openRun(), process.env.TMPDIR];
   const server = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
   console.log(JSON.stringify({ runner: process.pid, server: server.pid, folders }));

@@ -1,5 +1,5 @@
 // One run of vitest or Playwright: where its data lies, and that nothing of it outlives it,
-// however it ends. Run by itself (`node scripts/test-runs.mjs FOLDER…`) it is the watchdog of a run.
+// however it ends. Run by itself (`node kit/test-runs.ts FOLDER…`) it is the watchdog of a run.
 
 import { spawn } from 'node:child_process';
 import {
@@ -13,10 +13,10 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 const MEMORY = '/dev/shm';
 /** What the clusters of one run may come to need, in bytes. */
@@ -30,10 +30,10 @@ const CONTAINER = read(() => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0])
  * The signals to send and how long to wait after each, in ms: servers and PostgreSQL end cleanly on the
  * first, leaving no shared memory.
  */
-const STEPS = /** @type {const} */ ([
+const STEPS = [
   ['SIGINT', 5_000],
   ['SIGKILL', 2_000],
-]);
+] as const;
 const PARENT_CHECK_MS = 500;
 
 /**
@@ -42,9 +42,8 @@ const PARENT_CHECK_MS = 500;
  * the run and removes both folders when this process has ended. First ends what is left of runs whose process is
  * dead. Returns the folder in memory.
  * Without `inMemory` there is the other folder alone.
- * @returns {Promise<string>}
  */
-export async function openRun({ inMemory = true } = {}) {
+export async function openRun({ inMemory = true } = {}): Promise<string> {
   const memory = process.env.TEST_RUN ?? (hasRoom(MEMORY) ? MEMORY : tmpdir());
   const bases = inMemory ? [memory, tmpdir()] : [tmpdir()];
   await endDeadRuns(bases);
@@ -53,13 +52,13 @@ export async function openRun({ inMemory = true } = {}) {
   );
   for (const folder of folders) chmodSync(folder, 0o755); // PostgreSQL's account passes through
   // A session of its own, which Ctrl+C does not reach. Its input ends with this process.
-  const watchdog = spawn(process.execPath, [fileURLToPath(import.meta.url), ...folders], {
+  const watchdog = spawn(process.execPath, [import.meta.filename, ...folders], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
   });
   watchdog.unref();
-  /** @type {import('node:net').Socket} */ (watchdog.stdin).unref();
+  (watchdog.stdin as Socket).unref();
   endWithParent();
   if (inMemory) process.env.TEST_RUN = folders[0];
   process.env.TMPDIR = folders.at(-1);
@@ -67,7 +66,7 @@ export async function openRun({ inMemory = true } = {}) {
 }
 
 /** Under npm or npx: ends this process at once when npm, or the process in between, has ended before it. */
-export function endWithParent() {
+export function endWithParent(): void {
   if (!process.env.npm_lifecycle_event) return;
   const parents = [process.ppid];
   // npm may have put a shell in between, which waits on without it
@@ -80,11 +79,8 @@ export function endWithParent() {
   }, PARENT_CHECK_MS).unref();
 }
 
-/**
- * Ends what is left of each run in `bases` whose process is dead, and removes its folder.
- * @param {string[]} bases
- */
-export async function endDeadRuns(bases) {
+/** Ends what is left of each run in `bases` whose process is dead, and removes its folder. */
+export async function endDeadRuns(bases: string[]): Promise<void> {
   const dead = bases.flatMap((base) =>
     readdirSync(base)
       .filter((name) => {
@@ -96,13 +92,10 @@ export async function endDeadRuns(bases) {
   await endRun(dead);
 }
 
-/**
- * Ends the processes of the runs with these folders and removes the folders; those of another account stay.
- * @param {string[]} folders
- */
-async function endRun(folders) {
+/** Ends the processes of the runs with these folders and removes the folders; those of another account stay. */
+async function endRun(folders: string[]): Promise<void> {
   for (const [signal, limit] of STEPS) {
-    const signalled = new Set();
+    const signalled = new Set<number>();
     for (let waited = 0; waited < limit; waited += 100) {
       const left = processesOf(folders);
       if (left.length === 0) break;
@@ -114,13 +107,9 @@ async function endRun(folders) {
   for (const folder of folders) read(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 
-/**
- * The processes whose environment names one of the folders, and the PostgreSQLs, which have none, that work in one.
- * @param {string[]} folders
- * @returns {number[]}
- */
-function processesOf(folders) {
-  const named = (/** @type {string} */ text) => folders.some((folder) => text.includes(folder));
+/** The processes whose environment names one of the folders, and the PostgreSQLs, which have none, that work in one. */
+function processesOf(folders: string[]): number[] {
+  const named = (text: string) => folders.some((folder) => text.includes(folder));
   return (read(() => readdirSync('/proc')) ?? [])
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter(
@@ -132,29 +121,22 @@ function processesOf(folders) {
     .map(Number);
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/**
- * The start of a process in kernel ticks since boot; undefined when it has ended, also when nobody has noticed yet.
- * @param {number} pid
- */
-function beganAt(pid) {
+/** The start of a process in kernel ticks since boot; undefined when it has ended, also when nobody has noticed yet. */
+function beganAt(pid: number): string | undefined {
   const stat = statOf(pid);
   return stat?.[0] === 'Z' ? undefined : stat?.[19];
 }
 
-/**
- * What the kernel says of a process, from its state on; undefined when there is none, or no /proc.
- * @param {number} pid
- */
-function statOf(pid) {
+/** What the kernel says of a process, from its state on; undefined when there is none, or no /proc. */
+function statOf(pid: number): string[] | undefined {
   return read(() =>
     readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -162,8 +144,7 @@ function statOf(pid) {
   );
 }
 
-/** @param {string} folder */
-function hasRoom(folder) {
+function hasRoom(folder: string): boolean | undefined {
   return read(() => {
     accessSync(folder, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = statfsSync(folder);
@@ -171,13 +152,8 @@ function hasRoom(folder) {
   });
 }
 
-/**
- * What `work` returns; undefined when what it asks for is gone, or not ours.
- * @template T
- * @param {() => T} work
- * @returns {T | undefined}
- */
-function read(work) {
+/** What `work` returns; undefined when what it asks for is gone, or not ours. */
+function read<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
@@ -185,6 +161,6 @@ function read(work) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   process.stdin.resume().once('close', () => endRun(process.argv.slice(2)));
 }

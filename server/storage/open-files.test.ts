@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../tests/support/files.ts';
+import { copyDocuments } from '../site-data/copy/documents.ts';
+import { readFile } from './files.ts';
+
+// A file that is left open is closed by the garbage collector, which Node.js will call an error one day.
+
+type Documents = Parameters<typeof copyDocuments>[0];
+
+/** The files below a folder that this process has open. */
+const openIn = (folder: string) =>
+  readdirSync('/proc/self/fd')
+    .map((descriptor) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${descriptor}`);
+      } catch {
+        return ''; // the listing's own
+      }
+    })
+    .filter((path) => path.startsWith(folder));
+
+test('a document is closed when nobody waits for it any more, even before it was opened', async () => {
+  const folder = newFolder();
+  const version = randomUUID();
+  writeFileSync(join(folder, version), Buffer.alloc(200_000));
+  for (let turns = 0; turns < 8; turns++) {
+    const bytes = readFile(folder, version, 0, 199_999).getReader();
+    const first = bytes.read().catch(() => {});
+    for (let turn = 0; turn < turns; turn++) await null; // it is being opened meanwhile
+    await bytes.cancel();
+    await first;
+  }
+  await pause(50); // what had begun has ended
+  expect(openIn(folder)).toEqual([]);
+  const others = readFile(folder, version, 0, 199_999).getReader();
+  expect((await others.read()).value?.length).toBe(65_536);
+  expect(openIn(folder)).toHaveLength(1);
+  await others.cancel();
+  expect(openIn(folder)).toEqual([]);
+});
+
+test('a copy that breaks off closes what it had written', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'documents'));
+  const bytes = async function* () {
+    yield new Uint8Array(10);
+  };
+  const documents = [1, 2].map(() => ({
+    ...{ versao: randomUUID(), guardado: null },
+    claro: { bytes: 10, sha256: '' },
+  }));
+  const copying = copyDocuments(documents as unknown as Documents, {
+    read: async (document) => {
+      if (document === documents[0]) return bytes();
+      await expect.poll(() => readdirSync(join(folder, 'documents'))).toHaveLength(1);
+      await pause(50); // the other is written
+      throw new Error('the site is gone');
+    },
+    ...{ folder, recipient: null, stored: new Map() },
+  });
+  await expect(copying).rejects.toThrow('the site is gone');
+  expect(openIn(folder)).toEqual([]);
+});
