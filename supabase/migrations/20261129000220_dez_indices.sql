@@ -1,30 +1,18 @@
 -- Ten indexes on the follow-ups, and repeated persons found when they are read (decision 164).
 
 alter table private.acompanhamentos drop column repetida; -- its four indexes go with it
-drop index private.acompanhamentos_nome_idx,
-  private.acompanhamentos_nascimento_idx,
-  private.acompanhamentos_telefone_idx,
-  private.acompanhamentos_situacao_idx,
-  private.acompanhamentos_cidade_idx,
-  private.acompanhamentos_sem_documento_idx,
-  private.acompanhamentos_turma_idx,
-  private.acompanhamentos_documento_novo_idx,
-  private.acompanhamentos_pedido_idx,
-  private.acompanhamentos_avisar_idx,
-  private.acompanhamentos_sem_turma_idx,
-  private.acompanhamentos_falta_responsavel_idx,
-  private.acompanhamentos_apagada_idx,
-  private.acompanhamentos_repetida_de_idx,
-  private.acompanhamentos_sinais_idx,
-  private.acompanhamentos_cpf_idx,
-  private.acompanhamentos_protocolo_idx,
-  private.acompanhamentos_telefone_fim_idx,
-  private.acompanhamentos_responsavel_inicio_idx,
-  private.acompanhamentos_responsavel_fim_idx,
-  private.acompanhamentos_recado_fim_idx,
-  private.acompanhamentos_telefone_novo_inicio_idx,
-  private.acompanhamentos_telefone_novo_fim_idx,
-  private.acompanhamentos_nomes_idx;
+drop index private.acompanhamentos_nome_idx, private.acompanhamentos_nascimento_idx,
+  private.acompanhamentos_telefone_idx, private.acompanhamentos_situacao_idx,
+  private.acompanhamentos_cidade_idx, private.acompanhamentos_sem_documento_idx,
+  private.acompanhamentos_turma_idx, private.acompanhamentos_documento_novo_idx,
+  private.acompanhamentos_pedido_idx, private.acompanhamentos_avisar_idx,
+  private.acompanhamentos_sem_turma_idx, private.acompanhamentos_falta_responsavel_idx,
+  private.acompanhamentos_apagada_idx, private.acompanhamentos_repetida_de_idx,
+  private.acompanhamentos_sinais_idx, private.acompanhamentos_cpf_idx,
+  private.acompanhamentos_protocolo_idx, private.acompanhamentos_telefone_fim_idx,
+  private.acompanhamentos_responsavel_inicio_idx, private.acompanhamentos_responsavel_fim_idx,
+  private.acompanhamentos_recado_fim_idx, private.acompanhamentos_telefone_novo_inicio_idx,
+  private.acompanhamentos_telefone_novo_fim_idx, private.acompanhamentos_nomes_idx;
 
 -- What a search reads: the names' keys, and after # each number by its first digits, telephones also after the area
 -- code and by their last four.
