@@ -180,7 +180,7 @@ export async function start(
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: false }));
   // A bug, but no reason to drop the other requests.
   process.on('unhandledRejection', (reason) => log.error(reasonOf(reason), 'unhandled rejection'));
-  const old = nodeNotice(process.version, todayInBrazil());
+  const old = nodeNotice(process.version, todayInBrazil(), process.env.NODE_LOOKED_UP);
   if (old) print(old);
   requireArgon2();
   checkCopiesFolder(config);

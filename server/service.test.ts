@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { separateEnvironment } from '../kit/server.ts';
@@ -126,7 +126,7 @@ describe.skipIf(!mayMount)('in a place as the unit makes it, by an account that 
 
   test('code that was changed and not built is refused in a sentence, and not tried again', () => {
     const changed = join(above, 'package.json');
-    writeFileSync(changed, '{ "name": "outro" }');
+    writeFileSync(changed, `${readFileSync(join(ROOT, 'package.json'), 'utf8')}\n`);
     const { status, stderr } = run(startLine, `mount --bind ${changed} ${CODE}/package.json`);
     expect([status, stderr.trim()]).toEqual([
       3,

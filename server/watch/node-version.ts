@@ -13,7 +13,7 @@ const BROUGHT_DAYS = 60;
  * What the owner is told about this Node.js; null while it gets corrections. `day` is ISO, as is `looked`: when the
  * version of one that the site itself brought was looked up (scripts/install/node.mjs).
  */
-export function nodeNotice(version: string, day: string, looked = process.env.NODE_LOOKED_UP): string | null {
+export function nodeNotice(version: string, day: string, looked: string | undefined): string | null {
   const number = version.replace(/^v/, '');
   if (looked && daysUntil(day, looked) > BROUGHT_DAYS)
     return `O Node.js ${number}, que o site trouxe, é de mais de ${BROUGHT_DAYS} dias atrás: atualize o site, ou instale o 24 (nodejs.org).`;

@@ -8,7 +8,7 @@ const isLoopback = (host: string) => /^(127\.[\d.]+|::1|\[::1\]|localhost)$/.tes
 /** The machine's programs. `day` is ISO. */
 export function examineMachine(node: string, day: string, isRoot: boolean): Finding[] {
   return [
-    ...unless(`Node.js ${node.replace(/^v/, '')}.`, [nodeNotice(node, day)]),
+    ...unless(`Node.js ${node.replace(/^v/, '')}.`, [nodeNotice(node, day, process.env.NODE_LOOKED_UP)]),
     ...note(
       isRoot &&
         'Rodando como root. Funciona, mas uma conta só do site é mais seguro (docs/operar.md, «Instalar num servidor»).',
