@@ -9,7 +9,6 @@ import { copyFirstStart } from '../../../tests/support/first-start.ts';
 import { insertOf, ROW } from '../../../tests/support/people.ts';
 import { readConfig } from '../../core/config.ts';
 import { packagedBinaries, runnableBinaries } from '../../postgres/account.ts';
-import { runInSingleUserMode } from '../../postgres/single-user.ts';
 import { openDatabase } from './open-database.ts';
 
 // POSTGRES_BIN: another build of PostgreSQL runs over the data folder in place of the package's.
