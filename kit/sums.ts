@@ -1,9 +1,16 @@
-// How large the project is, beside what is asked of it: `npm test` prints it at its end. A rise fails nothing.
+// How large the project is, beside its bounds (kit/bounds.json), above which `npm test` is red. A change may lower a
+// bound; what is added is paid for by what goes. `content` has 200 lines for an owner's own texts.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type Sum = { what: string; now: number; asked: number };
+export type Sum = { what: string; now: number };
+
+/** The most that each sum may be, by its name. */
+export const BOUNDS = JSON.parse(readFileSync(join(import.meta.dirname, 'bounds.json'), 'utf8')) as Record<
+  string,
+  number
+>;
 
 const TEST = /\.test(-data)?\.tsx?$/;
 const SOURCE = /\.(tsx?|mjs|css|sql)$/;
@@ -49,29 +56,28 @@ export function sumsOf(root: string): Sum[] {
     .filter((file) => file.endsWith('.md'))
     .reduce((sum, file) => sum + (readFileSync(file, 'utf8').match(/\S+/g)?.length ?? 0), 0);
   return [
-    { what: 'app', now: of('app'), asked: 18_700 },
-    { what: 'of it CSS', now: of('css'), asked: 3_800 },
-    { what: 'server', now: of('server'), asked: 10_400 },
-    { what: 'SQL', now: of('supabase'), asked: 5_100 },
-    { what: 'domain', now: of('domain'), asked: 2_800 },
-    { what: 'content', now: of('content'), asked: 2_900 },
-    { what: 'scripts', now: of('scripts'), asked: 1_100 },
+    { what: 'app', now: of('app') },
+    { what: 'of it CSS', now: of('css') },
+    { what: 'server', now: of('server') },
+    { what: 'SQL', now: of('supabase') },
+    { what: 'domain', now: of('domain') },
+    { what: 'content', now: of('content') },
+    { what: 'scripts', now: of('scripts') },
     {
       what: 'product',
       now: of('app', 'server', 'supabase', 'domain', 'content', 'scripts'),
-      asked: 41_000,
     },
-    { what: 'tests of all kinds', now: of('tests'), asked: 29_000 },
-    { what: 'prove and bench', now: of('prove', 'bench'), asked: 5_500 },
-    { what: 'words of documents', now: words, asked: 36_000 },
+    { what: 'tests of all kinds', now: of('tests') },
+    { what: 'prove and bench', now: of('prove', 'bench') },
+    { what: 'words of documents', now: words },
   ];
 }
 
-/** One line each: what, how much there is, how much is asked. */
+/** One line each: what, how much there is, and at most. */
 export function sumLines(sums: readonly Sum[]): string {
   const number = (of: number) => of.toLocaleString('en-US').padStart(7);
   return sums
-    .map(({ what, now, asked }) => `  ${what.padEnd(30)}${number(now)}  asked ≤${number(asked)}`)
+    .map(({ what, now }) => `  ${what.padEnd(30)}${number(now)}  ≤${number(BOUNDS[what] ?? 0)}`)
     .join('\n');
 }
 

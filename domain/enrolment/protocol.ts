@@ -36,16 +36,13 @@ function luhnDigit(digits: string): string {
 /** The page that a personal code opens, below the site's address. */
 export const situationPath = (code: string): string => `/projeto-social/situacao#${code}`;
 
-/**
- * Whether a text has the form of a personal code. Version 1.1 made twenty digits; its links still work for a
- * time.
- */
+/** Whether a text has the form of a personal code. */
 export const isPersonalCode = (text: unknown): text is string =>
-  typeof text === 'string' && /^[0-9a-f]{20}([0-9a-f]{12})?$/.test(text);
+  typeof text === 'string' && /^[0-9a-f]{32}$/.test(text);
 
 /** The personal code in an address's fragment, whatever an app has put around it; null when there is none. */
 export function personalCodeIn(fragment: string): string | null {
   const plain = fragment.toLowerCase().replace(/%[0-9a-f]{2}/g, ' ');
-  const [longest] = /[0-9a-f]{20,}/.exec(plain) ?? [];
+  const [longest] = /[0-9a-f]{32,}/.exec(plain) ?? [];
   return isPersonalCode(longest) ? longest : null;
 }

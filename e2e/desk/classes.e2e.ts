@@ -22,13 +22,15 @@ const desk = ownDesk();
 /** Decides about whoever has these names, one after the other, as another client would. */
 async function decide(names: string[], decision: Record<string, unknown>) {
   const other = await signInToApi(apiOf(desk.server));
-  for (const busca of names) {
-    const { linhas } = await other.rpc<{ linhas: { id: string; versao: number }[] }>('buscar_inscricoes', {
-      filtro: { busca },
-    });
-    for (const { id: inscricao, versao } of linhas)
+  type Row = { id: string; versao: number; inscricao: { nome_completo: string } };
+  const { linhas } = await other.rpc<{ linhas: Row[] }>('buscar_inscricoes', {
+    filtro: { colunas: ['nome_completo'], tamanho: 100 },
+  });
+  for (const name of names)
+    for (const { id: inscricao, versao } of linhas.filter((row) =>
+      row.inscricao.nome_completo.startsWith(name),
+    ))
       await other.rpc('mudar_situacao', { inscricao, versao, ...decision });
-  }
 }
 
 const openClasses = async (page: Page) => {

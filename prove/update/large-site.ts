@@ -18,25 +18,24 @@ const DOCUMENT_BYTES = 150_000;
 /** Families of a large site whose links are followed. */
 const LINKED = 20;
 
-/** One family in fifty asks for another telephone, or to withdraw, as its release stored it: 1.1 without numbers. */
-const requests = (is11: boolean) => `
+/** One family in fifty asks for another telephone, or to withdraw, as its release stored it. */
+const REQUESTS = `
   with quem as (
     select a.inscricao_id as id, row_number() over (order by a.inscricao_id) as n from private.acompanhamentos a
     where not a.pedido and a.situacao in ('nova', 'aprovada') order by 1 limit $1),
   feitos as (
-    insert into private.pedidos (inscricao_id, tipo, telefone ${is11 ? '' : ', numero'})
+    insert into private.pedidos (inscricao_id, tipo, telefone, numero)
     select id, case n % 2 when 0 then 'telefone' else 'desistir' end, case n % 2 when 0 then '6290' || lpad(n::text, 7, '0') end
-      ${is11 ? '' : ', 1 + (select count(*) from private.pedidos p where p.inscricao_id = id)'}
+      , 1 + (select count(*) from private.pedidos p where p.inscricao_id = id)
     from quem returning inscricao_id, tipo),
   marcados as (
     update private.acompanhamentos a set pedido = true from feitos f where a.inscricao_id = f.inscricao_id)
   insert into private.historico (inscricao_id, acao, de) select inscricao_id, 'pedido', tipo from feitos`;
 
-/** Everybody who has a decision was decided about lately, so that no period is over; in 1.1 the approved get a class in words. */
-const decisions = (is11: boolean) => `
+/** Everybody who has a decision was decided about lately, so that no period is over. */
+const DECISIONS = `
   with decididas as (
     update private.acompanhamentos a set decidida_em = coalesce(decidida_em, now() - interval '20 days'), versao = versao + 1
-      ${is11 ? `, turma = case when situacao = 'aprovada' then 'Turma de demonstração ' || 1 + abs(hashtext(nome)) % 5 end` : ''}
     where situacao not in ('nova', 'em-analise') returning inscricao_id, situacao, motivo, versao)
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, antes)
   select inscricao_id, (select min(id::text)::uuid from auth.users), 'situacao', 'nova', situacao, motivo, versao,
@@ -93,19 +92,14 @@ export async function fillSite(
     return block;
   };
   const ask = (sql: string, values: unknown[]) => query(site, sql, values);
-  const [release] = await query<{ is11: boolean }>(
-    site,
-    `select to_regclass('private.turmas') is null as is11`,
-  );
-  const is11 = release?.is11 === true;
-  const written = documents - (is11 ? 0 : LINKED);
+  const written = documents - LINKED;
   for (let at = 0; at < written; at += 500)
     await writeEnrolments(ask, join(site.folder, 'documents'), {
       count: Math.min(500, written - at),
       bytesOf,
     });
-  await ask(requests(is11), [people / 50]);
-  await ask(decisions(is11), []);
+  await ask(REQUESTS, [people / 50]);
+  await ask(DECISIONS, []);
   await ask(RECORD, []);
   const families = Array.from({ length: documents - written }, (_, number) => makeSubmission(number));
   for (const family of families) await submit(() => server, family);
@@ -130,13 +124,7 @@ export async function fillSite(
       found.accounts === 2,
     `the site of the release is as large as it should be (${JSON.stringify(found)})`,
   );
-  if (!is11) return families.map(({ code }) => code);
-  const reckoned = await query<{ codigo: string }>(
-    site,
-    `select private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(cadastro_unico_url))) as codigo
-     from public.inscricoes_projeto order by created_at desc limit ${LINKED}`,
-  );
-  return reckoned.map(({ codigo }) => codigo);
+  return families.map(({ code }) => code);
 }
 
 /** Throws unless each link shows its enrolment's situation. */

@@ -38,8 +38,6 @@ export async function addMany(
     );
     print(`${inWords(to)} de ${inWords(wanted)} inscrições de demonstração`);
   }
-  print('Procurando as que se repetem…');
-  await database.asOwner(patiently((tx) => tx.query('select private.acompanhar_as_que_faltam()')));
 }
 
 /**
@@ -88,16 +86,15 @@ export const CONSENTS = `
 
 /** Three in ten are new; the others have another situation, of which some families were not told yet. One in ten of the approved has no class. */
 const FOLLOWED = `
-  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, nascimento, cidade, documento, condicao,
-    sem_responsavel, semelhancas, situacao, motivo, decidida_em, a_avisar, turma_id)
-  select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.nascimento, k.cidade, k.documento, k.condicao,
-    k.sem_responsavel, k.semelhancas, s.situacao,
+  insert into private.acompanhamentos (inscricao_id, situacao, motivo, decidida_em, a_avisar, turma_id)
+  select i.id, s.situacao,
     case when s.situacao in ('falta-documento', 'nao-aprovada') then 'Demonstração' end,
-    case when s.situacao not in ('nova', 'em-analise') then least(now(), greatest(k.criada_em + interval '2 days', now() - interval '20 days')) end,
-    private.se_avisa(s.situacao) and abs(hashtext(k.nome)::bigint) % 20 = 0,
-    case when s.situacao = 'lista-de-espera' or s.situacao = 'aprovada' and abs(hashtext(k.nome)::bigint) % 10 > 0 then t.ids[1 + abs(hashtext(k.cpf)::bigint) % cardinality(t.ids)] end
-  from private.chaves_das_inscricoes k
+    case when s.situacao not in ('nova', 'em-analise') then least(now(), greatest(i.created_at + interval '2 days', now() - interval '20 days')) end,
+    private.se_avisa(s.situacao) and s.nome % 20 = 0,
+    case when s.situacao = 'lista-de-espera' or s.situacao = 'aprovada' and s.nome % 10 > 0 then t.ids[1 + s.cpf % cardinality(t.ids)] end
+  from public.inscricoes_projeto i
     cross join (select array(select id from private.turmas where ativa and do_projeto) as ids) as t
-    cross join lateral (select (array['nova', 'nova', 'nova', 'aprovada', 'aprovada', 'em-analise', 'lista-de-espera',
-      'nao-aprovada', 'falta-documento', 'desistiu'])[1 + abs(hashtext(k.telefone)::bigint) % 10] as situacao) as s
-  where k.criada_em >= $1 and not exists (select from private.acompanhamentos a where a.inscricao_id = k.inscricao_id)`;
+    cross join lateral (select abs(hashtext(i.nome_completo)::bigint) as nome, abs(hashtext(i.cpf)::bigint) as cpf,
+      (array['nova', 'nova', 'nova', 'aprovada', 'aprovada', 'em-analise', 'lista-de-espera',
+        'nao-aprovada', 'falta-documento', 'desistiu'])[1 + abs(hashtext(i.telefone_whatsapp)::bigint) % 10] as situacao) as s
+  where i.created_at >= $1 and not exists (select from private.acompanhamentos a where a.inscricao_id = i.id)`;

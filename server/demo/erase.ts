@@ -51,7 +51,7 @@ export async function erasePeople(
   return enrolments;
 }
 
-/** The locks come before any row's (supabase/schemas/06_semelhantes.sql). Nothing is remembered of what goes. */
+/** Nothing is remembered of what goes. */
 async function eraseBatch(tx: Transaction): Promise<{ enrolments: number; documents: Erased[] }> {
   const { rows: found } = await tx.query<{ ids: string[] }>(
     `select array(select id from public.inscricoes_projeto where email like $1 limit ${BATCH}) as ids`,
@@ -59,7 +59,6 @@ async function eraseBatch(tx: Transaction): Promise<{ enrolments: number; docume
   );
   const ids = found[0]?.ids ?? [];
   if (ids.length === 0) return { enrolments: 0, documents: [] };
-  await tx.query('select private.esperar_a_vez_de($1)', [ids]);
   const { rows: stored } = await tx.query<{ name: string; submission: string }>(
     `select private.documento_do_endereco(e) as name, private.envio_do_documento(private.documento_do_endereco(e)) as submission
      from (select cadastro_unico_url from public.inscricoes_projeto where id = any ($1)

@@ -48,35 +48,72 @@ begin
 end
 $$;
 
--- The derived columns of each enrolment. A guardian's name and telephone that came later count where the answers have none.
-create view private.chaves_das_inscricoes as
-  select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
-    ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ' as nomes,
-    k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
-    private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
-    private.algarismos(i.contato_recados) as recado, i.data_nascimento as nascimento, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
-    exists (select from private.documentos_novos d where d.inscricao_id = i.id)
-      or i.cadastro_unico_url is not null and private.documento_apagado_em(i.id) is null as documento, i.condicao_medica = 'sim' as condicao,
-    i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
-    private.semelhancas_de(k.nome, i.data_nascimento, k.cpf, k.telefone) as semelhancas
-  from public.inscricoes_projeto i
-    left join private.acompanhamentos a on a.inscricao_id = i.id
-    cross join lateral (
-      select private.chave(i.nome_completo) as nome, private.algarismos(i.cpf) as cpf,
-        private.algarismos_do_telefone(i.telefone_whatsapp) as telefone,
-        coalesce(case when btrim(i.telefone_responsavel) <> '' then i.telefone_responsavel end, a.telefone_do_responsavel) as do_responsavel,
-        coalesce(case when btrim(i.nome_responsavel) <> '' then i.nome_responsavel end, a.nome_do_responsavel) as nome_do_responsavel
-      offset 0) as k;                                            -- offset 0: each key is computed once
+-- The derived columns of an enrolment's follow-up, by their names. A guardian's name and telephone that came later count where
+-- the answers have none.
+create function private.derivadas(i public.inscricoes_projeto, a private.acompanhamentos) returns jsonb
+  language sql stable set search_path = '' as $$
+  select jsonb_build_object('criada_em', ($1).created_at, 'nome', ($1).nome_completo,
+      'nomes', ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ',
+      'cpf', k.cpf, 'protocolo', coalesce(($1).protocolo, ''), 'telefone', k.telefone,
+      'telefone_responsavel', private.algarismos_do_telefone(k.do_responsavel), 'recado', private.algarismos(($1).contato_recados),
+      'nascimento', ($1).data_nascimento, 'cidade', private.inicio_da_chave(private.chave(($1).cidade)),
+      'documento', exists (select from private.documentos_novos d where d.inscricao_id = ($1).id)
+        or ($1).cadastro_unico_url is not null and private.documento_apagado_em(($1).id) is null,
+      'condicao', ($1).condicao_medica = 'sim',
+      'sem_responsavel', ($1).idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null),
+      'semelhancas', private.semelhancas_de(k.nome, ($1).data_nascimento, k.cpf, k.telefone))
+  from (
+    select private.chave(($1).nome_completo) as nome, private.algarismos(($1).cpf) as cpf,
+      private.algarismos_do_telefone(($1).telefone_whatsapp) as telefone,
+      coalesce(case when btrim(($1).telefone_responsavel) <> '' then ($1).telefone_responsavel end, ($2).telefone_do_responsavel) as do_responsavel,
+      coalesce(case when btrim(($1).nome_responsavel) <> '' then ($1).nome_responsavel end, ($2).nome_do_responsavel) as nome_do_responsavel
+    offset 0) as k                                             -- offset 0: each key is computed once
+$$;
+
+-- Derives them whenever a row is made, or what they depend on changes; `nome` stands for the answers.
+create function private.derivar() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  return jsonb_populate_record(new, (select private.derivadas(i, new) from public.inscricoes_projeto i where i.id = new.inscricao_id));
+end
+$$;
+
+create trigger derivar before insert or update of nome, telefone_do_responsavel, nome_do_responsavel on private.acompanhamentos
+  for each row execute function private.derivar();
+
+-- Makes the follow-up row of an enrolment that arrives, or that has none; of a corrected one it is derived anew.
+create function private.acompanhar_inscricao() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    update private.acompanhamentos a set nome = new.nome_completo where a.inscricao_id = new.id;
+    if found then return null; end if;
+  end if;
+  insert into private.acompanhamentos (inscricao_id) values (new.id);
+  return null;
+end
+$$;
+
+create trigger acompanhar_inscricao after insert or update on public.inscricoes_projeto
+  for each row execute function private.acompanhar_inscricao();
+
+-- Makes the missing follow-up rows, after enrolments were copied in without triggers. Returns how many.
+create function private.acompanhar_as_que_faltam() returns bigint
+  language sql volatile set search_path = '' as $$
+  with novas as (
+    insert into private.acompanhamentos (inscricao_id)
+      select i.id from public.inscricoes_projeto i where not exists (select from private.acompanhamentos a where a.inscricao_id = i.id)
+      returning 1)
+  select count(*) from novas
+$$;
 
 -- Stores the guardian's telephone that came later, null to take it back, where a minor's answers
--- have none, and derives anew what depends on it. Call it with the row locked.
+-- have none. Call it with the row locked.
 create function private.guardar_telefone_do_responsavel(inscricao uuid, telefone text) returns void
   language sql volatile set search_path = '' as $$
   update private.acompanhamentos a set telefone_do_responsavel = $2
     from public.inscricoes_projeto i
-    where a.inscricao_id = $1 and i.id = $1 and private.idade(i.data_nascimento) < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '';
-  update private.acompanhamentos a set telefone_responsavel = k.telefone_responsavel, sem_responsavel = k.sem_responsavel, nomes = k.nomes
-    from private.chaves_das_inscricoes k where a.inscricao_id = $1 and k.inscricao_id = $1
+    where a.inscricao_id = $1 and i.id = $1 and private.idade(i.data_nascimento) < 18 and btrim(coalesce(i.telefone_responsavel, '')) = ''
 $$;
 
 -- The address of the document that came last; null while there is only the first.

@@ -1,4 +1,4 @@
--- Search: filters, order, pages and counts, at a cost that does not grow with the table.
+-- Search: filters, order, pages and counts.
 -- Search text is only ever a value, never a pattern or part of a statement.
 --
 -- Access: administrators, through the functions of `public`. Those of `private` check that
@@ -44,7 +44,9 @@ begin
   if filtro ->> 'semResponsavel' = 'true' then
     onde := onde || ' and ' || menor || ' and a.sem_responsavel and not a.responsavel_confirmou and a.situacao not in (''nao-aprovada'', ''desistiu'')';
   end if;
-  if filtro ->> 'repetida' = 'true' then onde := onde || ' and a.repetida'; end if;
+  if filtro ->> 'repetida' = 'true' then
+    onde := onde || ' and a.situacao in (''nova'', ''em-analise'') and exists (select from private.semelhantes(a.inscricao_id, a.semelhancas))';
+  end if;
   if filtro ->> 'de' is not null then
     onde := onde || ' and a.criada_em >= (($1 ->> ''de'')::date)::timestamp at time zone ''America/Sao_Paulo''';
   end if;
@@ -62,23 +64,16 @@ begin
       numero := private.algarismos(palavra);
       -- trunk zero and country code are dropped for telephones only: a CPF may begin with zero
       telefone := case when numero ~ '^(55|0)[0-9]{10,11}$' then private.algarismos_do_telefone(numero) else numero end;
-      padroes := padroes || (numero || '%') || (telefone || '%') || (reverse(telefone) || '%');
-      onde := onde || format(
-        ' and (a.cpf like ($2)[%1$s] or a.protocolo like ($2)[%1$s] or a.telefone like ($2)[%2$s] or a.telefone_responsavel like ($2)[%2$s]'
-        ' or reverse(a.telefone) like ($2)[%3$s] or reverse(a.telefone_responsavel) like ($2)[%3$s] or reverse(a.recado) like ($2)[%3$s]'
-        ' or a.telefone_novo is not null and private.algarismos_do_telefone(a.telefone_novo) like ($2)[%2$s]'
-        ' or a.telefone_novo is not null and reverse(private.algarismos_do_telefone(a.telefone_novo)) like ($2)[%3$s])',
-        cardinality(padroes) - 2, cardinality(padroes) - 1, cardinality(padroes));
+      padroes := padroes || ('%#' || numero || '%') || ('%#' || telefone || '%');
+      onde := onde || format(' and (a.procura like ($2)[%s] or a.procura like ($2)[%s])', cardinality(padroes) - 1, cardinality(padroes));
     elsif private.chave(palavra) <> '' then
       -- the trigram index needs three letters inside a word, fewer at its beginning
       padroes := padroes || (case when length(private.chave(palavra)) < 3 then '% ' else '%' end || private.chave(palavra) || '%');
-      onde := onde || format(' and a.nomes like ($2)[%s]', cardinality(padroes));
+      onde := onde || format(' and a.procura like ($2)[%s]', cardinality(padroes));
     end if;
   end loop;
   if cardinality(padroes) > 0 then return; end if;
-  -- Signs alone, which no key has: the person's name as it is written. Few names have more
-  -- than hyphen, apostrophe and dot, and an index holds those.
-  if busca ~ '[^[:alnum:][:space:]''’.-]' then onde := onde || ' and a.nome ~ ''[^[:alnum:][:space:]''''’.-]'''; end if;
+  -- Signs alone, which no key has: the person's name as it is written.
   for palavra in select p from regexp_split_to_table(busca, '[[:space:]]+') as p where p <> '' limit 8
   loop
     padroes := padroes || palavra;
@@ -135,7 +130,7 @@ begin
   end if;
   execute format($sql$
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao, 'versao', pagina.versao, 'espera', pagina.espera,
-      'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', pagina.repetida, 'repetidaDe', pagina.repetida_de,
+      'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', exists (select from private.semelhantes(pagina.inscricao_id, pagina.semelhancas)), 'repetidaDe', pagina.repetida_de,
       'turma', pagina.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'primeiroDia', pagina.primeiro_dia, 'motivo', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'aAvisar', pagina.a_avisar, 'documentoNovo', pagina.documento_novo, 'pedido', pagina.pedido,
       'telefoneNovo', pagina.telefone_novo, 'telefoneDoResponsavel', pagina.telefone_do_responsavel, 'nomeDoResponsavel', pagina.nome_do_responsavel, 'responsavelChegou', pagina.responsavel_chegou, 'ultimoDocumento', private.ultimo_documento(pagina.inscricao_id), 'documentoApagadoEm', private.documento_apagado_em(pagina.inscricao_id),
       'inscricao', case when $1 ? 'colunas' then (
@@ -143,7 +138,7 @@ begin
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
         where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)), '[]')
     from (
-      select a.inscricao_id, a.situacao, a.versao, %4$s as espera, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma_id, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou, a.motivo
+      select a.inscricao_id, a.situacao, a.versao, %4$s as espera, a.responsavel_confirmou, a.semelhancas, a.repetida_de, a.turma_id, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou, a.motivo
       from private.acompanhamentos a
       where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as pagina
     $sql$, onde, coluna, rumo, case when filtro ->> 'ordem' = 'espera' then format('a.%I', coluna) else 'null::timestamptz' end)
@@ -158,49 +153,31 @@ begin
 end
 $$;
 
--- How many rows match: exact up to 10,000, above that the planner's estimate. Volatile,
--- because only a volatile function may run explain.
-create function private.quantas(onde text, filtro jsonb, padroes text[], out total bigint, out exato boolean)
-  language plpgsql volatile set search_path = '' as $$
+-- How many rows match.
+create function private.quantas(filtro jsonb) returns bigint
+  language plpgsql stable set search_path = '' as $$
 declare
-  muitas constant integer := 10000;
-  plano jsonb;
+  onde text;
+  padroes text[];
+  total bigint;
 begin
-  execute format('select count(*) from (select from private.acompanhamentos a where a.apagada_em is null and %s limit $3) as contadas', onde)
-    into total using filtro, padroes, muitas + 1;
-  exato := total <= muitas;
-  if not exato then
-    execute format('explain (format json) select from private.acompanhamentos a where a.apagada_em is null and %s', onde)
-      into plano using filtro, padroes;
-    total := greatest(total, (plano -> 0 -> 'Plan' ->> 'Plan Rows')::bigint);
-  end if;
+  select * into onde, padroes from private.condicoes(filtro);
+  execute format('select count(*) from private.acompanhamentos a where a.apagada_em is null and %s', onde) into total using filtro, padroes;
+  return total;
 end
 $$;
 
 -- How many rows the filter matches; and over all enrolments how many wait for the desk, by what they wait
 -- for, and the arrival of the newest.
 create function private.contar_inscricoes(filtro jsonb default '{}') returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
-declare
-  conta record;
-  achadas record;
-  contadores jsonb := '{}';
-  onde text;
-  padroes text[];
+  language plpgsql stable security definer set search_path = '' set jit = off as $$
 begin
   perform private.exigir('ler');
-  select * into onde, padroes from private.condicoes(filtro);
-  select * into achadas from private.quantas(onde, filtro, padroes);
-  for conta in
-    select nome, q.total, q.exato
-    from unnest(array['novas', 'documentoNovo', 'pedido', 'avisar', 'semTurma', 'semResponsavel']) as nome
-      cross join lateral private.condicoes(jsonb_build_object(nome, true)) as c
-      cross join lateral private.quantas(c.onde, '{}', '{}') as q
-  loop
-    contadores := contadores || jsonb_build_object(conta.nome, jsonb_build_object('total', conta.total, 'exato', conta.exato));
-  end loop;
-  return jsonb_build_object('total', achadas.total, 'exato', achadas.exato, 'contadores', contadores,
-    'ultima', (select criada_em from private.acompanhamentos where apagada_em is null order by criada_em desc, inscricao_id desc limit 1));
+  return jsonb_build_object('total', private.quantas(filtro), 'exato', true,
+    'contadores', (
+      select jsonb_object_agg(nome, jsonb_build_object('total', private.quantas(jsonb_build_object(nome, true)), 'exato', true))
+      from unnest(array['novas', 'documentoNovo', 'pedido', 'avisar', 'semTurma', 'semResponsavel']) as nome),
+    'ultima', (select max(criada_em) from private.acompanhamentos where apagada_em is null));
 end
 $$;
 
@@ -213,19 +190,15 @@ begin
 end
 $$;
 
--- The cities as somebody wrote them, at most 200. One index step for each.
+-- The cities as somebody wrote them, at most 200.
 create function private.cidades_das_inscricoes() returns setof text
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.exigir('ler');
   return query
-    with recursive cidades as (
-      (select a.cidade, a.inscricao_id, 1 as n from private.acompanhamentos a where a.apagada_em is null order by a.cidade limit 1)
-      union all
-      select proxima.cidade, proxima.inscricao_id, c.n + 1 from cidades c cross join lateral (
-        select a.cidade, a.inscricao_id from private.acompanhamentos a where a.cidade > c.cidade and a.apagada_em is null order by a.cidade limit 1) as proxima
-      where c.n < 200
-    )
-    select btrim(regexp_replace(i.cidade, '[[:space:]]+', ' ', 'g')) from cidades c join public.inscricoes_projeto i on i.id = c.inscricao_id order by c.cidade;
+    select btrim(regexp_replace(i.cidade, '[[:space:]]+', ' ', 'g'))
+    from (
+      select a.cidade, min(a.inscricao_id::text)::uuid as uma from private.acompanhamentos a where a.apagada_em is null group by 1 order by 1 limit 200) as c
+      join public.inscricoes_projeto i on i.id = c.uma order by c.cidade;
 end
 $$;

@@ -133,18 +133,15 @@ create policy "documentos de apagadas não se abrem" on storage.objects
   as restrictive for select to authenticated
   using (bucket_id <> 'cadastro_unico_uploads' or not private.documento_na_lixeira(name));
 
--- Puts enrolments into the bin, as of a moment; returns how many. Their rows and values are locked already.
+-- Puts enrolments into the bin, as of a moment; returns how many. Their rows are locked already.
 create function private.por_na_lixeira(quais uuid[], motivo text, por uuid, desde timestamptz default now()) returns integer
   language plpgsql security definer set search_path = '' as $$
 declare
-  iguais constant text[] := array(
-    select distinct s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any (quais) and a.repetida);
   postas integer;
 begin
-  update private.acompanhamentos a set apagada_em = desde, apagada_motivo = por_na_lixeira.motivo, apagada_por = por, repetida = false
+  update private.acompanhamentos a set apagada_em = desde, apagada_motivo = por_na_lixeira.motivo, apagada_por = por
     where a.inscricao_id = any (quais) and a.apagada_em is null;
   get diagnostics postas = row_count;
-  perform private.rever_repetidas(iguais, false);
   return postas;
 end
 $$;
@@ -158,8 +155,6 @@ begin
   update private.acompanhamentos a set apagada_em = null, apagada_motivo = null, apagada_por = null
     where a.inscricao_id = any (quais) and a.apagada_em is not null;
   get diagnostics tiradas = row_count;
-  perform private.rever_repetidas(array(
-    select distinct s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any (quais)), true);
   return tiradas;
 end
 $$;
@@ -174,7 +169,6 @@ begin
   if not coalesce(motivo = any (private.motivos_a_mao()), false) then
     raise exception 'Escolha o motivo.';
   end if;
-  perform private.esperar_a_vez_de(array[inscricao]);
   select * into linha from public.inscricoes_projeto i where i.id = inscricao
     and exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is null) for update;
   if not found then
@@ -215,7 +209,6 @@ declare
   agora private.acompanhamentos;
 begin
   perform private.exigir('devolver');
-  perform private.esperar_a_vez_de(array[inscricao]);
   perform from public.inscricoes_projeto i where i.id = inscricao for update;
   select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is not null;
   if not found then
@@ -242,7 +235,6 @@ begin
   end if;
   quais := array(select a.inscricao_id from private.acompanhamentos a
     where a.apagada_em >= desde and a.apagada_por = conta order by a.apagada_em, a.inscricao_id limit 500);
-  perform private.esperar_a_vez_de(quais);
   quais := array(select i.id from public.inscricoes_projeto i where i.id = any (quais) order by i.id for update);
   quais := array(select q from unnest(quais) as q where private.na_lixeira(q));  -- a second look, after the locks
   perform private.tirar_da_lixeira(quais);
@@ -267,7 +259,6 @@ begin
   if cardinality(quais) <> 1 then
     raise exception 'Há % inscrições com este protocolo. Nada foi apagado. Diga o protocolo de uma, ou o id dela.', cardinality(quais);
   end if;
-  perform private.esperar_a_vez_de(quais);
   insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
     select i.id, 'inscricao', private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)), i.protocolo, apagar_ja.motivo
     from public.inscricoes_projeto i where i.id = any (quais) for update

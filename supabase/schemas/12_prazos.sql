@@ -104,8 +104,7 @@ end
 $$;
 
 -- Deletes one batch of expired enrolments and documents in one transaction; returns how
--- many of each. Call it until both are 0. It waits for the locks of shared values, which
--- are held briefly, and skips rows that somebody is working on. `freio`: nothing was
+-- many of each. Call it until both are 0. It skips rows that somebody is working on. `freio`: nothing was
 -- deleted because a person has to confirm first; else null.
 create function private.apagar_vencidas(lote integer, out inscricoes integer, out documentos integer, out freio jsonb)
   language plpgsql security definer set search_path = '' as $$
@@ -129,7 +128,6 @@ begin
       select p.inscricao_id, p.apagar_em from private.prazos p where p.apagar_em <= now()
       union all select l.inscricao_id, l.acaba_em from private.lixeira l where l.acaba_em <= now()) as v
     order by v.apagar_em limit lote);
-  perform private.esperar_a_vez_de(vencidas);
   vencidas := array(
     select i.id from public.inscricoes_projeto i where i.id = any (vencidas) for update skip locked);
   -- Read again under the locks: something may have been decided meanwhile.

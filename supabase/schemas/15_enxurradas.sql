@@ -118,7 +118,6 @@ begin
   select count(distinct e.inscricao_id) into inscritas from private.da_enxurrada(origem, hora) as e;
   escolhidas := array(select distinct e.inscricao_id from private.da_enxurrada(origem, hora) as e where e.inscricao_id is not null
     limit case when inscritas < 600 then 600 else 500 end);
-  perform private.esperar_a_vez_de(escolhidas);
   perform from public.inscricoes_projeto i where i.id = any (escolhidas) order by i.id for update;
   -- a second look, after the locks: what somebody has just decided stays
   escolhidas := array(select distinct e.inscricao_id from private.envios_recentes e where e.inscricao_id = any (escolhidas));

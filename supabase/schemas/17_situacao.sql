@@ -106,9 +106,7 @@ begin
 end
 $$;
 
--- The enrolment of a family's own code, null for none: by the uuid that is made from it. The rule of version
--- 1.1 answers for uuids of version 4 alone, which arrived before links were secrets, or within three days
--- after, from a page that was open; and for ninety days.
+-- The enrolment of a family's own code, null for none: by the uuid that is made from it.
 create function private.inscricao_do_proprio_link(codigo text) returns uuid
   language plpgsql stable set search_path = '' as $$
 declare
@@ -117,11 +115,6 @@ begin
   if codigo ~* '^[0-9a-f]{32}$' then
     select i.id into achada from public.inscricoes_projeto i
       where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_codigo(codigo);
-  elsif codigo ~* '^[0-9a-f]{20}$' then
-    select i.id into achada from public.inscricoes_projeto i, private.links_de_antes l
-      where private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))) = lower(codigo)
-        and substr(private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))::text, 15, 1) = '4'
-        and i.created_at < l.desde + interval '3 days' and now() < l.desde + interval '90 days';
   end if;
   return (select a.inscricao_id from private.acompanhamentos a
     where a.inscricao_id = achada and a.apagada_em is null and not a.links_encerrados);
@@ -232,5 +225,3 @@ begin
   return private.situacao_para_a_familia(achadas[1], null);
 end
 $$;
-
-grant execute on function private.codigo_pessoal(uuid) to anon, authenticated; -- the index is filled as the caller

@@ -206,9 +206,6 @@ begin
   if confirmado is null then
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;
-  -- a correction locks what the enrolment shares with others, before any row
-  perform private.esperar_a_vez_com(inscricao, p.mudancas) from private.pedidos p
-    where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.mudancas is not null and responder_pedido.confirmado;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;

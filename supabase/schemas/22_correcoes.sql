@@ -28,23 +28,6 @@ begin
 end
 $$;
 
--- What an enrolment shares with others, as it is and with other answers; null for none.
-create function private.semelhancas_com(inscricao uuid, mudancas jsonb) returns text[]
-  language sql stable set search_path = '' as $$
-  select a.semelhancas || private.semelhancas_de(
-      private.chave(n.nome_completo), n.data_nascimento, private.algarismos(n.cpf), private.algarismos_do_telefone(n.telefone_whatsapp))
-    from public.inscricoes_projeto i
-      join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null
-      cross join lateral jsonb_populate_record(i, mudancas) as n
-    where i.id = $1
-$$;
-
--- Locks it. Call it before locking any row (private.esperar_a_vez_de).
-create function private.esperar_a_vez_com(inscricao uuid, mudancas jsonb) returns void
-  language sql volatile set search_path = '' as $$
-  select private.esperar_a_vez(private.semelhancas_com(inscricao, mudancas))
-$$;
-
 -- Writes other answers into a locked enrolment; the row before and after it, as JSON. What derives from them follows by the triggers.
 create function private.mudar_respostas(inscricao uuid, mudancas jsonb, out antes public.inscricoes_projeto, out depois public.inscricoes_projeto)
   language plpgsql volatile set search_path = '' as $$
@@ -64,7 +47,6 @@ $$;
 -- The checks are those of an enrolment that arrives. A corrected telephone is the one to call, and a corrected guardian the
 -- guardian: what the family gave later no longer stands before it. A refusal rests on the answers: when the income or the birth date was
 -- another, it is to be decided again, so the situation becomes 'em-analise'; no other situation changes, and nobody loses a place.
--- It locks what the enrolment shares with others first: call it before locking any row.
 create function private.corrigir_inscricao(inscricao uuid, versao integer, mudancas jsonb, motivo text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -75,7 +57,6 @@ declare
 begin
   perform private.exigir('decidir');
   perform private.conferir_correcao(mudancas);
-  perform private.esperar_a_vez_com(inscricao, mudancas);
   perform from public.inscricoes_projeto i where i.id = inscricao for no key update;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
@@ -153,7 +134,6 @@ declare
     where c.inscricao_id = desfazer_correcao.inscricao and c.versao = desfazer_correcao.versao and not c.desfeita);
 begin
   perform private.exigir('decidir');
-  perform private.esperar_a_vez_com(inscricao, mudancas);
   perform from public.inscricoes_projeto i where i.id = inscricao for no key update;
   select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
@@ -231,9 +211,6 @@ begin
   end if;
   quais := array(select c.inscricao from private.corrigidas_por(conta, desde) as c where c.ficou
     union select r.inscricao from private.respondidos_por(conta, desde) as r order by 1 limit 100);
-  perform private.esperar_a_vez(array(
-    select s from (select c.inscricao, jsonb_object_agg(c.campo, c.antes) as mudancas from private.corrigidas_por(conta, desde) as c
-        where c.ficou and c.inscricao = any (quais) group by 1) as v, unnest(private.semelhancas_com(v.inscricao, v.mudancas)) as s));
   foreach uma in array quais loop
     perform from public.inscricoes_projeto i where i.id = uma for no key update;
     select * into agora from private.acompanhamentos a where a.inscricao_id = uma and a.apagada_em is null for update;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ANSWER_DAYS } from '../../content/retention.ts';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
-import { auditEntries, emptyBin, enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
-import { codeOf, enrol } from '../support/documents.ts';
+import { auditEntries, emptyBin, enrolled, rpc, sentLater } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -101,17 +101,6 @@ describe.each(engines)('$name', (engine) => {
     await desk('encerrar_links', { inscricao: one.id });
     for (const ended of [codigo, one.codigo]) expect(await open(ended)).toBeNull();
     expect((await state(one.id)).dadosFechadosAte).toBeNull(); // nobody was counted
-  });
-
-  test('a link of version 1.1 opens it while it lives', async () => {
-    const uuid = crypto.randomUUID();
-    await enrol(server.database, ROW, await uploaded(server, undefined, `public/${uuid}_nis.pdf`));
-    const [row] = await sql<{ codigo: string }>('select private.codigo_pessoal($1) as codigo', uuid);
-    const { codigo } = row ?? { codigo: '' };
-    expect((await open(codigo)).dados.respostas.cpf).toBe(RIGHT);
-    await sql(`update private.links_de_antes set desde = now() - interval '91 days' where unico`);
-    expect(await open(codigo)).toBeNull();
-    await sql('update private.links_de_antes set desde = now() where unico');
   });
 
   test('the fifth wrong CPF closes it for a day, for the right one too, and the desk sees until when', async () => {

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { uploadIdOf } from '../../domain/personal-code.ts';
 import { addClass, auditEntries, enrolled, enrolledAlone, rpc, uploaded } from '../support/desk.ts';
-import { codeOf, enrol, objectUrl } from '../support/documents.ts';
-import { ROW } from '../support/people.ts';
+import { codeOf, objectUrl } from '../support/documents.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -55,53 +54,6 @@ describe.each(engines)('$name', (engine) => {
       expect([codigo, await opens(codigo)]).toEqual([codigo, false]);
       expect(await call('pedir_pela_familia', { codigo, tipo: 'desistir' })).toBeNull();
       expect(await call('enviar_outro_documento', { codigo, endereco: 'x' })).toBeNull();
-    }
-  });
-
-  /** An enrolment by version 1.1's page: its code follows from the uuid of its upload. */
-  const enrolledBefore = async (uuid: string = randomUUID()) => {
-    const key = await uploaded(server, undefined, `public/${uuid}_comprovante.pdf`);
-    await enrol(server.database, ROW, key);
-    return { uuid, codigo: oldCodeOf(uuid) };
-  };
-  const arrived = (uuid: string, when: string) =>
-    ask(
-      `update public.inscricoes_projeto set created_at = l.desde + $2::interval from private.links_de_antes l
-       where cadastro_unico_url like '%' || $1 || '%'`,
-      uuid,
-      when,
-    );
-  const changed = (ago: string) =>
-    ask('update private.links_de_antes set desde = now() - $1::interval where unico', ago);
-
-  test('a link of 1.1 goes on for who arrived before or within three days after, and ends after ninety days', async () => {
-    const { uuid, codigo } = await enrolledBefore();
-    const other = await enrolled(server);
-    const cases: [arrived: string, ago: string, opens: boolean][] = [
-      ['-200 days', '0 days', true],
-      ['-1 hour', '89 days 23 hours', true],
-      ['2 days 23 hours', '10 days', true],
-      ['3 days 1 hour', '10 days', false],
-      ['-1 hour', '90 days 1 hour', false],
-      ['2 days', '91 days', false],
-    ];
-    for (const [when, ago, expected] of cases) {
-      await changed(ago);
-      await arrived(uuid, when);
-      expect([when, ago, await opens(codigo)]).toEqual([when, ago, expected]);
-      expect(await opens(codeOf(other.key))).toBe(true); // of version 8, whenever
-    }
-    await changed('0 days');
-    await arrived(uuid, '-1 day');
-    expect(await opens(codigo.toUpperCase())).toBe(true);
-    expect(await call('pedir_pela_familia', { codigo, tipo: 'desistir' })).toMatchObject({ recebido: true });
-  });
-
-  test('the rule of 1.1 answers for uuids of version 4 alone', async () => {
-    await changed('0 days');
-    for (const version of ['1', '7', '8', '0']) {
-      const { codigo } = await enrolledBefore(randomUUID().replace(/^(.{14})./, `$1${version}`));
-      expect([version, await opens(codigo)]).toEqual([version, false]);
     }
   });
 
@@ -170,21 +122,14 @@ describe.each(engines)('$name', (engine) => {
     expect(await madeFor(one.id)).toBeNull();
   });
 
-  test('the desk ends all links of an enrolment, also one of 1.1, and one that it makes afterwards opens', async () => {
-    await changed('0 days');
-    const before = await enrolledBefore();
-    const [{ id } = { id: '' }] = await ask<{ id: string }>(
-      `select id from public.inscricoes_projeto where cadastro_unico_url like '%' || $1 || '%'`,
-      before.uuid,
-    );
+  test('the desk ends all links of an enrolment, and one that it makes afterwards opens', async () => {
     const one = await enrolled(server);
     const other = await enrolled(server);
     const made = await madeFor(one.id);
-    for (const inscricao of [id, one.id])
-      expect((await desk('encerrar_links', { inscricao })).historico[0]).toMatchObject({
-        acao: 'links-encerrados',
-      });
-    for (const codigo of [before.codigo, codeOf(one.key), made.codigo])
+    expect((await desk('encerrar_links', { inscricao: one.id })).historico[0]).toMatchObject({
+      acao: 'links-encerrados',
+    });
+    for (const codigo of [codeOf(one.key), made.codigo])
       expect([codigo, await opens(codigo)]).toEqual([codigo, false]);
     expect(await opens(codeOf(other.key))).toBe(true);
     expect(await opens((await madeFor(one.id)).codigo)).toBe(true);
@@ -268,7 +213,7 @@ describe.each(engines)('$name', (engine) => {
 /** The uuid that begins the name of a key. */
 const uploadOf = (key: string) => key.slice('public/'.length, 'public/'.length + 36);
 
-/** The code that version 1.1 made of the uuid of an upload: `private.codigo_pessoal`. */
+/** The code that version 1.1 made of the uuid of an upload, which opens nothing any more. */
 function oldCodeOf(uuid: string): string {
   const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex');
   return createHash('sha256')

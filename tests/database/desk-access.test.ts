@@ -28,14 +28,7 @@ const postgrest = (administrator: number) => ({
   service_role: 403,
 });
 
-const TABLES = [
-  'acompanhamentos',
-  'anotacoes',
-  'correcoes',
-  'historico',
-  'comparacoes',
-  'chaves_das_inscricoes',
-];
+const TABLES = ['acompanhamentos', 'anotacoes', 'correcoes', 'historico', 'comparacoes'];
 
 describe.each(engines)('$name', (engine) => {
   let server: TestServer;

@@ -299,7 +299,6 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.chegadas',
     'private.chave_dos_enderecos',
     'private.tentativas',
-    'private.links_de_antes',
     'private.links',
     'private.administradores',
     'private.turmas',

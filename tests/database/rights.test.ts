@@ -30,7 +30,6 @@ const MATRIX: Record<string, string[]> = {
   anon: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
     'EXECUTE private.cabem_documentos()',
-    'EXECUTE private.codigo_pessoal(envio uuid)',
     'EXECUTE private.documento_do_endereco(endereco text)',
     'EXECUTE private.envio_do_documento(nome text)',
     'EXECUTE private.protocolo(envio uuid)',
@@ -41,7 +40,6 @@ const MATRIX: Record<string, string[]> = {
   authenticated: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
     'EXECUTE private.cabem_documentos()',
-    'EXECUTE private.codigo_pessoal(envio uuid)',
     'EXECUTE private.documento_do_endereco(endereco text)',
     'EXECUTE private.documento_na_lixeira(nome text)',
     'EXECUTE private.documento_vencido(objeto uuid, nome text, criado timestamp with time zone, horas integer)',

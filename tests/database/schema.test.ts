@@ -313,8 +313,13 @@ describe.skipIf(engines[0]?.hosted).each(engines)('a new database on $name', (en
 
   test('has of the numbered files the functions that its tables need, and no others', async () => {
     const { rows } = await made.client.query<{ name: string }>(NEEDED_BY_TABLES);
-    const numbered = sources(['supabase/migrations'], /\.sql$/).flatMap(({ text }) =>
-      [...text.matchAll(/^create (?:or replace )?function (\S+?)\(/gm)].map(([, name]) => name),
+    const named = (statement: RegExp) =>
+      sources(['supabase/migrations'], /\.sql$/).flatMap(({ text }) =>
+        [...text.matchAll(statement)].map(([, name]) => name),
+      );
+    const dropped = named(/^drop function (\S+?)\(/gm);
+    const numbered = named(/^create (?:or replace )?function (\S+?)\(/gm).filter(
+      (name) => !dropped.includes(name),
     );
     expect([...new Set(numbered)].sort()).toEqual(rows.map(({ name }) => name));
   });

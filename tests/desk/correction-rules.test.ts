@@ -218,8 +218,11 @@ describe.each(engines)('$name', (engine) => {
       await desk.enrol({ cpf: cpf.wrong }),
       await desk.enrol({ cpf: cpf.right }),
     ];
-    const marks = async () =>
-      Promise.all([id, was, is].map(async (one) => (await followedOf(one))?.repetida));
+    const marks = async () => {
+      const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: {} });
+      const { linhas } = data as { linhas: { id: string; repetida: boolean }[] };
+      return [id, was, is].map((one) => linhas.find((row) => row.id === one)?.repetida);
+    };
     expect(await marks()).toEqual([true, true, false]);
     const { data } = await correct(id, 1, { cpf: cpf.right });
     expect((data as State).semelhantes).toMatchObject([{ id: is, iguais: ['cpf'] }]);

@@ -11,10 +11,6 @@ const ANSWERS = FIELDS.filter(({ control }) => control !== 'file');
 
 /** Views and functions of the database that name answers: those answers, and who shows them. */
 const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
-  'view chaves_das_inscricoes': [
-    'nome_completo data_nascimento idade cpf cidade telefone_whatsapp nome_responsavel telefone_responsavel contato_recados condicao_medica',
-    'the search: the new finds, the old does not',
-  ],
   abrir_dados: ['cpf', 'tests/contract/own-data.test.ts: opens by the CPF as it is now'],
   buscar_inscricoes: ['idade', 'the list'],
   cidades_das_inscricoes: ['cidade', 'the cities to choose from'],
@@ -38,6 +34,10 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
     'nome_responsavel telefone_responsavel',
     'tests/desk/what-a-link-tells.test.ts: what the desk got to know otherwise',
   ],
+  derivadas: [
+    'nome_completo data_nascimento idade cpf cidade telefone_whatsapp nome_responsavel telefone_responsavel contato_recados condicao_medica',
+    'the search: the new finds, the old does not',
+  ],
   desfazer_correcoes: ['data_nascimento renda_familiar', 'tests/desk/taken-back.test.ts'],
   estado: ['data_nascimento idade', 'the dialog, opened from a list that was read before'],
   guardar_telefone_do_responsavel: [
@@ -53,10 +53,6 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
     'tests/desk/correction-rules.test.ts: a minor’s last day',
   ],
   respostas: ['idade', 'names what may be corrected'],
-  semelhancas_com: [
-    'nome_completo data_nascimento cpf telefone_whatsapp',
-    'tests/desk/correction-rules.test.ts: corrections that cross each other',
-  ],
   situacao_para_a_familia: [
     'data_nascimento idade nome_responsavel telefone_responsavel',
     'tests/desk/correction-rules.test.ts: a minor’s last day',

@@ -18,6 +18,7 @@ const FROZEN: Record<string, string> = {
   '20261128000190_redes.sql': 'ecd8efb55f7c',
   '20261128000200_idade_de_hoje.sql': 'bab5b077cd31',
   '20261128000210_vagas.sql': 'ad5aa09f40aa',
+  '20261129000220_dez_indices.sql': '2bcdba42dc07',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProducts(name));

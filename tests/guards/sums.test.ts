@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { sumLines, sumsOf } from '../../kit/sums.ts';
+import { BOUNDS, sumLines, sumsOf } from '../../kit/sums.ts';
 import { ROOT } from '../support/sources.ts';
 
 function projectOf(files: Record<string, string>): string {
@@ -63,9 +63,12 @@ test('what is not there counts nothing', () => {
   expect(sums.map(({ now }) => now)).toEqual(sums.map(() => 0));
 });
 
-test('the project is counted, each sum beside what is asked', () => {
-  expect(sumsOf(ROOT).filter(({ now }) => now < 10)).toEqual([]);
-  expect(sumLines([{ what: 'product', now: 50_721, asked: 44_000 }])).toBe(
-    '  product                        50,721  asked ≤ 44,000',
+test('no sum of the project is above its bound', () => {
+  const sums = sumsOf(ROOT);
+  expect(sums.map(({ what }) => what)).toEqual(Object.keys(BOUNDS));
+  const wrong = sums.filter(({ what, now }) => now > (BOUNDS[what] ?? 0));
+  expect(wrong).toEqual([]);
+  expect(sumLines([{ what: 'of it CSS', now: 4_021 }])).toMatch(
+    /^ {2}of it CSS {21} {2}4,021 {2}≤ {2}\d,\d{3}$/,
   );
 });

@@ -29,7 +29,7 @@ export type Count = { total: number; exact: boolean };
 
 const COUNT: WireNames<Count> = { total: 'total', exact: 'exato' };
 
-/** The size of a filter's result, and how many of all enrolments wait, by chip; exact to 10,000, estimates above. `newestAt`: when the newest arrived. */
+/** The size of a filter's result, and how many of all enrolments wait, by chip. `newestAt`: when the newest arrived. */
 export type EnrolmentCount = Count & {
   waiting: Record<Chip, Count>;
   newestAt: string | null;

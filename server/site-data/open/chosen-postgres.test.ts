@@ -9,7 +9,6 @@ import { copyFirstStart } from '../../../tests/support/first-start.ts';
 import { insertOf, ROW } from '../../../tests/support/people.ts';
 import { readConfig } from '../../core/config.ts';
 import { packagedBinaries, runnableBinaries } from '../../postgres/account.ts';
-import { runInSingleUserMode } from '../../postgres/single-user.ts';
 import { openDatabase } from './open-database.ts';
 
 // POSTGRES_BIN: another build of PostgreSQL runs over the data folder in place of the package's.
@@ -63,30 +62,6 @@ test.runIf(process.getuid?.() === 0)(
     );
   },
 );
-
-test('names, after another ICU, are put in order anew, once', async () => {
-  const dataDir = newFolder();
-  await copyFirstStart(dataDir);
-  const older = `update pg_collation set collversion = '1' where collname = 'pt-BR-x-icu'`;
-  await runInSingleUserMode(join(dataDir, 'postgresql'), older);
-  const fileAfterStart = async () => {
-    const { database, close } = await open({ DATA_DIR: dataDir });
-    const { rows } = await database.query<{ file: string; same: boolean }>(`
-      select pg_relation_filepath(i.oid) as file, obj_description(i.oid, 'pg_class') = pg_collation_actual_version(k.oid) as same
-      from pg_class i, pg_collation k where i.relname = 'acompanhamentos_nome_idx' and k.collname = 'pt-BR-x-icu'`);
-    await close();
-    return rows[0];
-  };
-  const { database, close } = await open({ DATA_DIR: newFolder() });
-  const { rows: fresh } = await database.query(
-    `select from pg_class where relname = 'acompanhamentos_nome_idx' and obj_description(oid, 'pg_class') is not null`,
-  );
-  await close();
-  expect(fresh).toEqual([]);
-  const first = await fileAfterStart();
-  expect(first?.same).toBe(true);
-  expect(await fileAfterStart()).toEqual(first);
-});
 
 describe.skipIf(!SYSTEM_15)('with PostgreSQL 15 of the distribution', () => {
   const bin = join(SYSTEM_15 ?? '', 'bin');

@@ -14,7 +14,6 @@ import { noSite, refuseOtherDocuments, refuseOvertaken } from './data-folder.ts'
 import { claim, readRow, refuseOtherSite } from './installation.ts';
 import { announceServer } from './live-server.ts';
 import { migrate } from './migrate.ts';
-import { orderNamesAnew } from './name-order.ts';
 import { checkOwnPostgres, openUnmigrated, reachUnmigrated, type Unmigrated } from './open-unmigrated.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
 
@@ -169,7 +168,6 @@ async function prepare(
   await migrate(owner);
   const keys = loadKeys(dataDir, config);
   if (!owned) return { keys, id, notices: [], missing: 0 };
-  await orderNamesAnew(owner);
   const claimed = await claim(owner, { ...found, secret: fingerprintOf(keys.jwt), id, place });
   const notices = backup ? [backup] : [];
   if (isAbsolute(place))

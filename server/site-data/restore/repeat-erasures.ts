@@ -164,8 +164,7 @@ export async function eraseAgain(
      where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,
   );
   await client.query(
-    `update private.acompanhamentos a set documento = k.documento from private.chaves_das_inscricoes k
-     where k.inscricao_id = a.inscricao_id and k.documento <> a.documento and a.inscricao_id = any ($1)`,
+    'update private.acompanhamentos a set nome = a.nome where a.inscricao_id = any ($1)', // derived anew
     [erasures.filter((line) => !whole(line)).map(({ inscricao }) => inscricao)],
   );
   const documents = await client.query(
