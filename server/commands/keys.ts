@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Config } from '../core/context.ts';
 import { writeDurably } from '../core/durable-file.ts';
+import { isInside } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
 import { makeIdentity } from '../site-data/copy/encryption.ts';
 import { rotateKeys, whileStopped } from '../site-data/open/stopped-site.ts';
@@ -44,7 +45,15 @@ async function renew(config: Config, { print }: Terminal): Promise<void> {
     print('JWT_SECRET está no .env e continua o mesmo: troque-o ali também, se alguém o viu.');
 }
 
-async function makeBackupKeys(file: string, { dataDir }: Config, { print }: Terminal): Promise<void> {
+async function makeBackupKeys(
+  file: string,
+  { dataDir, backupDir }: Config,
+  { print }: Terminal,
+): Promise<void> {
+  if ([dataDir, backupDir].some((folder) => folder && isInside(folder, file)))
+    throw new Refused(
+      `${file} fica com o que a chave abre, e quem leva um leva os dois. Nada foi mudado. Diga um arquivo fora de DATA_DIR e de BACKUP_DIR.`,
+    );
   if (existsSync(file)) throw new Refused(`O arquivo ${file} já existe. Nada foi mudado. Dê outro nome.`);
   if (!existsSync(dirname(file)))
     throw new Refused(`A pasta ${dirname(file)} não existe. Nada foi mudado. Diga uma que exista.`);

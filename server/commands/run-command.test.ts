@@ -85,6 +85,14 @@ test.each(OF_A_SITE)('npm run %s refuses a folder without a site, and makes none
   expect(existsSync(join(dataDir, 'typed-wrong'))).toBe(false);
 });
 
+test('a folder of another account, which may be closed to this one, is said as that', async () => {
+  const account = vi.spyOn(process, 'getuid').mockReturnValue(65_534);
+  const asked = runCommand('backup', ['--to', join(dataDir, 'copias')], { DATA_DIR: dataDir });
+  await expect(asked.finally(() => account.mockRestore())).rejects.toThrow(
+    `DATA_DIR: a pasta ${dataDir} é de outra conta. Rode o comando com ela`,
+  );
+});
+
 test('only demo:data may make a new database', () => {
   expect(NAMES.filter((name) => COMMANDS[name].opens === 'existing or new')).toEqual(['demo:data']);
 });

@@ -72,6 +72,11 @@ test('a copy that the keys of npm run keys -- backup encrypt is drilled before i
   const key = join(newFolder(), 'chave-das-copias.txt');
   const keys = await run('keys', ['backup', key], site.environment);
   expect([keys.code, statSync(key).mode & 0o777]).toEqual([0, 0o600]);
+  for (const place of [site.environment.DATA_DIR, folder])
+    expectRefused(
+      await run('keys', ['backup', join(place, 'chave.txt')], { ...site.environment, BACKUP_DIR: folder }),
+      /^\S+ fica com o que a chave abre, .*Nada foi mudado\. .*\.$/,
+    );
   expectRefused(await run('keys', ['backup', key], site.environment), /já existe\. Nada foi mudado\./);
   expectRefused(
     await run('keys', ['backup', join(key, 'outra.txt')], site.environment),

@@ -7,6 +7,7 @@ import type { Database } from '../../core/database.ts';
 import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
 import { hasKeys, hasUnfinishedKeys, readKeys } from '../../core/keys.ts';
 import { strangeFolder } from '../../core/own-folder.ts';
+import { isOurs, isRoot } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
 import { isUuid } from '../../core/tokens.ts';
 import { chosenBinaries, USUAL_PLACE } from '../../postgres/account.ts';
@@ -170,9 +171,14 @@ export async function isDocumentsFolder(database: Database, documentsDir: string
   return row === null || isSameFolder(dirname(documentsDir), row);
 }
 
-/** The sentence for a folder without a site, whose name was most likely mistyped. */
+/** The sentence for a folder without a site, whose name was most likely mistyped, or that is closed to this account. */
 export const noSite = (dataDir: string) =>
-  new ConfigError('DATA_DIR', `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`);
+  new ConfigError(
+    'DATA_DIR',
+    existsSync(dataDir) && !isRoot() && !isOurs(dataDir)
+      ? `a pasta ${dataDir} é de outra conta. Rode o comando com ela`
+      : `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`,
+  );
 
 /** Where an installation's embedded PostgreSQL lies, as `banco` says it; null when it has none, or none yet. */
 export function embeddedPlace(installation: Installation | null): string | null {
