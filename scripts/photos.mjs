@@ -9,19 +9,11 @@
 // made again, and with nothing to do sharp is not even loaded.
 
 import { hash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './ensure.mjs';
+import { Refused } from './install/refused.mjs';
 
 /** @typedef {{ from: string, into: string }} Folders */
 /** @typedef {{ width: number, height: number, format?: Format, files: { width: number, bytes: number }[] }} Shape */
@@ -60,7 +52,6 @@ export async function makePhotos(folders = FOLDERS) {
 
   for (const master of new Set(stale.map((file) => file.master))) await look(master);
   const { into } = folders;
-  mkdirSync(into, { recursive: true });
   for (const name of obsolete) rmSync(join(into, name));
   const queue = stale.values(); // the workers take from one queue
   const work = async () => {
@@ -76,7 +67,8 @@ export async function makePhotos(folders = FOLDERS) {
 /** The files that are missing or were made from something else, and the names of those that are no longer wanted. */
 export function stalePhotos({ from, into } = FOLDERS) {
   const wanted = mastersIn(from).flatMap(filesOf);
-  const there = existsSync(into) ? readdirSync(into) : [];
+  mkdirSync(into, { recursive: true });
+  const there = readdirSync(into);
   return {
     stale: wanted.filter(
       ({ name, print }) => !there.includes(name) || statSync(join(into, name)).mtimeMs !== print * 1000,
@@ -97,7 +89,7 @@ function mastersIn(folder) {
     const other = name && masters.get(name)?.file;
     if (other && SAMPLE.test(file)) continue;
     if (other && !SAMPLE.test(other))
-      throw new PhotoError(`fotos/${other} e fotos/${file} são a mesma foto para o site: deixe só uma`);
+      throw new Refused(`fotos/${other} e fotos/${file} são a mesma foto para o site: deixe só uma`);
     if (name)
       masters.set(name, {
         name,
@@ -118,7 +110,7 @@ function mastersIn(folder) {
  */
 function nameOf(file) {
   if (OTHER_PICTURE.test(file))
-    throw new PhotoError(
+    throw new Refused(
       `fotos/${file}: o site não lê este formato. Salve a foto em .jpg (o iPhone faz assim em Ajustes, Câmera, Formatos, «Mais compatível») e tire esta da pasta`,
     );
   return MASTER.exec(file.toLowerCase())?.[1];
@@ -208,11 +200,6 @@ async function readable(file, read) {
   try {
     return await read();
   } catch (cause) {
-    throw new PhotoError(`fotos/${file} não pôde ser lida: salve a foto de novo, em .jpg`, { cause });
+    throw new Refused(`fotos/${file} não pôde ser lida: salve a foto de novo, em .jpg`, { cause });
   }
-}
-
-class PhotoError extends Error {
-  /** @override */
-  name = 'PhotoError';
 }

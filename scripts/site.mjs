@@ -102,18 +102,19 @@ async function writePages() {
     .replace(/\s*<script\b[^>]*><\/script>/g, '')
     .replace(/>\s+</g, '><');
   // The bundler collects the rules chunk by chunk, in any order: the layers' own is said again, first.
-  const layers = theOnly(/^(@layer [\w, ]+;)/gm, readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8'));
+  const [layers] = readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8').match(/^@layer [\w, ]+;/m) ?? [];
+  if (!layers) throw new Error('app/styles/tokens.css does not say the order of the layers');
   /** @type {import('./page-css.mjs').Manifest} */
   const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
   const { PAGES, render } = await load('dist/prerender/prerender.js');
   const { publishedFiles } = await load('app/published-files.ts');
 
-  const sources = Object.keys(manifest).join('\n');
   for (const [file, address] of Object.entries(PAGES)) {
     const { head, body, component } = await drawnPage(render, address);
-    const entry = manifest['index.html'];
-    const screen = component && manifest[theOnly(new RegExp(`^(.*/${component}\\.tsx)$`, 'gm'), sources)];
-    const sheets = [...new Set([entry, screen].flatMap((chunk) => stylesOf(chunk, manifest)))];
+    const sources = Object.keys(manifest).filter((source) => source.endsWith(`/${component}.tsx`));
+    if (component && sources.length !== 1) throw new Error(`${sources.length} files of ${component}`);
+    const chunks = ['index.html', ...sources].map((source) => manifest[source]);
+    const sheets = [...new Set(chunks.flatMap((chunk) => stylesOf(chunk, manifest)))];
     const style =
       layers + byLayer(sheets.map((sheet) => readFileSync(join(SITE, sheet), 'utf8').trim()).join(''));
     if (style.includes('</')) throw new Error('the CSS would end its own style element');
@@ -124,7 +125,7 @@ async function writePages() {
       .map((sheet) => `<link rel="stylesheet" href="/${sheet}" media="not all" disabled>`)
       .join('')
       .replace(/ disabled>$/, ' disabled data-precedence="belt">');
-    const scripts = [entry, screen].filter(Boolean).map((chunk) => `/${chunk.file}`);
+    const scripts = chunks.map(({ file: script }) => `/${script}`);
     const later = manifest[LATER[/** @type {keyof typeof LATER} */ (address)]];
     const start = await startScript(address, scripts, later ? `/${later.file}` : '');
     // Functions as replacements: a `$` in a text stays a `$`.
@@ -189,20 +190,6 @@ async function startScript(address, scripts, later) {
   return code;
 }
 
-/**
- * The first group of the only match; throws when there is none, or another.
- * @param {RegExp} pattern
- * @param {string} text
- * @returns {string}
- */
-function theOnly(pattern, text) {
-  const found = [...text.matchAll(pattern)].map(([, value]) => value);
-  const [only] = found;
-  if (only === undefined || found.length !== 1)
-    throw new Error(`expected one match of ${pattern} in the page or its tokens, found ${found.length}`);
-  return only;
-}
-
 /** Copies what pdf.js fetches to a folder of its version, so that browsers may keep it for ever. */
 function copyPdfReader() {
   const from = join(ROOT, 'node_modules/pdfjs-dist');
@@ -217,13 +204,9 @@ function copyPdfReader() {
 /** @param {string} file */
 function compress(file) {
   const bytes = readFileSync(file);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_MODE]: /\.(wasm|ttf|pfb)$/.test(file)
-      ? constants.BROTLI_MODE_GENERIC
-      : constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  };
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+  );
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }

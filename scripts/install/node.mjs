@@ -19,14 +19,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { ROOT, refuseReadOnly } from '../ensure.mjs';
 import { run } from './child.mjs';
 import { NPM_CI } from './packages.mjs';
+import { Refused } from './refused.mjs';
 
 /** @typedef {{ name: string, version: string, integrity: string }} Package of npm, with its file's sha512 */
-
-/** The Node.js at hand is too old, and no other could be had. */
-class NoNode extends Error {
-  /** @override */
-  name = 'NoNode';
-}
 
 const STORE = join(ROOT, '.node');
 const HERE = process.version.slice(1);
@@ -38,7 +33,7 @@ const PATIENCE = ['--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintim
 
 /**
  * On a Node.js that package.json accepts it does nothing. On an older one it runs this very command again on one that
- * it brings the first time, and ends as that ended. Throws NoNode, in one sentence, when none can be had.
+ * it brings the first time, and ends as that ended. Throws Refused, in one sentence, when none can be had.
  */
 export async function ensureNode() {
   const least = read('package.json').engines.node.replace('>=', '');
@@ -121,7 +116,7 @@ function reason(said, isThere) {
  * @param {string} rest
  */
 const tooOld = (least, rest) =>
-  new NoNode(
+  new Refused(
     `O Node.js daqui é o ${HERE}, o site precisa do ${least} ou mais novo, e ${rest} o Node.js 24 (nodejs.org).`,
   );
 
