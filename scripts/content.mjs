@@ -43,7 +43,7 @@ export async function checkContent() {
   );
 }
 
-const COMPARE = 'compare com o que havia: git diff content/';
+export const COMPARE = 'compare com o que havia: git diff content/';
 
 /** @param {string[]} problems */
 function refuse(problems) {
@@ -149,31 +149,22 @@ async function loaded(sources) {
  * @param {readonly PropertyKey[]} names
  */
 function placeOf(sources, [root, ...names]) {
-  for (const { path, text, program } of sources) {
-    let node = exported(program, String(root));
-    if (!node) continue;
-    for (const name of names) {
-      const { elements, properties } = node.value ?? node;
-      const next =
-        elements?.[name] ??
-        properties?.find((/** @type {any} */ each) => each.key && nameOf(each.key) === name);
-      if (!next) break;
-      node = next;
-    }
-    return place(path, text, node.start);
-  }
+  for (const { path, text, program } of sources)
+    for (const { declaration } of program.body)
+      for (const { id, init } of declaration?.declarations ?? []) {
+        if (id.name !== root) continue;
+        let node = init.expression ?? init; // without `as const`
+        for (const name of names) {
+          const { elements, properties } = node.value ?? node;
+          const next =
+            elements?.[name] ??
+            properties?.find((/** @type {any} */ each) => each.key && nameOf(each.key) === name);
+          if (!next) break;
+          node = next;
+        }
+        return place(path, text, node.start);
+      }
   return 'content/';
-}
-
-/**
- * The value of `export const name = …`.
- * @param {any} program
- * @param {string} name
- */
-function exported(program, name) {
-  for (const { declaration } of program.body)
-    for (const { id, init } of declaration?.declarations ?? [])
-      if (id.name === name) return init.expression ?? init; // without `as const`
 }
 
 /** @param {any} key */

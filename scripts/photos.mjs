@@ -48,8 +48,6 @@ const GROUND = '#0b1230';
 export async function makePhotos(folders = FOLDERS) {
   const { stale, obsolete } = stalePhotos(folders);
   const made = stale.map(({ name }) => name);
-  if (made.length + obsolete.length === 0) return { made, obsolete };
-
   for (const master of new Set(stale.map((file) => file.master))) await look(master);
   const { into } = folders;
   for (const name of obsolete) rmSync(join(into, name));

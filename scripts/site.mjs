@@ -7,9 +7,9 @@
 
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build as bundle } from 'vite';
-import { ContentError, checkContent } from './content.mjs';
+import { COMPARE, ContentError, checkContent } from './content.mjs';
 import { filesBelow, load, markBuilt, ROOT } from './ensure.mjs';
 import { byLayer, stylesOf } from './page-css.mjs';
 import { makePhotos } from './photos.mjs';
@@ -110,7 +110,12 @@ async function writePages() {
   const { publishedFiles } = await load('app/published-files.ts');
 
   for (const [file, address] of Object.entries(PAGES)) {
-    const { head, body, component } = await drawnPage(render, address);
+    const { head, body, component } = await render(address).catch((/** @type {Error} */ error) => {
+      if (!(error instanceof TypeError)) throw error;
+      throw new ContentError([
+        `a página ${address} não pôde ser feita: falta um nome ou valor (${error.message}); ${COMPARE}`,
+      ]);
+    });
     const sources = Object.keys(manifest).filter((source) => source.endsWith(`/${component}.tsx`));
     if (component && sources.length !== 1) throw new Error(`${sources.length} files of ${component}`);
     const chunks = ['index.html', ...sources].map((source) => manifest[source]);
@@ -142,22 +147,6 @@ async function writePages() {
   for (const [file, text] of Object.entries(publishedFiles())) writeFileSync(join(SITE, file), text);
   rmSync(join(SITE, '.vite'), { recursive: true });
   rmSync(join(ROOT, 'dist/prerender'), { recursive: true });
-}
-
-/**
- * @template Page
- * @param {(address: string) => Promise<Page>} render
- * @param {string} address
- */
-async function drawnPage(render, address) {
-  try {
-    return await render(address);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new ContentError([
-      `a página ${address} não pôde ser feita: falta um nome ou valor (${error.message}); compare com o que havia: git diff content/`,
-    ]);
-  }
 }
 
 /**
@@ -204,9 +193,6 @@ function copyPdfReader() {
 /** @param {string} file */
 function compress(file) {
   const bytes = readFileSync(file);
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
-  );
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }

@@ -13,22 +13,17 @@ const IMPORT = /^import \{([^}]*)\} from '([^']*)'/gm;
  * @param {{ file: string, text: string }[]} code that reads them
  */
 export function missingNames(files, code) {
-  /** @type {Map<string, string[]>} */
-  const missing = new Map();
+  /** @type {string[][]} */
+  const missing = [];
   for (const { file, text } of code)
     for (const [, names = '', from = ''] of text.matchAll(IMPORT)) {
       const values = files[join(file, '..', from).replaceAll('\\', '/')];
       if (!values) continue;
       for (const [, name = '', local = name] of names.matchAll(/(?<=^|,)\s*(?!type )(\w+)(?: as (\w+))?/g))
-        for (const path of [
-          [name],
-          ...readsOf(local, text.replace(COMMENT, '')).map((read) => [name, ...read]),
-        ]) {
-          const gap = gapIn(values, path);
-          if (gap) missing.set(gap.join('.'), gap);
-        }
+        for (const path of [[], ...readsOf(local, text.replace(COMMENT, ''))])
+          missing.push(...gapIn(values, [name, ...path]));
     }
-  return [...missing.values()];
+  return missing;
 }
 
 /**
@@ -48,13 +43,13 @@ function readsOf(name, text) {
 }
 
 /**
- * The path as far as the first name that is not there; null when each is, or leads to no object.
+ * The path as far as the first name that is not there; none when each is, or leads to no object.
  * @param {any} value
  * @param {string[]} path
- * @returns {string[] | null}
+ * @returns {string[][]}
  */
 function gapIn(value, path, at = 0) {
   const name = path[at];
-  if (name === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) return null;
-  return name in value ? gapIn(value[name], path, at + 1) : path.slice(0, at + 1);
+  if (name === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  return name in value ? gapIn(value[name], path, at + 1) : [path.slice(0, at + 1)];
 }
