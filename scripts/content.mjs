@@ -61,8 +61,7 @@ function parsed() {
     const file = readFileSync(join(ROOT, path), 'utf8');
     const text = isData ? `(${file})` : file;
     const { program, errors } = parseSync(isData ? `${path}.ts` : path, text);
-    const [error] = errors;
-    if (error) problems.push(inWords(path, text, error));
+    if (errors[0]) problems.push(inWords(path, text, errors[0]));
     return [{ path, text, program }];
   });
   refuse(problems);

@@ -100,7 +100,15 @@ export async function ensureBuilt() {
   refuseReadOnly();
   const release = await alone('build');
   try {
-    if (!done()) await buildNow(); // another process may have built it meanwhile
+    if (done()) return; // another process built it meanwhile
+    console.log('Montando o site…');
+    // A process of its own: NODE_ENV and the bundler's memory end with it.
+    const code = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (code !== 0) throw new Refused('o site não pôde ser montado: veja as linhas acima');
   } finally {
     release();
   }
@@ -120,17 +128,6 @@ export function noteBuilt(isCurrent) {
     console.log(
       '– O código desta pasta mudou depois de montado, e o site no ar ainda é o de antes: pare-o e inicie de novo.',
     );
-}
-
-async function buildNow() {
-  console.log('Montando o site…');
-  // A process of its own: NODE_ENV and the bundler's memory end with it.
-  const code = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  if (code !== 0) throw new Refused('o site não pôde ser montado: veja as linhas acima');
 }
 
 /**

@@ -17,10 +17,6 @@ export const EXPECTED = [
 /** What may go well by itself when it is tried again; its message is enough too. */
 const LATER = 'NotAnswering';
 
-/** Exit codes: what was found is refused; a fault. 2 is for wrong arguments. */
-const REFUSED = 3;
-const FAULT = 1;
-
 /**
  * Does the work of a script on a Node.js that the project runs on.
  * @param {() => Promise<void>} work
@@ -29,7 +25,8 @@ const FAULT = 1;
 export const begin = (work, end = fail) => ensureNode().then(work).catch(end);
 
 /**
- * Ends with one line where that is enough (a wrong setting, a folder in use), else with the stack.
+ * Ends with one line where that is enough (a wrong setting, a folder in use), else with the stack. Exit codes: 3, what was found is
+ * refused; 1, a fault. 2 is for wrong arguments.
  * @param {any} error
  * @param {boolean} [isCommand] then never a stack
  * @returns {never}
@@ -41,7 +38,7 @@ export function fail(error, isCommand = false) {
     ? `Não deu certo: ${full || (error?.message ?? error)}`
     : full || (error?.stack ?? error);
   console.error(expected || error?.name === LATER ? error.message : String(fault));
-  process.exit(expected ? REFUSED : FAULT);
+  process.exit(expected ? 3 : 1);
 }
 
 /**

@@ -43,9 +43,6 @@ const TOGETHER = {
 /** As React writes it: the slash says nothing in HTML. */
 const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
 
-/** For the router's own server, which is not ours. */
-const ROUTER_MARK = ' data-discover="true"';
-
 const COMPRESSED = /\.(?:html|m?js|css|svg|txt|xml|json|webmanifest|wasm|ttf|pfb)$/;
 
 /** @param {readonly [url: string, key: string] | null} supabase whose static site this becomes (server/static-site.ts); null: our server's */
@@ -139,7 +136,7 @@ async function writePages() {
       .replace('</head>', () => `<style>${style}</style>${present}</head>`)
       .replace('<!--body-->', () => body)
       .replace(VOID_ELEMENT, '$1>')
-      .replaceAll(ROUTER_MARK, '')
+      .replaceAll(' data-discover="true"', '') // for the router's own server, which is not ours
       .replace('</body>', () => `<script>${start}</script></body>`);
     mkdirSync(dirname(join(SITE, file)), { recursive: true });
     writeFileSync(join(SITE, file), html);

@@ -26,8 +26,6 @@ import { Refused } from './refused.mjs';
 const STORE = join(ROOT, '.node');
 const HERE = process.version.slice(1);
 const WINDOWS = process.platform === 'win32';
-/** What of npm's package runs no program, a third of it. */
-const UNUSED = ['include', 'share'];
 /** Offline npm says so within seconds, and not after a minute. */
 const PATIENCE = ['--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'];
 
@@ -89,7 +87,7 @@ async function bring({ name, version, integrity }, folder, program, least) {
     await run('npm', [...NPM_CI, ...PATIENCE, `--prefix=${making}`], /** @type {any} */ (options));
     closeSync(log);
     const made = join(making, 'node_modules', name);
-    for (const part of UNUSED) remove(join(made, part));
+    for (const part of ['include', 'share']) remove(join(made, part)); // a third of it, and no program
     const trial = spawnSync(join(made, program.slice(folder.length)), ['--version']);
     if (String(trial.stdout).trim() === `v${version}`) renameSync(made, folder);
     else throw tooOld(least, `${reason(readFileSync(said, 'utf8'), existsSync(made))}, ou instale`);
