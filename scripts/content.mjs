@@ -133,11 +133,11 @@ async function loaded(sources) {
     const { message, stack } = /** @type {Error} */ (error);
     const [, word, file, line] =
       /^ReferenceError: (\S+) is not defined[\s\S]*?\/(content\/[\w-]+\.ts):(\d+)/.exec(stack ?? '') ?? [];
-    const [, gone = message] = /export named '(\w+)'/.exec(message) ?? [];
+    const [, needed = message] = /export named '(\w+)'/.exec(message) ?? [];
     throw new ContentError([
       word
         ? `${file}, linha ${line}: «${word}» está sem aspas, ou é um nome que mudou em outra linha`
-        : `falta um nome que outro arquivo usa (${gone}); ${COMPARE}`,
+        : `falta um nome que outro arquivo usa (${needed}); ${COMPARE}`,
     ]);
   }
 }
