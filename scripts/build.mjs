@@ -2,9 +2,8 @@
 // it is one for a static host over that Supabase project.
 
 import { ensureInstalled } from './ensure.mjs';
-import { fail } from './fail.mjs';
+import { begin } from './fail.mjs';
 import { readEnvironmentFile } from './install/environment-file.mjs';
-import { ensureNode } from './install/node.mjs';
 
 const USAGE = `Uso: npm run build
      npm run build -- --supabase ENDEREÇO CHAVE
@@ -14,28 +13,19 @@ endereço dele (https://….supabase.co) e a chave pública (anon, ou sb_publish
 endereço do site vem de SITE_URL. Código de saída: 0, montado; 2, comando escrito errado;
 3, recusado.`;
 
-const [option, ...project] = process.argv.slice(2);
-const [url, key] = project;
+const given = process.argv.slice(2);
+const [option, url = '', key = ''] = given;
 if (option === '--help' || option === '-h') console.log(USAGE);
-else if (option === undefined) await buildFor(null);
-else if (option === '--supabase' && url && key && project.length === 2) await buildFor([url, key]);
-else {
-  const typed = process.argv.slice(2).join(' ');
-  console.error(`Não entendi “${typed}”.\nComo se escreve: npm run build -- --help`);
-  process.exitCode = 2;
-}
-
-/** @param {readonly [url: string, key: string] | null} supabase */
-async function buildFor(supabase) {
-  try {
-    await ensureNode();
+else if (option === undefined || (option === '--supabase' && key && given.length === 3))
+  await begin(async () => {
     readEnvironmentFile();
     await ensureInstalled();
     console.log('Montando o site…');
     const { build } = await import('./site.mjs'); // needs what was installed
-    await build(supabase);
+    await build(option ? [url, key] : null);
     console.log('O site está montado.');
-  } catch (error) {
-    fail(error);
-  }
+  });
+else {
+  console.error(`Não entendi “${given.join(' ')}”.\nComo se escreve: npm run build -- --help`);
+  process.exitCode = 2;
 }

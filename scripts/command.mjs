@@ -1,12 +1,10 @@
 // `node scripts/command.mjs <name> …`: the owner's commands, listed in server/commands/registry.ts.
 
 import { ensureInstalled, isBuilt, load, noteBuilt } from './ensure.mjs';
-import { failInWords } from './fail.mjs';
+import { begin, failInWords } from './fail.mjs';
 import { readEnvironmentFile } from './install/environment-file.mjs';
-import { ensureNode } from './install/node.mjs';
 
-try {
-  await ensureNode();
+await begin(async () => {
   readEnvironmentFile();
   const [name = '', ...args] = process.argv.slice(2);
   const checked = isBuilt();
@@ -16,6 +14,4 @@ try {
   if (!checked) await (await import('./content.mjs')).checkContent();
   const { runCommand } = await load('server/commands/run-command.ts');
   process.exit(await runCommand(name, args, process.env));
-} catch (error) {
-  failInWords(error);
-}
+}, failInWords);

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
-import { codeIn, missingNames, nameOf } from './content/missing-names.mjs';
-import { load, ROOT } from './ensure.mjs';
+import { missingNames } from './content/missing-names.mjs';
+import { filesBelow, load, ROOT } from './ensure.mjs';
 import { photoNames } from './photos.mjs';
 
 /** What people read when the owner's words cannot be used: a line for each mistake, with file and line. */
@@ -18,9 +18,8 @@ export class ContentError extends Error {
   }
 }
 
-/**
- * @typedef {{ path: string, text: string, program: any }} Source a parsed file; `path` from the project's folder
- */
+/** @typedef {{ path: string, text: string, program: any }} Source a parsed file; `path` from the project's folder */
+/** @typedef {{ file: string, text: string }} Code a file of the program */
 
 /**
  * Throws ContentError for what is not written as it must be, a name that nothing reads or that is missing, and a value that
@@ -28,23 +27,27 @@ export class ContentError extends Error {
  */
 export async function checkContent() {
   const sources = parsed();
-  const unknown = unknownNames(sources);
-  if (unknown.length > 0) throw new ContentError(unknown);
-  const { contentProblems, files } = await rules(sources);
+  const code = ['app', 'domain', 'server', 'supabase', 'content']
+    .flatMap((folder) => filesBelow(join(ROOT, folder)))
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => ({ file: file.slice(ROOT.length + 1), text: readFileSync(file, 'utf8') }));
+  refuse(unknownNames(sources, code));
+  const { contentProblems, files } = await loaded(sources);
   /** @type {{ path: PropertyKey[], says: string }[]} */
   const problems = contentProblems(photoNames());
-  if (problems.length > 0)
-    throw new ContentError(
-      problems.map(({ path, says }) => `${placeOf(sources, path)}: ${path.join('.')}: ${says}`),
-    );
-  const missing = missingNames(files);
-  if (missing.length > 0)
-    throw new ContentError(
-      missing.map(
-        (path) =>
-          `${placeOf(sources, path)}: falta «${path.join('.')}», que o site usa; compare com o que havia: git diff content/`,
-      ),
-    );
+  refuse(problems.map(({ path, says }) => `${placeOf(sources, path)}: ${path.join('.')}: ${says}`));
+  refuse(
+    missingNames(files, code).map(
+      (path) => `${placeOf(sources, path)}: falta «${path.join('.')}», que o site usa; ${COMPARE}`,
+    ),
+  );
+}
+
+export const COMPARE = 'compare com o que havia: git diff content/';
+
+/** @param {string[]} problems */
+function refuse(problems) {
+  if (problems.length > 0) throw new ContentError(problems);
 }
 
 /** @returns {Source[]} */
@@ -54,15 +57,14 @@ function parsed() {
   const sources = readdirSync(join(ROOT, 'content')).flatMap((name) => {
     const path = `content/${name}`;
     const isData = name.endsWith('.json');
+    if (!isData && !/(?<!\.test)\.ts$/.test(name)) return [];
     const file = readFileSync(join(ROOT, path), 'utf8');
     const text = isData ? `(${file})` : file;
-    if (!isData && !/(?<!\.test)\.ts$/.test(name)) return [];
     const { program, errors } = parseSync(isData ? `${path}.ts` : path, text);
-    const [error] = errors;
-    if (error) problems.push(inWords(path, text, error));
+    if (errors[0]) problems.push(inWords(path, text, errors[0]));
     return [{ path, text, program }];
   });
-  if (problems.length > 0) throw new ContentError(problems);
+  refuse(problems);
   return sources;
 }
 
@@ -94,15 +96,12 @@ const NAME = /^[a-z][a-zA-Z]*$/;
 /**
  * A misspelt name (`fone` for `phone`) stands nowhere else in the sources: its value would be shown nowhere.
  * @param {Source[]} sources
+ * @param {Code[]} code
  */
-function unknownNames(sources) {
+function unknownNames(sources, code) {
   const known = new Set(
-    codeIn(['app', 'domain', 'server', 'supabase']).flatMap(({ text }) => text.match(/\w+/g) ?? []),
+    code.flatMap(({ file, text }) => text.match(file.startsWith('content') ? /(?<=\.)\w+/g : /\w+/g) ?? []),
   );
-  for (const { program } of sources)
-    new Visitor({
-      MemberExpression: ({ property }) => void known.add(/** @type {any} */ (property).name),
-    }).visit(program);
   /** @type {string[]} */
   const problems = [];
   for (const { path, text, program } of sources)
@@ -123,51 +122,24 @@ function unknownNames(sources) {
  * @param {Source[]} sources
  * @returns {Promise<any>}
  */
-async function rules(sources) {
-  /** @type {Record<string, object>} */
-  const files = {};
+async function loaded(sources) {
   try {
-    for (const { path } of sources)
-      files[path] = path.endsWith('.json')
-        ? JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
-        : await load(path);
-    return { ...(await load('app/content-rules.ts')), files };
+    const rules = await load('app/content-rules.ts');
+    /** @type {Record<string, object>} */
+    const files = {};
+    for (const { path } of sources) if (path.endsWith('.ts')) files[path] = await load(path);
+    return { ...rules, files };
   } catch (error) {
-    const said = /** @type {Error} */ (error).message;
-    const [, loose = '', missing = loose] = /^(\S+) is not defined|export named '(\w+)'/.exec(said) ?? [];
-    const places = unquoted(sources, loose);
-    throw new ContentError(
-      places.length > 0
-        ? places
-        : [
-            `falta um nome que outro arquivo usa (${missing || said}); compare com o que havia: git diff content/`,
-          ],
-    );
+    const { message, stack } = /** @type {Error} */ (error);
+    const [, word, file, line] =
+      /^ReferenceError: (\S+) is not defined[\s\S]*?\/(content\/[\w-]+\.ts):(\d+)/.exec(stack ?? '') ?? [];
+    const [, needed = message] = /export named '(\w+)'/.exec(message) ?? [];
+    throw new ContentError([
+      word
+        ? `${file}, linha ${line}: «${word}» está sem aspas, ou é um nome que mudou em outra linha`
+        : `falta um nome que outro arquivo usa (${needed}); ${COMPARE}`,
+    ]);
   }
-}
-
-/**
- * Where a word stands as if it were a name; nowhere when some file takes it for one.
- * @param {Source[]} sources
- * @param {string} word
- */
-function unquoted(sources, word) {
-  /** @type {string[]} */
-  const found = [];
-  let isName = false;
-  for (const { path, text, program } of sources)
-    new Visitor({
-      Identifier({ name, start }) {
-        if (name === word)
-          found.push(
-            `${place(path, text, start)}: «${word}» está sem aspas, ou é um nome que mudou em outra linha`,
-          );
-      },
-      ImportSpecifier({ local }) {
-        isName ||= local.name === word;
-      },
-    }).visit(program);
-  return isName ? [] : found;
 }
 
 /**
@@ -176,32 +148,26 @@ function unquoted(sources, word) {
  * @param {readonly PropertyKey[]} names
  */
 function placeOf(sources, [root, ...names]) {
-  for (const { path, text, program } of sources) {
-    let node = exported(program, String(root));
-    if (!node) continue;
-    for (const name of names) {
-      const { elements, properties } = node.value ?? node;
-      const next =
-        elements?.[name] ??
-        properties?.find((/** @type {any} */ each) => each.key && nameOf(each.key) === name);
-      if (!next) break;
-      node = next;
-    }
-    return place(path, text, node.start);
-  }
+  for (const { path, text, program } of sources)
+    for (const { declaration } of program.body)
+      for (const { id, init } of declaration?.declarations ?? []) {
+        if (id.name !== root) continue;
+        let node = init.expression ?? init; // without `as const`
+        for (const name of names) {
+          const { elements, properties } = node.value ?? node;
+          const next =
+            elements?.[name] ??
+            properties?.find((/** @type {any} */ each) => each.key && nameOf(each.key) === name);
+          if (!next) break;
+          node = next;
+        }
+        return place(path, text, node.start);
+      }
   return 'content/';
 }
 
-/**
- * The value of `export const name = …`.
- * @param {any} program
- * @param {string} name
- */
-function exported(program, name) {
-  for (const { declaration } of program.body)
-    for (const { id, init } of declaration?.declarations ?? [])
-      if (id.name === name) return init.expression ?? init; // without `as const`
-}
+/** @param {any} key */
+const nameOf = (key) => String(key.name ?? key.value);
 
 /**
  * @param {string} path

@@ -3,12 +3,10 @@
 
 import { createServer } from 'node:http';
 import { ensureInstalled, load, ROOT } from './ensure.mjs';
-import { fail } from './fail.mjs';
+import { begin } from './fail.mjs';
 import { readEnvironmentFile } from './install/environment-file.mjs';
-import { ensureNode } from './install/node.mjs';
 
-try {
-  await ensureNode();
+await begin(async () => {
   readEnvironmentFile();
   await ensureInstalled();
   await (await import('./content.mjs')).checkContent(); // needs what was installed
@@ -44,6 +42,4 @@ try {
   };
   process.once('SIGINT', close);
   process.once('SIGTERM', close);
-} catch (error) {
-  fail(error);
-}
+});

@@ -19,6 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { run } from './install/child.mjs';
 import { makeLinks, missingLinks, missingPackages, NPM_CI } from './install/packages.mjs';
+import { Refused } from './install/refused.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -55,7 +56,7 @@ export async function ensureInstalled(kinds) {
   makeLinks(links);
   const lack = missing();
   if (lack.length > 0)
-    throw new NotBuilt(
+    throw new Refused(
       `npm ci terminou, e falta o que ele devia ter instalado (${lack.join(', ')}): veja as linhas acima, a rede e npm config list, e rode de novo.`,
     );
   if (installs) writeFileSync(INSTALLED, wanted);
@@ -74,18 +75,12 @@ async function install() {
   if (code !== 0) throw new Error('npm ci não terminou: veja as linhas acima');
 }
 
-/** The build failed, and printed why. */
-class NotBuilt extends Error {
-  /** @override */
-  name = 'NotBuilt';
-}
-
-/** Throws NotBuilt where this account may not write what is to be installed or built: a service runs what its owner built. */
+/** Throws Refused where this account may not write what is to be installed or built: a service runs what its owner built. */
 export function refuseReadOnly() {
   try {
     accessSync(ROOT, constants.W_OK);
   } catch {
-    throw new NotBuilt(
+    throw new Refused(
       `O código em ${ROOT} não está montado, ou mudou depois, e esta conta não escreve nele. Monte-o com a conta dona da pasta (cd ${ROOT} && npm run build) e inicie de novo.`,
     );
   }
@@ -105,37 +100,34 @@ export async function ensureBuilt() {
   refuseReadOnly();
   const release = await alone('build');
   try {
-    if (!done()) await buildNow(); // another process may have built it meanwhile
+    if (done()) return; // another process built it meanwhile
+    console.log('Montando o site…');
+    // A process of its own: NODE_ENV and the bundler's memory end with it.
+    const code = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (code !== 0) throw new Refused('o site não pôde ser montado: veja as linhas acima');
   } finally {
     release();
   }
 }
 
 /**
- * For commands that change nothing: throws NotBuilt unless a site is built and what it needs is installed.
+ * For commands that change nothing: throws Refused unless a site is built and what it needs is installed.
  * Prints a line when the sources have changed since.
  * @param {boolean} isCurrent
  */
 export function noteBuilt(isCurrent) {
   if (!existsSync(MARK) || !existsSync(INSTALLED))
-    throw new NotBuilt(
+    throw new Refused(
       'O site desta pasta ainda não foi montado, e conferir não monta nada. Rode npm start antes (no Supabase, npm run build -- --supabase …).',
     );
   if (!isCurrent)
     console.log(
       '– O código desta pasta mudou depois de montado, e o site no ar ainda é o de antes: pare-o e inicie de novo.',
     );
-}
-
-async function buildNow() {
-  console.log('Montando o site…');
-  // A process of its own: NODE_ENV and the bundler's memory end with it.
-  const code = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  if (code !== 0) throw new NotBuilt('o site não pôde ser montado: veja as linhas acima');
 }
 
 /**

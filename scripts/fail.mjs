@@ -1,4 +1,6 @@
-// How a script ends that did not do what it should: in one line where that is enough.
+// How a script begins and ends; one that did not do what it should in one line, where that is enough.
+
+import { ensureNode } from './install/node.mjs';
 
 /** Refusals, whose message says all that a person needs. */
 export const EXPECTED = [
@@ -8,46 +10,40 @@ export const EXPECTED = [
   'Refused',
   'OtherVersion',
   'MigrationFailed',
-  'PhotoError',
   'ContentError',
-  'NotBuilt',
   'NoBrowser',
-  'NoNode',
 ];
 
 /** What may go well by itself when it is tried again; its message is enough too. */
 const LATER = 'NotAnswering';
 
-/** Exit codes: what was found is refused; a fault. 2 is for wrong arguments. */
-const REFUSED = 3;
-const FAULT = 1;
+/**
+ * Does the work of a script on a Node.js that the project runs on.
+ * @param {() => Promise<void>} work
+ * @param {(error: any) => never} end
+ */
+export const begin = (work, end = fail) => ensureNode().then(work).catch(end);
 
 /**
- * Ends with one line where that is enough (a wrong setting, a folder in use), else with the stack.
+ * Ends with one line where that is enough (a wrong setting, a folder in use), else with the stack. Exit codes: 3, what was found is
+ * refused; 1, a fault. 2 is for wrong arguments.
  * @param {any} error
+ * @param {boolean} [isCommand] then never a stack
  * @returns {never}
  */
-export function fail(error) {
+export function fail(error, isCommand = false) {
   const expected = EXPECTED.includes(error?.name);
-  const enough = expected || error?.name === LATER;
-  console.error(fullDisk(error) ?? (enough ? error.message : (error?.stack ?? String(error))));
-  process.exit(expected ? REFUSED : FAULT);
+  const noSpace = error?.code === 'ENOSPC' || /No space left on device/.test(error?.message); // also of PostgreSQL
+  const full = noSpace && 'o disco está cheio; libere espaço e rode de novo';
+  const fault = isCommand
+    ? `Não deu certo: ${full || (error?.message ?? error)}`
+    : full || (error?.stack ?? error);
+  console.error(expected || error?.name === LATER ? error.message : String(fault));
+  process.exit(expected ? 3 : 1);
 }
 
 /**
- * `fail` for commands: never a stack.
+ * `fail` for commands.
  * @param {any} error
- * @returns {never}
  */
-export function failInWords(error) {
-  const expected = EXPECTED.includes(error?.name);
-  const enough = expected || error?.name === LATER;
-  console.error(enough ? error.message : `Não deu certo: ${fullDisk(error) ?? error?.message ?? error}`);
-  process.exit(expected ? REFUSED : FAULT);
-}
-
-/** @param {any} error */
-function fullDisk(error) {
-  const full = error?.code === 'ENOSPC' || /No space left on device/.test(error?.message); // also of PostgreSQL
-  return full ? 'o disco está cheio; libere espaço e rode de novo' : null;
-}
+export const failInWords = (error) => fail(error, true);

@@ -1,21 +1,19 @@
-// `npm run photos`: the pictures that the site sends (public/fotos), made from the
+// The pictures that the site sends (public/fotos), which each build makes from the
 // masters in fotos/. content/photos.json says their shapes: the full size, and for
 // each file its width and the most bytes it may have. A master that the list does
 // not name is a card, or a portrait where its name begins with `retrato-`. A drawing
 // (.svg) is sent as it is. It, and a sample (`og-exemplo.jpg` of `og`), give way to a photograph of the name: no
 // release has a file of the owner's names, so an update touches none.
 //
-// public/fotos/made-from says what each file was made from, so that only what
-// changed is made again, and with nothing to do sharp is not even loaded.
+// The time of each file says what it was made from, so that only what changed is
+// made again, and with nothing to do sharp is not even loaded.
 
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ROOT } from './ensure.mjs';
-import { fail } from './fail.mjs';
-import { ensureNode } from './install/node.mjs';
+import { Refused } from './install/refused.mjs';
 
 /** @typedef {{ from: string, into: string }} Folders */
 /** @typedef {{ width: number, height: number, format?: Format, files: { width: number, bytes: number }[] }} Shape */
@@ -26,6 +24,7 @@ import { ensureNode } from './install/node.mjs';
 /** @type {Folders} */
 const FOLDERS = { from: join(ROOT, 'fotos'), into: join(ROOT, 'public/fotos') };
 const MASTER = /^([a-z0-9-]+?)(?:-exemplo)?\.(?:jpe?g|png|webp|svg)$/;
+const MADE = /^[a-z0-9-]+(?:-[\dx]+\.(?:avif|webp|jpg)|\.svg)$/;
 const SAMPLE = /-exemplo\.\w+$|\.svg$/i;
 const OTHER_PICTURE = /\.(heic|heif|avif|gif|tiff?|bmp|dng|jfif|jxl)$/i;
 
@@ -49,22 +48,14 @@ const GROUND = '#0b1230';
 export async function makePhotos(folders = FOLDERS) {
   const { stale, obsolete } = stalePhotos(folders);
   const made = stale.map(({ name }) => name);
-  if (made.length + obsolete.length === 0) return { made, obsolete };
-
   for (const master of new Set(stale.map((file) => file.master))) await look(master);
   const { into } = folders;
-  const record = readRecord(into);
-  mkdirSync(into, { recursive: true });
-  // Removed from the record before they change: an interrupted run leaves no stale file that passes for fresh.
-  for (const name of [...made, ...obsolete]) record.delete(name);
-  writeRecord(into, record);
-  for (const name of obsolete) rmSync(join(into, name), { force: true });
+  for (const name of obsolete) rmSync(join(into, name));
   const queue = stale.values(); // the workers take from one queue
   const work = async () => {
     for (const { name, print, master, recipe } of queue) {
       writeFileSync(join(into, name), recipe ? await encode(master, recipe) : master.bytes);
-      record.set(name, print);
-      writeRecord(into, record);
+      utimesSync(join(into, name), print, print); // last: an interrupted run leaves no file that passes for fresh
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
@@ -73,11 +64,14 @@ export async function makePhotos(folders = FOLDERS) {
 
 /** The files that are missing or were made from something else, and the names of those that are no longer wanted. */
 export function stalePhotos({ from, into } = FOLDERS) {
-  const record = readRecord(into);
   const wanted = mastersIn(from).flatMap(filesOf);
+  mkdirSync(into, { recursive: true });
+  const there = readdirSync(into);
   return {
-    stale: wanted.filter(({ name, print }) => record.get(name) !== print || !existsSync(join(into, name))),
-    obsolete: [...record.keys()].filter((name) => !wanted.some((file) => file.name === name)),
+    stale: wanted.filter(
+      ({ name, print }) => !there.includes(name) || statSync(join(into, name)).mtimeMs !== print * 1000,
+    ),
+    obsolete: there.filter((file) => MADE.test(file) && !wanted.some(({ name }) => name === file)),
   };
 }
 
@@ -93,7 +87,7 @@ function mastersIn(folder) {
     const other = name && masters.get(name)?.file;
     if (other && SAMPLE.test(file)) continue;
     if (other && !SAMPLE.test(other))
-      throw new PhotoError(`fotos/${other} e fotos/${file} são a mesma foto para o site: deixe só uma`);
+      throw new Refused(`fotos/${other} e fotos/${file} são a mesma foto para o site: deixe só uma`);
     if (name)
       masters.set(name, {
         name,
@@ -114,7 +108,7 @@ function mastersIn(folder) {
  */
 function nameOf(file) {
   if (OTHER_PICTURE.test(file))
-    throw new PhotoError(
+    throw new Refused(
       `fotos/${file}: o site não lê este formato. Salve a foto em .jpg (o iPhone faz assim em Ajustes, Câmera, Formatos, «Mais compatível») e tire esta da pasta`,
     );
   return MASTER.exec(file.toLowerCase())?.[1];
@@ -134,24 +128,30 @@ const RULE =
   'o nome pode ter letras sem acento, números e hífen, e termina em .jpg, .jpeg, .png, .webp ou .svg';
 
 /**
- * The files that a master becomes. `print` is the hash of everything that a file is made from; no recipe: it is sent as it is.
+ * The files that a master becomes. `print` is of everything that a file is made from; no recipe: it is sent as it is.
  * @param {Master} master
- * @returns {{ name: string, print: string, master: Master, recipe: Recipe | null }[]}
+ * @returns {{ name: string, print: number, master: Master, recipe: Recipe | null }[]}
  */
 function filesOf(master) {
-  const { shape } = master;
-  const content = createHash('sha256').update(master.bytes).digest('hex');
-  if (isDrawing(master.file)) return [{ name: `${master.name}.svg`, print: content, master, recipe: null }];
-  return shape.files.flatMap(({ width, bytes }) =>
+  const { name, file, bytes, shape } = master;
+  if (isDrawing(file)) return [{ name: `${name}.svg`, print: printOf(bytes, null), master, recipe: null }];
+  return shape.files.flatMap(({ width, bytes: most }) =>
     (shape.format ? [shape.format] : FORMATS).map((format) => {
       const height = Math.round((width * shape.height) / shape.width);
-      const recipe = { format, width, height, bytes, ground: GROUND, ...ENCODERS[format] };
+      const recipe = { format, width, height, bytes: most, ground: GROUND, ...ENCODERS[format] };
       const size = shape.format ? `${width}x${height}` : width;
-      const print = createHash('sha256').update(content).update(JSON.stringify(recipe)).digest('hex');
-      return { name: `${master.name}-${size}.${format}`, print, master, recipe };
+      return { name: `${name}-${size}.${format}`, print: printOf(bytes, recipe), master, recipe };
     }),
   );
 }
+
+/**
+ * A hash that is a time too, in seconds, of years that no file is from.
+ * @param {Buffer} bytes
+ * @param {Recipe | null} recipe
+ */
+const printOf = (bytes, recipe) =>
+  Number.parseInt(hash('sha256', hash('sha256', bytes) + JSON.stringify(recipe)).slice(0, 7), 16);
 
 /**
  * Throws for a master that is no picture, and warns when one will be enlarged.
@@ -198,43 +198,6 @@ async function readable(file, read) {
   try {
     return await read();
   } catch (cause) {
-    throw new PhotoError(`fotos/${file} não pôde ser lida: salve a foto de novo, em .jpg`, { cause });
+    throw new Refused(`fotos/${file} não pôde ser lida: salve a foto de novo, em .jpg`, { cause });
   }
-}
-
-class PhotoError extends Error {
-  /** @override */
-  name = 'PhotoError';
-}
-
-/**
- * File → print, as the last run wrote them.
- * @param {string} folder
- * @returns {Map<string, string>}
- */
-const readRecord = (folder) => {
-  const file = join(folder, 'made-from');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean) : [];
-  return new Map(lines.map((line) => /** @type {[string, string]} */ (line.split(' '))));
-};
-
-/**
- * @param {string} folder
- * @param {Map<string, string>} record
- */
-const writeRecord = (folder, record) =>
-  writeFileSync(
-    join(folder, 'made-from'),
-    [...record]
-      .map(([name, print]) => `${name} ${print}\n`)
-      .sort()
-      .join(''),
-  );
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await ensureNode().catch(fail);
-  const { made, obsolete } = await makePhotos().catch(fail);
-  for (const name of made) console.log(`feita: public/fotos/${name}`);
-  for (const name of obsolete) console.log(`apagada: public/fotos/${name}`);
-  if (made.length + obsolete.length === 0) console.log('As fotos já estão em dia.');
 }

@@ -3,11 +3,9 @@
 // does not know are answered with those that it knows.
 
 import { ensureBuilt, ensureInstalled, load, ROOT } from './ensure.mjs';
-import { fail } from './fail.mjs';
-import { ensureNode } from './install/node.mjs';
+import { begin } from './fail.mjs';
 
-try {
-  await ensureNode();
+await begin(async () => {
   const [folder, ...words] = process.argv.slice(2);
   const { listOf, programsOf } = await load('prove/programs.ts');
   const programs = programsOf(folder, words);
@@ -24,6 +22,4 @@ try {
     if (code !== 0) process.exit(code);
   }
   process.exit(0);
-} catch (error) {
-  fail(error);
-}
+});

@@ -7,9 +7,9 @@
 
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build as bundle } from 'vite';
-import { ContentError, checkContent } from './content.mjs';
+import { COMPARE, ContentError, checkContent } from './content.mjs';
 import { filesBelow, load, markBuilt, ROOT } from './ensure.mjs';
 import { byLayer, stylesOf } from './page-css.mjs';
 import { makePhotos } from './photos.mjs';
@@ -42,9 +42,6 @@ const TOGETHER = {
 
 /** As React writes it: the slash says nothing in HTML. */
 const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
-
-/** For the router's own server, which is not ours. */
-const ROUTER_MARK = ' data-discover="true"';
 
 const COMPRESSED = /\.(?:html|m?js|css|svg|txt|xml|json|webmanifest|wasm|ttf|pfb)$/;
 
@@ -102,18 +99,24 @@ async function writePages() {
     .replace(/\s*<script\b[^>]*><\/script>/g, '')
     .replace(/>\s+</g, '><');
   // The bundler collects the rules chunk by chunk, in any order: the layers' own is said again, first.
-  const layers = theOnly(/^(@layer [\w, ]+;)/gm, readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8'));
+  const [layers] = readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8').match(/^@layer [\w, ]+;/m) ?? [];
+  if (!layers) throw new Error('app/styles/tokens.css does not say the order of the layers');
   /** @type {import('./page-css.mjs').Manifest} */
   const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
   const { PAGES, render } = await load('dist/prerender/prerender.js');
   const { publishedFiles } = await load('app/published-files.ts');
 
-  const sources = Object.keys(manifest).join('\n');
   for (const [file, address] of Object.entries(PAGES)) {
-    const { head, body, component } = await drawnPage(render, address);
-    const entry = manifest['index.html'];
-    const screen = component && manifest[theOnly(new RegExp(`^(.*/${component}\\.tsx)$`, 'gm'), sources)];
-    const sheets = [...new Set([entry, screen].flatMap((chunk) => stylesOf(chunk, manifest)))];
+    const { head, body, component } = await render(address).catch((/** @type {Error} */ error) => {
+      if (!(error instanceof TypeError)) throw error;
+      throw new ContentError([
+        `a página ${address} não pôde ser feita: falta um nome ou valor (${error.message}); ${COMPARE}`,
+      ]);
+    });
+    const sources = Object.keys(manifest).filter((source) => source.endsWith(`/${component}.tsx`));
+    if (component && sources.length !== 1) throw new Error(`${sources.length} files of ${component}`);
+    const chunks = ['index.html', ...sources].map((source) => manifest[source]);
+    const sheets = [...new Set(chunks.flatMap((chunk) => stylesOf(chunk, manifest)))];
     const style =
       layers + byLayer(sheets.map((sheet) => readFileSync(join(SITE, sheet), 'utf8').trim()).join(''));
     if (style.includes('</')) throw new Error('the CSS would end its own style element');
@@ -124,7 +127,7 @@ async function writePages() {
       .map((sheet) => `<link rel="stylesheet" href="/${sheet}" media="not all" disabled>`)
       .join('')
       .replace(/ disabled>$/, ' disabled data-precedence="belt">');
-    const scripts = [entry, screen].filter(Boolean).map((chunk) => `/${chunk.file}`);
+    const scripts = chunks.map(({ file: script }) => `/${script}`);
     const later = manifest[LATER[/** @type {keyof typeof LATER} */ (address)]];
     const start = await startScript(address, scripts, later ? `/${later.file}` : '');
     // Functions as replacements: a `$` in a text stays a `$`.
@@ -133,7 +136,7 @@ async function writePages() {
       .replace('</head>', () => `<style>${style}</style>${present}</head>`)
       .replace('<!--body-->', () => body)
       .replace(VOID_ELEMENT, '$1>')
-      .replaceAll(ROUTER_MARK, '')
+      .replaceAll(' data-discover="true"', '') // for the router's own server, which is not ours
       .replace('</body>', () => `<script>${start}</script></body>`);
     mkdirSync(dirname(join(SITE, file)), { recursive: true });
     writeFileSync(join(SITE, file), html);
@@ -141,22 +144,6 @@ async function writePages() {
   for (const [file, text] of Object.entries(publishedFiles())) writeFileSync(join(SITE, file), text);
   rmSync(join(SITE, '.vite'), { recursive: true });
   rmSync(join(ROOT, 'dist/prerender'), { recursive: true });
-}
-
-/**
- * @template Page
- * @param {(address: string) => Promise<Page>} render
- * @param {string} address
- */
-async function drawnPage(render, address) {
-  try {
-    return await render(address);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new ContentError([
-      `a página ${address} não pôde ser feita: falta um nome ou valor (${error.message}); compare com o que havia: git diff content/`,
-    ]);
-  }
 }
 
 /**
@@ -189,20 +176,6 @@ async function startScript(address, scripts, later) {
   return code;
 }
 
-/**
- * The first group of the only match; throws when there is none, or another.
- * @param {RegExp} pattern
- * @param {string} text
- * @returns {string}
- */
-function theOnly(pattern, text) {
-  const found = [...text.matchAll(pattern)].map(([, value]) => value);
-  const [only] = found;
-  if (only === undefined || found.length !== 1)
-    throw new Error(`expected one match of ${pattern} in the page or its tokens, found ${found.length}`);
-  return only;
-}
-
 /** Copies what pdf.js fetches to a folder of its version, so that browsers may keep it for ever. */
 function copyPdfReader() {
   const from = join(ROOT, 'node_modules/pdfjs-dist');
@@ -217,13 +190,6 @@ function copyPdfReader() {
 /** @param {string} file */
 function compress(file) {
   const bytes = readFileSync(file);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_MODE]: /\.(wasm|ttf|pfb)$/.test(file)
-      ? constants.BROTLI_MODE_GENERIC
-      : constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  };
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }

@@ -19,26 +19,19 @@ import { delimiter, dirname, join } from 'node:path';
 import { ROOT, refuseReadOnly } from '../ensure.mjs';
 import { run } from './child.mjs';
 import { NPM_CI } from './packages.mjs';
+import { Refused } from './refused.mjs';
 
 /** @typedef {{ name: string, version: string, integrity: string }} Package of npm, with its file's sha512 */
-
-/** The Node.js at hand is too old, and no other could be had. */
-class NoNode extends Error {
-  /** @override */
-  name = 'NoNode';
-}
 
 const STORE = join(ROOT, '.node');
 const HERE = process.version.slice(1);
 const WINDOWS = process.platform === 'win32';
-/** What of npm's package runs no program, a third of it. */
-const UNUSED = ['include', 'share'];
 /** Offline npm says so within seconds, and not after a minute. */
 const PATIENCE = ['--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'];
 
 /**
  * On a Node.js that package.json accepts it does nothing. On an older one it runs this very command again on one that
- * it brings the first time, and ends as that ended. Throws NoNode, in one sentence, when none can be had.
+ * it brings the first time, and ends as that ended. Throws Refused, in one sentence, when none can be had.
  */
 export async function ensureNode() {
   const least = read('package.json').engines.node.replace('>=', '');
@@ -94,7 +87,7 @@ async function bring({ name, version, integrity }, folder, program, least) {
     await run('npm', [...NPM_CI, ...PATIENCE, `--prefix=${making}`], /** @type {any} */ (options));
     closeSync(log);
     const made = join(making, 'node_modules', name);
-    for (const part of UNUSED) remove(join(made, part));
+    for (const part of ['include', 'share']) remove(join(made, part)); // a third of it, and no program
     const trial = spawnSync(join(made, program.slice(folder.length)), ['--version']);
     if (String(trial.stdout).trim() === `v${version}`) renameSync(made, folder);
     else throw tooOld(least, `${reason(readFileSync(said, 'utf8'), existsSync(made))}, ou instale`);
@@ -121,7 +114,7 @@ function reason(said, isThere) {
  * @param {string} rest
  */
 const tooOld = (least, rest) =>
-  new NoNode(
+  new Refused(
     `O Node.js daqui é o ${HERE}, o site precisa do ${least} ou mais novo, e ${rest} o Node.js 24 (nodejs.org).`,
   );
 

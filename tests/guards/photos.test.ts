@@ -142,7 +142,7 @@ describe('a photograph of one’s own', () => {
     rmSync(join(folders.from, 'judo.png'));
     writeFileSync(join(folders.into, 'mine.txt'), 'not made here');
     expect((await makePhotos(folders)).obsolete).toHaveLength(6);
-    expect(readdirSync(folders.into).sort()).toEqual(['made-from', 'mine.txt']);
+    expect(readdirSync(folders.into).sort()).toEqual(['mine.txt']);
   });
 
   test('takes the place of the sample of its name', async () => {
