@@ -192,6 +192,9 @@ test('an enrolment is decided with a reason, noted and compared, approved, told 
     await openFollowUp(page, 'Ipê Araçá');
     const table = detail(page).getByRole('table');
     await expect(table).toHaveCount(0); // nobody's sheet is opened, or recorded, unasked
+    await inDetail(page, APPROVE).click();
+    await expect(bar(page)).toContainText('pode ser repetida');
+    await inDetail(page, 'Cancelar').click();
     await inDetail(page, 'Possível repetida: comparar').click();
     await expect(detail(page).getByRole('heading', { name: 'Possíveis repetidas' })).toBeFocused();
     await expect(table).toContainText('Ipê de Araçá');

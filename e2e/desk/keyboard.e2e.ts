@@ -116,6 +116,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await press(page, 'Enter');
       await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
       await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 1200); // at once
+      await press(page, ...'abcdefghijklmnopqrstuvwxyz0123456789'); // no letter does anything in it (decision 154)
       await tabTo(inDetail(page, 'Ampliar'));
       await press(page, 'Space');
       await expect(inDetail(page, 'Reduzir')).toBeFocused();
@@ -124,6 +125,8 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await expect(inDetail(page, 'Sair da tela cheia')).toBeFocused();
       await press(page, 'Escape'); // the innermost alone
       await expect(inDetail(page, 'Tela cheia')).toBeFocused();
+      await expect(detail(page).locator('.decide')).toHaveCount(0); // nothing is asked
+      expect(await desk.auditEntries('mudou')).toEqual([]); // nor decided
       await press(page, 'Escape');
       await expect(view(page, 'Pessoa ao Telefone')).toBeFocused();
 
