@@ -73,7 +73,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
   const list = async () => {
     return server.rows<Seen>(`select i.id, i.created_at, i.nome_completo, i.data_nascimento::text, i.idade, i.cpf, i.email, i.endereco_completo, i.telefone_whatsapp,
          i.nome_responsavel, i.telefone_responsavel, i.cadastro_unico_url,
-         a.situacao, (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id) as turma, a.a_avisar, a.documento_novo, a.repetida,
+         a.situacao, (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id) as turma, a.a_avisar, a.documento_novo, exists (select from private.semelhantes(a.inscricao_id, a.semelhancas)) as repetida,
          array(select p.tipo from private.pedidos p where p.inscricao_id = i.id and p.respondido_em is null) as pedidos,
          array(select d.endereco from private.documentos_novos d where d.inscricao_id = i.id) as novos
        from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id
