@@ -212,8 +212,9 @@ test('what waits is worked down, one and several at once, until there is nothing
   });
 
   await test.step('a full class takes whom it has places for, and asks once about who is left, by name', async () => {
-    const came = `update private.acompanhamentos set responsavel_chegou = true where nome = 'Dália Duas'`;
+    const came = `update private.acompanhamentos set responsavel_chegou = true where nome = 'Cagaita Pede'`;
     await runSql(desk.server, `insert into private.turmas (nome, vagas) values ('Turma Pequena', 1)`, came);
+    await page.reload();
     await mark(page, 'Dália Duas', 'Cagaita Pede');
     await bar(page).getByRole('button', { name: 'Aprovar em…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Aprovar 2 inscrições' });
@@ -243,7 +244,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await question.getByRole('button', { name: 'Pôr 1 além das vagas' }).click();
     await expect(result(page)).toContainText('1 aprovada em Turma Pequena.');
     expect((await historyOf(name)).filter(({ para }) => para === 'aprovada')).toHaveLength(1);
-    expect((await historyOf('Dália Duas')).map(({ acao }) => acao)).toContain('criterio'); // a yes confirms the guardian, as alone
+    expect((await historyOf('Cagaita Pede')).map(({ acao }) => acao)).toContain('criterio'); // a yes confirms the guardian, as alone
     await result(page).getByRole('button', { name: 'Desfazer' }).click(); // the steps below go on from what was
     await expect(result(page)).toContainText('Desfeito: 1 inscrição.');
     mishaps.length = 0; // the browser reports the refusals

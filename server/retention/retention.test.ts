@@ -101,13 +101,27 @@ describe.each(engines)('expired data on $name', (engine) => {
   test('who comes of age before the last day for the guardian’s telephone is promised no erasing for it', async () => {
     const inFiveDays = await row(null, '0 days', { ...ALONE, data_nascimento: bornYearsAgo(18, -5) });
     const inFifty = await row(null, '0 days', { ...ALONE, data_nascimento: bornYearsAgo(18, -50) });
+    const [onThatDay, after] = [await row(null, '0 days', ALONE), await row(null, '0 days', ALONE)];
+    for (const [{ id }, late] of [
+      [onThatDay, 0],
+      [after, 1],
+    ] as const)
+      await server.database.query(
+        `update public.inscricoes_projeto set data_nascimento =
+           ((created_at at time zone 'America/Sao_Paulo')::date + 31 - interval '18 years')::date + $2::integer where id = $1`,
+        [id, late],
+      );
+    const people = [inFiveDays, onThatDay, after, inFifty];
     const { body } = await rpc(server, admin.token, 'prazos_de_guarda', {
-      inscricoes: [inFiveDays.id, inFifty.id],
+      inscricoes: people.map(({ id }) => id),
     });
     const rules = new Map(
       (body as { inscricao: string; regra: string }[]).map((one) => [one.inscricao, one.regra]),
     );
-    expect([inFiveDays, inFifty].map(({ id }) => rules.get(id))).toEqual(['sem_decisao', 'sem_responsavel']);
+    expect(people.map(({ id }) => rules.get(id))).toEqual([
+      ...['sem_decisao', 'sem_decisao'],
+      ...['sem_responsavel', 'sem_responsavel'],
+    ]);
   });
 
   test.each<[string, string, string, object]>([

@@ -165,6 +165,9 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       expect([flood?.inscricoes, flood?.documentos, more]).toEqual([0, 31, []]);
       expect((await erase(flood)).body).toEqual({ inscricoes: 0, documentos: 31, faltam: 0 });
       expect(await floods()).toEqual([]);
+      await arrive('whose bytes wait', 0, 31);
+      await server.database.query('update private.origens set apagar = true');
+      expect(await floods()).toEqual([]);
     });
 
     test('is all that is erased by it: the hour of an address that sent few is left as it is', async () => {

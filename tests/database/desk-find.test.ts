@@ -194,6 +194,17 @@ describe.each(engines)('$name', (engine) => {
     expect(await names({ semResponsavel: true })).toBe('Sozinho');
     expect(await names({ situacao: 'nova' })).toBe('Adolescente Adulta Criança Doente Sozinho');
     expect(await names({ situacao: 'aprovada' })).toBe('');
+    for (const [situation, waits] of [
+      ['aprovada', 'Sozinho'],
+      ['nao-aprovada', ''],
+      ['desistiu', ''],
+    ]) {
+      await desk.server.database.query(
+        `update private.acompanhamentos set situacao = $1, motivo = 'Teste.' where nome = 'Sozinho'`,
+        [situation],
+      );
+      expect(await names({ semResponsavel: true })).toBe(waits); // nobody is asked for the guardian of who is not taken
+    }
     const { data } = await desk.administrator.rpc('cidades_das_inscricoes');
     expect(data).toEqual(['Cidade Exemplo', 'são EXEMPLO']);
   });

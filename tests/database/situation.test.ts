@@ -218,7 +218,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await ask('select private.pares_errados() as sum')).toEqual([{ sum: 0 }]);
   });
 
-  test('a /64 of IPv6 is one address, a /48 or a /24 of IPv4 has forty wrong pairs an hour, and the next its own', async () => {
+  test('a /64 of IPv6 is one address, a /48 or a /24 of IPv4 has forty wrong pairs an hour and 120 a day, and the next its own', async () => {
     expect(await wrongPairs(5, '2001:db8:1:0::1')).toBe(5);
     expect(await wrongPairs(6, '2001:DB8:0001:0:ffff::2')).toBe(5);
     for (let net = 1; net <= 12; net += 1) await wrongPairs(10, `2001:db8:1:${net.toString(16)}::1`);
@@ -229,6 +229,12 @@ describe.each(engines)('$name', (engine) => {
     for (let at = 1; at <= 4; at += 1) expect(await wrongPairs(10, `203.0.113.${at}`)).toBe(10);
     waits(await byPair('1', '2001-01-01', '203.0.113.5'));
     expect(await wrongPairs(1, '203.0.112.5')).toBe(1);
+    for (let at = 5; at <= 12; at += 1) {
+      if (at % 4 === 1) await later('61 minutes');
+      expect([at, await wrongPairs(10, `203.0.113.${at}`)]).toEqual([at, 10]);
+    }
+    await later('61 minutes');
+    waits(await byPair('1', '2001-01-01', '203.0.113.13')); // a hundred and twenty a day
     expect(await byCode('x', '2001:db8:1:1::1')).toBeNull(); // codes have a count of their own
   });
 
