@@ -263,10 +263,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
 
   test('those beyond the samples come in bulk, older, and go again', async () => {
     const { code, printed } = await run('700');
-    expect([code, printed.split('\n').slice(1, 3)]).toEqual([
-      0,
-      ['700 de 700 inscrições de demonstração', 'Procurando as que se repetem…'],
-    ]);
+    expect([code, printed.split('\n')[1]]).toEqual([0, '700 de 700 inscrições de demonstração']);
     const people = await list();
     expect(people).toHaveLength(700);
     const weeksAgo = (Date.now() - (people[60]?.created_at.getTime() ?? 0)) / (7 * 86_400_000);
