@@ -72,7 +72,7 @@ test('the list is searched, filtered, turned over and gone through, from an empt
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await expect(names(page)).toHaveCount(25);
     await expect(search(page)).toHaveValue('');
-    expect(page.url()).not.toMatch(/ipe|529|sabia/i);
+    expect(page.url().replace(/:\d+/, '')).not.toMatch(/ipe|529|sabia/i);
     expect(asked.filter((url) => /aracá|529982|sabia/i.test(url))).toEqual([]);
   });
 

@@ -120,7 +120,9 @@ test('an answer that comes late reaches nobody who has gone on, and what is unde
     await begin();
     await expect.poll(sessions).toEqual([...before, PROJECT ? null : true]); // the password was confirmed
     await page.reload();
-    await expect.poll(sessions).toEqual(before); // and that ends with the page
+    // that ends with the page, where this may still ask: on another origin the browser asks first, and finds no page
+    const after = PROJECT ? [...before, null] : before;
+    await expect.poll(sessions).toEqual(after);
     await page.unroute(call);
     const release = await holdRequests(page, call);
     await begin();
@@ -130,7 +132,7 @@ test('an answer that comes late reaches nobody who has gone on, and what is unde
     release();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText('Pequi Demorado')).toHaveCount(0);
-    await expect.poll(sessions).toHaveLength(1);
+    await expect.poll(sessions).toEqual(after);
 
     await page.getByRole('link', { name: 'Contas e senha' }).click();
     if (PROJECT) return; // there the dashboard makes accounts
