@@ -74,7 +74,7 @@ async function bring({ name, version, integrity }, folder, program, least) {
     `O Node.js daqui é o ${HERE}, e o site precisa do ${least} ou mais novo: trazendo o ${version} para a pasta .node, só para este site (uma vez)…`,
   );
   mkdirSync(STORE, { recursive: true });
-  for (const left of readdirSync(STORE)) if (isLeft(left)) remove(join(STORE, left));
+  for (const name of readdirSync(STORE)) if (isLeftover(name)) remove(join(STORE, name));
   const making = mkdtempSync(join(STORE, `new-${process.pid}-`));
   try {
     const dependencies = { [name]: version };
@@ -122,7 +122,7 @@ const tooOld = (least, rest) =>
  * Whether a folder is of a start that was killed.
  * @param {string} name
  */
-function isLeft(name) {
+function isLeftover(name) {
   const [, pid] = /^new-(\d+)-/.exec(name) ?? [];
   try {
     return Boolean(pid && !process.kill(Number(pid), 0));

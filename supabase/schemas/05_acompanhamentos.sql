@@ -70,7 +70,8 @@ create function private.derivadas(i public.inscricoes_projeto, a private.acompan
     offset 0) as k                                             -- offset 0: each key is computed once
 $$;
 
--- Derives them whenever a row is made, or what they depend on changes; `nome` stands for the answers.
+-- Derives them when a row is made and when what they depend on changes. An answer is of another table: whoever corrects one
+-- writes `nome` again, which derives all of them anew.
 create function private.derivar() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
