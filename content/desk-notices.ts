@@ -57,7 +57,7 @@ export const brake = {
 export const team = {
   title: 'Alguém da equipe apagou muito, ou tirou muitos acessos',
   day: 'Em 24 horas, a mesma pessoa',
-  apagou: (count: number) => `apagou ${count} inscrições`,
-  tirou_acesso: (count: number) => `tirou o acesso de ${count} pessoas`,
+  erased: (count: number) => `apagou ${count} inscrições`,
+  disabled: (count: number) => `tirou o acesso de ${count} pessoas`,
   advice: `Não foi combinado? Veja em Registro quem foi, com a pessoa escolhida devolva tudo de uma vez, e chame quem cuida do site: por ${SPARED_DAYS} dias o que foi apagado ainda volta.`,
 } as const;

@@ -61,22 +61,22 @@ export const FUNCTIONS = {
     arguments: 'antes? bigint, pessoa? uuid, dia? date, quantas? integer, tipo? text',
     returns: 'rows',
   },
-  avisos_da_equipe: { ...reads('ver_freios'), arguments: '' },
+  alerta_da_equipe: { ...reads('ver_freios'), arguments: '' },
   buscar_inscricoes: { ...reads('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
   chegaram_depois: { ...reads('ler'), arguments: 'momento timestamp with time zone' },
   cidades_das_inscricoes: { ...reads('ler'), arguments: '', returns: 'values' },
-  enxurradas: { ...reads('ver_enxurradas'), arguments: '', returns: 'rows' },
-  freio_dos_prazos: { ...reads('ver_freios'), arguments: '' },
-  listar_administradores: { ...reads('ver_contas'), arguments: '', returns: 'rows' },
+  lista_de_enxurradas: { ...reads('ver_enxurradas'), arguments: '', returns: 'rows' },
+  limpeza_parada: { ...reads('ver_freios'), arguments: '' },
+  lista_de_contas: { ...reads('ver_contas'), arguments: '', returns: 'rows' },
   mensagens: { ...reads('decidir'), arguments: '' },
   minhas_turmas: { ...reads('ler_turma'), arguments: '', returns: 'rows' },
   motivos_recentes: { ...reads('decidir'), arguments: 'situacao text' },
-  prazos_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
+  dias_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
   proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
   turmas: { ...reads('ler'), arguments: '', returns: 'rows' },
   prever_prazo: { ...reads('ver_ajustes'), arguments: 'nome text, valor integer' },
-  ultima_retencao: { ...reads('ler'), arguments: '', returns: 'rows' },
-  ultimas_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
+  ultima_limpeza: { ...reads('ler'), arguments: '', returns: 'rows' },
+  estado_das_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
   acompanhamento: { ...writes('ler'), arguments: 'inscricao uuid', audit: 'viu_ficha' },
   anotar_acesso: {
@@ -93,7 +93,7 @@ export const FUNCTIONS = {
   },
   anexar_documento: { ...writes('decidir'), arguments: 'inscricao uuid, endereco text', audit: 'mudou' },
   apagadas_ha_pouco: { ...writes('devolver'), arguments: '', returns: 'rows', audit: 'viu_lista' },
-  apagar_enxurrada: {
+  recolher_enxurrada: {
     ...writes('apagar_enxurradas'),
     arguments: 'origem text, hora timestamp with time zone, confirmacao text',
     audit: 'apagou_enxurrada',
@@ -103,7 +103,7 @@ export const FUNCTIONS = {
     arguments: 'inscricao uuid, confirmacao text, motivo text',
     audit: 'apagou',
   },
-  aplicar_prazos: { ...writes('aplicar_prazos'), arguments: '', audit: 'apagou_pelo_prazo' },
+  limpar_vencidas: { ...writes('aplicar_prazos'), arguments: '', audit: 'apagou_pelo_prazo' },
   comparar_inscricoes: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, outra uuid, mesma_pessoa boolean',
@@ -115,7 +115,7 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'retencao',
   },
-  confirmar_data: { ...writes('soltar_freios'), arguments: 'dia date', audit: 'liberou_retencao' },
+  confirmar_dia: { ...writes('soltar_freios'), arguments: 'dia date', audit: 'liberou_retencao' },
   contar_inscricoes: { ...writes('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
   corrigir_inscricao: {
     ...writes('decidir'),
@@ -134,7 +134,7 @@ export const FUNCTIONS = {
     arguments: 'conta uuid, desde timestamp with time zone',
     audit: 'devolveu',
   },
-  desfazer_correcoes: {
+  reverter_correcoes: {
     ...writes('desfazer_correcoes'),
     arguments: 'conta uuid, desde timestamp with time zone',
     audit: 'mudou',

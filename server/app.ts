@@ -76,9 +76,9 @@ export function createApp(
         if (c.res.ok) await work();
       });
   };
-  after(['apagar_inscricao', 'apagar_enxurrada', 'aplicar_prazos'], () => context.erased());
-  after(['apagar_enxurrada'], () => removeUnclaimed(context));
-  after(['apagar_inscricao', 'apagar_enxurrada', 'mudar_acesso', 'mudar_papel'], health.count);
+  after(['apagar_inscricao', 'recolher_enxurrada', 'limpar_vencidas'], () => context.erased());
+  after(['recolher_enxurrada'], () => removeUnclaimed(context));
+  after(['apagar_inscricao', 'recolher_enxurrada', 'mudar_acesso', 'mudar_papel'], health.count);
   app.route('/rest/v1', restRoutes(context, functions));
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));

@@ -12,10 +12,10 @@ const ADVICE =
   'Não foi combinado? Veja em Registro quem foi, com a pessoa escolhida devolva tudo de uma vez, e chame quem cuida do site: por 7 dias o que foi apagado ainda volta.';
 
 test.each([
-  [{ apagou: 10 }, 'Em 24 horas, a mesma pessoa apagou 10 inscrições.'],
-  [{ tirou_acesso: 3 }, 'Em 24 horas, a mesma pessoa tirou o acesso de 3 pessoas.'],
+  [{ erased: 10 }, 'Em 24 horas, a mesma pessoa apagou 10 inscrições.'],
+  [{ disabled: 3 }, 'Em 24 horas, a mesma pessoa tirou o acesso de 3 pessoas.'],
   [
-    { apagou: 10, tirou_acesso: 6 },
+    { erased: 10, disabled: 6 },
     'Em 24 horas, a mesma pessoa apagou 10 inscrições e tirou o acesso de 6 pessoas.',
   ],
 ])('%j is told as %j', (state, sentence) => {

@@ -4,27 +4,27 @@ import { writtenDay } from '../dates.ts';
 /**
  * Why retention waits until a person confirms the date, as `private.estado_do_freio`
  * says it: the server's day and the last run's (ISO days; null: no run yet), and how many
- * would be erased of how many. `liberado`: confirmed, but not yet run. Source: decision 87.
+ * would be erased of how many. `released`: confirmed, but not yet run. Source: decision 87.
  */
 export type RetentionBrake = {
-  motivo: 'relogio' | 'muitas';
-  hoje: string;
-  ultima: string | null;
-  inscricoes: number;
-  de_inscricoes: number;
-  documentos: number;
-  de_documentos: number;
-  liberado: boolean;
+  reason: 'relogio' | 'muitas';
+  today: string;
+  last: string | null;
+  enrolments: number;
+  ofEnrolments: number;
+  documents: number;
+  ofDocuments: number;
+  released: boolean;
 };
 
 /** The date on the server and how much it would erase: the middle of a sentence. */
 export function brakeInWords(brake: RetentionBrake): string {
   const { found, share } = words;
   return found(
-    writtenDay(brake.hoje),
-    brake.motivo === 'relogio' && brake.ultima ? writtenDay(brake.ultima) : null,
-    share(brake.inscricoes, brake.de_inscricoes),
-    share(brake.documentos, brake.de_documentos),
+    writtenDay(brake.today),
+    brake.reason === 'relogio' && brake.last ? writtenDay(brake.last) : null,
+    share(brake.enrolments, brake.ofEnrolments),
+    share(brake.documents, brake.ofDocuments),
   );
 }
 
@@ -37,13 +37,13 @@ export function brakeNotice(brake: RetentionBrake): {
   confirmed: boolean;
 } {
   const { off, behind, much, check, checkNothing, share } = words;
-  const { motivo, hoje, ultima, inscricoes, documentos } = brake;
-  const day = writtenDay(hoje);
+  const { reason, today, last, enrolments, documents } = brake;
+  const day = writtenDay(today);
   const [title, found] =
-    motivo === 'muitas' || !ultima ? much(day) : (ultima < hoje ? off : behind)(day, writtenDay(ultima));
+    reason === 'muitas' || !last ? much(day) : (last < today ? off : behind)(day, writtenDay(last));
   const todo =
-    inscricoes + documentos === 0
+    enrolments + documents === 0
       ? checkNothing
-      : check(share(inscricoes, brake.de_inscricoes), share(documentos, brake.de_documentos));
-  return { title, found, todo, today: hoje, confirmed: brake.liberado };
+      : check(share(enrolments, brake.ofEnrolments), share(documents, brake.ofDocuments));
+  return { title, found, todo, today, confirmed: brake.released };
 }

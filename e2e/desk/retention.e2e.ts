@@ -187,7 +187,7 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     await expectFits(page, ALL_SIZES, () => expect(confirm).toBeInViewport({ ratio: 1 })); // nobody has scrolled
 
     const question = page.getByRole('dialog', { name: 'A limpeza pode continuar?' });
-    const reading = '**/rest/v1/rpc/freio_dos_prazos*';
+    const reading = '**/rest/v1/rpc/limpeza_parada*';
     let press = () => {};
     const pressed = new Promise<void>((resolve) => {
       press = resolve;
@@ -197,7 +197,7 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
       late = resolve;
     });
     await test.step('a date that has become another one meanwhile is not confirmed', async () => {
-      const call = '**/rest/v1/rpc/confirmar_data';
+      const call = '**/rest/v1/rpc/confirmar_dia';
       await page.route(call, (route) => route.continue({ postData: JSON.stringify({ dia: '2020-02-29' }) }));
       await page.route(reading, async (route) => {
         const answer = await route.fetch(); // of before the press below

@@ -121,7 +121,7 @@ async function workAtTheDesk({ ledger, signIn, read, write }: Work, desk: Desk, 
   while (open()) {
     await signIn.measure(async () => refused(await desk.signIn()));
     await read.measure(async () => refused((await desk.rpc('buscar_inscricoes', { filtro: {} })).status));
-    await read.measure(async () => refused((await desk.rpc('enxurradas')).status));
+    await read.measure(async () => refused((await desk.rpc('lista_de_enxurradas')).status));
     const entry = ledger.standing[randomInt(Math.max(1, ledger.standing.length))];
     const id = entry && (await desk.find(entry.name));
     if (entry && id)
@@ -135,20 +135,20 @@ async function workAtTheDesk({ ledger, signIn, read, write }: Work, desk: Desk, 
   }
 }
 
-type Flood = { origem: string; hora: string; inscricoes: number };
+type Flood = { origin: string; hour: string; enrolments: number };
 
 /** Erases every flood of an attacker's address as the page does; returns how many enrolments that were. */
 async function eraseFloods(desk: Desk): Promise<number> {
   let erased = 0;
   for (;;) {
-    const [flood] = ((await desk.rpc('enxurradas')).body as Flood[]).filter(
-      ({ origem }) => origem !== 'todas',
+    const [flood] = ((await desk.rpc('lista_de_enxurradas')).body as Flood[]).filter(
+      ({ origin }) => origin !== 'todas',
     );
     if (!flood) return erased;
-    const { origem, hora } = flood;
-    const { status, body } = await desk.rpc('apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' });
+    const { origin: origem, hour: hora } = flood;
+    const { status, body } = await desk.rpc('recolher_enxurrada', { origem, hora, confirmacao: 'APAGAR' });
     check(status === 200, `a flood is erased (${status})`);
-    erased += (body as { inscricoes: number }).inscricoes;
+    erased += (body as { enrolments: number }).enrolments;
   }
 }
 

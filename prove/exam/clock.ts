@@ -82,8 +82,8 @@ async function liveWrong({ site, ledger, folder }: Clock, days: number, old: str
   await pause(CLEAN_UP_MS);
 
   check((await healthOf(site))?.codes.includes('freio') === true, 'health tells of the brake');
-  const { status, body } = await desk.rpc('freio_dos_prazos');
-  check(status === 200 && (body as { motivo: string }).motivo === 'relogio', 'the desk sees it too');
+  const { status, body } = await desk.rpc('limpeza_parada');
+  check(status === 200 && (body as { reason: string }).reason === 'relogio', 'the desk sees it too');
   const after = await contents(site, ledger);
   check(after.documents === before.documents + 3, 'no document is erased');
   const outside = `private.origens where quando not between now() - interval '48 hours' and now()`;

@@ -37,7 +37,7 @@ export function restEndpoints(setting: Setting): Endpoint[] {
   const search = usually(12, '', ['?x=1', '?select=id', '?', '?%']);
   const all = [...WRITING, ...READING, ...FAMILY_CALLS];
   /** The one function without arguments changes something: no empty body for it. */
-  const withArguments = all.filter((name) => name !== 'aplicar_prazos');
+  const withArguments = all.filter((name) => name !== 'limpar_vencidas');
   return [
     {
       weight: 16,

@@ -24,7 +24,7 @@ export type Target = {
 export type About = {
   target: Target;
   account: string;
-  flood: { origem: string; hora: string };
+  flood: { origin: string; hour: string };
   /** Ids of classes. */
   classes: readonly string[];
   nowMs: number;
@@ -39,7 +39,7 @@ const turned = <T>(all: readonly T[], by: number): T[] =>
  */
 const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'acompanhamento.inscricao': ({ target }) => [target.id],
-  'apagar_enxurrada.confirmacao': () => ['APAGAR'],
+  'recolher_enxurrada.confirmacao': () => ['APAGAR'],
   'apagar_inscricao.motivo': ({ target }) => turned(BY_HAND, target.turn),
   'anotar_acesso.motivo': () => ['outro'],
   'anotar_acesso.inscricao': () => [null],
@@ -50,7 +50,7 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
     { email: 'quem@roubou.test', rg: null },
   ],
   'corrigir_inscricao.motivo': () => ['digitado-errado'],
-  'desfazer_correcoes.desde': () => ['2020-01-01'],
+  'reverter_correcoes.desde': () => ['2020-01-01'],
   'corrigir_nota.texto': () => ['Reescrita por quem roubou a sessão.'],
   'mudar_ajuste.nome': () => ['guardar_nao_aprovada_meses'],
   'mudar_ajuste.valor': () => [1],
@@ -93,8 +93,8 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'criterio text': () => [...Object.keys(CRITERIA), ...Object.keys(OF_GUARDIAN)],
   'modelo text': () => Object.keys(SITUATIONS),
   'acao text': () => ['exportou', 'imprimiu'],
-  'origem text': ({ flood }) => [flood.origem],
-  'hora timestamp with time zone': ({ flood }) => [flood.hora],
+  'origem text': ({ flood }) => [flood.origin],
+  'hora timestamp with time zone': ({ flood }) => [flood.hour],
   'momento timestamp with time zone': () => ['2020-01-01'],
   'antes bigint': () => [null],
   'nascimento date': () => ['2012-03-05'],

@@ -6,7 +6,7 @@ import { askOwner } from '../owner-client.ts';
 import type { Family } from './desk-site.ts';
 import { type Decided, lostOf, type SiteState, stateOf } from './state.ts';
 
-type Listed = { conta: string; email: string; papel: string; desativado_em: string | null };
+type Listed = { account: string; email: string; role: string; disabledAt: string | null };
 
 /**
  * What a direção does once the theft is noticed, by the desk's own calls and their own passwords: ends the
@@ -30,9 +30,9 @@ export async function bringBack(
   }
   const admin = await signIn(site.place());
   const accounts = await giveAccountsBack({ own, admin, victim: out ? null : victim.email }, before);
-  const people = await admin.rpc<Listed[]>('listar_administradores');
+  const people = await admin.rpc<Listed[]>('lista_de_contas');
   const stolen = {
-    conta: people.find(({ email }) => email === victim.email)?.conta,
+    conta: people.find(({ email }) => email === victim.email)?.account,
     desde: new Date(beganMs).toISOString(),
   };
   const { devolvidas: fromBin } = await admin.rpc<{ devolvidas: number }>('devolver_apagadas', stolen);
@@ -53,12 +53,12 @@ export async function bringBack(
 async function takeBack(admin: Desk, stolen: object) {
   const sum = { answers: 0, requests: 0 };
   for (;;) {
-    type Counts = { respostas: number; pedidos: number; restam: boolean };
-    const { respostas, pedidos, restam } = await admin.rpc<Counts>('desfazer_correcoes', stolen);
-    sum.answers += respostas;
-    sum.requests += pedidos;
-    if (!restam) return sum;
-    check(respostas + pedidos > 0, 'each call takes something back');
+    type Counts = { answers: number; requests: number; more: boolean };
+    const { answers, requests, more } = await admin.rpc<Counts>('reverter_correcoes', stolen);
+    sum.answers += answers;
+    sum.requests += requests;
+    if (!more) return sum;
+    check(answers + requests > 0, 'each call takes something back');
   }
 }
 
@@ -108,8 +108,8 @@ async function giveAccountsBack(
   before: SiteState,
 ): Promise<number> {
   let changed = 0;
-  for (const { conta, email, papel, desativado_em: out } of await admin.rpc<Listed[]>(
-    'listar_administradores',
+  for (const { account: conta, email, role: papel, disabledAt: out } of await admin.rpc<Listed[]>(
+    'lista_de_contas',
   )) {
     const was = before.accounts.get(email)?.split(' ')[1];
     if (email === victim)

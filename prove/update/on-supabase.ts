@@ -92,7 +92,7 @@ async function prove(project: OwnedProject, parts: Parts, tag: string, browser: 
     console.log(`pages of this release over the database of ${tag}: a family enrols, and the desk lists it`);
 
     await push(project.cluster);
-    await known('avisos_da_equipe');
+    await known('alerta_da_equipe');
     const applied = await appliedVersions(project.cluster);
     await pushMigrations(project.cluster, parts);
     check(

@@ -42,7 +42,7 @@ async function checkDirection(server: RunningServer, accounts: readonly Account[
   for (const desk of desks) {
     check((await desk.rpc('meu_papel')) === 'direcao', 'everybody of the release before is direção');
     check(
-      (await desk.rpc<object[]>('listar_administradores')).length === accounts.length,
+      (await desk.rpc<object[]>('lista_de_contas')).length === accounts.length,
       'and sees the accounts',
     );
     check((await desk.rpc<object[]>('auditoria')).length > 0, 'and the record');

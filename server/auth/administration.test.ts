@@ -179,14 +179,14 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
   test('the list shows who has access, and which one is the caller', async () => {
     const other = await present(server, { administrator: true });
     await access(admin.session.access_token, other.id, false);
-    const { body } = await rpc(server, admin.session.access_token, 'listar_administradores');
-    expect(body.find(({ conta }: { conta: string }) => conta === other.id)).toMatchObject({
+    const { body } = await rpc(server, admin.session.access_token, 'lista_de_contas');
+    expect(body.find(({ account }: { account: string }) => account === other.id)).toMatchObject({
       email: other.email,
-      desativado_em: expect.any(String),
-      ultima_entrada: expect.any(String),
-      eu: false,
+      disabledAt: expect.any(String),
+      lastSignIn: expect.any(String),
+      isMe: false,
     });
-    expect(body.filter(({ eu }: { eu: boolean }) => eu)).toMatchObject([{ conta: admin.id }]);
+    expect(body.filter(({ isMe }: { isMe: boolean }) => isMe)).toMatchObject([{ account: admin.id }]);
     expect((await access(admin.session.access_token, other.id, true)).status).toBe(204);
     expect(await outcome(signIn(server, other.email))).toBe('200');
   });

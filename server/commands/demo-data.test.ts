@@ -202,7 +202,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
     });
 
     test('no flood is seen', async () => {
-      expect((await rpc(server, admin.token, 'enxurradas')).body).toEqual([]);
+      expect((await rpc(server, admin.token, 'lista_de_enxurradas')).body).toEqual([]);
     });
 
     test('a second time it says how to begin anew, and adds nothing', async () => {

@@ -175,6 +175,6 @@ test('the nightly copy of a site that has lost documents is a copy, and its dril
   const health = watchHealth({ ...site.server, config: { ...site.server.config, backupDir: folder } }, pages);
   await query(`update servidor.migracoes set aplicada_em = now() - interval '9 days' where true`);
   expect((await health.check()).codes).toEqual(['sem_copia_fora']); // a copy was made, on the data's disk: none is late
-  const shown = await rpc(site.server, site.token, 'ultimas_copias');
-  expect(shown.body[0]).toMatchObject({ copia: expect.any(String), falhou: 'ensaio', codigo: 'documentos' });
+  const shown = await rpc(site.server, site.token, 'estado_das_copias');
+  expect(shown.body[0]).toMatchObject({ copiedAt: expect.any(String), failed: 'ensaio', code: 'documentos' });
 });

@@ -27,7 +27,7 @@ describe.each(embedded)('a run that waits on $name', (engine) => {
       inscricoes: 0,
       documentos: 0,
       envios: 0,
-      freio: { motivo: 'relogio' },
+      freio: { reason: 'relogio' },
     });
     expect([await rows(), await stored(key), await runs()]).toEqual([[id], true, before]);
     await server.database.query('select private.soltar_freio()');
@@ -62,7 +62,7 @@ describe.each(embedded)('a run that waits on $name', (engine) => {
     const watch = watchBrake(server);
     for (let hour = 0; hour < 3; hour += 1) await watch.check();
     const logged = () => server.lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
-    expect(logged()).toMatchObject([{ motivo: 'relogio', inscricoes: 0, de_inscricoes: 1 }]);
+    expect(logged()).toMatchObject([{ reason: 'relogio', enrolments: 0, ofEnrolments: 1 }]);
     await ranAgo('1 day');
     expect(await watch.check()).toBe(null);
     await many(25, 'nao-aprovada', '7 months');

@@ -14,8 +14,8 @@ export function watchBrake({ database, log }: Pick<AppContext, 'database' | 'log
         'select private.conferir_freio() as brake',
       );
       const brake = rows[0]?.brake ?? null;
-      if (brake && !logged.has(brake.motivo)) {
-        logged.add(brake.motivo);
+      if (brake && !logged.has(brake.reason)) {
+        logged.add(brake.reason);
         log.error(brake, 'retention waits until an administrator confirms the date');
       }
       return brake;

@@ -91,7 +91,7 @@ describe.each(engines)('changed periods on $name', (engine) => {
     await many(25, 'nao-aprovada', '4 months');
     await change(ASKED, 3);
     await passes('8 days');
-    expect(await run()).toMatchObject({ inscricoes: 0, freio: { motivo: 'muitas', inscricoes: 25 } });
+    expect(await run()).toMatchObject({ inscricoes: 0, freio: { reason: 'muitas', enrolments: 25 } });
     expect([(await rows()).length, await inForce()]).toEqual([25, 3]);
   });
 
@@ -100,7 +100,7 @@ describe.each(engines)('changed periods on $name', (engine) => {
     await change(ASKED, 3);
     await passes('8 days');
     await ranAgo('4 days');
-    expect(await run()).toMatchObject({ freio: { motivo: 'relogio' } });
+    expect(await run()).toMatchObject({ freio: { reason: 'relogio' } });
     expect(await inForce()).toBe(6);
     await sql('select private.soltar_freio()');
     expect([await erased(), await inForce()]).toEqual([0, 3]);

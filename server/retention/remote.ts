@@ -65,11 +65,11 @@ export async function retainRemotely(
   );
   const erased: Erased = { inscricoes: 0, documentos: 0, envios: 0 };
   for (let before = '', mayConfirm = confirmed; ; ) {
-    const batch = await call<RemoteBatch>('POST', '/rest/v1/rpc/aplicar_prazos', {}, token);
+    const batch = await call<RemoteBatch>('POST', '/rest/v1/rpc/limpar_vencidas', {}, token);
     const { inscricoes, documentos, remover, freio } = batch;
     if (freio && mayConfirm) {
       mayConfirm = false;
-      await call('POST', '/rest/v1/rpc/confirmar_data', { dia: freio.hoje }, token);
+      await call('POST', '/rest/v1/rpc/confirmar_dia', { dia: freio.today }, token);
       continue;
     }
     if (freio) {

@@ -24,15 +24,15 @@ describe.each(embedded)('runs on $name', (engine) => {
   test('a run recorded for an administrator does not count here', async () => {
     await retain(server);
     await row('nao-aprovada', '7 months');
-    const own = await rpc(server, admin.token, 'ultima_retencao');
+    const own = await rpc(server, admin.token, 'ultima_limpeza');
     await rpc(server, admin.token, 'concluir_prazos', { inscricoes: 7, documentos: 7, envios: 7 });
-    expect((await rpc(server, admin.token, 'ultima_retencao')).body).toEqual(own.body);
+    expect((await rpc(server, admin.token, 'ultima_limpeza')).body).toEqual(own.body);
     await expect(
       server.database.asOwner(async (tx) => {
         await tx.query('alter schema servidor rename to sem_servidor');
         const claims = JSON.stringify(decoded(admin.token).payload);
         await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
-        const { rows: last } = await tx.query('select inscricoes from public.ultima_retencao()');
+        const { rows: last } = await tx.query('select enrolments from public.ultima_limpeza()');
         throw last[0]; // and everything is as before
       }),
     ).rejects.toEqual({ inscricoes: 7 }); // where no server of ours runs, theirs are the runs there are

@@ -112,11 +112,11 @@ describe.each(engines)('expired data on $name', (engine) => {
         [id, late],
       );
     const people = [inFiveDays, onThatDay, after, inFifty];
-    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', {
+    const { body } = await rpc(server, admin.token, 'dias_de_guarda', {
       inscricoes: people.map(({ id }) => id),
     });
     const rules = new Map(
-      (body as { inscricao: string; regra: string }[]).map((one) => [one.inscricao, one.regra]),
+      (body as { enrolment: string; rule: string }[]).map((one) => [one.enrolment, one.rule]),
     );
     expect(people.map(({ id }) => rules.get(id))).toEqual([
       ...['sem_decisao', 'sem_decisao'],
@@ -145,9 +145,9 @@ describe.each(engines)('expired data on $name', (engine) => {
   test('a minor without a guardian’s telephone stays as long as the others where that rule is off', async () => {
     await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = null');
     const { id } = await row(null, '23 months', ALONE); // promised so: promised-periods.test.ts
-    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', { inscricoes: [id] });
+    const { body } = await rpc(server, admin.token, 'dias_de_guarda', { inscricoes: [id] });
     expect([body, (await erase())?.inscricoes]).toEqual([
-      [expect.objectContaining({ regra: 'sem_decisao' })],
+      [expect.objectContaining({ rule: 'sem_decisao' })],
       0,
     ]);
     await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = default');
@@ -159,14 +159,14 @@ describe.each(engines)('expired data on $name', (engine) => {
     const soon = await row('aprovada', '89 days 23 hours');
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 1, envios: 1 });
     expect([await stored(over.key), await stored(soon.key)]).toEqual([false, true]);
-    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', { inscricoes: [over.id, soon.id] });
+    const { body } = await rpc(server, admin.token, 'dias_de_guarda', { inscricoes: [over.id, soon.id] });
     expect(body).toEqual([
       {
-        inscricao: over.id,
-        apagar_em: null,
-        regra: null,
-        documento_apagado_em: expect.any(String),
-        responsavel_ate: null,
+        enrolment: over.id,
+        eraseOn: null,
+        rule: null,
+        documentErasedAt: expect.any(String),
+        guardianUntil: null,
       },
     ]);
     const opened = await get(server, admin.token, objectUrl(over.key, 'authenticated/'));
@@ -182,9 +182,9 @@ describe.each(engines)('expired data on $name', (engine) => {
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
     await server.database.query('update private.configuracao set guardar_nao_aprovada_meses = 9');
     expect((await erase())?.inscricoes).toBe(0);
-    const { body } = await rpc(server, admin.token, 'prazos_de_guarda', { inscricoes: [id] });
+    const { body } = await rpc(server, admin.token, 'dias_de_guarda', { inscricoes: [id] });
     expect(body).toMatchObject([
-      { regra: 'nao_aprovada', apagar_em: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      { rule: 'nao_aprovada', eraseOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     ]);
     await server.database.query(
       'update private.configuracao set guardar_nao_aprovada_meses = 6, guardar_documento_dias = 90',

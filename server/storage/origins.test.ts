@@ -63,8 +63,8 @@ describe.each(embedded)('documents by address on $name', (engine) => {
 
   describe('a flood', () => {
     const admin = forTests(() => signedIn(server, { administrator: true }));
-    const floods = async () => (await rpc(server, admin.token, 'enxurradas', {})).body as unknown as Flood[];
-    type Flood = { origem: string; hora: string; inscricoes: number; documentos: number };
+    const floods = async () => (await rpc(server, admin.token, 'lista_de_enxurradas', {})).body as unknown as Flood[];
+    type Flood = { origin: string; hour: string; enrolments: number; documents: number };
     /** Uploads and enrolments by SQL, as our server stores them. */
     const arrive = async (address: string, enrolments: number, unclaimed: number) => {
       const keys = Array.from({ length: enrolments + unclaimed }, () => newKey());
@@ -89,8 +89,8 @@ describe.each(embedded)('documents by address on $name', (engine) => {
         [JSON.stringify(ROW), count, address],
       );
     const erase = (flood?: Flood) =>
-      rpc(server, admin.token, 'apagar_enxurrada', {
-        ...{ origem: flood?.origem, hora: flood?.hora },
+      rpc(server, admin.token, 'recolher_enxurrada', {
+        ...{ origem: flood?.origin, hora: flood?.hour },
         confirmacao: 'APAGAR',
       });
     const count = (table: string) => server.value<number>(`select count(*)::integer as n from ${table}`);
@@ -109,11 +109,11 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       await server.database.query(
         `update private.acompanhamentos set situacao = 'em-analise', versao = 2 where inscricao_id = (
            select inscricao_id from private.envios_recentes where origem = decode($1, 'hex') and inscricao_id is not null limit 1)`,
-        [flood?.origem],
+        [flood?.origin],
       );
       const call = (confirmacao: string) =>
-        rpc(server, admin.token, 'apagar_enxurrada', {
-          origem: flood?.origem,
+        rpc(server, admin.token, 'recolher_enxurrada', {
+          origem: flood?.origin,
           hora: flood?.hora,
           confirmacao,
         });
@@ -121,7 +121,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       expect(await count('public.inscricoes_projeto')).toBe(54);
 
       const { body } = await call('apagar');
-      expect(body).toEqual({ inscricoes: 24, documentos: 10, faltam: 0 });
+      expect(body).toEqual({ enrolments: 24, documents: 10, left: 0 });
       expect(await count('public.inscricoes_projeto')).toBe(54);
       expect(await count('storage.objects')).toBe(54); // the bytes of the unclaimed ones are erased before the answer
       expect(await count(`private.lixeira where motivo = 'enxurrada'`)).toBe(24);
@@ -138,7 +138,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       await withoutDocument(29, 'few');
       const [flood, ...more] = await floods();
       expect([flood?.inscricoes, flood?.documentos, more]).toEqual([25, 5, []]);
-      expect((await erase(flood)).body).toEqual({ inscricoes: 25, documentos: 5, faltam: 0 });
+      expect((await erase(flood)).body).toEqual({ enrolments: 25, documents: 5, left: 0 });
       expect(await count('private.lixeira')).toBe(25);
     });
 
@@ -150,12 +150,12 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       await some(6, (at) => `203.0.${at}.1`);
       expect((await floods()).map(({ inscricoes }) => inscricoes)).toEqual([40, 100]);
       const [network, everywhere] = await floods();
-      expect(everywhere?.origem).toBe('todas');
-      expect((await erase(network)).body).toMatchObject({ inscricoes: 40, faltam: 0 });
+      expect(everywhere?.origin).toBe('todas');
+      expect((await erase(network)).body).toMatchObject({ enrolments: 40, left: 0 });
       expect(await floods()).toEqual([]); // sixty of an hour are no flood by themselves
       await withoutDocument(41, '198.51.100.1');
       expect((await floods()).map(({ inscricoes }) => inscricoes)).toEqual([41, 101]);
-      expect((await erase(everywhere)).body).toMatchObject({ inscricoes: 101, faltam: 0 });
+      expect((await erase(everywhere)).body).toMatchObject({ enrolments: 101, left: 0 });
       expect([await floods(), await count('private.lixeira')]).toEqual([[], 141]);
     });
 
@@ -163,7 +163,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       await arrive('documents', 0, 31);
       const [flood, ...more] = await floods();
       expect([flood?.inscricoes, flood?.documentos, more]).toEqual([0, 31, []]);
-      expect((await erase(flood)).body).toEqual({ inscricoes: 0, documentos: 31, faltam: 0 });
+      expect((await erase(flood)).body).toEqual({ enrolments: 0, documents: 31, left: 0 });
       expect(await floods()).toEqual([]);
       await arrive('whose bytes wait', 0, 31);
       await server.database.query('update private.origens set apagar = true');
@@ -173,9 +173,9 @@ describe.each(embedded)('documents by address on $name', (engine) => {
     test('is all that is erased by it: the hour of an address that sent few is left as it is', async () => {
       await withoutDocument(29, 'few');
       const rows = await server.rows<Flood>(
-        `select distinct encode(origem, 'hex') as origem, hora::text from private.envios_recentes`,
+        `select distinct encode(origem, 'hex') as origin, hora::text as hour from private.envios_recentes`,
       );
-      expect((await erase(rows[0])).body).toEqual({ inscricoes: 0, documentos: 0, faltam: 0 });
+      expect((await erase(rows[0])).body).toEqual({ enrolments: 0, documents: 0, left: 0 });
       expect(await count('public.inscricoes_projeto')).toBe(29);
     });
 
@@ -187,8 +187,8 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       const [flood] = await floods();
       for (const [at, part] of parts.entries())
         expect((await erase(flood)).body).toMatchObject({
-          inscricoes: part,
-          faltam: parts.slice(at + 1).reduce((sum, left) => sum + left, 0),
+          enrolments: part,
+          left: parts.slice(at + 1).reduce((sum, left) => sum + left, 0),
         });
       expect([await floods(), await count('private.lixeira')]).toEqual([[], size]);
     });

@@ -37,7 +37,7 @@ export type Counts = {
 };
 
 /** Column: why retention waits for a person. */
-const BRAKE = `(select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as freio`;
+const BRAKE = `(select e from private.estado_do_freio() as e where not (e ->> 'released')::boolean) as freio`;
 
 /**
  * Columns of a select: why retention waits for a person (`freio`), and what one of the team did very often

@@ -120,9 +120,9 @@ test.each<[string, string, string, ...RegExp[]]>([
   ],
   [
     'a function that strangers may call',
-    'grant execute on function public.aplicar_prazos() to anon',
-    'revoke execute on function public.aplicar_prazos() from anon',
-    /pode chamar aplicar_prazos/,
+    'grant execute on function public.limpar_vencidas() to anon',
+    'revoke execute on function public.limpar_vencidas() from anon',
+    /pode chamar limpar_vencidas/,
   ],
   [
     'a function that families miss',

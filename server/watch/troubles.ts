@@ -107,14 +107,14 @@ const TABLE = {
     todo: 'Se a data do site está certa, aperte «A data está certa» na lista da secretaria, ou rode npm run retention -- --confirmo; até lá nada é apagado.',
   },
   apagou_muito: {
-    holds: ({ counts }) => counts?.equipe.apagou !== undefined,
+    holds: ({ counts }) => counts?.equipe.erased !== undefined,
     daily: true,
     is: 'alguém da equipe apagou 10 inscrições ou mais em 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Devolver apagadas» traz tudo de volta em 7 dias.',
     over: 'faz um dia que ninguém da equipe apaga tanto; o que foi apagado continua na lixeira',
   },
   contas_desligadas: {
-    holds: ({ counts }) => counts?.equipe.tirou_acesso !== undefined,
+    holds: ({ counts }) => counts?.equipe.disabled !== undefined,
     daily: true,
     is: 'alguém da equipe tirou 3 acessos ou mais em 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve os acessos.',
@@ -194,8 +194,8 @@ export const CODES = Object.keys(TABLE) as Trouble[];
 
 /** For each count of `TeamState`, the trouble that reports it. */
 export const TEAM_TROUBLES = [
-  ['apagou', 'apagou_muito'],
-  ['tirou_acesso', 'contas_desligadas'],
+  ['erased', 'apagou_muito'],
+  ['disabled', 'contas_desligadas'],
 ] as const satisfies [keyof TeamState, Trouble][];
 
 /** A trouble in full: what is wrong, and what to do. */

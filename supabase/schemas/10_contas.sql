@@ -181,13 +181,13 @@ begin
 end
 $$;
 
-create function private.listar_administradores()
-  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean, papel text)
+create function private.lista_de_contas()
+  returns table (account uuid, email text, "disabledAt" timestamptz, "lastSignIn" timestamptz, "isMe" boolean, role text)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ver_contas');
-  return query select a.user_id, u.email::text, a.criado_em, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid(), a.papel
+  return query select a.user_id, u.email::text, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid(), a.papel
   from private.administradores a join auth.users u on u.id = a.user_id
   where u.deleted_at is null
   order by u.email;

@@ -275,16 +275,16 @@ $$;
 -- nobody changes; a moment to come counts too, so a clock that is put back hides nothing.
 create function private.estado_da_equipe() returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(c.acao, c.feitos), '{}') from (
-    select f.acao, max(f.feitos) as feitos from (
-      select case a.acao when 'tirou_acesso' then a.acao else 'apagou' end as acao, sum(coalesce((a.detalhes ->> 'inscricoes')::integer, 1))::integer as feitos
+  select coalesce(jsonb_object_agg(c.act, c.done), '{}') from (
+    select f.act, max(f.done) as done from (
+      select case a.acao when 'tirou_acesso' then 'disabled' else 'erased' end as act, sum(coalesce((a.detalhes ->> 'inscricoes')::integer, 1))::integer as done
       from private.auditoria a
       where a.acao in ('apagou', 'apagou_enxurrada', 'tirou_acesso') and a.quem is not null and a.momento > now() - interval '24 hours'
       group by 1, a.quem) as f
-    where f.feitos >= case f.acao when 'apagou' then 10 else 3 end group by f.acao) as c
+    where f.done >= case f.act when 'erased' then 10 else 3 end group by f.act) as c
 $$;
 
-create function private.avisos_da_equipe() returns jsonb
+create function private.alerta_da_equipe() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.exigir('ver_freios');

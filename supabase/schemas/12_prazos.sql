@@ -205,7 +205,7 @@ $$;
 
 -- For `npm run retention` against a Supabase project: one batch, as an administrator, and
 -- the names of the documents to remove there; none of either with `freio`.
-create function private.aplicar_prazos() returns jsonb
+create function private.limpar_vencidas() returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   feito record;
@@ -278,10 +278,10 @@ end
 $$;
 
 -- For the list and the sheet: the day an enrolment will be deleted, by which rule, and when
--- its document was. `responsavel_ate`: the last day for the guardian's telephone that a message
+-- its document was. `guardianUntil`: the last day for the guardian's telephone that a message
 -- prepared now has to tell, since preparing it starts the days again; null by another rule.
-create function private.prazos_de_guarda(inscricoes uuid[])
-  returns table (inscricao uuid, apagar_em date, regra text, documento_apagado_em timestamptz, responsavel_ate date)
+create function private.dias_de_guarda(inscricoes uuid[])
+  returns table (enrolment uuid, "eraseOn" date, rule text, "documentErasedAt" timestamptz, "guardianUntil" date)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -291,7 +291,7 @@ begin
   from private.prazos p
     cross join private.configuracao c
     cross join private.documento_apagado_em(p.inscricao_id) as d (apagado_em)
-  where p.inscricao_id = any (prazos_de_guarda.inscricoes)
+  where p.inscricao_id = any (dias_de_guarda.inscricoes)
     and (p.apagar_em is not null or d.apagado_em is not null);
 end
 $$;
@@ -313,8 +313,8 @@ create function private.anotacao_da_ultima_retencao() returns private.auditoria
 $$;
 
 -- The last run; no row when there was none.
-create function private.ultima_retencao()
-  returns table (momento timestamptz, inscricoes integer, documentos integer, envios integer)
+create function private.ultima_limpeza()
+  returns table (at timestamptz, enrolments integer, documents integer, uploads integer)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin

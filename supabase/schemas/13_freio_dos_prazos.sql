@@ -2,17 +2,17 @@
 -- much at once, out of the bin too, or finds the clock far from the last run's, waits until a person has
 -- confirmed the date, however long that takes (decisions 87 and 119).
 --
--- Access: administrators see it through public.freio_dos_prazos and release it through
--- public.confirmar_data; the owner's command releases it with private.soltar_freio.
+-- Access: administrators see it through public.limpeza_parada and release it through
+-- public.confirmar_dia; the owner's command releases it with private.soltar_freio.
 
 -- What a person needs to see before confirming; null when retention does not wait.
 create function private.estado_do_freio() returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'motivo', f.motivo, 'hoje', (now() at time zone 'America/Sao_Paulo')::date,
-    'ultima', (nullif((private.anotacao_da_ultima_retencao()).momento, '-infinity') at time zone 'America/Sao_Paulo')::date,
-    'inscricoes', f.inscricoes, 'de_inscricoes', f.de_inscricoes,
-    'documentos', f.documentos, 'de_documentos', f.de_documentos, 'liberado',
+    'reason', f.motivo, 'today', (now() at time zone 'America/Sao_Paulo')::date,
+    'last', (nullif((private.anotacao_da_ultima_retencao()).momento, '-infinity') at time zone 'America/Sao_Paulo')::date,
+    'enrolments', f.inscricoes, 'ofEnrolments', f.de_inscricoes,
+    'documents', f.documentos, 'ofDocuments', f.de_documentos, 'released',
     -- A day in both directions: a clock that is put right by some seconds takes nothing back.
     f.liberado_em is not null and f.liberado_em between now() - interval '24 hours' and now() + interval '24 hours')
   from private.freio f
@@ -62,7 +62,7 @@ begin
     values (agora.motivo, agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos)
     on conflict (unico) do update set inscricoes = excluded.inscricoes, de_inscricoes = excluded.de_inscricoes,
       documentos = excluded.documentos, de_documentos = excluded.de_documentos;
-  return (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean);
+  return (select e from private.estado_do_freio() as e where not (e ->> 'released')::boolean);
 end
 $$;
 
@@ -81,7 +81,7 @@ begin
 end
 $$;
 
-create function private.freio_dos_prazos() returns jsonb
+create function private.limpeza_parada() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.exigir('ver_freios');
@@ -90,7 +90,7 @@ end
 $$;
 
 -- `dia` is the date that the person saw and says is right. Returns the state afterwards.
-create function private.confirmar_data(dia date) returns jsonb
+create function private.confirmar_dia(dia date) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.exigir('soltar_freios');

@@ -1,7 +1,7 @@
 -- What came of the backups and of their drills: the owner's commands write it, the desk shows
 -- it. Where nobody runs `npm run backup`, as on Supabase, it stays empty.
 --
--- Access: no API role; administrators read through public.ultimas_copias().
+-- Access: no API role; administrators read through public.estado_das_copias().
 
 -- Records one and removes those before the newest sixty, but not the last good of each, and of those elsewhere.
 create function private.anotar_copia(tipo text, codigo text, inscricoes integer, documentos integer, fora boolean default false) returns void
@@ -26,8 +26,8 @@ create view private.copias_feitas as
 -- last copy, the last good drill, and the last copy on another device than the data, by hand
 -- too, null: none; and what failed after the last good one of its kind, newest first, null:
 -- nothing did.
-create function private.ultimas_copias()
-  returns table (copia timestamptz, ensaio timestamptz, falhou_em timestamptz, falhou text, codigo text, fora timestamptz)
+create function private.estado_das_copias()
+  returns table ("copiedAt" timestamptz, "triedAt" timestamptz, "failedAt" timestamptz, failed text, code text, "elsewhereAt" timestamptz)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin

@@ -69,8 +69,8 @@ create view private.envios_recentes as
 -- Thirty or more of one address in one hour, or of one network where one address of it did not send them all, the newest
 -- first; and all enrolments of an hour of a hundred, 'todas', where one place did not send them all. Another `origem` means
 -- nothing but that they came from one place, which may be a school: a person decides.
-create function private.enxurradas()
-  returns table (origem text, hora timestamptz, primeira timestamptz, ultima timestamptz, inscricoes integer, documentos integer)
+create function private.lista_de_enxurradas()
+  returns table (origin text, hour timestamptz, first timestamptz, last timestamptz, enrolments integer, documents integer)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -101,9 +101,9 @@ create function private.da_enxurrada(origem text, hora timestamptz) returns seto
 $$;
 
 -- Puts some 500 enrolments of a flood into the bin and marks its unclaimed documents, whose bytes the
--- server removes; `faltam` enrolments are left for the next call, never fewer than make a flood.
+-- server removes; `left` enrolments are left for the next call, never fewer than make a flood.
 -- What is none, or no longer one, is left as it is: a stolen session puts nothing else away by this.
-create function private.apagar_enxurrada(origem text, hora timestamptz, confirmacao text) returns jsonb
+create function private.recolher_enxurrada(origem text, hora timestamptz, confirmacao text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   escolhidas uuid[];
@@ -122,13 +122,13 @@ begin
   -- a second look, after the locks: what somebody has just decided stays
   escolhidas := array(select distinct e.inscricao_id from private.envios_recentes e where e.inscricao_id = any (escolhidas));
   update private.origens g set apagar = true where g.objeto in (
-    select e.objeto from private.da_enxurrada(apagar_enxurrada.origem, apagar_enxurrada.hora) as e where e.inscricao_id is null);
+    select e.objeto from private.da_enxurrada(recolher_enxurrada.origem, recolher_enxurrada.hora) as e where e.inscricao_id is null);
   get diagnostics marcados = row_count;
   apagadas := private.por_na_lixeira(escolhidas, 'enxurrada', auth.uid());
   if apagadas + marcados > 0 then
     perform private.anotar('apagou_enxurrada', auth.uid(), detalhes => jsonb_build_object('inscricoes', apagadas, 'documentos', marcados));
   end if;
-  return jsonb_build_object('inscricoes', apagadas, 'documentos', marcados, 'faltam', (
+  return jsonb_build_object('enrolments', apagadas, 'documents', marcados, 'left', (
     select count(distinct e.inscricao_id) from private.da_enxurrada(origem, hora) as e));
 end
 $$;

@@ -190,9 +190,9 @@ create function private.respondidos_por(conta uuid, desde timestamptz, so uuid d
 $$;
 
 -- Takes back what an account corrected since a moment, and opens the requests again that it answered: what a stolen session did. Answers that
--- somebody corrected after it stay. A hundred enrolments a call, in one order and with all locks first; `restam` says whether
+-- somebody corrected after it stay. A hundred enrolments a call, in one order and with all locks first; `more` says whether
 -- there are more. What it writes is a correction of the caller's in private.correcoes, so the same takes it back.
-create function private.desfazer_correcoes(conta uuid, desde timestamptz) returns jsonb
+create function private.reverter_correcoes(conta uuid, desde timestamptz) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   quais uuid[];
@@ -245,9 +245,9 @@ begin
       update private.acompanhamentos a set pedido = true where a.inscricao_id = uma and not a.pedido;
     end if;
   end loop;
-  return jsonb_build_object('inscricoes', cardinality(quais), 'respostas', respostas, 'pedidos', pedidos,
-    'mudadasDepois', (select count(*) from private.corrigidas_por(conta, desde) as c where not c.ficou),
-    'restam', exists (select from private.corrigidas_por(conta, desde) as c where c.ficou) or exists (select from private.respondidos_por(conta, desde)));
+  return jsonb_build_object('enrolments', cardinality(quais), 'answers', respostas, 'requests', pedidos,
+    'changedSince', (select count(*) from private.corrigidas_por(conta, desde) as c where not c.ficou),
+    'more', exists (select from private.corrigidas_por(conta, desde) as c where c.ficou) or exists (select from private.respondidos_por(conta, desde)));
 end
 $$;
 

@@ -16,7 +16,7 @@ const EXCEPTED: Record<string, string> = {
   acompanhar_inscricao: 'makes a row',
   anotar: 'the protocol of an entry',
   anotar_impressao: 'asks anotar_acesso of each',
-  apagar_enxurrada: 'through envios_recentes',
+  recolher_enxurrada: 'through envios_recentes',
   apagar_ja: 'of the owner, out of the bin too',
   documento_na_lixeira: 'asks na_lixeira of each',
   cabem_documentos: 'counts uploads that nobody claimed: those of the bin are claimed',
@@ -25,7 +25,7 @@ const EXCEPTED: Record<string, string> = {
   documento_em_uso: 'the bytes stay',
   documentos_a_remover: 'through documento_em_uso',
   encerrar_prazos: 'what was erased and is there all the same',
-  enxurradas: 'through envios_recentes',
+  lista_de_enxurradas: 'through envios_recentes',
   derivar: 'derives columns of one row',
   guardar_telefone_do_responsavel: 'called with the row locked',
   mudar_respostas: 'called with the row locked',
@@ -85,7 +85,7 @@ describe.each(engines)('the bin on $name', (engine) => {
       arrived: await ask('chegaram_depois', { momento: '2020-01-01' }),
       classes: (await ask('turmas')).find(({ id }: { id: string }) => id === group).alunos,
       classList: (await ask('lista_da_turma', { turma: group })).length,
-      dates: (await ask('prazos_de_guarda', { inscricoes: [one.id] })).length,
+      dates: (await ask('dias_de_guarda', { inscricoes: [one.id] })).length,
       link: (await rpc(server, server.keys.anonKey, 'situacao_da_inscricao', code)).body !== null,
       pair: (await rpc(server, server.keys.anonKey, 'situacao_por_protocolo', pair)).body !== null,
       shares: await server.value<number>('select count(*)::integer as n from private.prazos'),
@@ -191,12 +191,12 @@ describe.each(engines)('the bin on $name', (engine) => {
        where inscricao_id <> $1 and apagada_em is null and situacao = 'nova' and versao = 1 and criada_em < now() - interval '50 minutes'`,
       id,
     );
-    const [flood, ...others] = await ask('enxurradas');
+    const [flood, ...others] = await ask('lista_de_enxurradas');
     expect([flood.inscricoes, others]).toEqual([35, []]);
     const since = new Date(Date.now() - 60_000).toISOString();
-    const asked = { origem: flood.origem, hora: flood.hora, confirmacao: 'APAGAR' };
-    expect(await ask('apagar_enxurrada', asked)).toEqual({ inscricoes: 35, documentos: 0, faltam: 0 });
-    expect(await ask('enxurradas')).toEqual([]);
+    const asked = { origem: flood.origin, hora: flood.hour, confirmacao: 'APAGAR' };
+    expect(await ask('recolher_enxurrada', asked)).toEqual({ enrolments: 35, documents: 0, left: 0 });
+    expect(await ask('lista_de_enxurradas')).toEqual([]);
     expect(await sql(`select from private.apagamentos where motivo = 'enxurrada'`)).toEqual([]);
     expect(new Set((await ask('apagadas_ha_pouco')).map(({ motivo }: { motivo: string }) => motivo))).toEqual(
       new Set(['enxurrada']),
@@ -258,7 +258,7 @@ describe.each(engines)('the bin on $name', (engine) => {
     await put(12);
     expect(await run()).toMatchObject({ inscricoes: 12, freio: null });
     await put(30);
-    expect(await run()).toMatchObject({ inscricoes: 0, freio: { inscricoes: 30, de_inscricoes: 48 } });
+    expect(await run()).toMatchObject({ inscricoes: 0, freio: { enrolments: 30, ofEnrolments: 48 } });
     await sql(`select private.soltar_freio()`);
     expect(await run()).toMatchObject({ inscricoes: 30 });
   });

@@ -25,7 +25,7 @@ describe.each(engines)('$name', (engine) => {
   const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
   const state = (inscricao: string) => desk('acompanhamento', { inscricao });
   const rule = async (inscricao: string) =>
-    (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0]?.regra;
+    (await desk('dias_de_guarda', { inscricoes: [inscricao] }))[0]?.rule;
   const listed = async (filtro: object, inscricao: string) =>
     (await desk('buscar_inscricoes', { filtro })).linhas.find(({ id }: { id: string }) => id === inscricao);
   const NOTHING = { falta: [], faltaAte: null };

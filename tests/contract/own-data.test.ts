@@ -61,8 +61,8 @@ describe.each(engines)('$name', (engine) => {
       nameOf(one.key),
       nameOf(later),
     ]);
-    const [time] = await desk('prazos_de_guarda', { inscricoes: [one.id] });
-    expect(dados.guarda).toMatchObject({ apagarEm: time.apagar_em, regra: time.regra });
+    const [time] = await desk('dias_de_guarda', { inscricoes: [one.id] });
+    expect(dados.guarda).toMatchObject({ apagarEm: time.eraseOn, regra: time.rule });
     expect(dados.aberturas).toEqual([
       { dia: todayInBrazil(), papel: 'secretaria', vezes: expect.any(Number) },
     ]);

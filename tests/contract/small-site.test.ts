@@ -47,7 +47,7 @@ describe.each(embedded)('a site with one direção and 19 enrolments on $name', 
 
     expect(await eraseAll('pedido_da_familia')).toBe(ENROLMENTS);
     expect([await listed(), (await binned()).length]).toEqual([0, ENROLMENTS]);
-    expect((await ask('avisos_da_equipe')).body).toEqual({ apagou: ENROLMENTS });
+    expect((await ask('alerta_da_equipe')).body).toEqual({ erased: ENROLMENTS });
     const since = new Date(Date.now() - 3_600_000).toISOString();
     expect((await ask('devolver_apagadas', { conta: direcao.userId, desde: since })).body).toEqual({
       devolvidas: ENROLMENTS,

@@ -50,7 +50,7 @@ describe.each(engines)('a stolen session for a minute’s worth of calls on $nam
     }
     expect(await removeDocuments(server, thief.token, keys)).toEqual([]);
     expect(await left()).toBe(0);
-    expect(await server.value('select private.estado_da_equipe() as state')).toEqual({ apagou: 60 });
+    expect(await server.value('select private.estado_da_equipe() as state')).toEqual({ erased: 60 });
     await server.database.query(`select private.anotar('retencao')`); // a project's first run would wait
     await server.database.query('select private.apagar_vencidas(100)');
     await removeUnclaimed(server);
@@ -118,10 +118,10 @@ describe.each(engines)('what one account may destroy on $name', (engine) => {
     for (let at = 0; at < 9; at += 1) for (const who of [one, two]) await erase(who);
     expect(await state()).toEqual({});
     await erase(two);
-    expect(await state()).toEqual({ apagou: 10 });
-    expect((await rpc(server, one.token, 'avisos_da_equipe')).body).toEqual({ apagou: 10 });
+    expect(await state()).toEqual({ erased: 10 });
+    expect((await rpc(server, one.token, 'alerta_da_equipe')).body).toEqual({ erased: 10 });
     await tamper(`set momento = momento + interval '400 days' where acao = 'apagou'`); // the clock was ahead
-    expect(await state()).toEqual({ apagou: 10 });
+    expect(await state()).toEqual({ erased: 10 });
     await tamper(`set momento = momento - interval '401 days' where acao = 'apagou'`);
     expect(await state()).toEqual({});
   });
@@ -256,7 +256,7 @@ describe.each(engines)('what one account may destroy on $name', (engine) => {
       `select distinct encode(origem, 'hex') as origem, hora::text from private.envios_recentes`,
     );
     for (const flood of rows)
-      await rpc(server, who.token, 'apagar_enxurrada', { ...flood, confirmacao: 'APAGAR' });
+      await rpc(server, who.token, 'recolher_enxurrada', { ...flood, confirmacao: 'APAGAR' });
     expect(
       await server.rows('select name from storage.objects where name = any ($1)', [key, ...loose]),
     ).toEqual([{ name: key }]);

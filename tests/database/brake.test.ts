@@ -19,7 +19,7 @@ describe.each(engines)('the brake on $name', (engine) => {
     return server.value<unknown>(`select ${sql} as answer`, ...values);
   };
   const check = (seconds = 0) => ask('private.conferir_freio($1)', seconds);
-  const reason = async () => ((await check()) as { motivo: string } | null)?.motivo ?? null;
+  const reason = async () => ((await check()) as { reason: string } | null)?.reason ?? null;
   const today = () => ask(`(now() at time zone 'America/Sao_Paulo')::date::text`) as Promise<string>;
   const age = (interval: string) =>
     server.database.query(`update private.freio set liberado_em = liberado_em + $1::interval`, [interval]);
@@ -70,7 +70,7 @@ describe.each(engines)('the brake on $name', (engine) => {
     await tamper(`set acao = 'saiu' where acao = 'retencao'`);
     expect(await reason()).toBe(null);
     await many(21, 'nao-aprovada', '6 months 2 days');
-    expect(await check()).toMatchObject({ motivo: 'muitas', ultima: null });
+    expect(await check()).toMatchObject({ reason: 'muitas', last: null });
   });
 
   test.skipIf(engine.hosted)('a run of an administrator is no run of this server', async () => {
@@ -83,21 +83,21 @@ describe.each(engines)('the brake on $name', (engine) => {
     await many(25, 'nao-aprovada', '7 months', true);
     await many(5, 'aprovada', '91 days', true);
     const entries = await auditEntries(server);
-    const { body } = await rpc(server, admin.token, 'aplicar_prazos');
+    const { body } = await rpc(server, admin.token, 'limpar_vencidas');
     const day = await today();
     expect(body).toEqual({
       inscricoes: 0,
       documentos: 0,
       remover: [],
       freio: {
-        motivo: 'muitas',
-        hoje: day,
-        ultima: day,
-        inscricoes: 25,
-        de_inscricoes: 30,
-        documentos: 30,
-        de_documentos: 30,
-        liberado: false,
+        reason: 'muitas',
+        today: day,
+        last: day,
+        enrolments: 25,
+        ofEnrolments: 30,
+        documents: 30,
+        ofDocuments: 30,
+        released: false,
       },
     });
     const ended = await rpc(server, admin.token, 'concluir_prazos', {
@@ -115,12 +115,12 @@ describe.each(engines)('the brake on $name', (engine) => {
   test('an administrator who confirms the date lets it go on, for a day, and is written down', async () => {
     await many(25, 'nao-aprovada', '7 months');
     expect(await reason()).toBe('muitas');
-    const wrong = await rpc(server, admin.token, 'confirmar_data', { dia: '2020-02-29' });
+    const wrong = await rpc(server, admin.token, 'confirmar_dia', { dia: '2020-02-29' });
     expect([wrong.status, wrong.body.message]).toEqual([400, 'A data mudou. Confira de novo.']);
     expect(await reason()).toBe('muitas');
-    const { body } = await rpc(server, admin.token, 'confirmar_data', { dia: await today() });
-    expect(body).toMatchObject({ motivo: 'muitas', liberado: true });
-    expect((await rpc(server, admin.token, 'freio_dos_prazos')).body).toEqual(body);
+    const { body } = await rpc(server, admin.token, 'confirmar_dia', { dia: await today() });
+    expect(body).toMatchObject({ reason: 'muitas', released: true });
+    expect((await rpc(server, admin.token, 'limpeza_parada')).body).toEqual(body);
     expect((await auditEntries(server)).at(-1)).toMatchObject({
       acao: 'liberou_retencao',
       quem: admin.userId,
@@ -159,7 +159,7 @@ describe.each(engines)('the brake on $name', (engine) => {
   test('nothing to confirm leaves no entry', async () => {
     const entries = (await auditEntries(server)).length;
     await server.database.query('select private.soltar_freio()');
-    expect((await rpc(server, admin.token, 'confirmar_data', { dia: await today() })).body).toBe(null);
+    expect((await rpc(server, admin.token, 'confirmar_dia', { dia: await today() })).body).toBe(null);
     expect((await auditEntries(server)).length).toBe(entries);
   });
 
@@ -169,7 +169,7 @@ describe.each(engines)('the brake on $name', (engine) => {
       if (motivo === 'relogio') await ranAgo('5 days');
       else await many(25, 'nao-aprovada', '7 months');
       for (let day = 0; day <= 30; day += 1)
-        expect(await check(86_400)).toMatchObject({ motivo, liberado: false });
+        expect(await check(86_400)).toMatchObject({ reason: motivo, released: false });
       await server.database.query('select private.soltar_freio()');
       expect(await check()).toBe(null);
     },

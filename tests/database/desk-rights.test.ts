@@ -27,10 +27,10 @@ type Who = (typeof PEOPLE)[number];
 
 /** What cannot be taken back, or families read: whoever signed in an hour ago is asked for the password. */
 const WITH_PASSWORD = [
-  'apagar_enxurrada',
+  'recolher_enxurrada',
   'apagar_inscricao',
-  'confirmar_data',
-  'desfazer_correcoes',
+  'confirmar_dia',
+  'reverter_correcoes',
   'devolver_apagadas',
   'encerrar_turma',
   'guardar_turma',

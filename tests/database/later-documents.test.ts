@@ -264,7 +264,7 @@ describe.each(engines)('$name', (engine) => {
       );
       expect(flood?.objetos.sort()).toEqual([...loose].sort());
       const { origem, hora } = flood as { origem: string; hora: string };
-      const { body } = await rpc(server, admin.token, 'apagar_enxurrada', {
+      const { body } = await rpc(server, admin.token, 'recolher_enxurrada', {
         origem,
         hora,
         confirmacao: 'APAGAR',

@@ -236,7 +236,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
-  const time = async (inscricao: string) => (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0];
+  const time = async (inscricao: string) => (await desk('dias_de_guarda', { inscricoes: [inscricao] }))[0];
   const seenBy = async (codigo: string) => (await family.rpc('situacao_da_inscricao', { codigo })).data;
   /** Sends a telephone by the link; what the desk answers to take it. */
   const given = async (one: { id: string; codigo: string }, telefone: string) => {
@@ -249,13 +249,13 @@ describe.each(engines)('$name', (engine) => {
 
   test('the guardian’s telephone that came by the link and was taken stops the erasing at once', async () => {
     const one = await enrolledAlone(server);
-    expect(await time(one.id)).toMatchObject({ regra: 'sem_responsavel', apagar_em: dayAfter(-10 + 1) });
+    expect(await time(one.id)).toMatchObject({ rule: 'sem_responsavel', eraseOn: dayAfter(-10 + 1) });
     expect(await seenBy(one.codigo)).toMatchObject({
       falta: ['telefoneResponsavel'],
       faltaAte: dayAfter(-10),
     });
     const question = await given(one, '(62) 98888-0001');
-    expect(await time(one.id)).toMatchObject({ regra: 'sem_responsavel', apagar_em: dayAfter(1) }); // it came: the days start again
+    expect(await time(one.id)).toMatchObject({ rule: 'sem_responsavel', eraseOn: dayAfter(1) }); // it came: the days start again
     expect(await seenBy(one.codigo)).toMatchObject({ falta: ['telefoneResponsavel'], faltaAte: dayAfter(0) });
 
     const now = await desk('responder_pedido', { ...question, do_responsavel: true });
@@ -270,7 +270,7 @@ describe.each(engines)('$name', (engine) => {
       inscricao: one.id,
       detalhes: { que: 'pedido-confirmado', pedido: 'telefone-do-responsavel' },
     });
-    expect(await time(one.id)).toMatchObject({ regra: 'sem_decisao', responsavel_ate: null });
+    expect(await time(one.id)).toMatchObject({ rule: 'sem_decisao', guardianUntil: null });
     expect(await seenBy(one.codigo)).toMatchObject({ falta: [], faltaAte: null, pedidos: [] });
   });
 
@@ -290,7 +290,7 @@ describe.each(engines)('$name', (engine) => {
       telefoneNovo: '(62) 98888-0001',
       telefoneDoResponsavel: null,
     });
-    expect(await time(one.id)).toMatchObject({ regra: 'sem_responsavel', apagar_em: dayAfter(1) });
+    expect(await time(one.id)).toMatchObject({ rule: 'sem_responsavel', eraseOn: dayAfter(1) });
     expect(await seenBy(one.codigo)).toMatchObject({ falta: ['telefoneResponsavel'], faltaAte: dayAfter(0) });
   });
 
@@ -334,9 +334,9 @@ describe.each(engines)('$name', (engine) => {
       return desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido });
     };
     expect(await tick(true)).toMatchObject({ aplicada: true, telefoneDoResponsavel: '(62) 98888-0001' });
-    expect(await time(one.id)).toMatchObject({ regra: 'sem_decisao' });
+    expect(await time(one.id)).toMatchObject({ rule: 'sem_decisao' });
     expect(await tick(false)).toMatchObject({ telefoneNovo: '(62) 98888-0001', telefoneDoResponsavel: null });
-    expect(await time(one.id)).toMatchObject({ regra: 'sem_responsavel', apagar_em: dayAfter(1) });
+    expect(await time(one.id)).toMatchObject({ rule: 'sem_responsavel', eraseOn: dayAfter(1) });
     const { versao } = await state(one.id);
     await tick(true);
     await desk('mudar_situacao', { inscricao: one.id, versao, situacao: 'em-analise' });
@@ -354,7 +354,7 @@ describe.each(engines)('$name', (engine) => {
     await desk('responder_pedido', await given(one, '(64) 97777-2222'));
     const numbers = { telefoneNovo: '(64) 97777-2222', telefoneDoResponsavel: '(62) 98888-1111' };
     expect(await state(one.id)).toMatchObject(numbers);
-    expect(await time(one.id)).toMatchObject({ regra: 'sem_decisao' });
+    expect(await time(one.id)).toMatchObject({ rule: 'sem_decisao' });
     for (const busca of ['62988881111', '1111', '64977772222'])
       expect(await listed({ busca })).toMatchObject([numbers]);
     expect(await listed({ semResponsavel: true })).toEqual([]); // name and telephone are known now

@@ -256,7 +256,7 @@ describe.each(engines)('$name', (engine) => {
 
   const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
   const state = (inscricao: string) => desk('acompanhamento', { inscricao });
-  const time = async (inscricao: string) => (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0];
+  const time = async (inscricao: string) => (await desk('dias_de_guarda', { inscricoes: [inscricao] }))[0];
   /** The last day without the guardian's telephone, when nothing has happened for `days`. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
 
@@ -284,7 +284,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) }); // it was told that day
     await agreedNow(one.id);
     expect(await byCode(one.codigo)).toMatchObject(noDay);
-    expect(await time(one.id)).toMatchObject({ responsavel_ate: null });
+    expect(await time(one.id)).toMatchObject({ guardianUntil: null });
     await ask('update private.configuracao set guardar_sem_responsavel_dias = default where unica');
     expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) });
     for (const situacao of ['aprovada', 'lista-de-espera', 'em-analise', 'falta-documento']) {
@@ -301,11 +301,11 @@ describe.each(engines)('$name', (engine) => {
 
   test('a prepared message tells the day that holds once it was prepared', async () => {
     const one = await enrolledAlone(server);
-    const { apagar_em, responsavel_ate } = await time(one.id);
-    expect([apagar_em, responsavel_ate]).toEqual([dayAfter(-10 + 1), dayAfter(0)]);
+    const { eraseOn, guardianUntil } = await time(one.id);
+    expect([eraseOn, guardianUntil]).toEqual([dayAfter(-10 + 1), dayAfter(0)]);
     await desk('preparar_mensagem', { inscricao: one.id, modelo: 'contato', para: 'pessoa' });
-    expect(await byCode(one.codigo)).toMatchObject({ faltaAte: responsavel_ate });
-    expect(await time(one.id)).toMatchObject({ apagar_em: laterDay(responsavel_ate, 1), responsavel_ate });
+    expect(await byCode(one.codigo)).toMatchObject({ faltaAte: guardianUntil });
+    expect(await time(one.id)).toMatchObject({ eraseOn: laterDay(guardianUntil, 1), guardianUntil });
   });
 
   test('the form, the page of the situation and retention agree on the last day, at every moment and setting', async () => {

@@ -100,7 +100,7 @@ describe.each(engines)('$name', (engine) => {
       await many(200, 'aprovada', '2 days');
       expect(await value('private.conferir_freio()')).toBe(null); // due for two days: a first run in time
       await many(7, 'nao-aprovada', '7 months', true);
-      const freio = { motivo: 'relogio', ultima: null, inscricoes: 10, de_inscricoes: 210, documentos: 7 };
+      const freio = { reason: 'relogio', last: null, enrolments: 10, ofEnrolments: 210, documents: 7 };
       expect(await batch()).toMatchObject({ inscricoes: 0, documentos: 0, freio });
       expect(await rows()).toHaveLength(210);
       await query('select private.soltar_freio()');
@@ -111,7 +111,7 @@ describe.each(engines)('$name', (engine) => {
       expect(await value('private.conferir_freio()')).toBe(null);
       await uploads(1);
       await query(`update storage.objects set created_at = now() - interval '5 days' where true`);
-      expect(await batch()).toMatchObject({ inscricoes: 0, freio: { motivo: 'relogio', inscricoes: 0 } });
+      expect(await batch()).toMatchObject({ inscricoes: 0, freio: { reason: 'relogio', enrolments: 0 } });
       await query('delete from storage.objects where true');
       await query('delete from public.inscricoes_projeto where true');
       if (!engine.hosted) await query('alter schema outro rename to servidor');
@@ -196,7 +196,7 @@ describe.each(engines)('$name', (engine) => {
       test('waits for a person as every run does', async () => {
         const before = (await rows()).length;
         await many(25, 'nao-aprovada', '7 months');
-        expect(await run()).toMatchObject({ inscricoes: 0, freio: { motivo: 'muitas' } });
+        expect(await run()).toMatchObject({ inscricoes: 0, freio: { reason: 'muitas' } });
         expect(await rows()).toHaveLength(before + 25);
       });
     });

@@ -38,7 +38,7 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
     'nome_completo data_nascimento idade cpf cidade telefone_whatsapp nome_responsavel telefone_responsavel contato_recados condicao_medica',
     'the search: the new finds, the old does not',
   ],
-  desfazer_correcoes: ['data_nascimento renda_familiar', 'tests/desk/taken-back.test.ts'],
+  reverter_correcoes: ['data_nascimento renda_familiar', 'tests/desk/taken-back.test.ts'],
   estado: ['data_nascimento idade', 'the dialog, opened from a list that was read before'],
   guardar_telefone_do_responsavel: [
     'data_nascimento idade telefone_responsavel',

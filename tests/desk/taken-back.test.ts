@@ -8,10 +8,10 @@ describe.each(engines)('$name', (engine) => {
   const { desk, rowOf, followedOf, correct, state, decide, put } = correctionsForTests(engine);
   type Counts = {
     inscricoes: number;
-    respostas: number;
-    pedidos: number;
-    mudadasDepois: number;
-    restam: boolean;
+    answers: number;
+    requests: number;
+    changedSince: number;
+    more: boolean;
   };
 
   const sql = async <Row extends object>(text: string, ...values: unknown[]) =>
@@ -21,7 +21,7 @@ describe.each(engines)('$name', (engine) => {
   /** Takes back what the colleague, or another, did in the last minutes. */
   const takeBack = async (who = desk.administrator, email = desk.emails.colleague, minutes = 5) =>
     (
-      await who.rpc('desfazer_correcoes', {
+      await who.rpc('reverter_correcoes', {
         conta: await accountOf(email),
         desde: new Date(Date.now() - minutes * 60_000).toISOString(),
       })
@@ -50,7 +50,7 @@ describe.each(engines)('$name', (engine) => {
     await correct(one, 3, { cidade: 'Outra', rg: null, telefone_whatsapp: '62922220000' }, desk.colleague);
     await correct(other, 1, { nome_completo: 'Nome Roubado', data_nascimento: '1990-01-01' }, desk.colleague);
     expect(await takeBack()).toEqual({
-      ...{ inscricoes: 2, respostas: 6, pedidos: 0, mudadasDepois: 0, restam: false },
+      ...{ enrolments: 2, answers: 6, requests: 0, changedSince: 0, more: false },
     });
     expect([await rowOf(one), await rowOf(other)]).toEqual(before);
     expect([await followedOf(one), await followedOf(other)]).toEqual([
@@ -74,7 +74,7 @@ describe.each(engines)('$name', (engine) => {
       ({ detalhes }) => detalhes.que === 'correcao-desfeita',
     );
     expect(entries.map(({ inscricao }) => inscricao).sort()).toEqual([one, other].sort());
-    expect((await takeBack()).respostas).toBe(0);
+    expect((await takeBack()).answers).toBe(0);
   });
 
   test('what somebody corrected afterwards stays, and what came before the moment', async () => {
@@ -83,7 +83,7 @@ describe.each(engines)('$name', (engine) => {
     await sql(`update private.correcoes set quando = now() - interval '1 hour' where true`);
     await correct(id, 2, { cidade: 'Cidade Roubada', escola: 'Escola Roubada' }, desk.colleague);
     await correct(id, 3, { cidade: 'Cidade de Hoje' });
-    expect(await takeBack()).toMatchObject({ respostas: 1, mudadasDepois: 1, restam: false });
+    expect(await takeBack()).toMatchObject({ answers: 1, changedSince: 1, more: false });
     expect(await rowOf(id)).toMatchObject({ rg: '1', cidade: 'Cidade de Hoje', escola: 'Escola Certa' });
   });
 
@@ -91,9 +91,9 @@ describe.each(engines)('$name', (engine) => {
     const id = await desk.enrol();
     await correct(id, 1, { cidade: 'Cidade Certa' });
     const [before, beside] = [await rowOf(id), (await state(id)).correcoes];
-    expect(await takeBack(desk.colleague, desk.emails.administrator)).toMatchObject({ respostas: 1 });
+    expect(await takeBack(desk.colleague, desk.emails.administrator)).toMatchObject({ answers: 1 });
     expect([(await rowOf(id))?.cidade, (await state(id)).correcoes]).not.toEqual([before?.cidade, beside]);
-    expect(await takeBack()).toMatchObject({ respostas: 1, restam: false });
+    expect(await takeBack()).toMatchObject({ answers: 1, more: false });
     expect([await rowOf(id), (await state(id)).correcoes]).toEqual([before, beside]);
   });
 
@@ -106,7 +106,7 @@ describe.each(engines)('$name', (engine) => {
     }
     await decide(other, 4, 'desistiu');
     await decide(other, 5, 'em-analise');
-    expect(await takeBack()).toMatchObject({ inscricoes: 2, respostas: 4 });
+    expect(await takeBack()).toMatchObject({ enrolments: 2, answers: 4 });
     expect(await state(one)).toMatchObject({
       situacao: 'nao-aprovada',
       motivo: 'a renda é alta',
@@ -124,14 +124,14 @@ describe.each(engines)('$name', (engine) => {
     await answer(id, await ask(id, 'copia', undefined, desk.colleague), true);
     const own = await ask(id, 'apagar');
     await answer(id, own, false, desk.administrator);
-    expect(await takeBack()).toMatchObject({ inscricoes: 1, respostas: 1, pedidos: 2, restam: false });
+    expect(await takeBack()).toMatchObject({ enrolments: 1, answers: 1, requests: 2, more: false });
     const now = await state(id);
     expect(now).toMatchObject({ pedido: true, pedidos: [{ id: taken }, { id: refused }] });
     expect((now.historico as { acao: string }[]).slice(0, 2)).toMatchObject([
       { acao: 'pedido-reaberto', de: 'corrigir', para: 'escola' },
       { acao: 'pedido-reaberto', de: 'corrigir', para: 'cidade' },
     ]);
-    expect(await takeBack()).toMatchObject({ respostas: 0, pedidos: 0, restam: false });
+    expect(await takeBack()).toMatchObject({ answers: 0, requests: 0, more: false });
   });
 
   test('many come back a hundred enrolments a call, while the desk goes on; what is in the bin or gone is left', async () => {
@@ -146,10 +146,10 @@ describe.each(engines)('$name', (engine) => {
       takeBack(desk.administrator, desk.emails.colleague, 60),
       correct(ids[1] ?? '', 2, { rg: '77' }),
     ]);
-    expect(first).toMatchObject({ inscricoes: 100, respostas: 100, restam: true });
+    expect(first).toMatchObject({ enrolments: 100, answers: 100, more: true });
     expect(corrected.error).toBeNull();
     expect(await takeBack(desk.administrator, desk.emails.colleague, 60)).toMatchObject({
-      ...{ inscricoes: 2, respostas: 2, restam: false },
+      ...{ enrolments: 2, answers: 2, more: false },
     });
     const left = await sql<{ id: string }>(
       `select id from public.inscricoes_projeto where cidade = 'Cidade Roubada'`,
@@ -161,7 +161,7 @@ describe.each(engines)('$name', (engine) => {
     'it says of whom and since when: not %j',
     async (missing) => {
       const body = { conta: await accountOf(desk.emails.colleague), desde: '2026-01-01', ...missing };
-      const { status, error } = await desk.administrator.rpc('desfazer_correcoes', body);
+      const { status, error } = await desk.administrator.rpc('reverter_correcoes', body);
       expect([status, error?.code]).toEqual(
         Object.keys(missing).length === 0 ? [200, undefined] : [400, '22023'],
       );

@@ -213,7 +213,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('each opening stands on the page and in the history, prolongs no period, and a wrong CPF is none', async () => {
     const one = await enrolOne();
-    const before = await desk('prazos_de_guarda', { inscricoes: [one.id] });
+    const before = await desk('dias_de_guarda', { inscricoes: [one.id] });
     await family('meus_dados', { codigo: one.codigo, cpf: '111.444.777-35' });
     expect((await open(one.codigo)).dados.abertaEm).toHaveLength(1);
     const { dados } = await open(one.codigo);
@@ -225,7 +225,7 @@ describe.each(engines)('$name', (engine) => {
       { acao: 'novo-link' },
       { acao: 'situacao' },
     ]);
-    expect(await desk('prazos_de_guarda', { inscricoes: [one.id] })).toEqual(before);
+    expect(await desk('dias_de_guarda', { inscricoes: [one.id] })).toEqual(before);
   });
 
   test('a guardian is taken of the link that came with the enrolment alone', async () => {

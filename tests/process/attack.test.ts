@@ -143,12 +143,12 @@ test('rows without a document are small, show as a flood of their address and go
 
   const desk = new Desk(place, { 'X-Forwarded-For': '127.0.2.1' });
   expect(await desk.signIn()).toBe(200);
-  type Flood = { origem: string; hora: string; inscricoes: number };
-  const floods = ((await desk.rpc('enxurradas')).body as Flood[]).filter(({ origem }) => origem !== 'todas');
+  type Flood = { origin: string; hour: string; enrolments: number };
+  const floods = ((await desk.rpc('lista_de_enxurradas')).body as Flood[]).filter(({ origin }) => origin !== 'todas');
   // an hour's end may lie between
-  expect(floods.reduce((sum, { inscricoes }) => sum + inscricoes, 0)).toBe(90);
-  for (const { origem, hora } of floods)
-    expect((await desk.rpc('apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' })).status).toBe(200);
+  expect(floods.reduce((sum, { enrolments }) => sum + enrolments, 0)).toBe(90);
+  for (const { origin: origem, hour: hora } of floods)
+    expect((await desk.rpc('recolher_enxurrada', { origem, hora, confirmacao: 'APAGAR' })).status).toBe(200);
   expect(
     (await database.query('select from private.acompanhamentos where apagada_em is null')).rowCount,
   ).toBe(0);
@@ -249,11 +249,11 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
   for (const table of ['origens', 'chegadas']) // into one hour, as floods are counted, whichever it is now
     await database.query(`update private.${table} set quando = date_trunc('hour', now()) where true`);
   for (;;) {
-    const floods = (await desk.rpc('enxurradas')).body as { origem: string; hora: string }[];
-    const flood = floods.find((one) => one.origem !== 'todas');
+    const floods = (await desk.rpc('lista_de_enxurradas')).body as { origin: string; hour: string }[];
+    const flood = floods.find((one) => one.origin !== 'todas');
     if (!flood) break;
-    const { origem, hora } = flood;
-    expect((await desk.rpc('apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' })).status).toBe(200);
+    const { origin: origem, hour: hora } = flood;
+    expect((await desk.rpc('recolher_enxurrada', { origem, hora, confirmacao: 'APAGAR' })).status).toBe(200);
   }
   expect(
     (await database.query('select from private.acompanhamentos where apagada_em is null')).rowCount,
@@ -313,8 +313,8 @@ test('a whole /48 keeps neither a known device from signing in nor families from
   await running.context.database.query(
     `update private.chegadas set quando = date_trunc('hour', now()) where true`,
   );
-  const floods = (await desk.rpc('enxurradas')).body as { origem: string; inscricoes: number }[];
-  expect(floods.map(({ inscricoes }) => inscricoes)).toContain(statuses.get('rows')?.get(201));
+  const floods = (await desk.rpc('lista_de_enxurradas')).body as { origin: string; enrolments: number }[];
+  expect(floods.map(({ enrolments }) => enrolments)).toContain(statuses.get('rows')?.get(201));
 });
 
 test('a session stolen from a volunteer puts all away and destroys nothing; owner and colleagues hear of it, and every document is where it was', async () => {
@@ -355,9 +355,9 @@ test('a session stolen from a volunteer puts all away and destroys nothing; owne
     `select sum((detalhes ->> 'inscricoes')::integer)::integer as put from private.auditoria where acao = 'apagou_enxurrada'
      group by quem order by 1 desc limit 1`,
   ); // of the test above, by another
-  expect((await rpc(desk, honest, 'avisos_da_equipe')).body).toEqual({
-    apagou: Math.max(20, floods[0]?.put ?? 0),
-    tirou_acesso: 3,
+  expect((await rpc(desk, honest, 'alerta_da_equipe')).body).toEqual({
+    erased: Math.max(20, floods[0]?.put ?? 0),
+    disabled: 3,
   });
   await expect
     .poll(() =>

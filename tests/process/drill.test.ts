@@ -22,7 +22,7 @@ const nightly = (more: Record<string, string> = {}) =>
 const drilled = () => site.server.database.query(`select private.anotar_copia('ensaio', null, 5, 5)`);
 const outcomes = () =>
   site.server.rows('select tipo, codigo, inscricoes from private.copias order by numero');
-const shown = async () => (await rpc(site.server, site.token, 'ultimas_copias')).body[0];
+const shown = async () => (await rpc(site.server, site.token, 'estado_das_copias')).body[0];
 const spoil = (file: string) => {
   const bytes = readFileSync(file);
   bytes[10] = (bytes[10] ?? 0) ^ 1;
@@ -49,12 +49,12 @@ test('the first night’s copy is drilled, the second night’s not, and the des
     { tipo: 'copia', codigo: null, inscricoes: 5 },
   ]);
   expect(await shown()).toEqual({
-    copia: expect.any(String),
-    ensaio: expect.any(String),
-    falhou_em: null,
-    falhou: null,
+    copiedAt: expect.any(String),
+    triedAt: expect.any(String),
+    failedAt: null,
+    failed: null,
     codigo: null,
-    fora: null, // beside the data
+    elsewhereAt: null, // beside the data
   });
 });
 
@@ -65,7 +65,7 @@ test('a document that was spoilt in the folder of copies is found by name', asyn
   const found = await nightly();
   expect(found.code).toBe(1);
   expect(found.lines.join('\n')).toContain(`O ensaio achou partes estragadas: documents/${name}.`);
-  expect(await shown()).toMatchObject({ falhou: 'ensaio', codigo: 'parte' });
+  expect(await shown()).toMatchObject({ failed: 'ensaio', code: 'parte' });
 });
 
 test('a copy that the keys of npm run keys -- backup encrypt is drilled before it is, and by its owner with their file', async () => {
@@ -118,7 +118,7 @@ test('a folder that had copies and is empty is refused: its disk is away', async
   const refused = await nightly();
   expectRefused(refused, /^A pasta de cópias \S+ está vazia ou não existe, .*Nada foi copiado\. .*\.$/);
   expect(readdirSync(folder)).toEqual([]);
-  expect((await shown()).falhou).toBe('copia');
+  expect((await shown()).failed).toBe('copia');
   expect((await run('backup', ['--to', folder], site.environment)).code).toBe(0);
   expect((await nightly()).code).toBe(0);
 });

@@ -2,7 +2,6 @@ import type { Role } from '../../../domain/roles.ts';
 import { accessToken, fetchFromBackend, isSessionValid } from '../../api/auth.ts';
 import { BackendError } from '../../api/client.ts';
 import { callFunction } from './calls.ts';
-import { eachNamed, type WireNames } from './named.ts';
 import { withPassword } from './with-password.ts';
 
 // Administrators and their passwords. Each call throws BackendError; those over
@@ -18,18 +17,7 @@ export type Administrator = {
   isMe: boolean;
 };
 
-const ADMINISTRATOR: WireNames<Administrator> = {
-  account: 'conta',
-  email: 'email',
-  disabledAt: 'desativado_em',
-  lastSignIn: 'ultima_entrada',
-  role: 'papel',
-  isMe: 'eu',
-};
-
-export async function listAdministrators(): Promise<Administrator[]> {
-  return eachNamed(await callFunction('listar_administradores', {}), ADMINISTRATOR);
-}
+export const listAdministrators = (): Promise<Administrator[]> => callFunction('lista_de_contas', {});
 
 /** Takes effect at once, also on open sessions. */
 export function setAccess(account: string, access: boolean, own: string): Promise<void> {
@@ -46,18 +34,15 @@ export type TakenBack = { answers: number; requests: number; changedSince: numbe
 
 /** Takes back what an account corrected since a moment, and opens the requests again that it answered; as many calls as it needs. */
 export function takeBackCorrections(account: string, since: Date, own: string): Promise<TakenBack> {
-  type Wire = { respostas: number; pedidos: number; mudadasDepois: number; restam: boolean };
   return withPassword(own, async (call) => {
     const sum: TakenBack = { answers: 0, requests: 0, changedSince: 0 };
     for (;;) {
-      const { respostas, pedidos, mudadasDepois, restam } = await call<Wire>('desfazer_correcoes', {
-        conta: account,
-        desde: since.toISOString(),
-      });
-      sum.answers += respostas;
-      sum.requests += pedidos;
-      sum.changedSince = mudadasDepois;
-      if (!restam || respostas + pedidos === 0) return sum;
+      const values = { conta: account, desde: since.toISOString() };
+      const part = await call<TakenBack & { more: boolean }>('reverter_correcoes', values);
+      sum.answers += part.answers;
+      sum.requests += part.requests;
+      sum.changedSince = part.changedSince;
+      if (!part.more || part.answers + part.requests === 0) return sum;
     }
   });
 }

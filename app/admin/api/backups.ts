@@ -1,5 +1,4 @@
 import { callFunction } from './calls.ts';
-import { named, type WireNames } from './named.ts';
 
 /** The last good copy and drill, and what failed since; null: none. */
 export type LastBackups = {
@@ -13,17 +12,8 @@ export type LastBackups = {
   elsewhereAt: string | null;
 };
 
-const BACKUPS: WireNames<LastBackups> = {
-  copiedAt: 'copia',
-  triedAt: 'ensaio',
-  failedAt: 'falhou_em',
-  failed: 'falhou',
-  code: 'codigo',
-  elsewhereAt: 'fora',
-};
-
 /** Undefined where backups are not ours, as on Supabase. Throws BackendError. */
 export async function lastBackups(signal: AbortSignal): Promise<LastBackups | undefined> {
-  const [last] = await callFunction<object[]>('ultimas_copias', {}, signal);
-  return last && named(last, BACKUPS);
+  const [last] = await callFunction<LastBackups[]>('estado_das_copias', {}, signal);
+  return last;
 }

@@ -17,13 +17,13 @@ export async function eraseEnrolment(
 
 /** Puts a flood away and returns how many enrolments that were. Throws BackendError; what was put away until then stays away. */
 export function eraseFlood({ origin, hour }: Flood, confirmation: string, password: string): Promise<number> {
-  type Erased = { inscricoes: number; faltam: number };
+  type Erased = { enrolments: number; left: number };
   const values = { origem: origin, hora: hour, confirmacao: confirmation };
   return withPassword(password, async (call) => {
     for (let erased = 0; ; ) {
-      const part = await call<Erased>('apagar_enxurrada', values);
-      erased += part.inscricoes;
-      if (part.faltam === 0 || part.inscricoes === 0) return erased;
+      const part = await call<Erased>('recolher_enxurrada', values);
+      erased += part.enrolments;
+      if (part.left === 0 || part.enrolments === 0) return erased;
     }
   });
 }
@@ -82,5 +82,5 @@ export function giveAllBack(account: string, since: Date, password: string): Pro
 
 /** Lets retention go on: `day` is the server's date as it was shown. Throws BackendError, also when the date is another one now. */
 export function confirmDate(day: string, password: string): Promise<RetentionBrake | null> {
-  return withPassword(password, (call) => call('confirmar_data', { dia: day }));
+  return withPassword(password, (call) => call('confirmar_dia', { dia: day }));
 }

@@ -1,5 +1,4 @@
 import { callFunction } from './calls.ts';
-import { eachNamed, type WireNames } from './named.ts';
 
 /** The origin of all that came in an hour. */
 export const EVERYWHERE = 'todas';
@@ -14,19 +13,9 @@ export type Flood = {
   documents: number;
 };
 
-const FLOOD: WireNames<Flood> = {
-  origin: 'origem',
-  hour: 'hora',
-  first: 'primeira',
-  last: 'ultima',
-  enrolments: 'inscricoes',
-  documents: 'documentos',
-};
-
 /** The newest first; empty for none. Throws BackendError. */
-export async function floods(signal: AbortSignal): Promise<Flood[]> {
-  return eachNamed(await callFunction('enxurradas', {}, signal), FLOOD);
-}
+export const floods = (signal: AbortSignal): Promise<Flood[]> =>
+  callFunction('lista_de_enxurradas', {}, signal);
 
 /** Of `others` all that came in the hour of a flood. */
 export const allOfItsHour = ({ hour }: Flood, others: readonly Flood[]): Flood | undefined =>

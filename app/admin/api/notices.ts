@@ -15,7 +15,7 @@ export const brakeQuery = queryOptions({
 /** What one of the team put away and whose access one took away, where that is much. */
 export const teamQuery = queryOptions({
   queryKey: ['team'],
-  queryFn: ({ signal }): Promise<TeamState> => callFunction('avisos_da_equipe', {}, signal),
+  queryFn: ({ signal }): Promise<TeamState> => callFunction('alerta_da_equipe', {}, signal),
 });
 
 export const floodsQuery = queryOptions({

@@ -31,14 +31,14 @@ test('a run that erased nothing is not shown, and neither is a missing one', () 
 });
 
 const waits = (changes: object) => ({
-  motivo: 'muitas',
-  hoje: '2026-12-20',
-  ultima: '2026-12-19',
-  inscricoes: 30,
-  de_inscricoes: 100,
-  documentos: 12,
-  de_documentos: 90,
-  liberado: false,
+  reason: 'muitas',
+  today: '2026-12-20',
+  last: '2026-12-19',
+  enrolments: 30,
+  ofEnrolments: 100,
+  documents: 12,
+  ofDocuments: 90,
+  released: false,
   ...changes,
 });
 
@@ -51,19 +51,19 @@ test.each([
   ],
   [
     'the site was off, and something would go',
-    { motivo: 'relogio', ultima: '2026-12-10', inscricoes: 3 },
+    { reason: 'relogio', last: '2026-12-10', enrolments: 3 },
     'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
     'saem 3 de 100 inscrições e 12 de 90 documentos, que passaram do prazo.',
   ],
   [
     'the site was off, and nothing would go',
-    { motivo: 'relogio', ultima: '2026-12-10', inscricoes: 0, documentos: 0 },
+    { reason: 'relogio', last: '2026-12-10', enrolments: 0, documents: 0 },
     'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
     'a limpeza continua, e agora não há nada para apagar.',
   ],
   [
     'the last run is in the future',
-    { motivo: 'relogio', ultima: '2028-01-24' },
+    { reason: 'relogio', last: '2028-01-24' },
     'Hoje é 20/12/2026?',
     'já fez uma limpeza com a data de 24/01/2028: o relógio dele está errado agora, ou estava naquele dia.',
   ],
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('once the date is confirmed there is nothing to press; without a brake there is nothing', () => {
-  const html = drawn(<BrakeNotice />, ['brake'], waits({ liberado: true }));
+  const html = drawn(<BrakeNotice />, ['brake'], waits({ released: true }));
   expect(html).toContain('A limpeza continua sozinha, em até um dia.');
   expect(html).not.toContain('button');
   expect(drawn(<BrakeNotice />, ['brake'], null)).toBe('');
