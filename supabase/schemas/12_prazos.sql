@@ -1,7 +1,7 @@
 -- Retention: deletes enrolments, documents and audit entries when the periods of
 -- private.configuracao have passed.
 --
--- Access: administrators may run it now through public.aplicar_prazos and
+-- Access: administrators may run it now through public.limpar_vencidas and
 -- public.concluir_prazos; our server runs it daily. A run that looks wrong is stopped by
 -- private.conferir_freio, of the next file.
 

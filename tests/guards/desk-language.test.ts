@@ -3,27 +3,28 @@ import { expect, test } from 'vitest';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { CRITERIA, OF_GUARDIAN, SITUATIONS } from '../../domain/desk/situations.ts';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
+import { FUNCTIONS } from '../../domain/functions.ts';
 import { ROLES } from '../../domain/roles.ts';
 import { sources } from '../support/sources.ts';
 
-// The desk has one language: rows and JSON objects of the back end become English shapes in
-// app/admin/api, and above it no name is one of the wire's. What is stored (`'nova'`, `'situacao'`)
-// is a value and stays. SPEC's field names are the form's state, here as there.
+// The desk has one language: the functions of the database that answer it do so in English, app/admin/api
+// gives them their arguments by the database's names, and above it there is none of these. What is stored
+// (`'nova'`, `'situacao'`) is a value and stays. SPEC's field names are the form's state, here as there.
 
-/** Names of columns, arguments and JSON keys in the schemas. */
+const sql = sources(['supabase'], /\.sql$/)
+  .map(({ text }) => text.replace(/--.*$/gm, ''))
+  .join('\n');
+
+/** Names of columns and arguments in the schemas. */
 function wireWords(): Set<string> {
-  const sql = sources(['supabase'], /\.sql$/)
-    .map(({ text }) => text.replace(/--.*$/gm, ''))
-    .join('\n');
   const columns = [
     ...sql.matchAll(/create (?:table|view) (?:if not exists )?[\w.]+ \(([\s\S]*?)\n\);/g),
   ].flatMap(([, body = '']) => [...body.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name));
-  const lists = [...sql.matchAll(/(?:function [\w.]+|returns table) ?\(([^)]*)\)/g)].flatMap(
+  const lists = [...sql.matchAll(/function [\w.]+ ?\(([^)]*)\)/g)].flatMap(
     ([, list = '']) => list.split(',').map((one) => /^\s*(?:out |in |inout )?(\w+)/.exec(one)?.[1] ?? ''),
   );
-  const keys = [...sql.matchAll(/'([a-z]\w*)',/gi)].map(([, key = '']) => key);
   const answers = FIELDS.map(({ column }) => column);
-  return new Set([...columns, ...lists, ...keys, ...answers]);
+  return new Set([...columns, ...lists, ...answers]);
 }
 
 /** SPEC's field names, codes that are stored (keys of their tables, in `CRITERIA` and the like), and words that are English too. */
@@ -35,11 +36,8 @@ const OURS = new Set<string>([
   ...'bytes check code details hint id message pdf text total'.split(' '),
 ]);
 
-/** They put into words what the server itself reads too: its JSON, for pages, health and commands. */
-const OF_THE_SERVER = ['domain/desk/brake.ts', 'domain/desk/erasing.ts'];
-
 const files = sources(['app/admin', 'domain/desk'], /(?<!\.test)\.tsx?$/).filter(
-  ({ path }) => !path.startsWith('app/admin/api/') && !OF_THE_SERVER.includes(path),
+  ({ path }) => !path.startsWith('app/admin/api/'),
 );
 
 type Node = { type?: string; name?: string };
@@ -60,7 +58,7 @@ function namesIn(path: string, text: string): Set<string> {
 
 test('above app/admin/api no name at the desk is a word of the wire', () => {
   const wire = wireWords();
-  for (const known of ['situacao', 'versao', 'nome_completo', 'primeiroDia', 'apagar_em', 'linhas', 'motivo'])
+  for (const known of ['situacao', 'versao', 'nome_completo', 'primeiro_dia', 'inscricao', 'motivo'])
     expect(wire, 'what the schemas name').toContain(known);
   const found = files.flatMap(({ path, text }) =>
     [...namesIn(path, text)]
@@ -68,4 +66,16 @@ test('above app/admin/api no name at the desk is a word of the wire', () => {
       .map((name) => `${path}: ${name}`),
   );
   expect(found).toEqual([]);
+});
+
+test('the tables that functions of the database give the desk have English columns', () => {
+  const wire = wireWords();
+  const tables = [...sql.matchAll(/create function private\.(\w+)\([^)]*\)\s+returns table \(([^)]*)\)/g)];
+  const found = tables
+    .filter(([, name = '']) => Object.hasOwn(FUNCTIONS, name))
+    .flatMap(([, name, list = '']) =>
+      list.split(',').map((one) => `${name}: ${/\w+/.exec(one)?.[0]}`),
+    );
+  expect(found).toContain('lista_de_contas: disabledAt');
+  expect(found.filter((one) => wire.has(one.split(' ')[1] ?? '') && !OURS.has(one.split(' ')[1] ?? ''))).toEqual([]);
 });
