@@ -1,6 +1,6 @@
 import type { DeskClass } from './classes.ts';
 
-/** What is stored of a class, by its column in `private.turmas`, which is also its name on the wire. */
+/** What is stored of a class, by its column in `private.turmas`. */
 export const CLASS_COLUMNS: Readonly<Record<keyof Omit<DeskClass, 'pupils' | 'waiting' | 'free'>, string>> = {
   id: 'id',
   name: 'nome',

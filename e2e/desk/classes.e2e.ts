@@ -135,12 +135,12 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
 
     await test.step('not when the back end does not answer', async () => {
       expect(mishaps).toEqual([]);
-      await page.route('**/rpc/lista_da_turma', (route) => route.fulfill({ status: 503, body: '{}' }));
+      await page.route('**/rpc/folha_da_turma', (route) => route.fulfill({ status: 503, body: '{}' }));
       await print.click();
       await expect(list.locator('.alert')).toContainText('Sem resposta do servidor. Tente de novo.');
       await expect(paper).toHaveCount(0);
       mishaps.length = 0; // the browser reports the refusal
-      await page.unroute('**/rpc/lista_da_turma');
+      await page.unroute('**/rpc/folha_da_turma');
       await list.getByRole('button', { name: 'Fechar' }).click();
     });
   });
@@ -206,8 +206,8 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
 
     const waiting = await (async () => {
       const other = await signInToApi(apiOf(desk.server));
-      const all = await other.rpc<{ id: string; nome: string }[]>('turmas');
-      return { situacao: 'lista-de-espera', turma: all.find(({ nome }) => nome === 'Boxe Infantil')?.id };
+      const all = await other.rpc<{ id: string; name: string }[]>('lista_de_turmas');
+      return { situacao: 'lista-de-espera', turma: all.find(({ name }) => name === 'Boxe Infantil')?.id };
     })();
     await test.step('a full class says so, and calls nobody', async () => {
       await decide(['Pessoa 22', 'Pessoa 21'], waiting); // in this order, and so of the line

@@ -193,9 +193,9 @@ async function goOnByCalls(site: RunningServer, address: string) {
   expect((await desk.document(path)).equals(bytes)).toBe(true);
 
   const [place = ''] = CLASSES;
-  const classes = await desk.rpc<{ id: string; nome: string; horario: string; dias: string }[]>('turmas');
+  const classes = await desk.rpc<{ id: string; name: string; time: string; days: string }[]>('lista_de_turmas');
   const turma = classes.find(
-    ({ nome, horario, dias }) => place === [nome, horario, dias].filter(Boolean).join(' · '),
+    ({ name, time, days }) => place === [name, time, days].filter(Boolean).join(' · '),
   )?.id;
   const steps: [Situation, object, Seen][] = [
     ['lista-de-espera', { turma }, { turma: place }],

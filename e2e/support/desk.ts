@@ -95,10 +95,10 @@ export class Desk {
   /** Approves everybody of this name for a class, in words, as another client would. */
   async approve(name: string, className: string): Promise<void> {
     const desk = await this.#signIn();
-    const classes = await desk.rpc<{ id: string; nome: string; horario: string; dias: string }[]>('turmas');
+    const classes = await desk.rpc<{ id: string; name: string; time: string; days: string }[]>('lista_de_turmas');
     const turma = classes.find(
       (one) =>
-        one.nome === className || [one.nome, one.horario, one.dias].filter(Boolean).join(' · ') === className,
+        one.name === className || [one.name, one.time, one.days].filter(Boolean).join(' · ') === className,
     )?.id;
     const found = { filtro: { busca: name } };
     const { linhas } = await desk.rpc<{ linhas: { id: string }[] }>('buscar_inscricoes', found);

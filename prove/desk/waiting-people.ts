@@ -37,15 +37,15 @@ const share = (of300: number, people: number) => Math.max(1, Math.round((of300 *
 
 /** Offers these classes and no other. */
 export async function prepareClasses(desk: Desk, people: number): Promise<void> {
-  const classes = await desk.rpc<{ id: string; nome: string }[]>('turmas');
+  const classes = await desk.rpc<{ id: string; name: string }[]>('lista_de_turmas');
   const places = Math.floor(share(50, people) * 0.8);
   for (const turma of [
-    ...classes.map(({ id }) => ({ id, do_projeto: false })),
-    { nome: 'Turma Infantil', idade_de: 6, idade_ate: 11 },
-    { nome: 'Turma Jovem', idade_de: 12, idade_ate: 17, vagas: places },
-    { nome: 'Turma Adulta', idade_de: 18 },
+    ...classes.map(({ id }) => ({ id, ofProject: false })),
+    { name: 'Turma Infantil', ageFrom: 6, ageTo: 11 },
+    { name: 'Turma Jovem', ageFrom: 12, ageTo: 17, places },
+    { name: 'Turma Adulta', ageFrom: 18 },
   ])
-    await desk.rpc('guardar_turma', { turma: { do_projeto: true, ...turma } });
+    await desk.rpc('salvar_turma', { turma: { ofProject: true, ...turma } });
 }
 
 /** Enrols about so many people, each with a document, and does what their families do afterwards. */

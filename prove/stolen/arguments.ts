@@ -88,7 +88,7 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'encerrar_turma.para': ({ classes }) => classes.slice(0, 1),
   'turma jsonb': ({ classes }) => [
     { nome: 'Turma de quem roubou' },
-    ...classes.map((id) => ({ id, nome: `Turma roubada ${id}`, dias: null, horario: null, vagas: 0 })),
+    ...classes.map((id) => ({ id, name: `Turma roubada ${id}`, days: null, time: null, places: 0 })),
   ],
   'criterio text': () => [...Object.keys(CRITERIA), ...Object.keys(OF_GUARDIAN)],
   'modelo text': () => Object.keys(SITUATIONS),

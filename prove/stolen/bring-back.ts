@@ -42,7 +42,7 @@ export async function bringBack(
   const again = lostOf(decidedIn(before), decidedIn(await stateOf(site.folder)));
   const classes = lostOf(before.classes, (await stateOf(site.folder)).classes);
   for (const id of classes)
-    await admin.rpc('guardar_turma', { turma: JSON.parse(before.classes.get(id) ?? '') });
+    await admin.rpc('salvar_turma', { turma: JSON.parse(before.classes.get(id) ?? '') });
   let decided = 0;
   for (const id of again) if (await decideAgain(admin, id, before.followUps.get(id)?.decided)) decided += 1;
   const { links, readable } = await followUp(site, admin, families);

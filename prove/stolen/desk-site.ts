@@ -73,7 +73,7 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   };
   type Eight = [Family, Family, Family, Family, Family, Family, Family, Family];
   const [approved, waiting, missing, asking, called, , guarded, corrected] = families as Eight;
-  const classes = await desk.rpc<{ id: string }[]>('turmas');
+  const classes = await desk.rpc<{ id: string }[]>('lista_de_turmas');
   await decide(await idOf(approved), {
     situacao: 'aprovada',
     turma: classes[0]?.id,

@@ -99,7 +99,7 @@ async function steal(place: Place, victim: Account) {
       for (const contact of OWN) {
         await setting('frase_de_fechada', `Pague a taxa em ${contact}`);
         await setting('mensagem_aprovada', `Oi, {nome}! Pague em ${contact}`);
-        await ask('texts', '/rest/v1/rpc/guardar_turma', { turma: { nome: `Boxe ${contact} ${calls}` } });
+        await ask('texts', '/rest/v1/rpc/salvar_turma', { turma: { name: `Boxe ${contact} ${calls}` } });
       }
       await setting('frase_de_fechada', `Fechado para sempre ${calls}.`);
       await setting('inscricoes', { fecha: 'agora', abre: null, volta: null });

@@ -70,7 +70,7 @@ export class Thief {
   /** Whether the session is over: its token opens nothing, and makes no other. */
   async isOut(): Promise<boolean> {
     const asked = { token: this.tokens.access_token, body: {} };
-    const { status } = await call(this.site, '/rest/v1/rpc/turmas', asked);
+    const { status } = await call(this.site, '/rest/v1/rpc/lista_de_turmas', asked);
     return [401, 403].includes(status) && !(await this.refresh());
   }
 
@@ -108,7 +108,7 @@ export class Thief {
     const known = floods.length > 0 ? floods : [{ origin: 'nada', hour: '2026-01-01' }];
     const [first] = rows;
     if (!first) return;
-    const classes = (((await this.rpc('turmas', {})) ?? []) as { id: string }[]).map(({ id }) => id);
+    const classes = (((await this.rpc('lista_de_turmas', {})) ?? []) as { id: string }[]).map(({ id }) => id);
     const target = await this.target(first, rows, 0, await upload());
     const about = { target, account: accounts[0] ?? '', flood: known[0] as About['flood'], classes, nowMs };
     for (const [name, fn] of IN_ORDER) {

@@ -124,8 +124,7 @@ async function save(
   const read = readClass(typed);
   if ('problems' in read) throw new Refused(Object.values(read.problems).filter(Boolean).join('\n'));
   const { active: _active, teacher: _teacher, ...set } = read.values; // which the command leaves as they are
-  const values = Object.entries(set).map(([name, value]) => [CLASS_COLUMNS[name as keyof typeof set], value]);
-  const row = { ...Object.fromEntries(values), ...(existing && { id: existing.id }) };
+  const row = { ...set, ...(existing && { id: existing.id }) };
   try {
     const { rows } = await database.query<{ id: string }>('select private.gravar_turma($1) as id', [
       JSON.stringify(row),

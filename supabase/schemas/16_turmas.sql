@@ -14,9 +14,9 @@ create function private.lugares_da_turma(turma private.turmas) returns table (al
 $$;
 
 -- All classes, the active ones first.
-create function private.turmas()
-  returns table (id uuid, nome text, modalidade text, dias text, horario text, idade_de integer, idade_ate integer, vagas integer,
-    do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer, livres integer)
+create function private.lista_de_turmas()
+  returns table (id uuid, name text, modality text, days text, "time" text, "ageFrom" integer, "ageTo" integer, places integer,
+    "ofProject" boolean, active boolean, teacher uuid, pupils integer, waiting integer, free integer)
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 begin
@@ -28,8 +28,8 @@ end
 $$;
 
 -- The caller's own active classes, and how many people are in each.
-create function private.minhas_turmas()
-  returns table (id uuid, nome text, modalidade text, dias text, horario text, vagas integer, alunos integer)
+create function private.turmas_do_professor()
+  returns table (id uuid, name text, modality text, days text, "time" text, places integer, pupils integer)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -76,11 +76,11 @@ end
 $$;
 
 -- Makes a class (`id` null), or changes what is given of one, whoever may do that; its id. Keys are those of
--- public.turmas(). Its places may become fewer than its people, who stay. Ending is private.encerrar_turma, which asks for the people.
+-- public.lista_de_turmas(). Its places may become fewer than its people, who stay. Ending is private.encerrar_turma, which asks for the people.
 create function private.gravar_turma(turma jsonb) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 declare
-  chaves constant text[] := '{id,nome,modalidade,dias,horario,idade_de,idade_ate,vagas,do_projeto,ativa,professor}';
+  chaves constant text[] := '{id,name,modality,days,time,ageFrom,ageTo,places,ofProject,active,teacher}';
   dada jsonb;
   antes private.turmas;
   nova private.turmas;
@@ -93,34 +93,35 @@ begin
   if coalesce(jsonb_typeof(turma -> 'id'), 'null') <> 'null' then
     select * into antes from private.turmas t where t.id::text = lower(turma ->> 'id') for no key update;
     if not found then raise check_violation using message = 'Esta turma não existe. Recarregue a página.'; end if;
-    dada := to_jsonb(antes) || turma;
+    dada := jsonb_build_object('name', antes.nome, 'modality', antes.modalidade, 'days', antes.dias, 'time', antes.horario, 'ageFrom', antes.idade_de, 'ageTo', antes.idade_ate, 'places', antes.vagas,
+      'ofProject', antes.do_projeto, 'active', antes.ativa, 'teacher', antes.professor) || turma;
   else
-    dada := '{"do_projeto": true, "ativa": true}' || turma;
+    dada := '{"ofProject": true, "active": true}' || turma;
   end if;
   nova.id := coalesce(antes.id, gen_random_uuid());
-  nova.nome := private.texto_de(dada -> 'nome', 'Confira o nome da turma, com até 120 letras.');
-  nova.modalidade := private.texto_de(dada -> 'modalidade', 'Confira a modalidade, com até 120 letras.');
-  nova.dias := private.texto_de(dada -> 'dias', 'Confira os dias, com até 120 letras.');
-  nova.horario := private.texto_de(dada -> 'horario', 'Confira o horário, como 18:00.');
-  nova.idade_de := private.inteiro_de(dada -> 'idade_de', 120, 'Confira as idades, de 0 a 120 anos.');
-  nova.idade_ate := private.inteiro_de(dada -> 'idade_ate', 120, 'Confira as idades, de 0 a 120 anos.');
-  nova.vagas := private.inteiro_de(dada -> 'vagas', 1000, 'Confira as vagas, de 0 a 1000.');
+  nova.nome := private.texto_de(dada -> 'name', 'Confira o nome da turma, com até 120 letras.');
+  nova.modalidade := private.texto_de(dada -> 'modality', 'Confira a modalidade, com até 120 letras.');
+  nova.dias := private.texto_de(dada -> 'days', 'Confira os dias, com até 120 letras.');
+  nova.horario := private.texto_de(dada -> 'time', 'Confira o horário, como 18:00.');
+  nova.idade_de := private.inteiro_de(dada -> 'ageFrom', 120, 'Confira as idades, de 0 a 120 anos.');
+  nova.idade_ate := private.inteiro_de(dada -> 'ageTo', 120, 'Confira as idades, de 0 a 120 anos.');
+  nova.vagas := private.inteiro_de(dada -> 'places', 1000, 'Confira as vagas, de 0 a 1000.');
   if nova.nome is null then raise check_violation using message = 'Escreva o nome da turma.'; end if;
   if nova.horario !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' then raise check_violation using message = 'Confira o horário, como 18:00.'; end if;
   if nova.idade_de > nova.idade_ate then raise check_violation using message = 'A primeira idade é maior que a última.'; end if;
-  if jsonb_typeof(dada -> 'do_projeto') <> 'boolean' or jsonb_typeof(dada -> 'ativa') <> 'boolean' then
+  if jsonb_typeof(dada -> 'ofProject') <> 'boolean' or jsonb_typeof(dada -> 'active') <> 'boolean' then
     raise check_violation using message = 'Confira os dados da turma.';
   end if;
   alheio := private.contato_alheio(concat_ws(E'\n', nova.nome, nova.modalidade, nova.dias));
   if alheio is not null then raise check_violation using message = alheio; end if;
-  nova.do_projeto := (dada -> 'do_projeto')::boolean;
-  nova.ativa := (dada -> 'ativa')::boolean;
+  nova.do_projeto := (dada -> 'ofProject')::boolean;
+  nova.ativa := (dada -> 'active')::boolean;
   if antes.ativa and not nova.ativa or antes.id is null and not nova.ativa then
     raise check_violation using message = 'Para encerrar a turma, diga para onde vão os alunos.';
   end if;
-  if coalesce(jsonb_typeof(dada -> 'professor'), 'null') <> 'null' then
+  if coalesce(jsonb_typeof(dada -> 'teacher'), 'null') <> 'null' then
     select a.user_id into nova.professor from private.administradores a
-      where a.user_id::text = lower(dada ->> 'professor') and (a.desativado_em is null or a.user_id = antes.professor);
+      where a.user_id::text = lower(dada ->> 'teacher') and (a.desativado_em is null or a.user_id = antes.professor);
     if not found then
       raise check_violation using message = 'Escolha um professor que entra na secretaria.';
     end if;
@@ -141,7 +142,7 @@ begin
 end
 $$;
 
-create function private.guardar_turma(turma jsonb) returns uuid
+create function private.salvar_turma(turma jsonb) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.exigir('mudar_turmas');
@@ -160,7 +161,7 @@ declare
   uma private.acompanhamentos;
 begin
   perform private.exigir('mudar_turmas');
-  lock table private.turmas in share row exclusive mode;     -- as private.guardar_turma
+  lock table private.turmas in share row exclusive mode;     -- as private.salvar_turma
   perform from private.turmas t where t.id in (turma, para) order by t.id for no key update;
   select * into esta from private.turmas t where t.id = turma;
   select * into outra from private.turmas t where t.id = para;
@@ -191,12 +192,12 @@ begin
 end
 $$;
 
--- The approved people of a class, by name, with today's age; for a professor of an own active one. Weight, height and `saude` (the
--- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `telefoneNovo` is the number to
--- call where the family gave another one, unless it is the guardian's, which stands as that; `naoConferido`: the guardian came by the
+-- The approved people of a class, by name, with today's age; for a professor of an own active one. Weight, height and `health` (the
+-- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `newPhone` is the number to
+-- call where the family gave another one, unless it is the guardian's, which stands as that; `isUnconfirmed`: the guardian came by the
 -- family's link, and nobody has confirmed it. Before it answers it makes
 -- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
-create function private.lista_da_turma(turma uuid, com_saude boolean default false) returns jsonb
+create function private.folha_da_turma(turma uuid, com_saude boolean default false) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   saude constant boolean := coalesce(com_saude, false);
@@ -213,13 +214,13 @@ begin
     where a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null);
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
   select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
-      'nome', i.nome_completo,
+      'nomeCompleto', i.nome_completo,
       'idade', private.idade(i.data_nascimento),
       'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
       'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
-      'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'naoConferido', a.responsavel_chegou,
-      'contatoRecados', i.contato_recados, 'telefone', i.telefone_whatsapp, 'telefoneNovo', nullif(a.telefone_novo, a.telefone_do_responsavel),
-      'saude', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end)
+      'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'isUnconfirmed', a.responsavel_chegou,
+      'contatoRecados', i.contato_recados, 'telefoneWhatsapp', i.telefone_whatsapp, 'newPhone', nullif(a.telefone_novo, a.telefone_do_responsavel),
+      'health', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end)
       order by a.nome, i.id), '[]')
     into pessoas, lista
     from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id

@@ -29,11 +29,11 @@ describe.each(engines)('$name', (engine) => {
     return id;
   };
   const classOf = async (id: string) => {
-    const { data } = await desk.administrator.rpc('turmas');
-    return (data as { id: string; ativa: boolean }[]).find((one) => one.id === id);
+    const { data } = await desk.administrator.rpc('lista_de_turmas');
+    return (data as { id: string; active: boolean }[]).find((one) => one.id === id);
   };
   const nextOf = async (turma: string) => (await desk.administrator.rpc('proxima_da_espera', { turma })).data;
-  const save = (turma: object, who: Client = desk.administrator) => who.rpc('guardar_turma', { turma });
+  const save = (turma: object, who: Client = desk.administrator) => who.rpc('salvar_turma', { turma });
   const end = (turma: string, para: string | null = null) =>
     desk.administrator.rpc('encerrar_turma', { turma, para });
   const FULL = {
@@ -57,11 +57,11 @@ describe.each(engines)('$name', (engine) => {
       answer.status === 200 ? [] : [{ ...answer, id: ids[at] ?? '' }],
     );
     for (const answer of refused) expect(answer).toMatchObject(FULL);
-    expect(await classOf(turma)).toMatchObject({ alunos: 20 });
+    expect(await classOf(turma)).toMatchObject({ pupils: 20 });
     const [last] = refused;
     const beyond = await decide(last?.id ?? '', 1, 'aprovada', { turma, alem_das_vagas: true });
     expect(beyond.data).toMatchObject({ aplicada: true, versao: 2 });
-    expect(await classOf(turma)).toMatchObject({ alunos: 21 });
+    expect(await classOf(turma)).toMatchObject({ pupils: 21 });
     expect(await decide(refused[1]?.id ?? '', 1, 'aprovada', { turma })).toMatchObject(FULL);
   });
 
@@ -73,14 +73,14 @@ describe.each(engines)('$name', (engine) => {
       )) ?? { vagas: [] };
       return [vagas.find(({ nome }) => nome === 'Lugares')?.restam, await classOf(turma)];
     };
-    expect(await free()).toEqual([20, expect.objectContaining({ alunos: 0, espera: 0, livres: 20 })]);
+    expect(await free()).toEqual([20, expect.objectContaining({ pupils: 0, waiting: 0, free: 20 })]);
     for (let at = 0; at < 12; at += 1) await approved(turma);
     for (let at = 0; at < 3; at += 1) await awaiting(turma);
-    expect(await free()).toEqual([5, expect.objectContaining({ alunos: 12, espera: 3, livres: 5 })]);
-    await save({ id: turma, vagas: 14 });
-    expect(await free()).toEqual([0, expect.objectContaining({ vagas: 14, livres: 0 })]);
-    await save({ id: turma, vagas: null });
-    expect(await free()).toEqual([undefined, expect.objectContaining({ vagas: null, livres: null })]);
+    expect(await free()).toEqual([5, expect.objectContaining({ pupils: 12, waiting: 3, free: 5 })]);
+    await save({ id: turma, places: 14 });
+    expect(await free()).toEqual([0, expect.objectContaining({ places: 14, free: 0 })]);
+    await save({ id: turma, places: null });
+    expect(await free()).toEqual([undefined, expect.objectContaining({ places: null, free: null })]);
   });
 
   test('two desks that approve for the last place in the same moment wait for one another', async () => {
@@ -166,7 +166,7 @@ describe.each(engines)('$name', (engine) => {
       [anywhere],
     );
     const [first, second, third] = [await awaiting(turma), await awaiting(turma), await awaiting(turma)];
-    expect(await classOf(turma)).toMatchObject({ alunos: 0, espera: 3 });
+    expect(await classOf(turma)).toMatchObject({ pupils: 0, waiting: 3 });
     expect(await nextOf(turma)).toBe(first);
     await decide(second, 2, 'lista-de-espera', { turma }); // again: keeps the place
     await decide(anywhere, 2, 'lista-de-espera', { turma }); // has waited for any class before them
@@ -200,11 +200,11 @@ describe.each(engines)('$name', (engine) => {
       );
     await bin(id, 'now()');
     await bin(line, 'now()');
-    expect(await classOf(turma)).toMatchObject({ alunos: 0, espera: 0 });
+    expect(await classOf(turma)).toMatchObject({ pupils: 0, waiting: 0 });
     expect(await nextOf(turma)).toBeNull();
     await approved(turma);
     await bin(id, 'null');
-    expect(await classOf(turma)).toMatchObject({ alunos: 2 });
+    expect(await classOf(turma)).toMatchObject({ pupils: 2 });
   });
 
   test('anybody is told how many places are left in the project’s classes that have a limit, and of nobody', async () => {
@@ -226,7 +226,7 @@ describe.each(engines)('$name', (engine) => {
     await approved(turma);
     await approved(turma);
     expect(await shown()).toEqual([{ nome: 'À Vista', restam: 0 }]);
-    const { data: twin } = await save({ nome: 'À Vista', horario: '07:00' }); // of the same name, without a limit
+    const { data: twin } = await save({ name: 'À Vista', time: '07:00' }); // of the same name, without a limit
     await desk.server.database.query(`update private.turmas set dias = 'Sábado' where id = $1`, [turma]);
     expect(await shown()).toEqual([{ nome: 'À Vista · Sábado', restam: 0 }]);
     await end(String(twin));
@@ -234,13 +234,13 @@ describe.each(engines)('$name', (engine) => {
 
   test('a class is made and changed, with an entry of what changed', async () => {
     const { data: id } = await save({
-      nome: ' Capoeira ',
-      modalidade: 'Capoeira',
-      dias: 'Terça e quinta',
-      horario: '17:30',
-      idade_de: 6,
-      idade_ate: 12,
-      vagas: 20,
+      name: ' Capoeira ',
+      modality: 'Capoeira',
+      days: 'Terça e quinta',
+      time: '17:30',
+      ageFrom: 6,
+      ageTo: 12,
+      places: 20,
     });
     const entry = async () => (await auditEntries(desk.server)).at(-1);
     expect(await entry()).toMatchObject({
@@ -250,72 +250,72 @@ describe.each(engines)('$name', (engine) => {
     const made = {
       ...{
         id,
-        nome: 'Capoeira',
-        modalidade: 'Capoeira',
-        dias: 'Terça e quinta',
-        horario: '17:30',
-        idade_de: 6,
+        name: 'Capoeira',
+        modality: 'Capoeira',
+        days: 'Terça e quinta',
+        time: '17:30',
+        ageFrom: 6,
       },
       ...{
-        idade_ate: 12,
-        vagas: 20,
-        do_projeto: true,
-        ativa: true,
-        professor: null,
-        alunos: 0,
-        espera: 0,
-        livres: 20,
+        ageTo: 12,
+        places: 20,
+        ofProject: true,
+        active: true,
+        teacher: null,
+        pupils: 0,
+        waiting: 0,
+        free: 20,
       },
     };
     expect(await classOf(String(id))).toEqual(made);
-    expect((await save({ id, vagas: null, idade_ate: 14 })).data).toBe(id);
-    expect(await classOf(String(id))).toEqual({ ...made, vagas: null, livres: null, idade_ate: 14 });
+    expect((await save({ id, places: null, ageTo: 14 })).data).toBe(id);
+    expect(await classOf(String(id))).toEqual({ ...made, places: null, free: null, ageTo: 14 });
     expect((await entry())?.detalhes).toEqual({ que: 'turma', turma: [id], colunas: ['idade_ate', 'vagas'] });
     const { data: record } = await desk.administrator.rpc('auditoria', { quantas: 1 });
     expect((record as { detalhes: object }[])[0]?.detalhes).toMatchObject({
       turma: ['Capoeira · 17:30 · Terça e quinta'],
     });
-    expect(await save({ nome: 'CAPOEIRA', dias: 'terça e quinta', horario: '17:30' })).toMatchObject({
+    expect(await save({ name: 'CAPOEIRA', days: 'terça e quinta', time: '17:30' })).toMatchObject({
       status: 400,
       error: { message: 'Já existe uma turma com este nome, horário e dias.' },
     });
     await approved(String(id));
-    await save({ id, vagas: 0 }); // fewer than are there: they stay
-    expect(await classOf(String(id))).toMatchObject({ vagas: 0, alunos: 1 });
+    await save({ id, places: 0 }); // fewer than are there: they stay
+    expect(await classOf(String(id))).toMatchObject({ places: 0, pupils: 1 });
     await end(String(id));
   });
 
   test.each([
     [{}, 'Escreva o nome da turma.'],
-    [{ nome: '  ' }, 'Escreva o nome da turma.'],
-    [{ nome: 'n'.repeat(121) }, 'Confira o nome da turma, com até 120 letras.'],
-    [{ nome: 'duas\nlinhas' }, 'Confira o nome da turma, com até 120 letras.'],
-    [{ nome: 7 }, 'Confira o nome da turma, com até 120 letras.'],
-    [{ nome: 'T', horario: '18h' }, 'Confira o horário, como 18:00.'],
-    [{ nome: 'T', horario: '24:00' }, 'Confira o horário, como 18:00.'],
-    [{ nome: 'T', vagas: -1 }, 'Confira as vagas, de 0 a 1000.'],
-    [{ nome: 'T', vagas: 1.5 }, 'Confira as vagas, de 0 a 1000.'],
-    [{ nome: 'T', vagas: '20' }, 'Confira as vagas, de 0 a 1000.'],
-    [{ nome: 'T', vagas: 1e300 }, 'Confira as vagas, de 0 a 1000.'],
-    [{ nome: 'T', idade_de: 121 }, 'Confira as idades, de 0 a 120 anos.'],
-    [{ nome: 'T', idade_de: 12, idade_ate: 6 }, 'A primeira idade é maior que a última.'],
-    [{ nome: 'T', do_projeto: 'sim' }, 'Confira os dados da turma.'],
-    [{ nome: 'T', do_projeto: null }, 'Confira os dados da turma.'],
-    [{ nome: 'T', ativa: false }, 'Para encerrar a turma, diga para onde vão os alunos.'],
-    [{ nome: 'T', professor: NOBODY }, 'Escolha um professor que entra na secretaria.'],
-    [{ nome: 'T', preco: 10 }, 'Confira os dados da turma.'],
-    [{ id: NOBODY, nome: 'T' }, 'Esta turma não existe. Recarregue a página.'],
+    [{ name: '  ' }, 'Escreva o nome da turma.'],
+    [{ name: 'n'.repeat(121) }, 'Confira o nome da turma, com até 120 letras.'],
+    [{ name: 'duas\nlinhas' }, 'Confira o nome da turma, com até 120 letras.'],
+    [{ name: 7 }, 'Confira o nome da turma, com até 120 letras.'],
+    [{ name: 'T', time: '18h' }, 'Confira o horário, como 18:00.'],
+    [{ name: 'T', time: '24:00' }, 'Confira o horário, como 18:00.'],
+    [{ name: 'T', places: -1 }, 'Confira as vagas, de 0 a 1000.'],
+    [{ name: 'T', places: 1.5 }, 'Confira as vagas, de 0 a 1000.'],
+    [{ name: 'T', places: '20' }, 'Confira as vagas, de 0 a 1000.'],
+    [{ name: 'T', places: 1e300 }, 'Confira as vagas, de 0 a 1000.'],
+    [{ name: 'T', ageFrom: 121 }, 'Confira as idades, de 0 a 120 anos.'],
+    [{ name: 'T', ageFrom: 12, ageTo: 6 }, 'A primeira idade é maior que a última.'],
+    [{ name: 'T', ofProject: 'sim' }, 'Confira os dados da turma.'],
+    [{ name: 'T', ofProject: null }, 'Confira os dados da turma.'],
+    [{ name: 'T', active: false }, 'Para encerrar a turma, diga para onde vão os alunos.'],
+    [{ name: 'T', teacher: NOBODY }, 'Escolha um professor que entra na secretaria.'],
+    [{ name: 'T', preco: 10 }, 'Confira os dados da turma.'],
+    [{ id: NOBODY, name: 'T' }, 'Esta turma não existe. Recarregue a página.'],
     [['T'], 'Confira os dados da turma.'],
     [null, 'Confira os dados da turma.'],
   ])('%j is no class, and a sentence says why', async (turma, message) => {
-    const count = async () => ((await desk.administrator.rpc('turmas')).data as object[]).length;
+    const count = async () => ((await desk.administrator.rpc('lista_de_turmas')).data as object[]).length;
     const before = await count();
     expect(await save(turma as object)).toMatchObject({ status: 400, error: { code: '23514', message } });
     expect(await count()).toBe(before);
   });
 
   test('two who make the same class at once make one', async () => {
-    const turma = { nome: 'Ao Mesmo Tempo', horario: '07:00' };
+    const turma = { name: 'Ao Mesmo Tempo', time: '07:00' };
     const answers = await Promise.all([save(turma), save(turma, desk.colleague)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
@@ -334,8 +334,8 @@ describe.each(engines)('$name', (engine) => {
       para: 'pessoa',
     });
     expect((await end(turma, para)).data).toBe(2);
-    expect(await classOf(turma)).toMatchObject({ ativa: false, alunos: 0, espera: 0 });
-    expect(await classOf(para)).toMatchObject({ alunos: 2, espera: 2 });
+    expect(await classOf(turma)).toMatchObject({ active: false, pupils: 0, waiting: 0 });
+    expect(await classOf(para)).toMatchObject({ pupils: 2, waiting: 2 });
     expect(await nextOf(para)).toBe(line); // has waited longer than `later`
     expect(later).not.toBe(line);
     const { data } = await desk.administrator.rpc('acompanhamento', { inscricao: pupil });
@@ -355,7 +355,7 @@ describe.each(engines)('$name', (engine) => {
     const turma = await addClass(desk.server, 'Só o Nome');
     const [pupil, line] = [await approved(turma), await awaiting(turma)];
     expect((await end(turma)).data).toBe(0);
-    expect(await classOf(turma)).toMatchObject({ ativa: false, alunos: 1, espera: 1 });
+    expect(await classOf(turma)).toMatchObject({ active: false, pupils: 1, waiting: 1 });
     const dated = await decide(pupil, 2, 'aprovada', { turma, primeiro_dia: '2027-01-11' });
     expect(dated.data).toMatchObject({ aplicada: true, turmaNome: 'Só o Nome' });
     for (const [id, versao] of [
@@ -366,7 +366,7 @@ describe.each(engines)('$name', (engine) => {
         status: 400,
         error: { message: 'Esta turma foi encerrada. Escolha outra.' },
       });
-    await save({ id: turma, ativa: true });
+    await save({ id: turma, active: true });
     expect((await decide(line, 2, 'aprovada', { turma })).status).toBe(200);
   });
 
@@ -391,6 +391,6 @@ describe.each(engines)('$name', (engine) => {
       });
     expect((await end(NOBODY)).error?.message).toBe('Esta turma não existe. Recarregue a página.');
     expect((await end(ended)).error?.message).toBe('Esta turma já foi encerrada.');
-    expect(await classOf(turma)).toMatchObject({ ativa: true, alunos: 2 });
+    expect(await classOf(turma)).toMatchObject({ active: true, pupils: 2 });
   });
 });

@@ -204,8 +204,8 @@ describe.each(engines)('$name', (engine) => {
       turma,
     });
     const listed = { nomeResponsavel: GUARDIAN.nome, telefoneResponsavel: GUARDIAN.telefone };
-    expect(await desk('lista_da_turma', { turma })).toMatchObject([{ ...listed, naoConferido: true }]);
+    expect(await desk('folha_da_turma', { turma })).toMatchObject([{ ...listed, isUnconfirmed: true }]);
     await desk('marcar_criterio', { inscricao: one.id, versao: 2, criterio: 'responsavel', cumprido: true });
-    expect(await desk('lista_da_turma', { turma })).toMatchObject([{ ...listed, naoConferido: false }]);
+    expect(await desk('folha_da_turma', { turma })).toMatchObject([{ ...listed, isUnconfirmed: false }]);
   });
 });

@@ -190,14 +190,16 @@ describe.each(engines)('$name', (engine) => {
       where table_schema = 'private' and table_name = 'turmas' and column_name <> 'id' order by ordinal_position`);
     const columns = rows.map(({ column }) => column);
     const body = await bodyOf('private.gravar_turma');
-    const [, keys = ''] = /chaves constant text\[\] := '\{id,([^}]+)\}'/.exec(body) ?? [];
-    expect(keys.split(','), 'chaves of private.gravar_turma').toEqual(columns);
+    const [, taken = ''] = /chaves constant text\[\] := '\{id,([^}]+)\}'/.exec(body) ?? [];
+    const keys = taken.split(',');
+    const before = [...body.matchAll(/'(\w+)', antes\.(\w+)/g)].map(([, key, column]) => [key, column]);
+    expect(before, 'dada of private.gravar_turma').toEqual(columns.map((column, at) => [keys[at], column]));
     const changed = [...body.matchAll(/(\w+) = excluded\.\1\b/g)].map(([, column]) => column);
     expect(changed, 'on conflict of private.gravar_turma').toEqual(columns);
     const given = await database.value<string>(
-      `select pg_get_function_result('public.turmas()'::regprocedure)`,
+      `select pg_get_function_result('public.lista_de_turmas()'::regprocedure)`,
     );
-    for (const column of columns) expect(given, 'public.turmas()').toMatch(new RegExp(`[(,]\\s*${column} `));
+    for (const key of keys) expect(given, 'public.lista_de_turmas()').toMatch(new RegExp(`[(,]\\s*"?${key}"? `));
     expect(Object.keys(auditPage.classes), 'auditPage.classes').toEqual(columns);
   });
 

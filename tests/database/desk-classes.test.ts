@@ -164,31 +164,31 @@ describe.each(engines)('$name', (engine) => {
     await approve({ nome_completo: 'De Outra Turma' }, other);
     await decide(await desk.enrol({ nome_completo: 'Que Espera' }), 1, 'lista-de-espera', { turma: group });
     await decide(await approve({ nome_completo: 'Que Desistiu' }), 2, 'desistiu');
-    const list = async (body: object) => (await desk.administrator.rpc('lista_da_turma', body)).data;
+    const list = async (body: object) => (await desk.administrator.rpc('folha_da_turma', body)).data;
 
-    const { data: classes } = await desk.administrator.rpc('turmas');
-    expect((classes as { nome: string; alunos: number }[]).filter(({ alunos }) => alunos > 0)).toMatchObject([
-      { id: other, nome: 'Outra', alunos: 1, espera: 0 },
-      { id: group, nome: 'Turma de Teste', alunos: 2, espera: 1 },
+    const { data: classes } = await desk.administrator.rpc('lista_de_turmas');
+    expect((classes as { pupils: number }[]).filter(({ pupils }) => pupils > 0)).toMatchObject([
+      { id: other, name: 'Outra', pupils: 1, waiting: 0 },
+      { id: group, name: 'Turma de Teste', pupils: 2, waiting: 1 },
     ]);
     const agata = {
-      nome: 'Ágata de Teste',
+      nomeCompleto: 'Ágata de Teste',
       idade: 10, // today's, not the one of the day it was sent
       peso: ROW.peso,
       altura: ROW.altura,
       nomeResponsavel: ROW.nome_responsavel,
       telefoneResponsavel: ROW.telefone_responsavel,
       contatoRecados: 'Vizinha, (62) 3300-9999',
-      telefone: expect.stringMatching(/^6290/),
-      telefoneNovo: null,
-      naoConferido: false,
-      saude: 'asma',
+      telefoneWhatsapp: expect.stringMatching(/^6290/),
+      newPhone: null,
+      isUnconfirmed: false,
+      health: 'asma',
     };
     expect(await list({ turma: group, com_saude: true })).toEqual([
       agata,
-      expect.objectContaining({ nome: 'Zélia de Teste', saude: null, peso: ROW.peso, nomeResponsavel: null }),
+      expect.objectContaining({ nomeCompleto: 'Zélia de Teste', health: null, peso: ROW.peso, nomeResponsavel: null }),
     ]);
-    const without = { peso: null, altura: null, saude: null };
+    const without = { peso: null, altura: null, health: null };
     for (const body of [{ turma: group, com_saude: false }, { turma: group }])
       expect(await list(body)).toEqual([{ ...agata, ...without }, expect.objectContaining(without)]);
     expect(await list({ turma: '00000000-0000-4000-8000-000000000001', com_saude: true })).toEqual([]);
@@ -197,13 +197,13 @@ describe.each(engines)('$name', (engine) => {
   test('each person on the list has an audit entry, which says whether health was on it', async () => {
     const ids = [await approve({ nome_completo: 'Bia' }), await approve({ nome_completo: 'Ana' })].reverse();
     const before = (await auditEntries(desk.server)).length;
-    await desk.administrator.rpc('lista_da_turma', { turma: group, com_saude: true });
-    await desk.administrator.rpc('lista_da_turma', { turma: group, com_saude: false });
+    await desk.administrator.rpc('folha_da_turma', { turma: group, com_saude: true });
+    await desk.administrator.rpc('folha_da_turma', { turma: group, com_saude: false });
     const entries = (await auditEntries(desk.server)).slice(before);
     expect(entries.map(({ acao, inscricao, detalhes }) => [acao, inscricao, detalhes])).toEqual(
       [true, false].flatMap((saude) => ids.map((id) => ['imprimiu_turma', id, { saude }])),
     );
-    await desk.administrator.rpc('turmas'); // names nobody
+    await desk.administrator.rpc('lista_de_turmas'); // names nobody
     expect(await auditEntries(desk.server)).toHaveLength(before + 4);
   });
 });

@@ -33,7 +33,7 @@ const WITH_PASSWORD = [
   'reverter_correcoes',
   'devolver_apagadas',
   'encerrar_turma',
-  'guardar_turma',
+  'salvar_turma',
   'mudar_acesso',
   'mudar_ajuste',
   'mudar_papel',
@@ -159,29 +159,29 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
       );
     }
     const list = (turma: string, com_saude = true, who: Who = 'professor') =>
-      rpc(server, tokenOf(who), 'lista_da_turma', { turma, com_saude });
-    expect((await rpc(server, teacher.token, 'minhas_turmas')).body).toEqual([
+      rpc(server, tokenOf(who), 'folha_da_turma', { turma, com_saude });
+    expect((await rpc(server, teacher.token, 'turmas_do_professor')).body).toEqual([
       {
         ...{
           id: own,
-          nome: 'Do Professor',
-          modalidade: null,
-          dias: null,
-          horario: null,
-          vagas: 20,
-          alunos: 1,
+          name: 'Do Professor',
+          modality: null,
+          days: null,
+          time: null,
+          places: 20,
+          pupils: 1,
         },
       },
     ]);
     const before = (await auditEntries(server)).length;
     const person = {
-      ...{ nome: 'Da Turma 0', idade: expect.any(Number), peso: null, altura: null, saude: 'asma' },
+      ...{ nomeCompleto: 'Da Turma 0', idade: expect.any(Number), peso: null, altura: null, health: 'asma' },
       ...{ nomeResponsavel: ROW.nome_responsavel, telefoneResponsavel: ROW.telefone_responsavel },
-      ...{ contatoRecados: ROW.contato_recados ?? null, telefone: ROW.telefone_whatsapp, telefoneNovo: null },
-      naoConferido: false,
+      ...{ contatoRecados: ROW.contato_recados ?? null, telefoneWhatsapp: ROW.telefone_whatsapp, newPhone: null },
+      isUnconfirmed: false,
     };
     expect((await list(own)).body).toEqual([person]);
-    expect((await list(own, false)).body).toEqual([{ ...person, saude: null }]);
+    expect((await list(own, false)).body).toEqual([{ ...person, health: null }]);
     expect((await auditEntries(server)).slice(before)).toMatchObject(
       [true, false].map((saude) => ({
         ...{ acao: 'imprimiu_turma', quem: teacher.userId, inscricao: ids[0], detalhes: { saude } },
@@ -189,12 +189,12 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     );
     for (const turma of [ended, others])
       expect(await list(turma)).toMatchObject({ status: 403, body: { code: '42501', message: OTHER_ROLE } });
-    expect((await list(others, true, 'secretaria')).body).toMatchObject([{ peso: ROW.peso, saude: 'asma' }]);
+    expect((await list(others, true, 'secretaria')).body).toMatchObject([{ peso: ROW.peso, health: 'asma' }]);
     expect((await auditEntries(server)).length).toBe(before + 3);
 
     await server.database.query('update private.turmas set professor = null where id = $1', [own]);
     expect((await list(own)).status).toBe(403);
-    expect((await rpc(server, teacher.token, 'minhas_turmas')).body).toEqual([]);
+    expect((await rpc(server, teacher.token, 'turmas_do_professor')).body).toEqual([]);
   });
 
   test('a direção gives roles, never their own, and of two who take away each other’s one stays', async () => {
@@ -319,7 +319,7 @@ test('what the table of functions allows a role is what the matrix says of it', 
     const { allowedTo } = FUNCTIONS[name as FunctionName] as ApiFunction;
     if (name === 'apagar_inscricao') return []; // by its reason: above
     const roles = (['direcao', 'secretaria', 'professor'] as const).filter(
-      (role) => role !== 'professor' || name !== 'lista_da_turma', // by its class: above
+      (role) => role !== 'professor' || name !== 'folha_da_turma', // by its class: above
     );
     return roles.filter((role, at) => mayDo(role, allowedTo as never) !== ((statuses[at] ?? 403) !== 403));
   });

@@ -186,8 +186,8 @@ describe.each(engines)('$name', (engine) => {
       turma,
     });
     expect(
-      (await rpc(server, admin.token, 'lista_da_turma', { turma, com_saude: false })).body,
-    ).toMatchObject([{ telefone: '62900000000', telefoneNovo: '+55 (64) 97777-0003' }]);
+      (await rpc(server, admin.token, 'folha_da_turma', { turma, com_saude: false })).body,
+    ).toMatchObject([{ telefoneWhatsapp: '62900000000', newPhone: '+55 (64) 97777-0003' }]);
 
     // A later one that is dismissed changes nothing, one that is confirmed takes its place.
     await ask(one.codigo, 'telefone', '62 98888-0004');
@@ -364,8 +364,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await listed({ busca: '62988881111' })).toHaveLength(1); // a corrected enrolment keeps it
     const turma = await addClass(server, `Turma ${one.id}`);
     await desk('mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada', turma });
-    expect(await desk('lista_da_turma', { turma, com_saude: false })).toMatchObject([
-      { telefoneResponsavel: '(62) 98888-1111', telefoneNovo: '(64) 97777-2222' },
+    expect(await desk('folha_da_turma', { turma, com_saude: false })).toMatchObject([
+      { telefoneResponsavel: '(62) 98888-1111', newPhone: '(64) 97777-2222' },
     ]);
   });
 

@@ -120,10 +120,10 @@ describe.each(engines)('what families read on $name', (engine) => {
         status: 400,
         body: { message: problemOf(name, value, ownContacts()) },
       });
-    const turma = { nome: 'Boxe: golpe.com' };
-    expect(await rpc(server, person.token, 'guardar_turma', { turma })).toMatchObject({
+    const turma = { name: 'Boxe: golpe.com' };
+    expect(await rpc(server, person.token, 'salvar_turma', { turma })).toMatchObject({
       status: 400,
-      body: { message: foreignContact(turma.nome, ownContacts()) },
+      body: { message: foreignContact(turma.name, ownContacts()) },
     });
   });
 });

@@ -44,7 +44,7 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
     'data_nascimento idade telefone_responsavel',
     'tests/desk/corrections.test.ts',
   ],
-  lista_da_turma: [
+  folha_da_turma: [
     'nome_completo data_nascimento idade telefone_whatsapp nome_responsavel telefone_responsavel contato_recados peso altura condicao_medica condicao_medica_detalhes',
     'the class list',
   ],

@@ -73,16 +73,16 @@ export const storedOf = (row: Row): StoredEnrolment => ({
 const inWords = ({ name }: { name: FieldName }, value: Stored) => written(name, value);
 
 /** How the class list names an answer. */
-const IN_CLASS = {
-  nomeCompleto: 'nome',
-  telefoneWhatsapp: 'telefone',
-  nomeResponsavel: 'nomeResponsavel',
-  telefoneResponsavel: 'telefoneResponsavel',
-  contatoRecados: 'contatoRecados',
-  peso: 'peso',
-  altura: 'altura',
-  condicaoMedicaDetalhes: 'saude',
-} as const satisfies Partial<Record<FieldName, string>>;
+const IN_CLASS: readonly FieldName[] = [
+  'nomeCompleto',
+  'telefoneWhatsapp',
+  'nomeResponsavel',
+  'telefoneResponsavel',
+  'contatoRecados',
+  'peso',
+  'altura',
+  'condicaoMedicaDetalhes',
+];
 
 /** How the incident's facts name an answer. */
 const IN_FACTS = {
@@ -145,15 +145,15 @@ export const READERS: Record<string, Reader> = {
     as: ({ name }, value) => cellOf(exported({ condicaoMedica: 'sim', [name]: value } as never), name),
   },
   'the class list': {
-    fields: Object.keys(IN_CLASS) as FieldName[],
+    fields: IN_CLASS,
     shows: async (asked, { name }) => {
-      const list = await ask<Row[]>(asked, 'lista_da_turma', { turma: asked.group, com_saude: true });
-      return list[0]?.[IN_CLASS[name as keyof typeof IN_CLASS]];
+      const list = await ask<Row[]>(asked, 'folha_da_turma', { turma: asked.group, com_saude: true });
+      return list[0]?.[name === 'condicaoMedicaDetalhes' ? 'health' : name];
     },
   },
   'the class list’s age': {
     fields: ['dataNascimento'],
-    shows: async (asked) => (await ask<Row[]>(asked, 'lista_da_turma', { turma: asked.group }))[0]?.idade,
+    shows: async (asked) => (await ask<Row[]>(asked, 'folha_da_turma', { turma: asked.group }))[0]?.idade,
     as: (_field, value) => Number(AGES[String(value)]?.split(' ')[0]),
   },
   'the search: the new finds, the old does not': {

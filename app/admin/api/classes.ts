@@ -1,34 +1,22 @@
-import { CLASS_COLUMNS } from '../../../domain/desk/class-columns.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import { BackendError } from '../../api/client.ts';
 import { callFunction } from './calls.ts';
-import { eachNamed, type WireNames } from './named.ts';
-
-export const CLASS: WireNames<DeskClass> = {
-  ...CLASS_COLUMNS,
-  pupils: 'alunos',
-  waiting: 'espera',
-  free: 'livres',
-};
 
 /** All classes, the active ones first. */
 export const classesQuery = {
   queryKey: ['classes'] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DeskClass[]> =>
-    eachNamed(await callFunction('turmas', {}, signal), CLASS),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<DeskClass[]> =>
+    callFunction('lista_de_turmas', {}, signal),
 };
 
 /** A class of the signed-in person. */
 export type OwnClass = Pick<DeskClass, 'id' | 'name' | 'modality' | 'days' | 'time' | 'places' | 'pupils'>;
 
-const { id, name, modality, days, time, places, pupils } = CLASS;
-const OWN_CLASS: WireNames<OwnClass> = { id, name, modality, days, time, places, pupils };
-
 /** The active classes of the signed-in person, for a professor's page. */
 export const ownClassesQuery = {
   queryKey: ['own classes'] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OwnClass[]> =>
-    eachNamed(await callFunction('minhas_turmas', {}, signal), OWN_CLASS),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<OwnClass[]> =>
+    callFunction('turmas_do_professor', {}, signal),
 };
 
 /** The enrolment that is first on a class's waiting list; null where nobody waits. Throws BackendError. */
@@ -56,24 +44,9 @@ export type ClassMember = {
   health: string | null;
 };
 
-const MEMBER: WireNames<ClassMember> = {
-  nomeCompleto: 'nome',
-  idade: 'idade',
-  peso: 'peso',
-  altura: 'altura',
-  nomeResponsavel: 'nomeResponsavel',
-  telefoneResponsavel: 'telefoneResponsavel',
-  contatoRecados: 'contatoRecados',
-  telefoneWhatsapp: 'telefone',
-  newPhone: 'telefoneNovo',
-  isUnconfirmed: 'naoConferido',
-  health: 'saude',
-};
-
 /**
  * The people of a class, ordered by name; a professor gets those of their own classes only. The back end
  * records each as printed before it answers. Throws BackendError.
  */
-export async function classList(id: string, health: boolean): Promise<ClassMember[]> {
-  return eachNamed(await callFunction('lista_da_turma', { turma: id, com_saude: health }), MEMBER);
-}
+export const classList = (id: string, health: boolean): Promise<ClassMember[]> =>
+  callFunction('folha_da_turma', { turma: id, com_saude: health });

@@ -3,7 +3,6 @@ import type { ClosedTime } from '../../../domain/closing.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
 import { callFunction } from './calls.ts';
-import { CLASS } from './classes.ts';
 import { eachNamed, named, type WireNames } from './named.ts';
 import { withPassword } from './with-password.ts';
 
@@ -103,10 +102,8 @@ export async function foreseePeriod(
 export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting' | 'free'>>;
 
 /** Makes or changes a class, with the signed-in person's password; its id. Throws BackendError, with a sentence for the person. */
-export const saveClass = (changes: ClassChanges, password: string): Promise<string> => {
-  const named = Object.entries(changes).map(([name, value]) => [CLASS[name as keyof ClassChanges], value]);
-  return withPassword(password, (call) => call('guardar_turma', { turma: Object.fromEntries(named) }));
-};
+export const saveClass = (changes: ClassChanges, password: string): Promise<string> =>
+  withPassword(password, (call) => call('salvar_turma', { turma: changes }));
 
 /**
  * Ends a class and moves its people to the class `moveTo`; null leaves them in the ended one. Returns how
