@@ -93,9 +93,9 @@ export const auditPage = {
   intro: 'Quem fez o quê, e quando. Nada aqui se altera. Não há nomes de famílias: só o protocolo.',
   kind: 'Mostrar',
   kinds: {
-    done: 'O que foi feito',
-    looked: 'Entradas e o que foi visto, por hora',
-    all: 'Tudo, linha por linha',
+    feito: 'O que foi feito',
+    visto: 'Entradas e o que foi visto, por hora',
+    tudo: 'Tudo, linha por linha',
   },
   /** An action, and how often within an hour. */
   times: (action: string, times: number) => (times === 1 ? action : `${action} ${times} vezes`),

@@ -55,8 +55,8 @@ export const FUNCTIONS = {
     audit: 'mudou',
   },
 
-  ajustes: { ...reads('ver_ajustes'), arguments: '' },
-  auditoria: {
+  todos_os_ajustes: { ...reads('ver_ajustes'), arguments: '' },
+  registro: {
     ...reads('ver_registro'),
     arguments: 'antes? bigint, pessoa? uuid, dia? date, quantas? integer, tipo? text',
     returns: 'rows',
@@ -74,7 +74,7 @@ export const FUNCTIONS = {
   dias_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
   proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
   lista_de_turmas: { ...reads('ler'), arguments: '', returns: 'rows' },
-  prever_prazo: { ...reads('ver_ajustes'), arguments: 'nome text, valor integer' },
+  prever_limpeza: { ...reads('ver_ajustes'), arguments: 'nome text, valor integer' },
   ultima_limpeza: { ...reads('ler'), arguments: '', returns: 'rows' },
   estado_das_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
@@ -92,7 +92,7 @@ export const FUNCTIONS = {
     audit: 'imprimiu',
   },
   anexar_documento: { ...writes('decidir'), arguments: 'inscricao uuid, endereco text', audit: 'mudou' },
-  apagadas_ha_pouco: { ...writes('devolver'), arguments: '', returns: 'rows', audit: 'viu_lista' },
+  lista_da_lixeira: { ...writes('devolver'), arguments: '', returns: 'rows', audit: 'viu_lista' },
   recolher_enxurrada: {
     ...writes('apagar_enxurradas'),
     arguments: 'origem text, hora timestamp with time zone, confirmacao text',
@@ -129,7 +129,7 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'devolveu',
   },
-  devolver_apagadas: {
+  devolver_tudo: {
     ...writes('desfazer_correcoes'),
     arguments: 'conta uuid, desde timestamp with time zone',
     audit: 'devolveu',

@@ -128,7 +128,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
       await expect(paper).toHaveCount(0); // nobody's health stays in the page
       const entries = await desk.auditEntries('imprimiu_turma');
-      expect(entries.map(({ detalhes }) => detalhes)).toEqual(
+      expect(entries.map(({ details }) => details)).toEqual(
         [true, true, false, false].map((saude) => ({ saude })),
       );
     });

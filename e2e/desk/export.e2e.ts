@@ -58,11 +58,11 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
       dialog.getByRole('status').filter({ hasText: 'está pronto, com 3 inscrições.' }),
     ).toBeVisible();
     const [line] = await desk.auditEntries('exportou');
-    expect(line?.detalhes).toMatchObject({
+    expect(line?.details).toMatchObject({
       linhas: 3,
       colunas: expect.arrayContaining(['nome_completo', 'protocolo']),
     });
-    expect(JSON.stringify(line?.detalhes)).not.toMatch(/cpf|Pessoa/);
+    expect(JSON.stringify(line?.details)).not.toMatch(/cpf|Pessoa/);
     await close(page);
   });
 

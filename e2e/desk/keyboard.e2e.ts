@@ -271,22 +271,22 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
 
   await test.step('in the record one goes on at the title after trying again, and at the first of the older lines', async () => {
     const lines = Array.from({ length: 52 }, (_, at) => ({
-      numero: 52 - at,
-      momento: '2026-01-05T12:00:00Z',
-      acao: 'entrou',
-      quem: null,
+      number: 52 - at,
+      at: '2026-01-05T12:00:00Z',
+      action: 'entrou',
+      by: null,
       email: null,
-      conta: null,
-      email_conta: null,
-      inscricao: null,
-      protocolo: null,
-      detalhes: {},
+      account: null,
+      accountEmail: null,
+      enrolment: null,
+      protocol: null,
+      details: {},
     }));
-    await page.route('**/rest/v1/rpc/auditoria', (route) => {
+    await page.route('**/rest/v1/rpc/registro', (route) => {
       const { antes } = route.request().postDataJSON() as { antes: number | null };
       return route.fulfill({ json: antes === null ? lines.slice(0, 50) : lines.slice(50) });
     });
-    await page.route('**/rest/v1/rpc/auditoria', (route) => route.fulfill({ status: 400, json: {} }), {
+    await page.route('**/rest/v1/rpc/registro', (route) => route.fulfill({ status: 400, json: {} }), {
       times: 1,
     });
     await tabTo(page.getByRole('link', { name: 'Registro' }), 'Shift+Tab');

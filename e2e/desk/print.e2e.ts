@@ -242,7 +242,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     expect(await pagesOf(page)).toBe(1);
     const lines = await desk.auditEntries('imprimiu');
     expect(lines).toHaveLength(before + 1);
-    expect(lines[0]?.inscricao).toMatch(/^[0-9a-f-]{36}$/);
+    expect(lines[0]?.enrolment).toMatch(/^[0-9a-f-]{36}$/);
 
     await test.step('the browser’s own command prints the open sheet, and is recorded too', async () => {
       expect(await pagesOf(page)).toBe(1);

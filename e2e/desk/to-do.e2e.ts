@@ -169,7 +169,7 @@ test('what waits is worked down, one and several at once, until there is nothing
       expect(await historyOf(name)).toEqual([{ acao: 'situacao', para: 'aprovada' }]);
     expect(await historyOf('Dália Menor')).toEqual([]);
     expect(
-      (await desk.auditEntries('mudou')).filter(({ detalhes }) => detalhes.para === 'aprovada'),
+      (await desk.auditEntries('mudou')).filter(({ details }) => details.para === 'aprovada'),
     ).toHaveLength(2);
     await result(page).getByRole('button', { name: 'Desfazer' }).click();
     await expect(result(page)).toContainText('Desfeito: 2 inscrições.');

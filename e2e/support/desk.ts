@@ -32,7 +32,7 @@ const GUARDED = {
 };
 
 /** An entry of the audit log. */
-type AuditEntry = { acao: string; inscricao: string | null; detalhes: Record<string, unknown> };
+type AuditEntry = { action: string; enrolment: string | null; details: Record<string, unknown> };
 
 /** Requests to the server from outside the browser: enrols, and reads the audit log. */
 export class Desk {
@@ -72,8 +72,8 @@ export class Desk {
 
   /** Every audit entry of one action, newest first. */
   async auditEntries(action: string): Promise<AuditEntry[]> {
-    const lines = await (await this.#signIn()).rpc<AuditEntry[]>('auditoria', { quantas: 200 });
-    return lines.filter(({ acao }) => acao === action);
+    const lines = await (await this.#signIn()).rpc<AuditEntry[]>('registro', { quantas: 200 });
+    return lines.filter((line) => line.action === action);
   }
 
   /** Erases every enrolment of this name, as another client would, and gives the desk what that took of its day. */

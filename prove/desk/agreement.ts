@@ -3,20 +3,20 @@ import type { Message } from './volunteer.ts';
 import { CLASS, FIRST_NAME, goalOf } from './waiting-people.ts';
 
 type Entry = {
-  numero: number;
+  number: number;
   email: string;
-  acao: string;
-  inscricao: string;
-  detalhes: { que?: string; para?: string };
+  action: string;
+  enrolment: string;
+  details: { que?: string; para?: string };
 };
 
 /** What was done at the desk after the entry with the number `after`, as the record has it. */
 export async function recordOf(desk: Desk, after = 0): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for (let antes: number | undefined; ; antes = entries.at(-1)?.numero) {
-    const page = await desk.rpc<Entry[]>('auditoria', { tipo: 'feito', antes, quantas: 200 });
+  for (let antes: number | undefined; ; antes = entries.at(-1)?.number) {
+    const page = await desk.rpc<Entry[]>('registro', { tipo: 'feito', antes, quantas: 200 });
     entries.push(...page);
-    if (page.length === 0) return entries.filter(({ numero }) => numero > after);
+    if (page.length === 0) return entries.filter(({ number }) => number > after);
   }
 }
 
@@ -48,9 +48,9 @@ export async function disagreements(
 ): Promise<string[]> {
   const rows = await desk.rows();
   const nameOf = new Map(rows.map(({ id, nome_completo }) => [id, nome_completo.split(' ')[0] ?? '']));
-  const decisions = entries.filter(({ detalhes }) => detalhes.que?.startsWith('situacao'));
+  const decisions = entries.filter(({ details }) => details.que?.startsWith('situacao'));
   const namesIn = (text: string) => text.match(FIRST_NAME) ?? [];
-  const decidedAs = new Map(decisions.map(({ inscricao, detalhes }) => [inscricao, detalhes.para]));
+  const decidedAs = new Map(decisions.map(({ enrolment, details }) => [enrolment, details.para]));
   const wanted = [
     ...Object.entries(decided).flatMap(([email, times]) => Array(times).fill(`a decision by ${email}`)),
     ...rows.flatMap(({ id, telefone_responsavel, telefone_whatsapp }) => {
@@ -67,12 +67,12 @@ export async function disagreements(
     }),
   ];
   const found = [
-    ...decisions.flatMap(({ email, inscricao, detalhes }) => [
+    ...decisions.flatMap(({ email, enrolment, details }) => [
       `a decision by ${email}`,
-      `${nameOf.get(inscricao)} decided as ${detalhes.para}`,
+      `${nameOf.get(enrolment)} decided as ${details.para}`,
     ]),
-    ...entries.flatMap(({ acao, inscricao }) =>
-      acao === 'preparou_mensagem' ? [`${nameOf.get(inscricao)} notified`] : [],
+    ...entries.flatMap(({ action, enrolment }) =>
+      action === 'preparou_mensagem' ? [`${nameOf.get(enrolment)} notified`] : [],
     ),
     ...messages.flatMap(({ number, text }) =>
       namesIn(text).map((name) => `a message about ${name} to ${number}`),

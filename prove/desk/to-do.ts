@@ -64,7 +64,7 @@ export async function run([given = '300']: string[]): Promise<number> {
     const lists: string[] = [];
     for (const pdf of pdfs) lists.push((await textOfPdf(browser, pdf)).join('\n'));
     const found = await disagreements(desk, {
-      entries: await recordOf(desk, latest?.numero),
+      entries: await recordOf(desk, latest?.number),
       decided: { [ADMIN.email]: one.decided, [SECOND.email]: other.decided },
       messages: one.messages,
       lists,

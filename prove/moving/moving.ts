@@ -106,8 +106,8 @@ async function checkHome(home: Site, submissions: readonly Submission[], erased:
   const desk = await signIn(home);
   const names = (await desk.rows()).map((row) => row.nome_completo);
   check(!names.includes(name(erased)), 'what was erased after the copy stays erased');
-  const bin = await desk.rpc<{ nome: string }[]>('apagadas_ha_pouco');
-  check(bin.map(({ nome }) => nome).join() === name(erased), 'and lies in the bin, for its seven days');
+  const bin = await desk.rpc<{ name: string }[]>('lista_da_lixeira');
+  check(bin.map((one) => one.name).join() === name(erased), 'and lies in the bin, for its seven days');
   const former = await signIn(home, FORMER).then(
     (person) => person.rpc<string | null>('meu_papel'),
     () => null,

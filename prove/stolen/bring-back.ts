@@ -35,8 +35,8 @@ export async function bringBack(
     conta: people.find(({ email }) => email === victim.email)?.account,
     desde: new Date(beganMs).toISOString(),
   };
-  const { devolvidas: fromBin } = await admin.rpc<{ devolvidas: number }>('devolver_apagadas', stolen);
-  const left = await admin.rpc<object[]>('apagadas_ha_pouco');
+  const { enrolments: fromBin } = await admin.rpc<{ enrolments: number }>('devolver_tudo', stolen);
+  const left = await admin.rpc<object[]>('lista_da_lixeira');
   check(left.length === 0, `one act brings back all that lies in the bin (${left.length} are left)`);
   const corrected = await takeBack(admin, stolen);
   const again = lostOf(decidedIn(before), decidedIn(await stateOf(site.folder)));

@@ -45,11 +45,11 @@ async function checkDirection(server: RunningServer, accounts: readonly Account[
       (await desk.rpc<object[]>('lista_de_contas')).length === accounts.length,
       'and sees the accounts',
     );
-    check((await desk.rpc<object[]>('auditoria')).length > 0, 'and the record');
+    check((await desk.rpc<object[]>('registro')).length > 0, 'and the record');
   }
   const [first, second] = desks as [Desk, Desk];
   const idsInBin = async () =>
-    (await second.rpc<{ inscricao: string }[]>('apagadas_ha_pouco')).map(({ inscricao }) => inscricao);
+    (await second.rpc<{ enrolment: string }[]>('lista_da_lixeira')).map(({ enrolment }) => enrolment);
   const before = await idsInBin();
   const [row] = await first.list<{ id: string; protocolo: string }>('select=id,protocolo&limit=1');
   const id = row?.id ?? '';

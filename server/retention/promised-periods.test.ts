@@ -172,13 +172,13 @@ describe.each(engines)('changed periods on $name', (engine) => {
     await row('nao-aprovada', '3 months -5 days'); // within the seven days
     await row('aprovada', '60 days');
     const foresee = async (nome: string, valor: number | null) =>
-      (await rpc(server, admin.token, 'prever_prazo', { nome, valor })).body;
-    expect(await foresee(ASKED, 3)).toEqual({ inscricoes: 2, documentos: 0 });
-    expect(await foresee(ASKED, 1)).toEqual({ inscricoes: 3, documentos: 0 });
-    expect(await foresee(ASKED, 8)).toEqual({ inscricoes: 0, documentos: 0 });
-    expect(await foresee(ASKED, null)).toEqual({ inscricoes: 0, documentos: 0 });
-    expect(await foresee('guardar_documento_dias', 30)).toEqual({ inscricoes: 0, documentos: 2 });
-    expect(await foresee('guardar_auditoria_meses', 1)).toEqual({ inscricoes: 0, documentos: 0 });
+      (await rpc(server, admin.token, 'prever_limpeza', { nome, valor })).body;
+    expect(await foresee(ASKED, 3)).toEqual({ enrolments: 2, documents: 0 });
+    expect(await foresee(ASKED, 1)).toEqual({ enrolments: 3, documents: 0 });
+    expect(await foresee(ASKED, 8)).toEqual({ enrolments: 0, documents: 0 });
+    expect(await foresee(ASKED, null)).toEqual({ enrolments: 0, documents: 0 });
+    expect(await foresee('guardar_documento_dias', 30)).toEqual({ enrolments: 0, documents: 2 });
+    expect(await foresee('guardar_auditoria_meses', 1)).toEqual({ enrolments: 0, documents: 0 });
     expect([await inForce(), (await rows()).length]).toEqual([6, 5]);
   });
 });

@@ -186,8 +186,8 @@ end
 $$;
 
 -- The newest three hundred of the bin, those of floods last, for who may bring back.
-create function private.apagadas_ha_pouco()
-  returns table (inscricao uuid, nome text, protocolo text, apagada_em timestamptz, acaba_em timestamptz, motivo text, email text)
+create function private.lista_da_lixeira()
+  returns table (enrolment uuid, name text, protocol text, "erasedAt" timestamptz, "endsAt" timestamptz, reason text, email text)
   language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -223,8 +223,8 @@ end
 $$;
 
 -- Brings back all that an account put away since a moment, floods too: what a stolen session did. Five hundred a
--- call, with all locks first, each with its entry; `restam` says whether there are more.
-create function private.devolver_apagadas(conta uuid, desde timestamptz) returns jsonb
+-- call, with all locks first, each with its entry; `more` says whether there are more.
+create function private.devolver_tudo(conta uuid, desde timestamptz) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   quais uuid[];
@@ -239,7 +239,7 @@ begin
   quais := array(select q from unnest(quais) as q where private.na_lixeira(q));  -- a second look, after the locks
   perform private.tirar_da_lixeira(quais);
   perform private.anotar('devolveu', auth.uid(), inscricao => q) from unnest(quais) as q;
-  return jsonb_build_object('devolvidas', cardinality(quais), 'restam', exists (
+  return jsonb_build_object('enrolments', cardinality(quais), 'more', exists (
     select from private.acompanhamentos a where a.apagada_em >= desde and a.apagada_por = conta));
 end
 $$;

@@ -1,7 +1,7 @@
 -- What an owner changes without a programmer: the settings, for the desk's page 'Ajustes' and for
 -- `npm run settings` alike (decision 136).
 --
--- Access: administrators read them through public.ajustes and public.prever_prazo and change them
+-- Access: administrators read them through public.todos_os_ajustes and public.prever_limpeza and change them
 -- through public.mudar_ajuste; the owner's commands call private.gravar_ajuste.
 
 -- What may be changed, and what each may hold; of a message `escolhas` are the places in braces that it may
@@ -213,19 +213,19 @@ create function private.encurta(antes jsonb, novo jsonb) returns boolean
 $$;
 
 -- All settings, what waits, and when the enrolment is closed.
-create function private.ajustes() returns jsonb
+create function private.todos_os_ajustes() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.exigir('ver_ajustes');
   return jsonb_build_object(
-    'valores', (
+    'values', (
       select jsonb_object_agg(v.key, v.value) from private.configuracao c cross join jsonb_each(to_jsonb(c)) as v
         join private.ajustes_que_ha a on a.nome = v.key),
-    'pendentes', (
-      select coalesce(jsonb_agg(jsonb_build_object('nome', p.nome, 'valor', p.valor, 'vale_em', p.vale_em) order by p.nome), '[]')
+    'waiting', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', p.nome, 'value', p.valor, 'from', p.vale_em) order by p.nome), '[]')
       from private.prazos_a_encurtar p),
-    'periodo', (
-      select jsonb_build_object('fechada', f.de <= now(), 'de', f.de, 'ate', f.ate, 'depois', f.depois, 'recebeAte', f.recebe_ate)
+    'closed', (
+      select jsonb_build_object('closed', f.de <= now(), 'from', f.de, 'until', f.ate, 'again', f.depois)
       from private.fechamento f));
 end
 $$;
@@ -252,7 +252,7 @@ $$;
 
 -- What a period would erase that the present one would not, once it may act: how many enrolments, and
 -- documents of enrolments that stay.
-create function private.prever_prazo(nome text, valor integer) returns jsonb
+create function private.prever_limpeza(nome text, valor integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   recusa constant text := private.recusa_do_ajuste(nome, coalesce(to_jsonb(valor), 'null'));
@@ -262,14 +262,14 @@ declare
   depois record;
 begin
   perform private.exigir('ver_ajustes');
-  if recusa is not null or not exists (select from private.ajustes_que_ha a where a.nome = prever_prazo.nome and a.tipo = 'prazo') then
+  if recusa is not null or not exists (select from private.ajustes_que_ha a where a.nome = prever_limpeza.nome and a.tipo = 'prazo') then
     raise exception '%', coalesce(recusa, 'Este ajuste não existe.');
   end if;
   select c.* into strict regras from private.configuracao c;
   select * into antes from private.vencidas_com(regras, entao);
   regras := jsonb_populate_record(regras, jsonb_build_object(nome, valor));
   select * into depois from private.vencidas_com(regras, entao);
-  return jsonb_build_object('inscricoes', greatest(depois.inscricoes - antes.inscricoes, 0),
-    'documentos', greatest(depois.documentos - antes.documentos, 0));
+  return jsonb_build_object('enrolments', greatest(depois.inscricoes - antes.inscricoes, 0),
+    'documents', greatest(depois.documentos - antes.documentos, 0));
 end
 $$;

@@ -144,20 +144,20 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(await sql('select from private.apagamentos where inscricao_id = $1', one.id)).toEqual([]);
     expect(await sql('select from private.documentos_a_remover(0)')).toEqual([]);
 
-    expect((await rpc(server, secretaria.token, 'apagadas_ha_pouco')).status).toBe(403);
+    expect((await rpc(server, secretaria.token, 'lista_da_lixeira')).status).toBe(403);
     expect((await rpc(server, secretaria.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(403);
-    expect(await ask('apagadas_ha_pouco')).toMatchObject([
+    expect(await ask('lista_da_lixeira')).toMatchObject([
       {
-        inscricao: one.id,
-        nome: 'Pessoa da Lixeira',
-        protocolo: one.protocolo,
-        motivo: 'outro',
+        enrolment: one.id,
+        name: 'Pessoa da Lixeira',
+        protocol: one.protocolo,
+        reason: 'outro',
         email: direcao.email,
       },
     ]);
     await ask('devolver_apagada', { inscricao: one.id });
     expect([await seen(one, other.id, city, group), await state()]).toEqual([before, states]);
-    expect(await ask('apagadas_ha_pouco')).toEqual([]);
+    expect(await ask('lista_da_lixeira')).toEqual([]);
     expect((await rpc(server, direcao.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(400);
   });
 
@@ -171,8 +171,8 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect((await rpc(server, server.keys.anonKey, 'meus_dados', own)).body?.dados).toBeUndefined();
     const link = await get(server, direcao.token, one.path, { body: { expiresIn: 60 } });
     expect([link.status, await ask('acompanhamento', { inscricao: one.id })]).toEqual([400, null]);
-    expect(await ask('apagadas_ha_pouco')).toMatchObject([
-      { inscricao: one.id, motivo: 'pedido_da_familia' },
+    expect(await ask('lista_da_lixeira')).toMatchObject([
+      { enrolment: one.id, reason: 'pedido_da_familia' },
     ]);
     const old = await signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 600 });
     expect((await rpc(server, old.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(403);
@@ -192,18 +192,18 @@ describe.each(engines)('the bin on $name', (engine) => {
       id,
     );
     const [flood, ...others] = await ask('lista_de_enxurradas');
-    expect([flood.inscricoes, others]).toEqual([35, []]);
+    expect([flood.enrolments, others]).toEqual([35, []]);
     const since = new Date(Date.now() - 60_000).toISOString();
     const asked = { origem: flood.origin, hora: flood.hour, confirmacao: 'APAGAR' };
     expect(await ask('recolher_enxurrada', asked)).toEqual({ enrolments: 35, documents: 0, left: 0 });
     expect(await ask('lista_de_enxurradas')).toEqual([]);
     expect(await sql(`select from private.apagamentos where motivo = 'enxurrada'`)).toEqual([]);
-    expect(new Set((await ask('apagadas_ha_pouco')).map(({ motivo }: { motivo: string }) => motivo))).toEqual(
+    expect(new Set((await ask('lista_da_lixeira')).map(({ reason }: { reason: string }) => reason))).toEqual(
       new Set(['enxurrada']),
     );
     const all = { conta: direcao.userId, desde: since };
-    expect(await ask('devolver_apagadas', all)).toEqual({ devolvidas: 35, restam: false });
-    expect(await ask('apagadas_ha_pouco')).toEqual([]);
+    expect(await ask('devolver_tudo', all)).toEqual({ enrolments: 35, more: false });
+    expect(await ask('lista_da_lixeira')).toEqual([]);
     await sql(`delete from public.inscricoes_projeto where id <> $1`, id);
   });
 
@@ -224,10 +224,10 @@ describe.each(engines)('the bin on $name', (engine) => {
     await sql(`select private.anotar('retencao')`); // a project's first run would wait
     await later('6 days 23 hours');
     await sql('select private.apagar_vencidas(100)');
-    expect((await ask('apagadas_ha_pouco')).length).toBe(1);
+    expect((await ask('lista_da_lixeira')).length).toBe(1);
     await later('1 hour');
     await sql('select private.apagar_vencidas(100)');
-    expect(await ask('apagadas_ha_pouco')).toEqual([]);
+    expect(await ask('lista_da_lixeira')).toEqual([]);
     expect(await sql('select from public.inscricoes_projeto where id = $1', one.id)).toEqual([]);
     expect(
       await sql(

@@ -177,8 +177,8 @@ describe.each(engines)('the settings on $name', (engine) => {
     expect(await since(before)).toMatchObject([
       { acao: 'mudou_configuracao', quem: people.direcao.userId, detalhes: entry },
     ]);
-    const { body } = await rpc(server, people.direcao.token, 'ajustes', {});
-    expect(name === 'inscricoes' ? body.periodo.de : body.valores[name]).toEqual(
+    const { body } = await rpc(server, people.direcao.token, 'todos_os_ajustes', {});
+    expect(name === 'inscricoes' ? body.closed.from : body.values[name]).toEqual(
       name === 'inscricoes' ? acts[1] : right,
     );
   });
@@ -222,7 +222,7 @@ describe.each(engines)('the settings on $name', (engine) => {
 
   test.each(NAMES)('%s is not the secretaria’s to see or change', async (name) => {
     expect(await change(name, CASES[name].right, 'secretaria')).toMatchObject({ status: 403 });
-    expect((await rpc(server, people.secretaria.token, 'ajustes', {})).status).toBe(403);
+    expect((await rpc(server, people.secretaria.token, 'todos_os_ajustes', {})).status).toBe(403);
   });
 
   test.each(['unica', 'versao_declaracao', 'nada', '', "x'; drop table private.configuracao; --"])(
@@ -230,7 +230,7 @@ describe.each(engines)('the settings on $name', (engine) => {
     async (name) => {
       const answer = await change(name, true);
       expect(answer).toMatchObject({ status: 400, body: { message: 'Este ajuste não existe.' } });
-      const foreseen = await rpc(server, people.direcao.token, 'prever_prazo', { nome: name, valor: 3 });
+      const foreseen = await rpc(server, people.direcao.token, 'prever_limpeza', { nome: name, valor: 3 });
       expect(foreseen).toMatchObject({ status: 400, body: { message: 'Este ajuste não existe.' } });
     },
   );
@@ -240,9 +240,9 @@ describe.each(engines)('the settings on $name', (engine) => {
     async (name) => {
       expect(await change(name, 2)).toEqual({ status: 200, body: 'espera' });
       expect(await shown(WAITS(name))).toBe(2);
-      const { body } = await rpc(server, people.direcao.token, 'ajustes', {});
-      expect(body.pendentes).toEqual([{ nome: name, valor: 2, vale_em: expect.any(String) }]);
-      expect(await change(name, body.valores[name])).toEqual({ status: 200, body: 'desfeito' });
+      const { body } = await rpc(server, people.direcao.token, 'todos_os_ajustes', {});
+      expect(body.waiting).toEqual([{ name, value: 2, from: expect.any(String) }]);
+      expect(await change(name, body.values[name])).toEqual({ status: 200, body: 'desfeito' });
       expect(await shown(WAITS(name))).toBeUndefined();
       expect(await change(name, null)).toEqual({ status: 200, body: 'mudou' });
     },

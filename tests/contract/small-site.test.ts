@@ -31,7 +31,7 @@ describe.each(embedded)('a site with one direção and 19 enrolments on $name', 
     return statuses.filter((status) => status === 200).length;
   };
   const listed = async () => (await ask('contar_inscricoes', { filtro: {} })).body.total;
-  const binned = async () => (await ask('apagadas_ha_pouco')).body as { inscricao: string }[];
+  const binned = async () => (await ask('lista_da_lixeira')).body as { enrolment: string }[];
   /** An owner's command; what it printed. */
   const asOwner = async (run: (terminal: Terminal) => Promise<number>) => {
     const said: string[] = [];
@@ -49,9 +49,9 @@ describe.each(embedded)('a site with one direção and 19 enrolments on $name', 
     expect([await listed(), (await binned()).length]).toEqual([0, ENROLMENTS]);
     expect((await ask('alerta_da_equipe')).body).toEqual({ erased: ENROLMENTS });
     const since = new Date(Date.now() - 3_600_000).toISOString();
-    expect((await ask('devolver_apagadas', { conta: direcao.userId, desde: since })).body).toEqual({
-      devolvidas: ENROLMENTS,
-      restam: false,
+    expect((await ask('devolver_tudo', { conta: direcao.userId, desde: since })).body).toEqual({
+      enrolments: ENROLMENTS,
+      more: false,
     });
     expect([await listed(), await binned()]).toEqual([ENROLMENTS, []]);
   });

@@ -64,16 +64,16 @@ describe.each(engines)('a stolen session for a minute’s worth of calls on $nam
       await signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 600 }),
     ];
     for (const { token } of [secretaria, old])
-      expect((await rpc(server, token, 'devolver_apagadas', all)).status).toBe(403);
+      expect((await rpc(server, token, 'devolver_tudo', all)).status).toBe(403);
     expect(
-      (await rpc(server, direcao.token, 'devolver_apagadas', { ...all, conta: direcao.userId })).body,
+      (await rpc(server, direcao.token, 'devolver_tudo', { ...all, conta: direcao.userId })).body,
     ).toEqual({
-      devolvidas: 0,
-      restam: false,
+      enrolments: 0,
+      more: false,
     });
-    expect((await rpc(server, direcao.token, 'devolver_apagadas', all)).body).toEqual({
-      devolvidas: 60,
-      restam: false,
+    expect((await rpc(server, direcao.token, 'devolver_tudo', all)).body).toEqual({
+      enrolments: 60,
+      more: false,
     });
     expect(await whole()).toEqual(before);
     const noted = (await auditEntries(server)).filter(({ acao }) => acao === 'devolveu');

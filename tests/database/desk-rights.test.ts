@@ -31,7 +31,7 @@ const WITH_PASSWORD = [
   'apagar_inscricao',
   'confirmar_dia',
   'reverter_correcoes',
-  'devolver_apagadas',
+  'devolver_tudo',
   'encerrar_turma',
   'salvar_turma',
   'mudar_acesso',

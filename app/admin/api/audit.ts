@@ -1,6 +1,5 @@
 import type { AuditAction } from '../../../content/audit.ts';
 import { callFunction } from './calls.ts';
-import { eachNamed, type WireNames } from './named.ts';
 
 /** An entry of the audit log. E-mails are the accounts' present ones, null for an account that was deleted. */
 type StoredEntry = {
@@ -31,22 +30,8 @@ export type AuditEntry = StoredEntry & {
   settings?: ChangedSetting[];
 };
 
-const ENTRY: WireNames<StoredEntry> = {
-  number: 'numero',
-  at: 'momento',
-  action: 'acao',
-  by: 'quem',
-  email: 'email',
-  account: 'conta',
-  accountEmail: 'email_conta',
-  protocol: 'protocolo',
-  details: 'detalhes',
-};
-
 /** Which entries are wanted: what was done, who signed in and looked at what, or all. */
-export type AuditKind = 'done' | 'looked' | 'all';
-
-const KINDS: Readonly<Record<AuditKind, string | null>> = { done: 'feito', looked: 'visto', all: null };
+export type AuditKind = 'feito' | 'visto' | 'tudo';
 
 /**
  * `size` entries, newest first, numbered below `before`; of one person or one day (yyyy-mm-dd) unless null.
@@ -58,8 +43,9 @@ export async function listAudit(
   person: string | null,
   day: string | null,
 ): Promise<AuditEntry[]> {
-  const wanted = { antes: before, pessoa: person, dia: day, quantas: size, tipo: KINDS[kind] };
-  const entries = eachNamed<StoredEntry>(await callFunction('auditoria', wanted), ENTRY);
+  const wanted = { antes: before, pessoa: person, dia: day, quantas: size };
+  const tipo = kind === 'tudo' ? null : kind;
+  const entries = await callFunction<StoredEntry[]>('registro', { ...wanted, tipo });
   return entries.map((entry) => ({
     ...entry,
     rows: Number(entry.details.linhas) || 0,

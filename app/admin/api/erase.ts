@@ -1,7 +1,6 @@
 import type { RetentionBrake } from '../../../domain/desk/brake.ts';
 import { callFunction } from './calls.ts';
 import type { Flood } from './floods.ts';
-import { eachNamed, type WireNames } from './named.ts';
 import { withPassword } from './with-password.ts';
 
 /** Puts an enrolment away, which goes days later with its documents. Throws BackendError, with the database's sentence, when nothing was erased. */
@@ -40,20 +39,9 @@ export type ErasedEnrolment = {
   email: string | null;
 };
 
-const ERASED: WireNames<ErasedEnrolment> = {
-  enrolment: 'inscricao',
-  name: 'nome',
-  protocol: 'protocolo',
-  erasedAt: 'apagada_em',
-  endsAt: 'acaba_em',
-  reason: 'motivo',
-  email: 'email',
-};
-
 /** The newest of the bin. Throws BackendError. */
-export async function listErased(signal: AbortSignal): Promise<ErasedEnrolment[]> {
-  return eachNamed(await callFunction('apagadas_ha_pouco', {}, signal), ERASED);
-}
+export const listErased = (signal: AbortSignal): Promise<ErasedEnrolment[]> =>
+  callFunction('lista_da_lixeira', {}, signal);
 
 /** Brings one back whole; with a password what a family asked for. Throws BackendError, with the database's sentence where it is not there any more. */
 export function giveBack(enrolment: string, password?: string): Promise<void> {
@@ -67,15 +55,10 @@ export function giveBack(enrolment: string, password?: string): Promise<void> {
 export function giveAllBack(account: string, since: Date, password: string): Promise<number> {
   return withPassword(password, async (call) => {
     for (let back = 0; ; ) {
-      const { devolvidas, restam } = await call<{ devolvidas: number; restam: boolean }>(
-        'devolver_apagadas',
-        {
-          conta: account,
-          desde: since.toISOString(),
-        },
-      );
-      back += devolvidas;
-      if (!restam || devolvidas === 0) return back;
+      const values = { conta: account, desde: since.toISOString() };
+      const part = await call<{ enrolments: number; more: boolean }>('devolver_tudo', values);
+      back += part.enrolments;
+      if (!part.more || part.enrolments === 0) return back;
     }
   });
 }

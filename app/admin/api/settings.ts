@@ -3,7 +3,6 @@ import type { ClosedTime } from '../../../domain/closing.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
 import { callFunction } from './calls.ts';
-import { eachNamed, named, type WireNames } from './named.ts';
 import { withPassword } from './with-password.ts';
 
 // What the direção changes: settings and classes. Each call throws BackendError, with the database's sentence for a
@@ -29,33 +28,19 @@ export const NAMES = {
 } as const satisfies Record<string, SettingName>;
 
 /** The result of saving: changed, unchanged, waiting for its day, or its wait cancelled. */
-export type Saved = 'changed' | 'same' | 'waits' | 'undone';
-
-const SAVED: Readonly<Record<string, Saved>> = {
-  mudou: 'changed',
-  igual: 'same',
-  espera: 'waits',
-  desfeito: 'undone',
-};
-
-const WAITING: WireNames<WaitingPeriod> = { name: 'nome', value: 'valor', from: 'vale_em' };
+export type Saved = 'mudou' | 'igual' | 'espera' | 'desfeito';
 
 type Closed = { closed: boolean; from: string; until: string | null; again: string | null };
-const CLOSED: WireNames<Closed> = { closed: 'fechada', from: 'de', until: 'ate', again: 'depois' };
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }): Promise<Settings> => {
-    const answer = await callFunction<{
-      valores: Settings['values'];
-      pendentes: object[];
-      periodo: object | null;
-    }>('ajustes', {}, signal);
-    const closed = answer.periodo && named<Closed>(answer.periodo, CLOSED);
+    type Answer = Omit<Settings, 'closed'> & { closed: Closed | null };
+    const { values, waiting, closed } = await callFunction<Answer>('todos_os_ajustes', {}, signal);
     const moment = (text: string | null) => (text === null ? null : new Date(text));
     return {
-      values: answer.valores,
-      waiting: eachNamed(answer.pendentes, WAITING),
+      values,
+      waiting,
       closed: closed && {
         closed: closed.closed,
         from: new Date(closed.from),
@@ -72,10 +57,10 @@ export function saveSettings(
   password: string,
 ): Promise<Saved> {
   return withPassword(password, async (call) => {
-    let saved = '';
+    let saved: Saved = 'mudou';
     for (const [nome, valor] of Object.entries(changes))
-      saved = await call<string>('mudar_ajuste', { nome, valor });
-    return SAVED[saved] ?? 'changed';
+      saved = await call<Saved>('mudar_ajuste', { nome, valor });
+    return saved;
   });
 }
 
@@ -84,19 +69,13 @@ export const saveClosing = (times: object, password: string): Promise<Saved> =>
   saveSettings({ inscricoes: times }, password);
 
 type Foreseen = { enrolments: number; documents: number };
-const FORESEEN: WireNames<Foreseen> = { enrolments: 'inscricoes', documents: 'documentos' };
 
 /**
  * How many more enrolments, and documents of enrolments that stay, a new period would erase than the present
  * one, a day from now.
  */
-export async function foreseePeriod(
-  name: SettingName,
-  value: number,
-  signal: AbortSignal,
-): Promise<Foreseen> {
-  return named(await callFunction('prever_prazo', { nome: name, valor: value }, signal), FORESEEN);
-}
+export const foreseePeriod = (name: SettingName, value: number, signal: AbortSignal): Promise<Foreseen> =>
+  callFunction('prever_limpeza', { nome: name, valor: value }, signal);
 
 /** What is given of a class to make or change it: without an id a new one; what is left out stays as it is. */
 export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting' | 'free'>>;

@@ -13,13 +13,13 @@ import { TakeBackDialog, type Undone } from './TakeBackDialog.tsx';
 import '../controls/desk-pages.css';
 
 /** Looks are many, and become few lines. */
-const PAGE = { done: 50, looked: 200, all: 50 } as const satisfies Record<AuditKind, number>;
+const PAGE = { feito: 50, visto: 200, tudo: 50 } as const satisfies Record<AuditKind, number>;
 
 /** The audit log, newest first, of one person and day where wanted: what was done, or who looked at what. Source: docs/ux.md §8.8. */
 export function AuditPage() {
   const [person, setPerson] = useState('');
   const [day, setDay] = useState('');
-  const [kind, setKind] = useState<AuditKind>('done');
+  const [kind, setKind] = useState<AuditKind>('feito');
   const [undoing, setUndoing] = useState<Undone | null>(null);
   const [done, setDone] = useState('');
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function AuditPage() {
     getNextPageParam: (page: AuditEntry[]) => (page.length < PAGE[kind] ? undefined : page.at(-1)?.number),
   });
   const entries = log.data?.pages.flat() ?? [];
-  const rows = kind === 'looked' ? looksByHour(entries) : rowsOf(entries);
+  const rows = kind === 'visto' ? looksByHour(entries) : rowsOf(entries);
   const table = useRef<HTMLTableSectionElement>(null);
   const shownBefore = useRef(0); // number of rows when older ones were requested
   const pages = log.data?.pages.length ?? 0;

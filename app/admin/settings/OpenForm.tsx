@@ -49,7 +49,7 @@ export function OpenForm({ state }: { state: ClosedTime | null }) {
       const saved = await saveClosing(times, password);
       setWord('');
       setDays({ first: '', last: '' });
-      return saved === 'same' ? settingsPage.same : settingsPage.saved;
+      return saved === 'igual' ? settingsPage.same : settingsPage.saved;
     });
   }
 

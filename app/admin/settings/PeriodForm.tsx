@@ -47,8 +47,8 @@ export function PeriodForm({
     save(async (password) => {
       const saved = await saveSettings({ [name]: value }, password);
       setTyped(null);
-      if (saved === 'undone') return words.undone;
-      if (saved === 'same') return settingsPage.same;
+      if (saved === 'desfeito') return words.undone;
+      if (saved === 'igual') return settingsPage.same;
       return setting.erases ? words.longer : settingsPage.saved;
     });
   }
