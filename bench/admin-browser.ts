@@ -81,7 +81,7 @@ async function watch(page: Page): Promise<() => Promise<number>> {
       const now = await settled;
       const answers = performance
         .getEntriesByType('resource')
-        .filter(({ name }) => /buscar_inscricoes|inscricoes_projeto/.test(name));
+        .filter(({ name }) => /lista_de_inscricoes|inscricoes_projeto/.test(name));
       return (
         now - Math.max(began, ...answers.map((entry) => (entry as PerformanceResourceTiming).responseEnd))
       );

@@ -57,11 +57,11 @@ function questionsAbout(sample: SampleRow, last: string): Record<string, Questio
   };
   return {
     ...Object.fromEntries(
-      Object.entries(lists).map(([name, filtro]) => [name, ['buscar_inscricoes', { filtro }]] as const),
+      Object.entries(lists).map(([name, filtro]) => [name, ['lista_de_inscricoes', { filtro }]] as const),
     ),
-    counts: ['contar_inscricoes', { filtro: {} }],
-    'counts: search by name': ['contar_inscricoes', { filtro: { busca: words[0] } }],
-    'counts: city': ['contar_inscricoes', { filtro: { cidade: 'Vila Exemplo 7' } }],
+    counts: ['contagem_de_inscricoes', { filtro: {} }],
+    'counts: search by name': ['contagem_de_inscricoes', { filtro: { busca: words[0] } }],
+    'counts: city': ['contagem_de_inscricoes', { filtro: { cidade: 'Vila Exemplo 7' } }],
     cities: ['cidades_das_inscricoes', {}],
     'new arrivals': ['chegaram_depois', { momento: last }],
   };

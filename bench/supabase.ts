@@ -121,7 +121,7 @@ function casesWith(count: number): Case[] {
     upload(1, 2.5),
     upload(5, 0),
     list(`as 50 mais novas de ${count.toLocaleString('pt-BR')}`, 0.8, NEWEST),
-    list('primeira página da secretaria', 0, 'rpc/buscar_inscricoes', { filtro: {} }),
-    list('busca por duas palavras, com as fichas', 0, 'rpc/buscar_inscricoes', two),
+    list('primeira página da secretaria', 0, 'rpc/lista_de_inscricoes', { filtro: {} }),
+    list('busca por duas palavras, com as fichas', 0, 'rpc/lista_de_inscricoes', two),
   ];
 }

@@ -3,9 +3,8 @@
 export const exporting = {
   title: 'Exportar planilha',
   counting: 'Contando…',
-  /** `exact` false: the number is an estimate. */
-  count: (total: number, exact: boolean) =>
-    `${exact ? '' : 'Cerca de '}${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
+  count: (total: number) =>
+    `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
   countSelected: (rows: number) =>
     rows === 1 ? '1 inscrição, a marcada.' : `${rows} inscrições, as marcadas.`,
   nothing: 'Nada para exportar com esses filtros.',

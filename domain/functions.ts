@@ -62,7 +62,7 @@ export const FUNCTIONS = {
     returns: 'rows',
   },
   alerta_da_equipe: { ...reads('ver_freios'), arguments: '' },
-  buscar_inscricoes: { ...reads('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
+  lista_de_inscricoes: { ...reads('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
   chegaram_depois: { ...reads('ler'), arguments: 'momento timestamp with time zone' },
   cidades_das_inscricoes: { ...reads('ler'), arguments: '', returns: 'values' },
   lista_de_enxurradas: { ...reads('ver_enxurradas'), arguments: '', returns: 'rows' },
@@ -78,7 +78,7 @@ export const FUNCTIONS = {
   ultima_limpeza: { ...reads('ler'), arguments: '', returns: 'rows' },
   estado_das_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
-  acompanhamento: { ...writes('ler'), arguments: 'inscricao uuid', audit: 'viu_ficha' },
+  ficha: { ...writes('ler'), arguments: 'inscricao uuid', audit: 'viu_ficha' },
   anotar_acesso: {
     ...writes('exportar'),
     arguments: 'acao text, inscricao? uuid, linhas? integer, colunas? text[], motivo? text',
@@ -91,7 +91,7 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'imprimiu',
   },
-  anexar_documento: { ...writes('decidir'), arguments: 'inscricao uuid, endereco text', audit: 'mudou' },
+  juntar_documento: { ...writes('decidir'), arguments: 'inscricao uuid, endereco text', audit: 'mudou' },
   lista_da_lixeira: { ...writes('devolver'), arguments: '', returns: 'rows', audit: 'viu_lista' },
   recolher_enxurrada: {
     ...writes('apagar_enxurradas'),
@@ -104,7 +104,7 @@ export const FUNCTIONS = {
     audit: 'apagou',
   },
   limpar_vencidas: { ...writes('aplicar_prazos'), arguments: '', audit: 'apagou_pelo_prazo' },
-  comparar_inscricoes: {
+  comparar_pessoas: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, outra uuid, mesma_pessoa boolean',
     audit: 'mudou',
@@ -116,13 +116,13 @@ export const FUNCTIONS = {
     audit: 'retencao',
   },
   confirmar_dia: { ...writes('soltar_freios'), arguments: 'dia date', audit: 'liberou_retencao' },
-  contar_inscricoes: { ...writes('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
-  corrigir_inscricao: {
+  contagem_de_inscricoes: { ...writes('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
+  corrigir_respostas: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, versao integer, mudancas jsonb, motivo text',
     audit: 'mudou',
   },
-  corrigir_nota: { ...writes('decidir'), arguments: 'nota uuid, texto text', audit: 'escreveu_nota' },
+  mudar_nota: { ...writes('decidir'), arguments: 'nota uuid, texto text', audit: 'escreveu_nota' },
   devolver_apagada: {
     ...writes('devolver'),
     arguments: 'inscricao uuid',
@@ -139,17 +139,17 @@ export const FUNCTIONS = {
     arguments: 'conta uuid, desde timestamp with time zone',
     audit: 'mudou',
   },
-  desfazer_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
-  encerrar_links: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
+  voltar_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
+  fechar_links: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
   encerrar_turma: { ...writes('mudar_turmas'), arguments: 'turma uuid, para? uuid', audit: 'mudou_turma' },
-  escrever_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
+  nova_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
   salvar_turma: { ...writes('mudar_turmas'), arguments: 'turma jsonb', audit: 'mudou_turma' },
   folha_da_turma: {
     ...writes('ler_turma'),
     arguments: 'turma uuid, com_saude? boolean',
     audit: 'imprimiu_turma',
   },
-  marcar_criterio: {
+  conferir_criterio: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, versao integer, criterio text, cumprido boolean',
     audit: 'mudou',
@@ -171,24 +171,24 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'tirou_acesso',
   },
-  mudar_situacao: {
+  decidir_situacao: {
     ...writes('decidir'),
     arguments:
       'inscricao uuid, versao integer, situacao text, motivo? text, turma? uuid, primeiro_dia? date, alem_das_vagas? boolean',
     audit: 'mudou',
   },
-  novo_link: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
-  pedir_no_balcao: {
+  fazer_link: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
+  registrar_pedido: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, tipo text, identidade_conferida boolean, mudancas? jsonb',
     audit: 'mudou',
   },
-  preparar_mensagem: {
+  anotar_mensagem: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, modelo text, para text',
     audit: 'preparou_mensagem',
   },
-  responder_pedido: {
+  atender_pedido: {
     ...writes('decidir'),
     arguments:
       'inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel? boolean, resposta? text',

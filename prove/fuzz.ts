@@ -144,7 +144,7 @@ async function settingOf(server: RunningServer, families: readonly Submission[])
   // Whoever holds its link gets as far as may be.
   const asked = { inscricao: enrolment?.id, versao: 1, situacao: 'falta-documento', motivo: 'teste' };
   const { token } = administrator;
-  await call(server, '/rest/v1/rpc/mudar_situacao', { body: asked, token }); // refused when it was asked before
+  await call(server, '/rest/v1/rpc/decidir_situacao', { body: asked, token }); // refused when it was asked before
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { jwt } = loadKeys(server.folder, readConfig(separateEnvironment(server.folder)));
   const now = Math.floor(Date.now() / 1000);

@@ -6,8 +6,8 @@ import { SITUATIONS } from './situations.ts';
  * How a filter is chosen: `search` is typed above the list and is in no address
  * (personal data), `choice` and `city` are selects, `day` takes an ISO day, both
  * ends included, `tick` is a box, `class` a select of the classes, by id. `chip` is one of
- * 'Para fazer' above the list, of which one is pressed at most: `contar_inscricoes` counts it under
- * `param`, `buscar_inscricoes` knows since when its enrolments wait, and `rest` are words of its name
+ * 'Para fazer' above the list, of which one is pressed at most: `contagem_de_inscricoes` counts it under
+ * `param`, `lista_de_inscricoes` knows since when its enrolments wait, and `rest` are words of its name
  * that stand on it only where there is room.
  */
 type Filter = { label: string; param: string } & (
@@ -68,7 +68,7 @@ export type ListOrder = {
   size: (typeof PAGE_SIZES)[number];
 };
 
-/** Which enrolments are wanted, in which order: what `public.buscar_inscricoes` is given. `''` and false filter nothing. */
+/** Which enrolments are wanted, in which order: what `public.lista_de_inscricoes` is given. `''` and false filter nothing. */
 export type EnrolmentFilter = { [Key in FilterKey]: ValueOf<(typeof FILTERS)[Key]> } & ListOrder;
 
 /**

@@ -9,8 +9,8 @@ import { apiOf, expect, test } from '../support/fixtures.ts';
 
 const desk = ownDesk();
 
-const CORRECT = '**/rest/v1/rpc/corrigir_inscricao';
-const ATTACH = '**/rest/v1/rpc/anexar_documento';
+const CORRECT = '**/rest/v1/rpc/corrigir_respostas';
+const ATTACH = '**/rest/v1/rpc/juntar_documento';
 
 const correcting = (page: Page) => page.getByRole('dialog', { name: 'Corrigir respostas' });
 const answer = (page: Page, label: string) =>
@@ -54,11 +54,11 @@ async function close(page: Page) {
 /** Corrects the same enrolment as a colleague does, meanwhile. */
 async function correctElsewhere(name: string, mudancas: object) {
   const client = await signInAsClient(apiOf(desk.server));
-  const { linhas } = await client.rpc<{ linhas: { id: string; versao: number }[] }>('buscar_inscricoes', {
+  const { linhas } = await client.rpc<{ linhas: { id: string; versao: number }[] }>('lista_de_inscricoes', {
     filtro: { busca: name },
   });
   const [{ id: inscricao, versao } = { id: '', versao: 0 }] = linhas;
-  await client.rpc('corrigir_inscricao', { inscricao, versao, mudancas, motivo: 'documento-mostra-outro' });
+  await client.rpc('corrigir_respostas', { inscricao, versao, mudancas, motivo: 'documento-mostra-outro' });
 }
 
 test('the answers of open enrolments are corrected, and documents attached to them', async ({

@@ -373,7 +373,7 @@ test('who has gone away is locked out after a quarter of an hour, over a reload 
       await page.clock.fastForward(2 * 60_000);
       await page.goto('/admin/inscricoes');
       await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
-      expect(read.filter((path) => /buscar_inscricoes|inscricoes_projeto/.test(path))).toEqual([]);
+      expect(read.filter((path) => /lista_de_inscricoes|inscricoes_projeto/.test(path))).toEqual([]);
       expect(await leftovers(page)).not.toContain('Pessoa de Ontem');
       await page.clock.fastForward(20 * 60_000);
       await signIn();

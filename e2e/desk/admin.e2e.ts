@@ -134,7 +134,7 @@ test('the list is shown, opened, printed, waited for and left', async ({ page, s
     await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
 
     // another page: the old one stays, greyed, while it is waited for and when it does not come
-    const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes', (route) =>
+    const release = await holdRequests(page, '**/rest/v1/rpc/lista_de_inscricoes', (route) =>
       route.fulfill({ status: 400, json: {} }),
     );
     await page.getByRole('button', { name: 'Próxima' }).click();
@@ -148,7 +148,7 @@ test('the list is shown, opened, printed, waited for and left', async ({ page, s
     await expect(page.getByRole('table')).toHaveClass(/enrolments--old/);
     await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
     mishaps.length = 0; // the browser reports each 400
-    await page.unroute('**/rest/v1/rpc/buscar_inscricoes');
+    await page.unroute('**/rest/v1/rpc/lista_de_inscricoes');
   });
 
   await test.step('opens no document whose address is broken or whose file is missing, in the words of the SPEC', async () => {

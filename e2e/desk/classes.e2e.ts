@@ -23,14 +23,14 @@ const desk = ownDesk();
 async function decide(names: string[], decision: Record<string, unknown>) {
   const other = await signInToApi(apiOf(desk.server));
   type Row = { id: string; versao: number; inscricao: { nome_completo: string } };
-  const { linhas } = await other.rpc<{ linhas: Row[] }>('buscar_inscricoes', {
+  const { linhas } = await other.rpc<{ linhas: Row[] }>('lista_de_inscricoes', {
     filtro: { colunas: ['nome_completo'], tamanho: 100 },
   });
   for (const name of names)
     for (const { id: inscricao, versao } of linhas.filter((row) =>
       row.inscricao.nome_completo.startsWith(name),
     ))
-      await other.rpc('mudar_situacao', { inscricao, versao, ...decision });
+      await other.rpc('decidir_situacao', { inscricao, versao, ...decision });
 }
 
 const openClasses = async (page: Page) => {

@@ -176,7 +176,7 @@ test('an enrolment is decided with a reason, noted and compared, approved, told 
     const calls = detail(page).getByRole('link', { name: /WhatsApp/ });
     await expect(calls).toHaveText([/Chamar o responsável no WhatsApp/, /Chamar no WhatsApp/]);
     await expect(calls.first()).toHaveAttribute('href', /^https:\/\/wa\.me\/5562900999999\?text=.*escura/);
-    const release = await holdRequests(page, '**/rest/v1/rpc/marcar_criterio');
+    const release = await holdRequests(page, '**/rest/v1/rpc/conferir_criterio');
     await detail(page).getByLabel('Situação socioeconômica avaliada').check();
     const opened = context.waitForEvent('page');
     await calls.first().click(); // while a change is on its way: recorded after it

@@ -13,7 +13,7 @@ const shownName = (page: Page) => detail(page).locator('.detail__name');
 const bar = (page: Page) => detail(page).locator('.decision');
 
 const APPROVE = 'Aprovar em Jiu-Jitsu Infantil';
-const DECIDE = '**/rest/v1/rpc/mudar_situacao';
+const DECIDE = '**/rest/v1/rpc/decidir_situacao';
 
 /** Another one for each word: nobody is to look like somebody of another test. */
 const numberOf = (word: string) =>
@@ -286,7 +286,7 @@ test('a decision that is not stored yet is kept, and its answer is no hotspot’
 
     await test.step('an undo whose answer is lost is made once, too', async () => {
       const lose = (route: Route) => route.fetch().then(() => route.abort());
-      await page.route('**/rest/v1/rpc/desfazer_decisao', lose, { times: 1 });
+      await page.route('**/rest/v1/rpc/voltar_decisao', lose, { times: 1 });
       await inDetail(page, 'Desfazer: Cambuci aprovada').click();
       await bar(page).getByRole('button', { name: 'Tentar agora' }).click();
       await expect(bar(page).getByText('Desfeito. Cambuci voltou para Lista de espera.')).toBeVisible();

@@ -45,7 +45,7 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     );
     for (const name of ['CPF', 'RG', 'Renda Familiar', 'Endereço Completo', 'Cadastro Único', 'Peso (kg)'])
       await expect(dialog.getByLabel(name, { exact: true })).not.toBeChecked();
-    const asked = page.waitForRequest(/rpc\/buscar_inscricoes/);
+    const asked = page.waitForRequest(/rpc\/lista_de_inscricoes/);
     const { name, bytes } = await saved(page);
     expect(name).toMatch(/^inscricoes-\d{4}-\d\d-\d\d\.xlsx$/);
     expect((await asked).postData()).toMatch(/nome_completo/);
@@ -92,11 +92,11 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     expect(mishaps).toEqual([]);
     const dialog = await openExport(page);
     await dialog.getByLabel('RG', { exact: true }).check();
-    await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => route.fulfill({ status: 429, json: {} }));
+    await page.route('**/rest/v1/rpc/lista_de_inscricoes', (route) => route.fulfill({ status: 429, json: {} }));
     await dialog.getByRole('button', { name: 'Exportar' }).click();
     await expect(dialog.locator('.alert')).toContainText('Não deu certo. Tente de novo.');
     await expect(dialog.getByLabel('RG', { exact: true })).toBeChecked();
-    await page.unroute('**/rest/v1/rpc/buscar_inscricoes');
+    await page.unroute('**/rest/v1/rpc/lista_de_inscricoes');
     expect((await saved(page)).bytes.length).toBeGreaterThan(1000);
     mishaps.length = 0; // the browser reports the 429
     await close(page);
@@ -104,7 +104,7 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
 
   await test.step('of nothing it says so and makes no file', async () => {
     // the same calls, for a filter that finds nobody
-    for (const name of ['contar_inscricoes', 'buscar_inscricoes'])
+    for (const name of ['contagem_de_inscricoes', 'lista_de_inscricoes'])
       await page.route(`**/rest/v1/rpc/${name}`, (route) =>
         route.continue({ postData: { filtro: { busca: 'ninguém' } } }),
       );
@@ -121,7 +121,7 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     await enrolMany(130);
     const dialog = await openExport(page);
     await expect(dialog.getByText('133 inscrições, as do filtro de agora.')).toBeVisible();
-    const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes');
+    const release = await holdRequests(page, '**/rest/v1/rpc/lista_de_inscricoes');
     await dialog.getByRole('button', { name: 'Exportar' }).click();
     await expect(dialog.getByText('Preparando… 0 de 133')).toBeVisible();
     await dialog.getByRole('button', { name: 'Parar' }).click();
@@ -129,7 +129,7 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     release();
 
     // the row beside the next page is missing
-    await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => {
+    await page.route('**/rest/v1/rpc/lista_de_inscricoes', (route) => {
       const { filtro } = route.request().postDataJSON() as { filtro: { apos?: string } };
       return route.continue({
         postData: { filtro: { ...filtro, ...(filtro.apos && { apos: randomUUID() }) } },
@@ -137,10 +137,10 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     });
     await dialog.getByRole('button', { name: 'Exportar' }).click();
     await expect(dialog.locator('.alert')).toContainText('A lista mudou enquanto a planilha era feita.');
-    await page.unroute('**/rest/v1/rpc/buscar_inscricoes');
+    await page.unroute('**/rest/v1/rpc/lista_de_inscricoes');
 
     // one answer that does not come is asked for again
-    await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => route.abort(), { times: 1 });
+    await page.route('**/rest/v1/rpc/lista_de_inscricoes', (route) => route.abort(), { times: 1 });
     await dialog.getByLabel('CSV, para outros programas').check();
     const { bytes } = await saved(page);
     const names = strFromU8(bytes).match(/Pessoa \d+ de Teste/g) ?? [];

@@ -203,7 +203,7 @@ test('the list is searched, filtered, turned over and gone through, from an empt
     }
 
     // the row beside the next page is erased just then
-    await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => {
+    await page.route('**/rest/v1/rpc/lista_de_inscricoes', (route) => {
       const { filtro } = route.request().postDataJSON() as { filtro: { apos?: string } };
       return route.continue({
         postData: { filtro: { ...filtro, ...(filtro.apos && { apos: randomUUID() }) } },
@@ -215,7 +215,7 @@ test('the list is searched, filtered, turned over and gone through, from an empt
     await page.getByLabel('Por página').selectOption('50');
     await expect(page.getByText('Mostrando 1–30 de 30')).toBeVisible();
     await expect(moved).toHaveCount(0); // shown until the next step
-    await page.unroute('**/rest/v1/rpc/buscar_inscricoes');
+    await page.unroute('**/rest/v1/rpc/lista_de_inscricoes');
     await page.getByLabel('Por página').selectOption('25');
   });
 

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const NOTE_PRINT = '**/rest/v1/rpc/anotar_impressao';
-const SEARCH = '**/rest/v1/rpc/buscar_inscricoes';
+const SEARCH = '**/rest/v1/rpc/lista_de_inscricoes';
 const printed = (page: Page) => page.locator('html').getAttribute('data-printed');
 
 async function open(page: Page, name: string) {
@@ -198,7 +198,7 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     await inDetail(page, 'Guardar nota').click();
     await inDetail(page, 'Corrigir').click();
     await detail(page).getByLabel('Corrigir', { exact: true }).fill('Primeira nota');
-    const release = await holdRequests(page, '**/rest/v1/rpc/corrigir_nota');
+    const release = await holdRequests(page, '**/rest/v1/rpc/mudar_nota');
     await inDetail(page, 'Guardar correção').click();
     await note.click();
     await note.pressSequentially('a segunda');
@@ -206,7 +206,7 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     await expect(detail(page).locator('.entries__text').filter({ hasText: 'Primeira nota' })).toBeVisible();
     await expect(note).toBeFocused();
 
-    const saving = '**/rest/v1/rpc/escrever_nota';
+    const saving = '**/rest/v1/rpc/nova_nota';
     await page.route(saving, (route) => route.fulfill({ status: 503, json: { message: '' } }));
     await inDetail(page, 'Guardar nota').click();
     const alert = detail(page).locator('.decision').getByRole('alert');
@@ -251,11 +251,11 @@ test('a screen that is asked for while the list still chooses where to begin is 
   await new Desk(server).enrolPeople([{ nome_completo: 'Ipê Esperando' }]);
   await signIn();
   await expect(page.getByText('Ipê Esperando')).toBeVisible();
-  const count = await holdRequests(page, '**/rest/v1/rpc/contar_inscricoes');
+  const count = await holdRequests(page, '**/rest/v1/rpc/contagem_de_inscricoes');
   const classes = await holdRequests(page, /ClassesPage/);
   await page.goto('/admin/inscricoes'); // of itself, so that it still has to choose
   await page.getByRole('link', { name: deskScreens.turmas.link }).click();
-  const counted = page.waitForResponse('**/rest/v1/rpc/contar_inscricoes');
+  const counted = page.waitForResponse('**/rest/v1/rpc/contagem_de_inscricoes');
   count();
   await (await counted).finished();
   await page.waitForTimeout(500); // longer than the answer takes to be drawn

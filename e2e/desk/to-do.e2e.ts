@@ -96,7 +96,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await expect(names(page)).toHaveText(['Cagaita Pede']);
     await chip(page, /^Documento novo/).click();
     await expect(page.getByText('Nada em Documento novo.')).toBeVisible();
-    const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes**');
+    const release = await holdRequests(page, '**/rest/v1/rpc/lista_de_inscricoes**');
     await page.getByRole('button', { name: 'Ir para Novas (3)' }).click();
     await expect(page.locator('.loading ~ .list .range')).toHaveText(''); // nobody knows yet that it is empty
     release();
@@ -186,7 +186,7 @@ test('what waits is worked down, one and several at once, until there is nothing
       `update private.acompanhamentos set versao = versao + 1, situacao = 'em-analise' where nome = 'Dália Duas'`,
     );
     let lost = 0;
-    await page.route('**/rest/v1/rpc/mudar_situacao', async (route) => {
+    await page.route('**/rest/v1/rpc/decidir_situacao', async (route) => {
       if (lost++ > 0) return route.continue();
       await route.fetch(); // stored, and nobody hears of it
       await route.abort();
@@ -206,7 +206,7 @@ test('what waits is worked down, one and several at once, until there is nothing
         para,
       })),
     );
-    await page.unroute('**/rest/v1/rpc/mudar_situacao');
+    await page.unroute('**/rest/v1/rpc/decidir_situacao');
     await result(page).getByRole('button', { name: 'Fechar' }).click();
     mishaps.length = 0; // the browser reports the call that was cut off
   });
@@ -272,7 +272,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     expect(await violations(page)).toEqual([]);
     expect(await historyOf('Baru Segundo')).toHaveLength(1); // nothing is recorded before the yes
     const lose = (route: Route) => route.fetch().then(() => route.abort()); // recorded, and nobody hears of it
-    await page.route('**/rest/v1/rpc/preparar_mensagem', lose, { times: 1 });
+    await page.route('**/rest/v1/rpc/anotar_mensagem', lose, { times: 1 });
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert').filter({ hasText: 'Sem resposta do servidor.' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Sim, mandei' }).press('Enter');

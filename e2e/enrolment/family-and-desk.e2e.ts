@@ -176,11 +176,11 @@ async function goOnByCalls(site: RunningServer, address: string) {
   const ofFamily = (name: string, body = {}) =>
     ask<Seen>(api, `/rest/v1/rpc/${name}`, { body: { codigo: address.slice(-32), ...body } });
   const [{ id } = { id: '' }] = await desk.rowsOf(NAME);
-  const state = () => desk.rpc<State>('acompanhamento', { inscricao: id });
+  const state = () => desk.rpc<State>('ficha', { inscricao: id });
   const change = async (name: string, body: object) =>
     desk.rpc(name, { inscricao: id, versao: (await state()).versao, ...body });
 
-  await change('mudar_situacao', { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
+  await change('decidir_situacao', { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
   const asked = { situacao: 'falta-documento', motivo: 'O NIS não aparece.', podeEnviarDocumento: true };
   expect(await ofFamily('situacao_da_inscricao')).toMatchObject(asked);
   const path = `public/${randomUUID()}_nis.jpg`;
@@ -204,7 +204,7 @@ async function goOnByCalls(site: RunningServer, address: string) {
     ['nova', {}, {}],
   ];
   for (const [situacao, how, seen] of steps) {
-    await change('mudar_situacao', { situacao, ...how });
+    await change('decidir_situacao', { situacao, ...how });
     expect(await ofFamily('situacao_da_inscricao')).toMatchObject({ situacao, ...seen });
   }
 
@@ -219,7 +219,7 @@ async function goOnByCalls(site: RunningServer, address: string) {
     ['desistir', []],
   ] as const) {
     const pedido = (await state()).pedidos.find((one) => one.tipo === tipo)?.id;
-    await change('responder_pedido', { pedido, confirmado: true });
+    await change('atender_pedido', { pedido, confirmado: true });
     expect(await ofFamily('situacao_da_inscricao')).toMatchObject({ pedidos: left });
   }
 }

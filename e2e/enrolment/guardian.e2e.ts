@@ -182,7 +182,7 @@ test('what every place says of a minor without the guardian’s telephone, until
     await use.click();
     expect(await violations(desk)).toEqual([]);
     await test.step('the answer is lost, and pressing again says the same', async () => {
-      await desk.route('**/rpc/responder_pedido', loseAnswer, { times: 1 });
+      await desk.route('**/rpc/atender_pedido', loseAnswer, { times: 1 });
       const yes = inDetail(desk, 'Sim, é do responsável');
       await yes.click();
       await expect(detail(desk).getByRole('alert').filter({ hasText: 'Sem resposta' })).toBeVisible();

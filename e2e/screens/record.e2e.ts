@@ -24,7 +24,7 @@ async function correctElsewhere(names: string[]) {
   const client = await signInAsClient(apiOf(desk.server));
   for (const name of names)
     for (const { id: inscricao } of await client.rowsOf(name))
-      await client.rpc('corrigir_inscricao', {
+      await client.rpc('corrigir_respostas', {
         ...{ inscricao, versao: 1, motivo: 'digitado-errado' },
         mudancas: { nome_completo: `${name} Roubada`, cidade: 'Cidade Roubada' },
       });

@@ -81,7 +81,7 @@ export class Desk {
     const desk = await this.#signIn();
     const filtro = { busca: name, colunas: ['id', 'protocolo'] };
     const { linhas } = await desk.rpc<{ linhas: { inscricao: { id: string; protocolo: string | null } }[] }>(
-      'buscar_inscricoes',
+      'lista_de_inscricoes',
       { filtro },
     );
     for (const { inscricao } of linhas)
@@ -101,10 +101,10 @@ export class Desk {
         one.name === className || [one.name, one.time, one.days].filter(Boolean).join(' · ') === className,
     )?.id;
     const found = { filtro: { busca: name } };
-    const { linhas } = await desk.rpc<{ linhas: { id: string }[] }>('buscar_inscricoes', found);
+    const { linhas } = await desk.rpc<{ linhas: { id: string }[] }>('lista_de_inscricoes', found);
     expect(linhas.length, `found as ${name}`).toBeGreaterThan(0);
     for (const { id } of linhas)
-      await desk.rpc('mudar_situacao', { inscricao: id, versao: 1, situacao: 'aprovada', turma });
+      await desk.rpc('decidir_situacao', { inscricao: id, versao: 1, situacao: 'aprovada', turma });
   }
 
   /** Says who the children's class is for, so that it is the one suggested to them, and how many places it has. */

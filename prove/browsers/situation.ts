@@ -67,7 +67,7 @@ export const followUp: Job = async ({ page, step, network, desk }) => {
     const person = await desk();
     const [inscricao] = (await person.rowsOf(NAME)).map(({ id }) => id);
     const decision = { versao: 1, situacao: 'falta-documento', motivo: 'O NIS não aparece.' };
-    await person.rpc('mudar_situacao', { inscricao, ...decision });
+    await person.rpc('decidir_situacao', { inscricao, ...decision });
     await page.open('/acessibilidade');
     await page.open(address);
     await page.isAt(situation.each['falta-documento'].title);

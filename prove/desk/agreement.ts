@@ -22,7 +22,7 @@ export async function recordOf(desk: Desk, after = 0): Promise<Entry[]> {
 
 /** What waits, by its chip. */
 export async function waitingInWords(desk: Desk): Promise<string> {
-  const counted = await desk.rpc<{ contadores: Record<string, { total: number }> }>('contar_inscricoes');
+  const counted = await desk.rpc<{ contadores: Record<string, { total: number }> }>('contagem_de_inscricoes');
   return Object.entries(counted.contadores)
     .map(([chip, { total }]) => `${chip} ${total}`)
     .join(', ');

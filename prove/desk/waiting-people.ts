@@ -73,7 +73,7 @@ export async function enrolWaiting(site: Site, desk: Desk, people: number): Prom
 async function sendAgain(site: Site, desk: Desk, codigo: string, name: string): Promise<void> {
   const [{ id: inscricao } = { id: '' }] = await desk.rowsOf(name);
   const decision = { inscricao, versao: 1, situacao: 'falta-documento', motivo: 'O NIS não aparece.' };
-  await desk.rpc('mudar_situacao', decision);
+  await desk.rpc('decidir_situacao', decision);
   const path = `public/${newLink().id}_documento.pdf`;
   await sendDocument(site, { path, bytes: Buffer.from(pdfOf()) });
   const body = { codigo, endereco: addressOf(site, path) };

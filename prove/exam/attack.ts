@@ -120,7 +120,7 @@ async function workAtTheDesk({ ledger, signIn, read, write }: Work, desk: Desk, 
   const refused = (status: number) => (status === 200 ? null : String(status));
   while (open()) {
     await signIn.measure(async () => refused(await desk.signIn()));
-    await read.measure(async () => refused((await desk.rpc('buscar_inscricoes', { filtro: {} })).status));
+    await read.measure(async () => refused((await desk.rpc('lista_de_inscricoes', { filtro: {} })).status));
     await read.measure(async () => refused((await desk.rpc('lista_de_enxurradas')).status));
     const entry = ledger.standing[randomInt(Math.max(1, ledger.standing.length))];
     const id = entry && (await desk.find(entry.name));

@@ -126,6 +126,6 @@ async function countOf({ folder }: Site, from: string): Promise<number> {
 /** True when a session's token opens no list. */
 async function isRefused(desk: Desk, token: string): Promise<boolean> {
   const asked = { filtro: {} };
-  const { status, body } = await desk.withToken(token, 'POST', '/rest/v1/rpc/buscar_inscricoes', asked);
+  const { status, body } = await desk.withToken(token, 'POST', '/rest/v1/rpc/lista_de_inscricoes', asked);
   return [401, 403].includes(status) || (status === 400 && /permissão/.test(JSON.stringify(body)));
 }

@@ -71,10 +71,10 @@ const DECISIONS = ['em-analise', 'aprovada', 'desistiu'] as const;
 
 /** Decides about one enrolment. Throws NoAnswer when it may have been decided or not. */
 export async function decide(desk: Desk, ledger: Ledger, entry: Entry, id: string): Promise<void> {
-  const { body: read } = await desk.rpc('acompanhamento', { inscricao: id });
+  const { body: read } = await desk.rpc('ficha', { inscricao: id });
   const situation = DECISIONS[randomInt(DECISIONS.length)] as string;
   entry.unanswered.add(situation);
-  const { status, body } = await desk.rpc('mudar_situacao', {
+  const { status, body } = await desk.rpc('decidir_situacao', {
     inscricao: id,
     versao: (read as { versao: number }).versao,
     situacao: situation,

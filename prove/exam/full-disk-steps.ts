@@ -155,7 +155,7 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
     disk.leave(0);
     const { readyMs } = await site.start();
     await signInWithin(desk);
-    const { status } = await desk.rpc('buscar_inscricoes', { filtro: {} });
+    const { status } = await desk.rpc('lista_de_inscricoes', { filtro: {} });
     check(status === 200, 'reading goes on');
     return `ready in ${readyMs} ms by means of the ballast`;
   },

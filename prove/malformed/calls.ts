@@ -24,7 +24,7 @@ const WRONG = listOf('"nada" {"a":1} "00000000-0000-4000-8000-00000000000g" "\\u
 /** Those that only look, whose arguments may be anything. */
 const READS = CALLS.filter(({ looks }) => looks);
 const ODD_NAMES = listOf(
-  'pg_sleep pode __proto__ buscar_inscricoes%00 BUSCAR_INSCRICOES "buscar_inscricoes" a%2fb toString',
+  'pg_sleep pode __proto__ lista_de_inscricoes%00 BUSCAR_INSCRICOES "lista_de_inscricoes" a%2fb toString',
 );
 export const READING = [...READS.map(({ name }) => name), ...ODD_NAMES];
 

@@ -81,7 +81,7 @@ function targetsOf({ key, document }: Setting): string[] {
     ...[9_000, 20_000].map((letters) => `/${'a'.repeat(letters)}`),
     ...listOf(`/ /config.json /health/live /projeto-social /assets/x /nada * a /% /%ff /\u00e7 /#x //outro.example/x /\\ /a\\b /?\\
       /; /[ /?[ /../../etc/passwd /..%2f..%2fkeys.json /%2e%2e/x http://a/ http://outro.example/ HTTP://a/ https://a:443/
-      ftp://a/ a:80 /rest/v1/inscricoes_projeto /rest/v1/rpc/buscar_inscricoes /auth/v1/token?grant_type=password /auth/v1/user
+      ftp://a/ a:80 /rest/v1/inscricoes_projeto /rest/v1/rpc/lista_de_inscricoes /auth/v1/token?grant_type=password /auth/v1/user
       /rest/v1/inscricoes_projeto?apikey=${key} /auth/v1/token?grant_type=password&apikey=${key} /auth/v1/signup?apikey=${key}
       ${object}/public/x.pdf ${object}/${document} /storage/v1/object/list/${DOCUMENT_BUCKET} /realtime/v1 /functions/v1/x
       /graphql/v1 /pg/x /%72est/v1/x /rest%2fv1/x`),

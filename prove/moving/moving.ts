@@ -192,7 +192,7 @@ async function prove(project: OwnedProject): Promise<void> {
   const admin = await signIn(server);
   await checkFamilies(server, admin, families);
   await decide(admin, submissions[3], 'aprovada');
-  await admin.rpc('desfazer_decisao', { inscricao: await idOf(admin, submissions[3]), versao: 2 });
+  await admin.rpc('voltar_decisao', { inscricao: await idOf(admin, submissions[3]), versao: 2 });
   await server.stop();
   const { elo, ultimo } = readManifest(home).auditoria;
   console.log(await runToItsEnd('audit', [ultimo, elo], back));

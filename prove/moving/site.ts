@@ -28,7 +28,7 @@ export async function decide(
   situacao: string,
   more = {},
 ): Promise<void> {
-  await person.rpc('mudar_situacao', { inscricao: await idOf(person, of), versao: 1, situacao, ...more });
+  await person.rpc('decidir_situacao', { inscricao: await idOf(person, of), versao: 1, situacao, ...more });
 }
 
 /** An embedded site with families, decisions, notes and three accounts, one without access; its newest copy. */
@@ -46,7 +46,7 @@ export async function makeSite(folder: string, copies: string) {
   await decide(admin, submissions[0], 'em-analise');
   await decide(second, submissions[1], 'aprovada');
   const texto = 'Nota de teste\n\\ "com sinais"';
-  await second.rpc('escrever_nota', { inscricao: await idOf(second, submissions[0]), texto });
+  await second.rpc('nova_nota', { inscricao: await idOf(second, submissions[0]), texto });
   const three = submissions.slice(4, 7) as [Submission, Submission, Submission];
   const families = await askAsFamilies(server, admin, three);
   const copy = await runToItsEnd('backup', ['--to', copies], folder);
@@ -96,12 +96,12 @@ async function askAsFamilies(
 
   await familyCall(home, 'pedir_pela_familia', calls, { tipo: 'telefone', telefone: PHONE });
   const inscricao = await idOf(desk, calls);
-  const { versao, pedidos } = await desk.rpc<FollowUpState>('acompanhamento', { inscricao });
-  await desk.rpc('responder_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado: true });
+  const { versao, pedidos } = await desk.rpc<FollowUpState>('ficha', { inscricao });
+  await desk.rpc('atender_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado: true });
 
   await familyCall(home, 'pedir_pela_familia', leaves, { tipo: 'desistir' });
   const outra = await idOf(desk, leaves);
-  await desk.rpc('comparar_inscricoes', { inscricao, outra, mesma_pessoa: false });
+  await desk.rpc('comparar_pessoas', { inscricao, outra, mesma_pessoa: false });
   return { sends, calls, leaves, hash };
 }
 
@@ -112,7 +112,7 @@ export async function checkFamilies(
   { sends, calls, leaves, hash }: Families,
 ): Promise<void> {
   const state = async (of: Submission) =>
-    desk.rpc<FollowUpState>('acompanhamento', { inscricao: await idOf(desk, of) });
+    desk.rpc<FollowUpState>('ficha', { inscricao: await idOf(desk, of) });
   const [, path = ''] = /\/public\/(.+)$/.exec((await state(sends)).documentosNovos[0]?.endereco ?? '') ?? [];
   const got = await call(home, `/storage/v1/object/authenticated/${path}`, { token: desk.token });
   const bytes = Buffer.from(await got.arrayBuffer());

@@ -38,20 +38,20 @@ const turned = <T>(all: readonly T[], by: number): T[] =>
  * has one that is not here, the proof stops: whoever adds a function says what may be done with it.
  */
 const VALUES: Record<string, (about: About) => readonly unknown[]> = {
-  'acompanhamento.inscricao': ({ target }) => [target.id],
+  'ficha.inscricao': ({ target }) => [target.id],
   'recolher_enxurrada.confirmacao': () => ['APAGAR'],
   'apagar_inscricao.motivo': ({ target }) => turned(BY_HAND, target.turn),
   'anotar_acesso.motivo': () => ['outro'],
   'anotar_acesso.inscricao': () => [null],
   'registro.dia': () => [null],
   'registro.tipo': () => [null],
-  'corrigir_inscricao.mudancas': () => [
+  'corrigir_respostas.mudancas': () => [
     { cidade: 'Cidade de quem roubou' },
     { email: 'quem@roubou.test', rg: null },
   ],
-  'corrigir_inscricao.motivo': () => ['digitado-errado'],
+  'corrigir_respostas.motivo': () => ['digitado-errado'],
   'reverter_correcoes.desde': () => ['2020-01-01'],
-  'corrigir_nota.texto': () => ['Reescrita por quem roubou a sessão.'],
+  'mudar_nota.texto': () => ['Reescrita por quem roubou a sessão.'],
   'mudar_ajuste.nome': () => ['guardar_nao_aprovada_meses'],
   'mudar_ajuste.valor': () => [1],
   'prever_limpeza.nome': () => ['guardar_nao_aprovada_meses'],
@@ -62,12 +62,12 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'pedir_pela_familia.tipo': () => ['telefone', 'desistir'],
   'pedir_pela_familia.telefone': () => ['(62) 99999-0000'],
   'pedir_dos_dados.tipo': () => ['desistir', 'corrigir', 'apagar', 'copia'],
-  'pedir_no_balcao.tipo': () => ['desistir', 'corrigir', 'apagar', 'copia'],
+  'registrar_pedido.tipo': () => ['desistir', 'corrigir', 'apagar', 'copia'],
   'cpf text': () => ['529.982.247-25'],
   'mudancas jsonb': () => [{ cidade: 'Cidade de quem roubou a sessão' }],
   'identidade_conferida boolean': () => [true],
   'resposta text': () => ['Resposta de quem roubou a sessão.'],
-  'preparar_mensagem.para': () => ['pessoa'],
+  'anotar_mensagem.para': () => ['pessoa'],
 
   'inscricao uuid': ({ target }) => [target.id],
   'outra uuid': ({ target }) => [target.other],

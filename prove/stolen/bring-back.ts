@@ -76,13 +76,13 @@ async function followUp(site: Site, admin: Desk, families: readonly Family[]) {
     const opens = (codigo: string) =>
       ask<object | null>(site.place(), '/rest/v1/rpc/situacao_da_inscricao', { body: { codigo }, headers });
     if ((await opens(code)) === null) {
-      const { codigo } = await admin.rpc<{ codigo: string }>('novo_link', { inscricao: found.id });
+      const { codigo } = await admin.rpc<{ codigo: string }>('fazer_link', { inscricao: found.id });
       check((await opens(codigo)) !== null, 'a link that a direção makes opens');
       links += 1;
     }
     readable.set(
       found.id,
-      JSON.stringify(await admin.rpc<object>('acompanhamento', { inscricao: found.id })),
+      JSON.stringify(await admin.rpc<object>('ficha', { inscricao: found.id })),
     );
   }
   return { links, readable };
@@ -125,10 +125,10 @@ async function giveAccountsBack(
 /** False when the enrolment is gone. */
 async function decideAgain(desk: Desk, inscricao: string, was: Decided | undefined): Promise<boolean> {
   type Now = { versao: number; criterios: Record<string, boolean> };
-  let now = await desk.rpc<Now | null>('acompanhamento', { inscricao });
+  let now = await desk.rpc<Now | null>('ficha', { inscricao });
   if (!now || !was) return false;
   const { situacao, motivo, turma, primeiro_dia, ...criteria } = was;
-  now = await desk.rpc<Now>('mudar_situacao', {
+  now = await desk.rpc<Now>('decidir_situacao', {
     inscricao,
     versao: now.versao,
     situacao,
@@ -139,6 +139,6 @@ async function decideAgain(desk: Desk, inscricao: string, was: Decided | undefin
   });
   for (const [criterio, cumprido] of Object.entries(criteria))
     if (now.criterios[criterio] !== cumprido)
-      now = await desk.rpc<Now>('marcar_criterio', { inscricao, versao: now.versao, criterio, cumprido });
+      now = await desk.rpc<Now>('conferir_criterio', { inscricao, versao: now.versao, criterio, cumprido });
   return true;
 }

@@ -63,8 +63,8 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   const desk = await signIn(site.place());
   const idOf = async ({ row }: Submission) => (await desk.rowsOf(row.nome_completo))[0]?.id ?? '';
   const decide = async (inscricao: string, how: object) => {
-    const { versao } = await desk.rpc<{ versao: number }>('acompanhamento', { inscricao });
-    const { aplicada } = await desk.rpc<{ aplicada: boolean }>('mudar_situacao', {
+    const { versao } = await desk.rpc<{ versao: number }>('ficha', { inscricao });
+    const { aplicada } = await desk.rpc<{ aplicada: boolean }>('decidir_situacao', {
       inscricao,
       versao,
       ...how,
@@ -81,9 +81,9 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   });
   await decide(await idOf(waiting), { situacao: 'lista-de-espera', turma: classes[0]?.id });
   const of = await idOf(waiting);
-  const { versao } = await desk.rpc<{ versao: number }>('acompanhamento', { inscricao: of });
-  await desk.rpc('marcar_criterio', { inscricao: of, versao, criterio: 'cadunico', cumprido: true });
-  await desk.rpc('escrever_nota', { inscricao: of, texto: 'A mãe liga na terça.' });
+  const { versao } = await desk.rpc<{ versao: number }>('ficha', { inscricao: of });
+  await desk.rpc('conferir_criterio', { inscricao: of, versao, criterio: 'cadunico', cumprido: true });
+  await desk.rpc('nova_nota', { inscricao: of, texto: 'A mãe liga na terça.' });
   await decide(await idOf(missing), { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
   const later = makeSubmission(0, 2_000);
   await sendDocument(site.place(), later);
@@ -100,25 +100,25 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
     body: { codigo: guarded.code, nome: 'Responsável que veio', telefone: '(62) 98888-0003' },
   });
   const right = { inscricao: await idOf(corrected), versao: 1, motivo: 'digitado-errado' };
-  await desk.rpc('corrigir_inscricao', { ...right, mudancas: { cidade: 'Cidade Certa' } });
+  await desk.rpc('corrigir_respostas', { ...right, mudancas: { cidade: 'Cidade Certa' } });
   for (const [tipo, mudancas] of [['corrigir', { escola: 'Escola Certa' }], ['copia']] as const)
-    await desk.rpc('pedir_no_balcao', {
+    await desk.rpc('registrar_pedido', {
       ...{ inscricao: right.inscricao, tipo, identidade_conferida: true },
       ...(mudancas && { mudancas }),
     });
   const inscricao = await idOf(called);
   const { pedidos, versao: now } = await desk.rpc<{ versao: number; pedidos: { id: string }[] }>(
-    'acompanhamento',
+    'ficha',
     { inscricao },
   );
-  await desk.rpc('responder_pedido', { inscricao, versao: now, pedido: pedidos[0]?.id, confirmado: true });
+  await desk.rpc('atender_pedido', { inscricao, versao: now, pedido: pedidos[0]?.id, confirmado: true });
 }
 
 /** What the account whose session is stolen wrote a few minutes before. */
 export async function writeOwnNote(site: Site, victim: Account, family: Family): Promise<void> {
   const desk = await signIn(site.place(), victim);
   const [row] = await desk.rowsOf(family.row.nome_completo);
-  await desk.rpc('escrever_nota', { inscricao: row?.id, texto: 'Escrita há pouco.' });
+  await desk.rpc('nova_nota', { inscricao: row?.id, texto: 'Escrita há pouco.' });
 }
 
 /**

@@ -134,8 +134,8 @@ export class Thief {
 
   /** An enrolment as it is now. */
   private async target(row: Row, rows: readonly Row[], turn: number, upload: string): Promise<Target> {
-    const state = (await this.rpc('acompanhamento', { inscricao: row.id })) as FollowUpState | null;
-    const link = (await this.rpc('novo_link', { inscricao: row.id })) as { codigo: string } | null;
+    const state = (await this.rpc('ficha', { inscricao: row.id })) as FollowUpState | null;
+    const link = (await this.rpc('fazer_link', { inscricao: row.id })) as { codigo: string } | null;
     const other = rows[(turn + 1) % rows.length] ?? row;
     return {
       id: row.id,
@@ -190,7 +190,7 @@ export class Thief {
     const rows = await this.rows();
     const names = rows.flatMap(({ cadastro_unico_url: address }) => (address ? [pathOf(address)] : []));
     for (const { id } of rows) {
-      const state = (await this.rpc('acompanhamento', { inscricao: id })) as FollowUpState | null;
+      const state = (await this.rpc('ficha', { inscricao: id })) as FollowUpState | null;
       names.push(...(state?.documentosNovos ?? []).map(({ endereco }) => pathOf(endereco)));
     }
     const bucket = `/storage/v1/object/${DOCUMENT_BUCKET}`;

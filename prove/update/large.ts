@@ -31,8 +31,8 @@ async function work(site: SiteFolder): Promise<void> {
   for (let number = 0; number < 3; number += 1) await submit(() => server, makeSubmission(number));
   const rows = await desk.list<{ id: string }>('select=id&order=created_at.desc&limit=2');
   for (const { id: inscricao } of rows)
-    await desk.rpc('mudar_situacao', { inscricao, versao: 1, situacao: 'desistiu', motivo: null });
-  await desk.rpc('escrever_nota', { inscricao: rows[0]?.id, texto: 'A família telefona na segunda.' });
+    await desk.rpc('decidir_situacao', { inscricao, versao: 1, situacao: 'desistiu', motivo: null });
+  await desk.rpc('nova_nota', { inscricao: rows[0]?.id, texto: 'A família telefona na segunda.' });
   await server.stop();
 }
 

@@ -84,7 +84,7 @@ test('rows come back, what is missing or spoilt is listed, and the home starts a
     const health = await app.request('/health');
     expect(await health.json()).toMatchObject({ status: 'degraded', codigos: ['documentos_faltando'] });
     const { token } = await signedIn(server, { administrator: true });
-    const page = await rpc(server, token, 'buscar_inscricoes', { filtro: {} });
+    const page = await rpc(server, token, 'lista_de_inscricoes', { filtro: {} });
     expect(page.status).toBe(200);
     const lost = new Set(list.map((each) => line.exec(each)?.[1]));
     const opens = { have: 0, lost: 0 };

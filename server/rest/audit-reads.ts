@@ -74,10 +74,10 @@ export async function auditFunctionCall(
   });
 }
 
-/** The rows of a function's result: its own, or those that it lists under `linhas`. */
+/** The rows of a function's result: its own, or those that it lists under `rows`. */
 function rowsIn({ body, shown }: { body: string; shown: number }): number {
-  const value = JSON.parse(body) as { linhas?: unknown } | null;
-  return Array.isArray(value?.linhas) ? value.linhas.length : shown;
+  const value = JSON.parse(body) as { rows?: unknown } | null;
+  return Array.isArray(value?.rows) ? value.rows.length : shown;
 }
 
 /** Keys of the desk's filter that choose no rows: order, columns and place in the list. */
@@ -91,7 +91,7 @@ const ALWAYS_FOUND = ['telefone_novo', 'nome_do_responsavel', 'telefone_do_respo
 /** Which columns a filter of the desk asks for, and whether it chooses rows. */
 function filterDetails(name: string, filter: unknown): Details {
   const asked = isObject(filter) ? filter : {};
-  const { colunas = name === 'buscar_inscricoes' ? ALWAYS_FOUND : null } = asked;
+  const { colunas = name === 'lista_de_inscricoes' ? ALWAYS_FOUND : null } = asked;
   return {
     ...(Array.isArray(colunas) && {
       colunas: colunas.includes('*') ? ['todas'] : colunas.filter(isCode).slice(0, 60),
@@ -107,7 +107,7 @@ function isCode(value: unknown): value is string {
 
 /** Only counts, unless somebody is searched for. */
 const namesNobody = (name: string, filter: unknown): boolean =>
-  name === 'contar_inscricoes' && isObject(filter) && !Object.hasOwn(filter, 'busca');
+  name === 'contagem_de_inscricoes' && isObject(filter) && !Object.hasOwn(filter, 'busca');
 
 /** The id of `id=eq.…`; null for any other filter. */
 function idIn({ column, negated, operator, value }: Filter): string | null {

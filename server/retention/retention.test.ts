@@ -247,13 +247,13 @@ describe.each(engines)('expired data on $name', (engine) => {
        where inscricao_id = $1`,
       [id, before, ago],
     );
-    const seen = await rpc(server, admin.token, 'acompanhamento', { inscricao: id });
+    const seen = await rpc(server, admin.token, 'ficha', { inscricao: id });
     let decided: ReturnType<typeof rpc> | undefined;
     let ran: ReturnType<typeof retain> | undefined;
     await server.database.asOwner(async (tx) => {
       await tx.query('lock table private.historico in exclusive mode');
       const decision = { inscricao: id, versao: seen.body.versao, situacao: after, motivo: null };
-      decided = rpc(server, admin.token, 'mudar_situacao', decision);
+      decided = rpc(server, admin.token, 'decidir_situacao', decision);
       const known = () => waiting(server, 'private.historico');
       await expect.poll(known).toBe(1);
       ran = retain(server);

@@ -106,7 +106,7 @@ describe.each(embedded)('below the reserve', (engine) => {
 
     const [sql, values] = insertOf(ROW);
     const id = await server.value<string>(`${sql} returning id`, ...values);
-    expect((await rpc(server, token, 'buscar_inscricoes', { filtro: {} })).status).toBe(200);
+    expect((await rpc(server, token, 'lista_de_inscricoes', { filtro: {} })).status).toBe(200);
     const erasing = { inscricao: id, confirmacao: 'APAGAR', motivo: 'teste' };
     expect((await rpc(server, token, 'apagar_inscricao', erasing)).status).toBe(200);
     const signIn = await call(site, '/auth/v1/token?grant_type=password', {

@@ -89,7 +89,7 @@ function examineVersion({ status, body }: Answer): Finding[] {
 /** What a stranger may see: nothing. */
 async function examineReads(ask: Ask): Promise<Finding[]> {
   const rows = await ask('GET', '/rest/v1/inscricoes_projeto?select=id&limit=1');
-  const desk = await ask('POST', '/rest/v1/rpc/contar_inscricoes', { filtro: {} });
+  const desk = await ask('POST', '/rest/v1/rpc/contagem_de_inscricoes', { filtro: {} });
   const listed = await ask('POST', `/storage/v1/object/list/${DOCUMENT_BUCKET}`, {
     prefix: 'public',
     limit: 1,

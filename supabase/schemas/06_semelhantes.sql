@@ -1,6 +1,6 @@
 -- Enrolments that may be the same person's, found when they are read, and compared by an administrator.
 --
--- Access: administrators, through public.comparar_inscricoes.
+-- Access: administrators, through public.comparar_pessoas.
 
 -- Those that share CPF, name and birth date, or telephone with this one, and that nobody has compared with it. No `set`
 -- clause, so that it is inlined.
@@ -14,7 +14,7 @@ $$;
 
 -- Says whether `inscricao` repeats `outra` or is somebody else's; siblings share telephone
 -- and address. Returns the state of `inscricao` afterwards, null when it no longer exists.
-create function private.comparar_inscricoes(inscricao uuid, outra uuid, mesma_pessoa boolean) returns jsonb
+create function private.comparar_pessoas(inscricao uuid, outra uuid, mesma_pessoa boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   protocolo_da_outra text;
@@ -30,14 +30,14 @@ begin
   select a.protocolo into protocolo_da_outra from private.acompanhamentos a where a.inscricao_id = outra and a.apagada_em is null;
   if not found then return private.estado_lido(inscricao); end if;
   insert into private.comparacoes as c (uma, outra, mesma_pessoa, quem)
-    values (least(inscricao, comparar_inscricoes.outra), greatest(inscricao, comparar_inscricoes.outra), comparar_inscricoes.mesma_pessoa, auth.uid())
+    values (least(inscricao, comparar_pessoas.outra), greatest(inscricao, comparar_pessoas.outra), comparar_pessoas.mesma_pessoa, auth.uid())
     on conflict on constraint comparacoes_pkey do update set mesma_pessoa = excluded.mesma_pessoa, quem = excluded.quem, quando = now();
   update private.acompanhamentos a
-    set repetida_de = case when comparar_inscricoes.mesma_pessoa then comparar_inscricoes.outra
-      when a.repetida_de = comparar_inscricoes.outra then null else a.repetida_de end
+    set repetida_de = case when comparar_pessoas.mesma_pessoa then comparar_pessoas.outra
+      when a.repetida_de = comparar_pessoas.outra then null else a.repetida_de end
     where a.inscricao_id = inscricao;
   perform private.anotar_no_historico(inscricao, 'repetida', protocolo_da_outra,
-    case when comparar_inscricoes.mesma_pessoa then 'sim' else 'nao' end);
+    case when comparar_pessoas.mesma_pessoa then 'sim' else 'nao' end);
   return private.estado(inscricao);
 end
 $$;

@@ -87,9 +87,9 @@ $$;
 -- Beside the filter's own keys: ordem ('criada', 'nome', 'idade', 'telefone', 'espera': since when each
 -- waits for what the filter asks), sentido ('asc', 'desc'), tamanho (1 to 100), and one of: apos or antes (the id of the row next to
 -- the page), fim (true: the last rows), pular (rows to skip, at most 10,000).
--- A row `apos` or `antes` that no longer exists gives the first page and perdida = true.
--- With colunas (names, or '*' for all) each row holds these answers as `inscricao`, and with 'motivo' among them the reason too.
-create function private.buscar_inscricoes(filtro jsonb default '{}') returns jsonb
+-- A row `apos` or `antes` that no longer exists gives the first page and lost = true.
+-- With colunas (names, or '*' for all) each row holds these answers as `row`, and with 'motivo' among them the reason too.
+create function private.lista_de_inscricoes(filtro jsonb default '{}') returns jsonb
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   coluna constant text := case coalesce(filtro ->> 'ordem', 'criada')
@@ -129,11 +129,11 @@ begin
       case rumo when 'desc' then '<' else '>' end, coluna);
   end if;
   execute format($sql$
-    select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao, 'versao', pagina.versao, 'espera', pagina.espera,
-      'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', exists (select from private.semelhantes(pagina.inscricao_id, pagina.semelhancas)), 'repetidaDe', pagina.repetida_de,
-      'turma', pagina.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'primeiroDia', pagina.primeiro_dia, 'motivo', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'aAvisar', pagina.a_avisar, 'documentoNovo', pagina.documento_novo, 'pedido', pagina.pedido,
-      'telefoneNovo', pagina.telefone_novo, 'telefoneDoResponsavel', pagina.telefone_do_responsavel, 'nomeDoResponsavel', pagina.nome_do_responsavel, 'responsavelChegou', pagina.responsavel_chegou, 'ultimoDocumento', private.ultimo_documento(pagina.inscricao_id), 'documentoApagadoEm', private.documento_apagado_em(pagina.inscricao_id),
-      'inscricao', case when $1 ? 'colunas' then (
+    select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situation', pagina.situacao, 'version', pagina.versao, 'waitingSince', pagina.espera,
+      'guardianConfirmed', pagina.responsavel_confirmou, 'mayBeRepeated', exists (select from private.semelhantes(pagina.inscricao_id, pagina.semelhancas)), 'repeatedOf', pagina.repetida_de,
+      'classId', pagina.turma_id, 'className', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'firstDay', pagina.primeiro_dia, 'reason', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'toNotify', pagina.a_avisar, 'hasNewDocument', pagina.documento_novo, 'hasRequest', pagina.pedido,
+      'newPhone', pagina.telefone_novo, 'guardianPhone', pagina.telefone_do_responsavel, 'guardianName', pagina.nome_do_responsavel, 'hasNewGuardian', pagina.responsavel_chegou, 'newestDocument', private.ultimo_documento(pagina.inscricao_id), 'documentErasedAt', private.documento_apagado_em(pagina.inscricao_id),
+      'row', case when $1 ? 'colunas' then (
         select jsonb_object_agg(resposta.key, resposta.value)
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
         where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)), '[]')
@@ -144,12 +144,12 @@ begin
     $sql$, onde, coluna, rumo, case when filtro ->> 'ordem' = 'espera' then format('a.%I', coluna) else 'null::timestamptz' end)
     into linhas using filtro, padroes, marco, tamanho, case when ao_lado is null and not para_tras then pular else 0 end;
   return jsonb_build_object(
-    'linhas', case when para_tras and not perdida
+    'rows', case when para_tras and not perdida
       then (select coalesce(jsonb_agg(l order by n desc), '[]') from jsonb_array_elements(linhas) with ordinality as t (l, n) where n <= tamanho)
       else (select coalesce(jsonb_agg(l order by n), '[]') from jsonb_array_elements(linhas) with ordinality as t (l, n) where n <= tamanho)
       end,
-    'mais', jsonb_array_length(linhas) > tamanho,     -- more rows in the direction that was read
-    'perdida', perdida);
+    'more', jsonb_array_length(linhas) > tamanho,     -- more rows in the direction that was read
+    'lost', perdida);
 end
 $$;
 
@@ -169,15 +169,15 @@ $$;
 
 -- How many rows the filter matches; and over all enrolments how many wait for the desk, by what they wait
 -- for, and the arrival of the newest.
-create function private.contar_inscricoes(filtro jsonb default '{}') returns jsonb
+create function private.contagem_de_inscricoes(filtro jsonb default '{}') returns jsonb
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 begin
   perform private.exigir('ler');
-  return jsonb_build_object('total', private.quantas(filtro), 'exato', true,
-    'contadores', (
-      select jsonb_object_agg(nome, jsonb_build_object('total', private.quantas(jsonb_build_object(nome, true)), 'exato', true))
-      from unnest(array['novas', 'documentoNovo', 'pedido', 'avisar', 'semTurma', 'semResponsavel']) as nome),
-    'ultima', (select max(criada_em) from private.acompanhamentos where apagada_em is null));
+  return jsonb_build_object('total', private.quantas(filtro), 'waiting', (
+      select jsonb_object_agg(chip, private.quantas(jsonb_build_object(nome, true)))
+      from jsonb_each_text('{"undecided": "novas", "newDocument": "documentoNovo", "request": "pedido", "toNotify": "avisar",
+        "withoutClass": "semTurma", "withoutGuardian": "semResponsavel"}') as t (chip, nome)),
+    'newestAt', (select max(criada_em) from private.acompanhamentos where apagada_em is null));
 end
 $$;
 

@@ -35,51 +35,51 @@ $$;
 create function private.estado(inscricao uuid) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao,
-    'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido),
-    'repetidaDe', a.repetida_de, 'turma', a.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
-    'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
-    'pedidos', coalesce((
-      select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em,
-        'numero', p.numero, 'mudancas', p.mudancas, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao) order by p.feito_em, p.id)
+    'situation', a.situacao, 'reason', a.motivo, 'version', a.versao,
+    'criteria', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido),
+    'repeatedOf', a.repetida_de, 'classId', a.turma_id, 'className', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
+    'firstDay', a.primeiro_dia, 'toNotify', a.a_avisar, 'hasNewDocument', a.documento_novo, 'hasRequest', a.pedido,
+    'requests', coalesce((
+      select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.tipo, 'phone', p.telefone, 'askedAt', p.feito_em,
+        'number', p.numero, 'changes', p.mudancas, 'until', private.prazo_do_pedido(p.feito_em), 'atDesk', p.no_balcao) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
-    'dadosFechadosAte', private.dados_fechados_ate(a.inscricao_id),
-    'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel, 'nomeDoResponsavel', a.nome_do_responsavel, 'responsavelChegou', a.responsavel_chegou,
-    'documentoApagadoEm', private.documento_apagado_em(a.inscricao_id),
-    'documentosNovos', coalesce((
-      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco),
-        'daEquipe', d.anexado_por is not null, 'anexadoPor', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)
+    'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
+    'newPhone', a.telefone_novo, 'guardianPhone', a.telefone_do_responsavel, 'guardianName', a.nome_do_responsavel, 'hasNewGuardian', a.responsavel_chegou,
+    'documentErasedAt', private.documento_apagado_em(a.inscricao_id),
+    'laterDocuments', coalesce((
+      select jsonb_agg(jsonb_build_object('address', d.endereco, 'receivedAt', d.recebido_em, 'activeContent', private.conteudo_ativo(d.endereco),
+        'fromDesk', d.anexado_por is not null, 'attachedBy', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)
       from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
-    'correcoes', coalesce((
-      select jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'motivo', c.motivo, 'quando', c.quando, 'quem', u.email) order by c.id desc)
+    'corrections', coalesce((
+      select jsonb_agg(jsonb_build_object('field', c.campo, 'before', c.antes, 'reason', c.motivo, 'at', c.quando, 'by', u.email) order by c.id desc)
       from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
-    'respostas', coalesce((                                    -- of the answers that were corrected and what derives from them, as they are now
+    'answers', coalesce((                                      -- of the answers that were corrected and what derives from them, as they are now
       select jsonb_object_agg(r.key, r.value) from public.inscricoes_projeto i cross join lateral jsonb_each(to_jsonb(i)) as r
       where i.id = a.inscricao_id and exists (
         select from private.correcoes c where c.inscricao_id = a.inscricao_id and r.key in (c.campo, case c.campo when 'data_nascimento' then 'idade' end))), '{}'),
     -- until when the caller may take back the last decision or correction; null: not theirs, too late, or something was decided since
-    'desfazerAte', (
+    'undoUntil', (
       select h.quando + interval '60 seconds' from private.historico h
       where h.inscricao_id = a.inscricao_id and h.acao in ('situacao', 'correcao') and h.versao = a.versao and h.quem = auth.uid()
         and h.quando > now() - interval '60 seconds'),
-    'conteudoAtivo', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
-    'notas', coalesce((
-      select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'texto', n.texto,
-        'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
+    'activeContent', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
+    'notes', coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'author', u.email, 'text', n.texto,
+        'writtenAt', n.escrita_em, 'correctedAt', n.corrigida_em, 'mayCorrect', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
         order by n.escrita_em desc, n.id)
       from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
-    'historico', coalesce((                                    -- with the openings of 'Meus dados', which prolong no period
-      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para,
-        'motivo', case when h.acao <> 'nota-corrigida' or (select private.pode('ver_registro')) then h.motivo end,
-        'turmaNome', nullif(private.turma_em_palavras(t), '')) order by h.quando desc, h.id desc)
+    'history', coalesce((                                      -- with the openings of 'Meus dados', which prolong no period
+      select jsonb_agg(jsonb_build_object('at', h.quando, 'by', u.email, 'action', h.acao, 'from', h.de, 'to', h.para,
+        'reason', case when h.acao <> 'nota-corrigida' or (select private.pode('ver_registro')) then h.motivo end,
+        'className', nullif(private.turma_em_palavras(t), '')) order by h.quando desc, h.id desc)
       from (
         select * from private.historico n where n.inscricao_id = a.inscricao_id
         union all
         select n.* from private.meus_dados_abertos(a.inscricao_id) as em,
           jsonb_populate_record(null::private.historico, jsonb_build_object('quando', em, 'acao', 'meus-dados-abertos')) as n) as h
       left join auth.users u on u.id = h.quem left join private.turmas t on t.id = h.turma_id), '[]'),
-    'semelhantes', coalesce((
-      select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situacao', o.situacao, 'iguais', (
+    'similar', coalesce((
+      select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situation', o.situacao, 'sameIn', (
           select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
         order by o.criada_em desc, o.inscricao_id)
       from (select * from private.semelhantes(a.inscricao_id, a.semelhancas) as s order by s.criada_em desc, s.inscricao_id limit 10) as o), '[]'))
@@ -101,7 +101,7 @@ end
 $$;
 
 -- The page calls this for each enrolment that it opens.
-create function private.acompanhamento(inscricao uuid) returns jsonb
+create function private.ficha(inscricao uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
   perform private.exigir('ler');
@@ -143,13 +143,13 @@ create function private.turma_para_decidir(turma uuid) returns private.turmas
   select * from private.turmas t where t.id = $1 for no key update
 $$;
 
--- Changes the situation unless something was decided since `versao`; `aplicada` says which.
+-- Changes the situation unless something was decided since `versao`; `applied` says which.
 -- The same situation again leaves `decidida_em`: retention counts from the first time.
 -- `turma` is of an approved person, or the one that is waited for, `primeiro_dia` of an approved person alone. A full class
 -- is refused (PT409, hint 'turma-cheia') unless `alem_das_vagas`; one that ended only keeps who is in it. Who waits keeps their
 -- place in the line, unless they wait for another class now. The family is to be told again
 -- when anything that the message says is another.
-create function private.mudar_situacao(
+create function private.decidir_situacao(
   inscricao uuid, versao integer, situacao text, motivo text default null, turma uuid default null, primeiro_dia date default null,
   alem_das_vagas boolean default false) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
@@ -157,54 +157,54 @@ declare
   antes private.acompanhamentos;
   classe private.turmas;
   razao constant text := nullif(private.aparado(motivo), '');
-  sala constant uuid := case when mudar_situacao.situacao in ('aprovada', 'lista-de-espera') then mudar_situacao.turma end;
-  dia constant date := case when mudar_situacao.situacao = 'aprovada' then mudar_situacao.primeiro_dia end;
+  sala constant uuid := case when decidir_situacao.situacao in ('aprovada', 'lista-de-espera') then decidir_situacao.turma end;
+  dia constant date := case when decidir_situacao.situacao = 'aprovada' then decidir_situacao.primeiro_dia end;
 begin
   perform private.exigir('decidir');
   if sala is not null then classe := private.turma_para_decidir(sala); end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
-  if antes.versao is distinct from mudar_situacao.versao then
-    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  if antes.versao is distinct from decidir_situacao.versao then
+    return private.estado_lido(inscricao) || '{"applied": false}';
   end if;
-  if mudar_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
+  if decidir_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
     raise check_violation using message = 'Escreva o motivo.';
   end if;
   if dia not between '2000-01-01' and '2999-12-31' then
     raise check_violation using message = 'Confira o primeiro dia.';
   end if;
-  if mudar_situacao.situacao = 'lista-de-espera' and sala is null and exists (select from private.turmas t where t.ativa and t.do_projeto) then
+  if decidir_situacao.situacao = 'lista-de-espera' and sala is null and exists (select from private.turmas t where t.ativa and t.do_projeto) then
     raise check_violation using message = 'Escolha a turma: cada uma tem a sua fila.';
   end if;
   if sala is not null and classe.id is null then
     raise check_violation using message = 'Esta turma não existe. Escolha outra.';
   end if;
-  if not classe.ativa and row(antes.situacao, antes.turma_id) is distinct from row(mudar_situacao.situacao, sala) then
+  if not classe.ativa and row(antes.situacao, antes.turma_id) is distinct from row(decidir_situacao.situacao, sala) then
     raise check_violation using message = 'Esta turma foi encerrada. Escolha outra.';
   end if;
-  if mudar_situacao.situacao = 'aprovada' and (antes.situacao <> 'aprovada' or antes.turma_id is distinct from sala)
+  if decidir_situacao.situacao = 'aprovada' and (antes.situacao <> 'aprovada' or antes.turma_id is distinct from sala)
       and not coalesce(alem_das_vagas, false) and classe.vagas <= private.alunos_da_turma(sala) then
     raise sqlstate 'PT409' using message = format('A turma %s está cheia: todas as vagas (%s) estão ocupadas.', classe.nome, classe.vagas), hint = 'turma-cheia';
   end if;
   update private.acompanhamentos a
-    set situacao = mudar_situacao.situacao, motivo = razao, turma_id = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false,
-      decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end,
-      espera_desde = case when mudar_situacao.situacao = 'lista-de-espera' then
+    set situacao = decidir_situacao.situacao, motivo = razao, turma_id = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false,
+      decidida_em = case when a.situacao = decidir_situacao.situacao then a.decidida_em else clock_timestamp() end,
+      espera_desde = case when decidir_situacao.situacao = 'lista-de-espera' then
         case when a.situacao = 'lista-de-espera' and coalesce(a.turma_id = sala, true) then coalesce(a.espera_desde, a.decidida_em) else clock_timestamp() end end,
-      a_avisar = private.se_avisa(mudar_situacao.situacao) and (a.a_avisar
-        or row(a.situacao, a.motivo, a.turma_id, a.primeiro_dia) is distinct from row(mudar_situacao.situacao, razao, sala, dia))
+      a_avisar = private.se_avisa(decidir_situacao.situacao) and (a.a_avisar
+        or row(a.situacao, a.motivo, a.turma_id, a.primeiro_dia) is distinct from row(decidir_situacao.situacao, razao, sala, dia))
     where a.inscricao_id = inscricao;
-  perform private.anotar_mudanca(antes, mudar_situacao.situacao, razao, sala);
-  return private.estado(inscricao) || '{"aplicada": true}';
+  perform private.anotar_mudanca(antes, decidir_situacao.situacao, razao, sala);
+  return private.estado(inscricao) || '{"applied": true}';
 end
 $$;
 
 -- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
--- was decided since and `versao` is the present one; `aplicada` says which. A family that was
+-- was decided since and `versao` is the present one; `applied` says which. A family that was
 -- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again. A place
 -- in a class that somebody else was given meanwhile does not come back (PT409). Of a correction: private.desfazer_correcao.
-create function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
+create function private.voltar_decisao(inscricao uuid, versao integer) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   agora private.acompanhamentos;
@@ -213,19 +213,19 @@ declare
 begin
   perform private.exigir('decidir');
   if exists (select from private.historico h
-    where h.inscricao_id = desfazer_decisao.inscricao and h.acao = 'correcao' and h.versao = desfazer_decisao.versao) then
+    where h.inscricao_id = voltar_decisao.inscricao and h.acao = 'correcao' and h.versao = voltar_decisao.versao) then
     return private.desfazer_correcao(inscricao, versao);
   end if;
   classe := private.turma_para_decidir((
     select (h.antes ->> 'turma')::uuid from private.historico h
-    where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = desfazer_decisao.versao));
+    where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = voltar_decisao.versao));
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
   select * into ultima from private.historico h
     where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = agora.versao;
-  if not found or agora.versao is distinct from desfazer_decisao.versao then
-    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  if not found or agora.versao is distinct from voltar_decisao.versao then
+    return private.estado_lido(inscricao) || '{"applied": false}';
   end if;
   if ultima.quem is distinct from auth.uid() then
     raise check_violation using message = 'Só quem decidiu pode desfazer.';
@@ -254,7 +254,7 @@ begin
   update private.historico h set desfeita = true where h.id = ultima.id;
   insert into private.historico (inscricao_id, quem, acao, de, para, versao, turma_id)
     values (inscricao, auth.uid(), 'situacao-desfeita', ultima.para, ultima.de, agora.versao + 1, classe.id);
-  return private.estado(inscricao) || '{"aplicada": true}';
+  return private.estado(inscricao) || '{"applied": true}';
 end
 $$;
 
@@ -276,7 +276,7 @@ $$;
 -- the number to call that the family gave later is the guardian's. One that is not stays to be called. A guardian that came
 -- by the link is not confirmed until 'responsavel' is ticked. It is no decision: the version stays, and what was decided before can be
 -- taken back. A tick that stands already changes nothing.
-create function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
+create function private.conferir_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.acompanhamentos;
@@ -288,12 +288,12 @@ begin
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
-  if antes.versao is distinct from marcar_criterio.versao then
-    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  if antes.versao is distinct from conferir_criterio.versao then
+    return private.estado_lido(inscricao) || '{"applied": false}';
   end if;
   if cumprido = (case criterio when 'cadunico' then antes.cadunico_confere when 'socioeconomica' then antes.situacao_avaliada
       when 'responsavel' then antes.responsavel_confirmou when 'protegido' then antes.endereco_protegido end) then
-    return private.estado_lido(inscricao) || '{"aplicada": true}';
+    return private.estado_lido(inscricao) || '{"applied": true}';
   end if;
   update private.acompanhamentos a set
     cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
@@ -308,11 +308,11 @@ begin
     perform private.guardar_telefone_do_responsavel(inscricao, case when cumprido then antes.telefone_novo end);
   end if;
   perform private.anotar_no_historico(inscricao, 'criterio', criterio, case when cumprido then 'sim' else 'nao' end);
-  return private.estado(inscricao) || '{"aplicada": true}';
+  return private.estado(inscricao) || '{"applied": true}';
 end
 $$;
 
-create function private.escrever_nota(inscricao uuid, texto text) returns jsonb
+create function private.nova_nota(inscricao uuid, texto text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
   perform private.exigir('decidir');
@@ -329,7 +329,7 @@ end
 $$;
 
 -- The author may correct a note for ten minutes; the history keeps what it said, for the direção alone to read.
-create function private.corrigir_nota(nota uuid, texto text) returns jsonb
+create function private.mudar_nota(nota uuid, texto text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.anotacoes;
@@ -346,7 +346,7 @@ begin
   if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
     raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
   end if;
-  update private.anotacoes n set texto = private.aparado(corrigir_nota.texto), corrigida_em = now() where n.id = nota;
+  update private.anotacoes n set texto = private.aparado(mudar_nota.texto), corrigida_em = now() where n.id = nota;
   perform private.anotar_no_historico(antes.inscricao_id, 'nota-corrigida', null, null, antes.texto);
   return private.estado(antes.inscricao_id);
 end
@@ -355,7 +355,7 @@ $$;
 -- Notes that a message was prepared for 'responsavel' or 'pessoa'. Whether it was sent is
 -- unknown. Only the text of the present situation tells the decision: another one was
 -- prepared by somebody who had not seen it.
-create function private.preparar_mensagem(inscricao uuid, modelo text, para text) returns jsonb
+create function private.anotar_mensagem(inscricao uuid, modelo text, para text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
   perform private.exigir('decidir');
@@ -373,9 +373,9 @@ begin
 end
 $$;
 
--- A new link of the family, whose code only the caller gets, once: `codigo`, and `linkAte`, the last day
+-- A new link of the family, whose code only the caller gets, once: `code`, and `until`, the last day
 -- (ISO) on which it surely opens. It opens what the family's own does.
-create function private.novo_link(inscricao uuid) returns jsonb
+create function private.fazer_link(inscricao uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   codigo constant text := encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 16), 'hex');
@@ -387,20 +387,20 @@ begin
   delete from private.links l where l.feito_em < now() - make_interval(days => private.dias_do_link());
   insert into private.links (hash, inscricao_id) values (private.hash_do_link(codigo), inscricao);
   perform private.anotar_no_historico(inscricao, 'novo-link', null, null);
-  return private.estado(inscricao) || jsonb_build_object('codigo', codigo,
-    'linkAte', (now() at time zone 'America/Sao_Paulo')::date + private.dias_do_link() - 1);
+  return private.estado(inscricao) || jsonb_build_object('code', codigo,
+    'until', (now() at time zone 'America/Sao_Paulo')::date + private.dias_do_link() - 1);
 end
 $$;
 
 -- Ends every link of an enrolment, the family's own too; one that is made afterwards opens.
-create function private.encerrar_links(inscricao uuid) returns jsonb
+create function private.fechar_links(inscricao uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
   perform private.exigir('mudar_links');
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   update private.acompanhamentos a set links_encerrados = true where a.inscricao_id = inscricao and a.apagada_em is null;
   if not found then return null; end if;
-  delete from private.links l where l.inscricao_id = encerrar_links.inscricao;
+  delete from private.links l where l.inscricao_id = fechar_links.inscricao;
   perform private.anotar_no_historico(inscricao, 'links-encerrados', null, null);
   return private.estado(inscricao);
 end

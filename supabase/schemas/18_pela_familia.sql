@@ -2,7 +2,7 @@
 -- that is missing, and requests, which the desk confirms or dismisses.
 --
 -- Access: anybody with the code, through the functions of `public`; administrators answer
--- requests through public.responder_pedido.
+-- requests through public.atender_pedido.
 
 -- Counts one more of what a link gave and was taken, unless it is more than twenty in a day.
 create function private.cabe_do_link(codigo text) returns boolean
@@ -193,13 +193,13 @@ $$;
 -- call, and `do_responsavel` says that it is the guardian's, which a minor's enrolment is erased
 -- without. 'apagar' is taken by private.apagar_inscricao alone. `resposta`: a sentence for the family, needed where another answer or
 -- erasing is refused. One that is answered already changes nothing.
-create function private.responder_pedido(
+create function private.atender_pedido(
   inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean default null, resposta text default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   este private.pedidos;
   decidida jsonb;
-  do_responsavel constant boolean := confirmado and coalesce(responder_pedido.do_responsavel, false);
+  do_responsavel constant boolean := confirmado and coalesce(atender_pedido.do_responsavel, false);
   frase constant text := nullif(private.aparado(resposta), '');
 begin
   perform private.exigir('decidir');
@@ -210,7 +210,7 @@ begin
   perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
   select * into este from private.pedidos p
-    where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
+    where p.id = atender_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
   if not found then return private.estado_lido(inscricao); end if;
   if not confirmado and este.tipo in ('corrigir', 'apagar') and frase is null then
     raise check_violation using message = 'Escreva por que não, para a família ler.', constraint = 'pedidos_resposta';
@@ -222,14 +222,14 @@ begin
     raise check_violation using message = 'Para atender, apague a inscrição, com o protocolo e a sua senha.', constraint = 'pedidos_apagar';
   end if;
   if este.tipo = 'desistir' and confirmado then
-    decidida := private.mudar_situacao(inscricao, versao, 'desistiu', null, null, null, false);
+    decidida := private.decidir_situacao(inscricao, versao, 'desistiu', null, null, null, false);
   elsif este.tipo = 'corrigir' and confirmado then
-    decidida := private.corrigir_inscricao(inscricao, versao, este.mudancas, 'pedido-da-familia');
+    decidida := private.corrigir_respostas(inscricao, versao, este.mudancas, 'pedido-da-familia');
     update private.correcoes c set pelo_proprio_link = este.pelo_proprio_link
-      where c.inscricao_id = responder_pedido.inscricao and c.versao = responder_pedido.versao + 1 and (decidida ->> 'aplicada')::boolean;
+      where c.inscricao_id = atender_pedido.inscricao and c.versao = atender_pedido.versao + 1 and (decidida ->> 'applied')::boolean;
   end if;
-  if not (decidida ->> 'aplicada')::boolean then return decidida; end if;
-  update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = responder_pedido.confirmado, resposta = frase
+  if not (decidida ->> 'applied')::boolean then return decidida; end if;
+  update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = atender_pedido.confirmado, resposta = frase
     where p.id = este.id;
   update private.acompanhamentos a set pedido = exists (
     select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
@@ -239,6 +239,6 @@ begin
   end if;
   perform private.anotar_no_historico(inscricao, case when confirmado then 'pedido-confirmado' else 'pedido-dispensado' end,
     case when este.tipo = 'telefone' and do_responsavel then 'telefone-do-responsavel' else este.tipo end, este.campo, frase);
-  return private.estado(inscricao) || case when decidida is null then '{}' else '{"aplicada": true}' end::jsonb;
+  return private.estado(inscricao) || case when decidida is null then '{}' else '{"applied": true}' end::jsonb;
 end
 $$;

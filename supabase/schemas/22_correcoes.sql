@@ -1,7 +1,7 @@
 -- Corrections at the desk (LGPD art. 18 III): the enrolment has the corrected answer, so that every reader shows it, and
 -- private.correcoes what it was. What derives from an answer is derived anew by the triggers of `inscricoes_projeto`.
 --
--- Access: administrators, through public.corrigir_inscricao; public.desfazer_decisao takes one back for a minute.
+-- Access: administrators, through public.corrigir_respostas; public.voltar_decisao takes one back for a minute.
 
 -- The answers that may be corrected: all, but the document, and what the database says itself.
 create function private.respostas() returns text[]
@@ -43,11 +43,11 @@ begin
 end
 $$;
 
--- Corrects answers (`mudancas`: column → value) unless something was decided or corrected since `versao`; `aplicada` says which.
+-- Corrects answers (`mudancas`: column → value) unless something was decided or corrected since `versao`; `applied` says which.
 -- The checks are those of an enrolment that arrives. A corrected telephone is the one to call, and a corrected guardian the
 -- guardian: what the family gave later no longer stands before it. A refusal rests on the answers: when the income or the birth date was
 -- another, it is to be decided again, so the situation becomes 'em-analise'; no other situation changes, and nobody loses a place.
-create function private.corrigir_inscricao(inscricao uuid, versao integer, mudancas jsonb, motivo text) returns jsonb
+create function private.corrigir_respostas(inscricao uuid, versao integer, mudancas jsonb, motivo text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.acompanhamentos;
@@ -60,8 +60,8 @@ begin
   perform from public.inscricoes_projeto i where i.id = inscricao for no key update;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
-  if antes.versao is distinct from corrigir_inscricao.versao then
-    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  if antes.versao is distinct from corrigir_respostas.versao then
+    return private.estado_lido(inscricao) || '{"applied": false}';
   end if;
   if coalesce(motivo not in ('pedido-da-familia', 'digitado-errado', 'documento-mostra-outro'), true) then
     raise check_violation using message = 'Escolha o motivo da correção.', constraint = 'correcoes_motivo';
@@ -71,12 +71,12 @@ begin
 
   with novas as (
     insert into private.correcoes (inscricao_id, quem, campo, antes, depois, motivo, versao)
-    select inscricao, auth.uid(), c.campo, to_jsonb(mudou.antes) ->> c.campo, to_jsonb(mudou.depois) ->> c.campo, corrigir_inscricao.motivo, antes.versao + 1
+    select inscricao, auth.uid(), c.campo, to_jsonb(mudou.antes) ->> c.campo, to_jsonb(mudou.depois) ->> c.campo, corrigir_respostas.motivo, antes.versao + 1
     from unnest(private.respostas()) with ordinality as c (campo, n)
     where to_jsonb(mudou.antes) -> c.campo is distinct from to_jsonb(mudou.depois) -> c.campo order by c.n
     returning campo, id)
   select array_agg(n.campo order by n.id) into campos from novas n;
-  if campos is null then return private.estado_lido(inscricao) || '{"aplicada": true}'; end if;
+  if campos is null then return private.estado_lido(inscricao) || '{"applied": true}'; end if;
 
   de_novo := antes.situacao = 'nao-aprovada' and campos && '{renda_familiar,data_nascimento}';
   update private.acompanhamentos a set versao = a.versao + 1,
@@ -96,7 +96,7 @@ begin
       jsonb_build_object('situacao', antes.situacao, 'motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'a_avisar', antes.a_avisar,
         'telefone_novo', antes.telefone_novo, 'nome_do_responsavel', antes.nome_do_responsavel, 'telefone_do_responsavel', antes.telefone_do_responsavel,
         'responsavel_chegou', antes.responsavel_chegou));
-  return private.estado(inscricao) || '{"aplicada": true}';
+  return private.estado(inscricao) || '{"applied": true}';
 end
 $$;
 
@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- Takes back the last correction, as private.desfazer_decisao a decision. What it put in the place of an answer stays in private.correcoes.
+-- Takes back the last correction, as private.voltar_decisao a decision. What it put in the place of an answer stays in private.correcoes.
 create function private.desfazer_correcao(inscricao uuid, versao integer) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -140,7 +140,7 @@ begin
   select * into ultima from private.historico h
     where h.inscricao_id = inscricao and h.acao = 'correcao' and h.versao = agora.versao;
   if not found or agora.versao is distinct from desfazer_correcao.versao then
-    return private.estado_lido(inscricao) || '{"aplicada": false}';
+    return private.estado_lido(inscricao) || '{"applied": false}';
   end if;
   if ultima.quem is distinct from auth.uid() then
     raise check_violation using message = 'Só quem corrigiu pode desfazer.';
@@ -159,7 +159,7 @@ begin
     and exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null);
   insert into private.historico (inscricao_id, quem, acao, de, para, versao)
     values (inscricao, auth.uid(), 'correcao-desfeita', ultima.de, ultima.para, agora.versao + 1);
-  return private.estado(inscricao) || '{"aplicada": true}';
+  return private.estado(inscricao) || '{"applied": true}';
 end
 $$;
 
@@ -254,7 +254,7 @@ $$;
 -- Attaches an uploaded document to an enrolment: what came on paper or by WhatsApp. Once for each upload; at most twenty, beside
 -- what the family sent. What was asked for ('falta-documento') is there then, so the situation becomes 'em-analise', as when a
 -- family sends it. Not when the documents' time is over: the next retention would erase it.
-create function private.anexar_documento(inscricao uuid, endereco text) returns jsonb
+create function private.juntar_documento(inscricao uuid, endereco text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   nome constant text := private.documento_do_endereco(endereco);
@@ -265,23 +265,23 @@ begin
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
-  if exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = anexar_documento.inscricao) then
+  if exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = juntar_documento.inscricao) then
     return private.estado_lido(inscricao);
   end if;
   perform private.exigir_documento_livre(nome);
-  if (select count(*) >= 20 from private.documentos_novos d where d.inscricao_id = anexar_documento.inscricao and d.anexado_por is not null) then
+  if (select count(*) >= 20 from private.documentos_novos d where d.inscricao_id = juntar_documento.inscricao and d.anexado_por is not null) then
     raise check_violation using message = 'Esta inscrição já tem vinte documentos anexados.', constraint = 'documentos_novos_anexados';
   end if;
-  if exists (select from private.prazos p where p.inscricao_id = anexar_documento.inscricao and p.apagar_documento_em <= now()) then
+  if exists (select from private.prazos p where p.inscricao_id = juntar_documento.inscricao and p.apagar_documento_em <= now()) then
     raise check_violation using message = 'O prazo de guardar documentos desta inscrição já passou: a limpeza apagaria este também.', constraint = 'documentos_novos_prazo';
   end if;
-  insert into private.documentos_novos (envio, inscricao_id, endereco, anexado_por) values (upload, inscricao, anexar_documento.endereco, auth.uid());
-  update private.acompanhamentos a set documento = true where a.inscricao_id = anexar_documento.inscricao and not a.documento;
+  insert into private.documentos_novos (envio, inscricao_id, endereco, anexado_por) values (upload, inscricao, juntar_documento.endereco, auth.uid());
+  update private.acompanhamentos a set documento = true where a.inscricao_id = juntar_documento.inscricao and not a.documento;
   perform private.anotar_no_historico(inscricao, 'documento-anexado', null, null);
   if antes.situacao = 'falta-documento' then
     update private.acompanhamentos a
       set situacao = 'em-analise', motivo = null, versao = a.versao + 1, decidida_em = clock_timestamp(), a_avisar = false
-      where a.inscricao_id = anexar_documento.inscricao;
+      where a.inscricao_id = juntar_documento.inscricao;
     perform private.anotar_mudanca(antes, 'em-analise', null, null);
   end if;
   return private.estado(inscricao);

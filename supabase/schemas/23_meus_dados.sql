@@ -176,24 +176,24 @@ $$;
 
 -- The same at the desk, for a family without a link of its own: whoever asks has shown an identity document to the
 -- caller, who is noted. A copy is printed there, and the request is confirmed when it was handed over.
-create function private.pedir_no_balcao(inscricao uuid, tipo text, identidade_conferida boolean, mudancas jsonb default null) returns jsonb
+create function private.registrar_pedido(inscricao uuid, tipo text, identidade_conferida boolean, mudancas jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   feito record;
 begin
   perform private.exigir('decidir');
-  if coalesce(pedir_no_balcao.tipo, '') not in ('desistir', 'corrigir', 'apagar', 'copia') then
+  if coalesce(registrar_pedido.tipo, '') not in ('desistir', 'corrigir', 'apagar', 'copia') then
     raise invalid_parameter_value using message = 'pedido desconhecido';
   end if;
   if identidade_conferida is not true then
     raise check_violation using message = 'Confira a identidade por um documento antes.', constraint = 'pedidos_identidade';
   end if;
-  if pedir_no_balcao.tipo = 'corrigir' then perform private.conferir_proposta(inscricao, mudancas); end if;
+  if registrar_pedido.tipo = 'corrigir' then perform private.conferir_proposta(inscricao, mudancas); end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
-  select * into feito from private.pedir(inscricao, null, pedir_no_balcao.tipo, null,
-    case when pedir_no_balcao.tipo = 'corrigir' then mudancas end, auth.uid());
+  select * into feito from private.pedir(inscricao, null, registrar_pedido.tipo, null,
+    case when registrar_pedido.tipo = 'corrigir' then mudancas end, auth.uid());
   if (feito.pedido).id is null then
     raise check_violation using message = 'Não cabe mais um pedido: responda primeiro os que estão abertos.', constraint = 'pedidos_abertos';
   end if;

@@ -57,7 +57,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     ['no filter', null],
   ])('what the desk asks for with %s is a look at the list', async (_what, filtro) => {
     const added = await watch();
-    await ask('buscar_inscricoes', { filtro });
+    await ask('lista_de_inscricoes', { filtro });
     expect(await added()).toMatchObject([
       {
         acao: 'viu_lista',
@@ -72,17 +72,17 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     ['a search', { busca: 'maria', condicao: 'sim' }, ['viu_lista']],
   ])('how many there are with %s leaves %j: %j', async (_what, filtro, expected) => {
     const added = await watch();
-    await ask('contar_inscricoes', { filtro });
+    await ask('contagem_de_inscricoes', { filtro });
     expect((await added()).map(({ acao }) => acao)).toEqual(expected);
   });
 
   test.each<[string, object]>([
-    ['mudar_situacao', { versao: 99, situacao: 'aprovada' }],
-    ['marcar_criterio', { versao: 99, criterio: 'cadunico', cumprido: true }],
-    ['desfazer_decisao', { versao: 99 }],
-    ['corrigir_inscricao', { versao: 99, mudancas: { cidade: 'Outra' }, motivo: 'digitado-errado' }],
-    ['corrigir_inscricao', { versao: 1, mudancas: { cidade: ROW.cidade }, motivo: 'digitado-errado' }],
-    ['comparar_inscricoes', { outra: randomUUID(), mesma_pessoa: true }],
+    ['decidir_situacao', { versao: 99, situacao: 'aprovada' }],
+    ['conferir_criterio', { versao: 99, criterio: 'cadunico', cumprido: true }],
+    ['voltar_decisao', { versao: 99 }],
+    ['corrigir_respostas', { versao: 99, mudancas: { cidade: 'Outra' }, motivo: 'digitado-errado' }],
+    ['corrigir_respostas', { versao: 1, mudancas: { cidade: ROW.cidade }, motivo: 'digitado-errado' }],
+    ['comparar_pessoas', { outra: randomUUID(), mesma_pessoa: true }],
   ])('%s that changes nothing shows a sheet, and is a look at it', async (name, values) => {
     const { id } = await enrolled(server);
     const added = await watch();
@@ -161,9 +161,9 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     test('a search notes how many it found, which columns and whether filtered', async () => {
       const added = await watch();
       const filtro = { condicao: 'sim', colunas: ['*'], tamanho: 25 };
-      const { body } = await ask('buscar_inscricoes', { filtro });
+      const { body } = await ask('lista_de_inscricoes', { filtro });
       expect((await added()).map(({ detalhes }) => detalhes)).toEqual([
-        { funcao: 'buscar_inscricoes', linhas: body.linhas.length, colunas: ['todas'], filtrada: true },
+        { funcao: 'lista_de_inscricoes', linhas: body.linhas.length, colunas: ['todas'], filtrada: true },
       ]);
     });
   });
@@ -176,7 +176,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
         status: 400,
         body: { code: 'P0001', message: desk.missing, details: null, hint: null },
       });
-    expect(await ask('acompanhamento', { inscricao })).toEqual({
+    expect(await ask('ficha', { inscricao })).toEqual({
       status: 200,
       body: null,
     });

@@ -67,8 +67,8 @@ describe.each(engines)('the bin on $name', (engine) => {
 
   /** Whatever the desk or the family is shown of this enrolment, by name. */
   async function seen(one: Awaited<ReturnType<typeof enrolled>>, twin: string, city: string, group: string) {
-    const found = await ask('buscar_inscricoes', { filtro: { busca: one.protocolo, colunas: '*' } });
-    const counted = await ask('contar_inscricoes', { filtro: { cidade: city } });
+    const found = await ask('lista_de_inscricoes', { filtro: { busca: one.protocolo, colunas: '*' } });
+    const counted = await ask('contagem_de_inscricoes', { filtro: { cidade: city } });
     const rows = await get(server, direcao.token, `/rest/v1/inscricoes_projeto?select=*&id=eq.${one.id}`);
     const link = await get(server, direcao.token, one.path, { body: { expiresIn: 60 } });
     const code = { codigo: codeOf(one.key) };
@@ -76,11 +76,11 @@ describe.each(engines)('the bin on $name', (engine) => {
     return {
       list: found.linhas.length,
       total: counted.total,
-      doubles: (await ask('contar_inscricoes', { filtro: { repetida: true } })).total,
+      doubles: (await ask('contagem_de_inscricoes', { filtro: { repetida: true } })).total,
       row: (await rows.json()).length,
       document: link.status,
-      sheet: (await ask('acompanhamento', { inscricao: one.id })) !== null,
-      twin: (await ask('acompanhamento', { inscricao: twin })).semelhantes.length,
+      sheet: (await ask('ficha', { inscricao: one.id })) !== null,
+      twin: (await ask('ficha', { inscricao: twin })).semelhantes.length,
       cities: (await ask('cidades_das_inscricoes')).includes(city),
       arrived: await ask('chegaram_depois', { momento: '2020-01-01' }),
       classes: (await ask('lista_de_turmas')).find(({ id }: { id: string }) => id === group).pupils,
@@ -98,10 +98,10 @@ describe.each(engines)('the bin on $name', (engine) => {
     const one = await enrolled(server, person);
     const other = await enrolled(server, { ...person, cidade: 'Outra Cidade' });
     await sentLater(server, direcao.token, one);
-    const { versao } = await ask('acompanhamento', { inscricao: one.id });
-    await ask('mudar_situacao', { inscricao: one.id, versao, situacao: 'aprovada', turma: group });
-    await ask('escrever_nota', { inscricao: one.id, texto: 'Nota que volta.' });
-    const state = () => ask('acompanhamento', { inscricao: one.id });
+    const { versao } = await ask('ficha', { inscricao: one.id });
+    await ask('decidir_situacao', { inscricao: one.id, versao, situacao: 'aprovada', turma: group });
+    await ask('nova_nota', { inscricao: one.id, texto: 'Nota que volta.' });
+    const state = () => ask('ficha', { inscricao: one.id });
     const [before, states] = [await seen(one, other.id, city, group), await state()];
     expect(before).toMatchObject({
       list: 1,
@@ -122,21 +122,21 @@ describe.each(engines)('the bin on $name', (engine) => {
     });
     const { version = 1, ...rest } = { version: states.versao, inscricao: one.id };
     for (const [name, body] of Object.entries({
-      mudar_situacao: { ...rest, versao: version, situacao: 'desistiu' },
-      desfazer_decisao: { ...rest, versao: version },
-      marcar_criterio: { ...rest, versao: version, criterio: 'cadunico', cumprido: true },
-      escrever_nota: { ...rest, texto: 'Nada' },
-      anexar_documento: { ...rest, endereco: `https://x.test/${one.key}` },
-      corrigir_inscricao: {
+      decidir_situacao: { ...rest, versao: version, situacao: 'desistiu' },
+      voltar_decisao: { ...rest, versao: version },
+      conferir_criterio: { ...rest, versao: version, criterio: 'cadunico', cumprido: true },
+      nova_nota: { ...rest, texto: 'Nada' },
+      juntar_documento: { ...rest, endereco: `https://x.test/${one.key}` },
+      corrigir_respostas: {
         ...rest,
         versao: version,
         mudancas: { cidade: 'Nada' },
         motivo: 'digitado-errado',
       },
-      corrigir_nota: { nota: states.notas[0].id, texto: 'Nada' },
-      preparar_mensagem: { ...rest, modelo: 'aprovada', para: 'pessoa' },
-      comparar_inscricoes: { ...rest, outra: other.id, mesma_pessoa: true },
-      responder_pedido: { ...rest, versao: version, pedido: other.id, confirmado: true },
+      mudar_nota: { nota: states.notas[0].id, texto: 'Nada' },
+      anotar_mensagem: { ...rest, modelo: 'aprovada', para: 'pessoa' },
+      comparar_pessoas: { ...rest, outra: other.id, mesma_pessoa: true },
+      atender_pedido: { ...rest, versao: version, pedido: other.id, confirmado: true },
     }))
       expect([name, await ask(name, body)]).toEqual([name, null]);
     const prints = await rpc(server, direcao.token, 'anotar_impressao', { inscricoes: [one.id] });
@@ -170,13 +170,13 @@ describe.each(engines)('the bin on $name', (engine) => {
     const own = { ...code, cpf: '529.982.247-25' };
     expect((await rpc(server, server.keys.anonKey, 'meus_dados', own)).body?.dados).toBeUndefined();
     const link = await get(server, direcao.token, one.path, { body: { expiresIn: 60 } });
-    expect([link.status, await ask('acompanhamento', { inscricao: one.id })]).toEqual([400, null]);
+    expect([link.status, await ask('ficha', { inscricao: one.id })]).toEqual([400, null]);
     expect(await ask('lista_da_lixeira')).toMatchObject([
       { enrolment: one.id, reason: 'pedido_da_familia' },
     ]);
     const old = await signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 600 });
     expect((await rpc(server, old.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(403);
-    expect(await ask('acompanhamento', { inscricao: one.id })).toBe(null);
+    expect(await ask('ficha', { inscricao: one.id })).toBe(null);
     expect((await rpc(server, direcao.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(204);
     expect((await rpc(server, server.keys.anonKey, 'situacao_da_inscricao', code)).body).not.toBe(null);
   });
@@ -290,8 +290,8 @@ describe.each(engines)('the bin on $name', (engine) => {
     const { id, key } = await enrolled(server);
     await many(60, null, '2 days');
     const asked = [
-      `select public.buscar_inscricoes('{}')`,
-      `select public.contar_inscricoes('{}')`,
+      `select public.lista_de_inscricoes('{}')`,
+      `select public.contagem_de_inscricoes('{}')`,
       `select from public.inscricoes_projeto where id = '${id}'`,
       `select * from public.inscricoes_projeto order by created_at desc limit 1000`, // SPEC §7, call 4
       `select from storage.objects where name = '${key}'`,

@@ -17,7 +17,7 @@ describe.each(engines)('$name', (engine) => {
     situacao: string,
     more: object = {},
     who: Client = desk.administrator,
-  ) => who.rpc('mudar_situacao', { inscricao: id, versao, situacao, ...more });
+  ) => who.rpc('decidir_situacao', { inscricao: id, versao, situacao, ...more });
   const approved = async (turma: string) => {
     const id = await desk.enrol();
     await decide(id, 1, 'aprovada', { turma });
@@ -124,7 +124,7 @@ describe.each(engines)('$name', (engine) => {
     ];
     const id = await approved(turma);
     await decide(id, 2, 'aprovada', { turma: other });
-    const undo = (versao: number) => desk.administrator.rpc('desfazer_decisao', { inscricao: id, versao });
+    const undo = (versao: number) => desk.administrator.rpc('voltar_decisao', { inscricao: id, versao });
     const taken = await approved(turma);
     expect(await undo(3)).toMatchObject({
       status: 409,
@@ -173,18 +173,18 @@ describe.each(engines)('$name', (engine) => {
     expect(await nextOf(turma)).toBe(anywhere);
     await decide(first, 2, 'lista-de-espera', { turma: other });
     await decide(first, 3, 'lista-de-espera', { turma }); // waits for it anew
-    await desk.administrator.rpc('desfazer_decisao', { inscricao: third, versao: 2 });
+    await desk.administrator.rpc('voltar_decisao', { inscricao: third, versao: 2 });
     const called = [];
     for (let id = await nextOf(turma); id; id = await nextOf(turma)) {
       called.push(id);
-      const { data } = await desk.administrator.rpc('acompanhamento', { inscricao: id });
+      const { data } = await desk.administrator.rpc('ficha', { inscricao: id });
       const { versao } = data as { versao: number };
       expect((await decide(id as string, versao, 'aprovada', { turma, alem_das_vagas: true })).status).toBe(
         200,
       );
     }
     expect(called).toEqual([anywhere, second, first]);
-    const { data } = await desk.administrator.rpc('desfazer_decisao', { inscricao: second, versao: 4 });
+    const { data } = await desk.administrator.rpc('voltar_decisao', { inscricao: second, versao: 4 });
     expect(data).toMatchObject({ aplicada: true, situacao: 'lista-de-espera', turma });
     expect(await nextOf(turma)).toBe(second);
     expect(await nextOf(NOBODY)).toBeNull();
@@ -328,7 +328,7 @@ describe.each(engines)('$name', (engine) => {
     const [pupil, line] = [await approved(turma), await awaiting(turma)];
     const later = await awaiting(para);
     await approved(para);
-    await desk.administrator.rpc('preparar_mensagem', {
+    await desk.administrator.rpc('anotar_mensagem', {
       inscricao: pupil,
       modelo: 'aprovada',
       para: 'pessoa',
@@ -338,7 +338,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await classOf(para)).toMatchObject({ pupils: 2, waiting: 2 });
     expect(await nextOf(para)).toBe(line); // has waited longer than `later`
     expect(later).not.toBe(line);
-    const { data } = await desk.administrator.rpc('acompanhamento', { inscricao: pupil });
+    const { data } = await desk.administrator.rpc('ficha', { inscricao: pupil });
     expect(data).toMatchObject({ versao: 3, situacao: 'aprovada', turma: para, aAvisar: true });
     expect((data as { historico: object[] }).historico[0]).toMatchObject({
       de: 'aprovada',

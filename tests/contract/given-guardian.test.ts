@@ -23,11 +23,11 @@ describe.each(engines)('$name', (engine) => {
     family.rpc('enviar_responsavel', { codigo, ...given });
   const seenBy = async (codigo: string) => (await family.rpc('situacao_da_inscricao', { codigo })).data;
   const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
-  const state = (inscricao: string) => desk('acompanhamento', { inscricao });
+  const state = (inscricao: string) => desk('ficha', { inscricao });
   const rule = async (inscricao: string) =>
     (await desk('dias_de_guarda', { inscricoes: [inscricao] }))[0]?.rule;
   const listed = async (filtro: object, inscricao: string) =>
-    (await desk('buscar_inscricoes', { filtro })).linhas.find(({ id }: { id: string }) => id === inscricao);
+    (await desk('lista_de_inscricoes', { filtro })).linhas.find(({ id }: { id: string }) => id === inscricao);
   const NOTHING = { falta: [], faltaAte: null };
 
   test('it stops the erasing at once, stands beside the answers, and the desk is told', async () => {
@@ -134,7 +134,7 @@ describe.each(engines)('$name', (engine) => {
     });
     const guarded = await enrolled(server);
     const decided = await alone();
-    await desk('mudar_situacao', { inscricao: decided.id, versao: 1, situacao: 'aprovada' });
+    await desk('decidir_situacao', { inscricao: decided.id, versao: 1, situacao: 'aprovada' });
     for (const { id, key } of [adult, guarded, decided]) {
       expect((await give(codeOf(key))).data).toMatchObject({ recebido: false, ...NOTHING });
       expect(await state(id)).toMatchObject({
@@ -158,19 +158,19 @@ describe.each(engines)('$name', (engine) => {
   test('it is not confirmed until somebody says so, whatever is decided, or corrects it', async () => {
     const one = await alone();
     await give(one.codigo);
-    await desk('mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada' });
+    await desk('decidir_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada' });
     expect(await state(one.id)).toMatchObject({ responsavelChegou: true });
     const tick = (versao: number, cumprido: boolean) =>
-      desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido });
+      desk('conferir_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido });
     expect(await tick(2, true)).toMatchObject({ aplicada: true, responsavelChegou: false });
     expect(await tick(2, false)).toMatchObject({ aplicada: true, responsavelChegou: true });
     const correct = (versao: number, mudancas: object) =>
-      desk('corrigir_inscricao', { inscricao: one.id, versao, mudancas, motivo: 'digitado-errado' });
+      desk('corrigir_respostas', { inscricao: one.id, versao, mudancas, motivo: 'digitado-errado' });
     expect(await correct(2, { nome_responsavel: 'Quem É' })).toMatchObject({ responsavelChegou: true }); // the telephone
     expect(await correct(3, { telefone_responsavel: '62977770000' })).toMatchObject({
       responsavelChegou: false,
     });
-    expect(await desk('desfazer_decisao', { inscricao: one.id, versao: 4 })).toMatchObject({
+    expect(await desk('voltar_decisao', { inscricao: one.id, versao: 4 })).toMatchObject({
       responsavelChegou: true,
     });
   });
@@ -179,7 +179,7 @@ describe.each(engines)('$name', (engine) => {
     const one = await alone();
     await give(one.codigo);
     const tick = (versao: number, cumprido: boolean) =>
-      desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido });
+      desk('conferir_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido });
     expect(await tick(1, false)).toMatchObject({
       telefoneDoResponsavel: null,
       telefoneNovo: GUARDIAN.telefone,
@@ -197,7 +197,7 @@ describe.each(engines)('$name', (engine) => {
     const one = await alone();
     await give(one.codigo);
     const turma = await addClass(server, 'Turma do Responsável');
-    await desk('mudar_situacao', {
+    await desk('decidir_situacao', {
       inscricao: one.id,
       versao: 1,
       situacao: 'aprovada',
@@ -205,7 +205,7 @@ describe.each(engines)('$name', (engine) => {
     });
     const listed = { nomeResponsavel: GUARDIAN.nome, telefoneResponsavel: GUARDIAN.telefone };
     expect(await desk('folha_da_turma', { turma })).toMatchObject([{ ...listed, isUnconfirmed: true }]);
-    await desk('marcar_criterio', { inscricao: one.id, versao: 2, criterio: 'responsavel', cumprido: true });
+    await desk('conferir_criterio', { inscricao: one.id, versao: 2, criterio: 'responsavel', cumprido: true });
     expect(await desk('folha_da_turma', { turma })).toMatchObject([{ ...listed, isUnconfirmed: false }]);
   });
 });

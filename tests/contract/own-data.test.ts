@@ -24,11 +24,11 @@ describe.each(engines)('$name', (engine) => {
     (await family('meus_dados', { codigo, cpf })).body;
   const ask = async (codigo: string, tipo: string, mudancas?: object, cpf = RIGHT) =>
     (await family('pedir_dos_dados', { codigo, cpf, tipo, ...(mudancas && { mudancas }) })).body;
-  const state = (inscricao: string) => desk('acompanhamento', { inscricao });
+  const state = (inscricao: string) => desk('ficha', { inscricao });
   const respond = async (inscricao: string, confirmado: boolean, more: object = {}) => {
     const { versao, pedidos } = await state(inscricao);
     const body = { inscricao, versao, pedido: pedidos[0]?.id, confirmado, ...more };
-    return rpc(server, secretaria.token, 'responder_pedido', body);
+    return rpc(server, secretaria.token, 'atender_pedido', body);
   };
   const enrolOne = async (answers: object = {}) => {
     const one = await enrolled(server, answers);
@@ -92,13 +92,13 @@ describe.each(engines)('$name', (engine) => {
 
   test('a link that the desk made, and a wrong or ended one, open nothing of it with the right CPF', async () => {
     const one = await enrolOne();
-    const { codigo } = await desk('novo_link', { inscricao: one.id });
+    const { codigo } = await desk('fazer_link', { inscricao: one.id });
     for (const { dados, ...body } of [await open(codigo), await ask(codigo, 'apagar')])
       expect([dados, body]).toMatchObject([undefined, { situacao: 'nova', proprio: false, pedidos: [] }]);
     expect((await family('situacao_da_inscricao', { codigo })).body.proprio).toBe(false);
     expect((await family('situacao_da_inscricao', { codigo: one.codigo })).body.proprio).toBe(true);
     expect(await open('0'.repeat(32))).toBeNull();
-    await desk('encerrar_links', { inscricao: one.id });
+    await desk('fechar_links', { inscricao: one.id });
     for (const ended of [codigo, one.codigo]) expect(await open(ended)).toBeNull();
     expect((await state(one.id)).dadosFechadosAte).toBeNull(); // nobody was counted
   });
@@ -209,7 +209,7 @@ describe.each(engines)('$name', (engine) => {
     });
 
     // taken back within a minute it waits again
-    await desk('desfazer_decisao', { inscricao: one.id, versao: 2 });
+    await desk('voltar_decisao', { inscricao: one.id, versao: 2 });
     expect((await rowOf(one.id)).cidade).toBe(ROW.cidade);
     expect(await state(one.id)).toMatchObject({ pedido: true, pedidos: [{ numero: 1 }] });
 
@@ -235,7 +235,7 @@ describe.each(engines)('$name', (engine) => {
     const seen = await state(one.id);
     await ask(one.codigo, 'corrigir', { cidade: 'Segunda' });
     const body = { inscricao: one.id, versao: 1, pedido: seen.pedidos[0].id, confirmado: true };
-    expect((await desk('responder_pedido', body)).pedidos).toMatchObject([
+    expect((await desk('atender_pedido', body)).pedidos).toMatchObject([
       { numero: 2, mudancas: { cidade: 'Segunda' } },
     ]);
     expect((await rowOf(one.id)).cidade).toBe(ROW.cidade);
@@ -247,7 +247,7 @@ describe.each(engines)('$name', (engine) => {
     await ask(one.codigo, 'corrigir', { condicao_medica: 'sim', condicao_medica_detalhes: 'Nenhuma' });
     const { pedidos } = await state(one.id);
     const bad = pedidos.find(({ mudancas }: { mudancas: object }) => 'condicao_medica' in mudancas);
-    const refused = await rpc(server, secretaria.token, 'responder_pedido', {
+    const refused = await rpc(server, secretaria.token, 'atender_pedido', {
       inscricao: one.id,
       versao: 1,
       pedido: bad.id,
@@ -341,9 +341,9 @@ describe.each(engines)('$name', (engine) => {
     const body = { inscricao: one.id, tipo: 'corrigir', mudancas: { escola: 'Escola Certa' } };
     for (const identidade_conferida of [false, null])
       expect(
-        await rpc(server, secretaria.token, 'pedir_no_balcao', { ...body, identidade_conferida }),
+        await rpc(server, secretaria.token, 'registrar_pedido', { ...body, identidade_conferida }),
       ).toMatchObject({ status: 400, body: { message: 'Confira a identidade por um documento antes.' } });
-    const now = await desk('pedir_no_balcao', { ...body, identidade_conferida: true });
+    const now = await desk('registrar_pedido', { ...body, identidade_conferida: true });
     expect(now).toMatchObject({
       pedido: true,
       pedidos: [
@@ -354,7 +354,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await sql('select conferiu from private.pedidos where inscricao_id = $1', one.id)).toEqual([
       { conferiu: secretaria.userId },
     ]);
-    await desk('pedir_no_balcao', { inscricao: one.id, tipo: 'copia', identidade_conferida: true });
+    await desk('registrar_pedido', { inscricao: one.id, tipo: 'copia', identidade_conferida: true });
     expect((await state(one.id)).pedidos).toMatchObject([{ numero: 1 }, { numero: 2, tipo: 'copia' }]); // answered when it was handed over
     expect((await respond(one.id, true)).body.correcoes).toMatchObject([{ campo: 'escola' }]);
     expect((await respond(one.id, true)).body.pedidos).toEqual([]);
@@ -364,7 +364,7 @@ describe.each(engines)('$name', (engine) => {
     ]);
     expect(
       (
-        await rpc(server, secretaria.token, 'pedir_no_balcao', {
+        await rpc(server, secretaria.token, 'registrar_pedido', {
           inscricao: one.id,
           tipo: 'telefone',
           identidade_conferida: true,

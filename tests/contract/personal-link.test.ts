@@ -58,7 +58,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
-  const madeFor = (inscricao: string) => desk('novo_link', { inscricao });
+  const madeFor = (inscricao: string) => desk('fazer_link', { inscricao });
 
   test('a link that the desk makes opens the same page, is stored as a hash alone, and is noted', async () => {
     const one = await enrolled(server);
@@ -87,7 +87,7 @@ describe.each(engines)('$name', (engine) => {
         expect(await opens(codigo)).toBe(false);
     const entries = (await auditEntries(server)).filter(({ inscricao }) => inscricao === one.id);
     expect(entries.filter(({ detalhes }) => detalhes.que === 'novo-link')).toHaveLength(2);
-    expect(JSON.stringify(await desk('acompanhamento', { inscricao: one.id }))).not.toContain(made.codigo);
+    expect(JSON.stringify(await desk('ficha', { inscricao: one.id }))).not.toContain(made.codigo);
   });
 
   test('it ends after thirty days, with a clock that was ahead, and with the enrolment', async () => {
@@ -126,7 +126,7 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolled(server);
     const other = await enrolled(server);
     const made = await madeFor(one.id);
-    expect((await desk('encerrar_links', { inscricao: one.id })).historico[0]).toMatchObject({
+    expect((await desk('fechar_links', { inscricao: one.id })).historico[0]).toMatchObject({
       acao: 'links-encerrados',
     });
     for (const codigo of [codeOf(one.key), made.codigo])
@@ -134,14 +134,14 @@ describe.each(engines)('$name', (engine) => {
     expect(await opens(codeOf(other.key))).toBe(true);
     expect(await opens((await madeFor(one.id)).codigo)).toBe(true);
     expect(await opens(codeOf(one.key))).toBe(false);
-    expect(await desk('encerrar_links', { inscricao: randomUUID() })).toBeNull();
+    expect(await desk('fechar_links', { inscricao: randomUUID() })).toBeNull();
   });
 
   test('the reason is read where the family has to, class and first day for thirty days, by the link alone', async () => {
     const one = await enrolled(server);
     const seen = () => call('situacao_da_inscricao', { codigo: codeOf(one.key) });
     const decide = (versao: number, situacao: string, more: object = {}) =>
-      desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'O NIS não aparece.', ...more });
+      desk('decidir_situacao', { inscricao: one.id, versao, situacao, motivo: 'O NIS não aparece.', ...more });
     const turma = await addClass(server, 'Turma de Teste');
     for (const [at, situacao] of [
       'falta-documento',
@@ -183,7 +183,7 @@ describe.each(engines)('$name', (engine) => {
           telefone: `62 98888-01${String(at).padStart(2, '0')}`,
         }),
       ).toMatchObject({ recebido: true });
-    await desk('mudar_situacao', {
+    await desk('decidir_situacao', {
       inscricao: one.id,
       versao: 1,
       situacao: 'falta-documento',

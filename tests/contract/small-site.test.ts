@@ -30,7 +30,7 @@ describe.each(embedded)('a site with one direção and 19 enrolments on $name', 
       );
     return statuses.filter((status) => status === 200).length;
   };
-  const listed = async () => (await ask('contar_inscricoes', { filtro: {} })).body.total;
+  const listed = async () => (await ask('contagem_de_inscricoes', { filtro: {} })).body.total;
   const binned = async () => (await ask('lista_da_lixeira')).body as { enrolment: string }[];
   /** An owner's command; what it printed. */
   const asOwner = async (run: (terminal: Terminal) => Promise<number>) => {

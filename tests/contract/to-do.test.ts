@@ -18,7 +18,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   const ask = async (filtro: Record<string, unknown>): Promise<Row[]> => {
-    const { status, body } = await rpc(server, admin.token, 'buscar_inscricoes', { filtro });
+    const { status, body } = await rpc(server, admin.token, 'lista_de_inscricoes', { filtro });
     expect(status).toBe(200);
     return body.linhas;
   };
@@ -31,8 +31,8 @@ describe.each(engines)('$name', (engine) => {
     return found;
   };
   const decide = async (id: string, situacao: string, more: object = {}) => {
-    const { versao } = (await rpc(server, admin.token, 'acompanhamento', { inscricao: id })).body;
-    const { body } = await rpc(server, admin.token, 'mudar_situacao', {
+    const { versao } = (await rpc(server, admin.token, 'ficha', { inscricao: id })).body;
+    const { body } = await rpc(server, admin.token, 'decidir_situacao', {
       inscricao: id,
       versao,
       situacao,
@@ -80,7 +80,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await chipsOf(id)).toEqual(['toNotify', 'withoutClass']);
     for (const chip of ['toNotify', 'withoutClass'] as const)
       expect(moment(await rowOf(chip, id))).toBe(decided);
-    await rpc(server, admin.token, 'preparar_mensagem', {
+    await rpc(server, admin.token, 'anotar_mensagem', {
       inscricao: id,
       modelo: 'aprovada',
       para: 'pessoa',
@@ -102,7 +102,7 @@ describe.each(engines)('$name', (engine) => {
     expect(moment(await rowOf('newDocument', one.id))).toBe(came);
     const { versao } = await decide(one.id, 'aprovada', { turma: group });
     expect(await rowOf('newDocument', one.id)).toBeUndefined();
-    await rpc(server, admin.token, 'desfazer_decisao', { inscricao: one.id, versao });
+    await rpc(server, admin.token, 'voltar_decisao', { inscricao: one.id, versao });
     expect(moment(await rowOf('newDocument', one.id))).toBe(came);
   });
 
@@ -120,8 +120,8 @@ describe.each(engines)('$name', (engine) => {
     );
     expect(await chipsOf(one.id)).toEqual(['undecided', 'request']);
     expect(moment(await rowOf('request', one.id))).toBe(came);
-    const state = (await rpc(server, admin.token, 'acompanhamento', { inscricao: one.id })).body;
-    await rpc(server, admin.token, 'responder_pedido', {
+    const state = (await rpc(server, admin.token, 'ficha', { inscricao: one.id })).body;
+    await rpc(server, admin.token, 'atender_pedido', {
       inscricao: one.id,
       versao: state.versao,
       pedido: state.pedidos[0]?.id,
@@ -134,7 +134,7 @@ describe.each(engines)('$name', (engine) => {
     const alone = async () => (await enrolled(server, { telefone_responsavel: ' ' })).id;
     const [confirmed, over] = [await alone(), await alone()];
     expect(await chipsOf(confirmed)).toEqual(['undecided', 'withoutGuardian']);
-    await rpc(server, admin.token, 'marcar_criterio', {
+    await rpc(server, admin.token, 'conferir_criterio', {
       inscricao: confirmed,
       versao: 1,
       criterio: 'responsavel',
@@ -146,7 +146,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('each number is of the list that its chip brings', async () => {
-    const { body } = await rpc(server, admin.token, 'contar_inscricoes', { filtro: {} });
+    const { body } = await rpc(server, admin.token, 'contagem_de_inscricoes', { filtro: {} });
     expect(Object.keys(body.contadores).sort()).toEqual(CHIPS.map((chip) => FILTERS[chip].param).sort());
     for (const chip of CHIPS)
       expect([chip, body.contadores[FILTERS[chip].param]]).toEqual([

@@ -116,16 +116,16 @@ describe.each(engines)('the audit log on $name', (engine) => {
       },
       find: async () => {
         const { id, session } = any(people);
-        await rpc(server, session.access_token, 'buscar_inscricoes', { filtro: { busca: MARKS.cpf } });
+        await rpc(server, session.access_token, 'lista_de_inscricoes', { filtro: { busca: MARKS.cpf } });
         expected.push(['viu_lista', id, null]);
       },
       count: async () => {
-        await rpc(server, any(people).session.access_token, 'contar_inscricoes', {});
+        await rpc(server, any(people).session.access_token, 'contagem_de_inscricoes', {});
       },
       page: async () => {
         const { id, session } = any(people);
         await Promise.all([
-          rpc(server, session.access_token, 'buscar_inscricoes', { filtro: { tamanho: 25 } }),
+          rpc(server, session.access_token, 'lista_de_inscricoes', { filtro: { tamanho: 25 } }),
           get(server, session.access_token, '/rest/v1/inscricoes_projeto?select=*&limit=25'),
         ]);
         expected.push(['viu_lista', id, null], ['viu_lista', id, null]);
@@ -133,12 +133,12 @@ describe.each(engines)('the audit log on $name', (engine) => {
       filtered: async () => {
         const { id, session } = any(people);
         const filtro = { idade: 'crianca', tamanho: 25, colunas: ['*'] };
-        await rpc(server, session.access_token, 'buscar_inscricoes', { filtro });
+        await rpc(server, session.access_token, 'lista_de_inscricoes', { filtro });
         expected.push(['viu_lista', id, null]);
       },
       followUp: async () => {
         const [{ id, session }, row] = [any(people), any(rows)];
-        await rpc(server, session.access_token, 'acompanhamento', { inscricao: row.id });
+        await rpc(server, session.access_token, 'ficha', { inscricao: row.id });
         expected.push(['viu_ficha', id, row.id]);
       },
       decide: async () => {
@@ -149,19 +149,19 @@ describe.each(engines)('the audit log on $name', (engine) => {
         );
         const versao = now[0]?.versao;
         const [name, values, acao] = any<[name: string, values: object, acao: string]>([
-          ['mudar_situacao', { versao, situacao: 'falta-documento', motivo: MARKS.nome_completo }, 'mudou'],
-          ['marcar_criterio', { versao, criterio: 'responsavel', cumprido: !ticked.has(row.id) }, 'mudou'],
-          ['escrever_nota', { texto: `${MARKS.nome_completo} ligou` }, 'escreveu_nota'],
-          ['preparar_mensagem', { modelo: 'aprovada', para: 'responsavel' }, 'preparou_mensagem'],
+          ['decidir_situacao', { versao, situacao: 'falta-documento', motivo: MARKS.nome_completo }, 'mudou'],
+          ['conferir_criterio', { versao, criterio: 'responsavel', cumprido: !ticked.has(row.id) }, 'mudou'],
+          ['nova_nota', { texto: `${MARKS.nome_completo} ligou` }, 'escreveu_nota'],
+          ['anotar_mensagem', { modelo: 'aprovada', para: 'responsavel' }, 'preparou_mensagem'],
           [
-            'comparar_inscricoes',
+            'comparar_pessoas',
             { outra: any(rows.filter((other) => other !== row)).id, mesma_pessoa: false },
             'mudou',
           ],
         ]);
         const answer = await rpc(server, session.access_token, name, { inscricao: row.id, ...values });
         expect(answer.status).toBe(200);
-        if (name === 'marcar_criterio' && !ticked.delete(row.id)) ticked.add(row.id);
+        if (name === 'conferir_criterio' && !ticked.delete(row.id)) ticked.add(row.id);
         expected.push([acao, id, row.id]);
       },
       export: async () => {

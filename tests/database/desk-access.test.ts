@@ -84,11 +84,11 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('a refusal names no table, and the log no search', async () => {
-    const answer = await desk.call('stranger', 'POST', '/rpc/buscar_inscricoes', {
+    const answer = await desk.call('stranger', 'POST', '/rpc/lista_de_inscricoes', {
       body: { filtro: { busca: 'NomeMarcado' } },
     });
     expect(await answer.text()).not.toMatch(/private|acompanhamentos|NomeMarcado/);
-    await desk.call('administrator', 'POST', '/rpc/buscar_inscricoes', {
+    await desk.call('administrator', 'POST', '/rpc/lista_de_inscricoes', {
       body: { filtro: { busca: 'NomeMarcado' } },
     });
     expect(server.lines.join()).not.toContain('NomeMarcado');

@@ -18,9 +18,9 @@ describe.each(engines)('$name', (engine) => {
   beforeEach(() => desk.clear());
 
   const decide = (inscricao: string, versao: number, situacao: string, more: object = {}) =>
-    desk.administrator.rpc('mudar_situacao', { inscricao, versao, situacao, motivo: 'motivo', ...more });
+    desk.administrator.rpc('decidir_situacao', { inscricao, versao, situacao, motivo: 'motivo', ...more });
   const prepare = (inscricao: string, modelo: string) =>
-    desk.administrator.rpc('preparar_mensagem', { inscricao, modelo, para: 'pessoa' });
+    desk.administrator.rpc('anotar_mensagem', { inscricao, modelo, para: 'pessoa' });
   const approve = async (answers: Parameters<Desk['enrol']>[0] = {}, turma = group) => {
     const id = await desk.enrol(answers);
     await decide(id, 1, 'aprovada', { turma });
@@ -39,7 +39,7 @@ describe.each(engines)('$name', (engine) => {
     };
     const answer = await decide(id, 1, 'aprovada', { turma: group, primeiro_dia: '2027-01-11' });
     expect(answer.data).toMatchObject(given);
-    const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: {} });
+    const { data } = await desk.administrator.rpc('lista_de_inscricoes', { filtro: {} });
     expect((data as { linhas: unknown[] }).linhas).toEqual([expect.objectContaining(given)]);
     expect((await decide(id, 2, 'aprovada')).data).toMatchObject({
       turma: null,
@@ -114,7 +114,7 @@ describe.each(engines)('$name', (engine) => {
   test('a row of the list has the reason only where the spreadsheet asks for it', async () => {
     await decide(await desk.enrol(), 1, 'nao-aprovada');
     const reasons = async (colunas?: string[]) => {
-      const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: { colunas } });
+      const { data } = await desk.administrator.rpc('lista_de_inscricoes', { filtro: { colunas } });
       return (data as { linhas: { motivo: string | null; inscricao: object | null }[] }).linhas.map(
         ({ motivo, inscricao }) => [motivo, Object.keys(inscricao ?? {})],
       );
@@ -137,7 +137,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('who was told of a decision that is then taken back is told again', async () => {
     const undo = (inscricao: string, versao: number) =>
-      desk.administrator.rpc('desfazer_decisao', { inscricao, versao });
+      desk.administrator.rpc('voltar_decisao', { inscricao, versao });
     const id = await desk.enrol();
     await decide(id, 1, 'lista-de-espera', { turma: group });
     await prepare(id, 'espera');

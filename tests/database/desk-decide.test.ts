@@ -19,22 +19,22 @@ describe.each(engines)('$name', (engine) => {
     motivo?: string,
     turma?: string,
   ) =>
-    who.rpc('mudar_situacao', {
+    who.rpc('decidir_situacao', {
       ...{ inscricao, versao, situacao },
       ...(motivo !== undefined && { motivo }),
       ...(turma && { turma }),
     });
   const state = async (inscricao: string) =>
-    (await desk.administrator.rpc('acompanhamento', { inscricao })).data;
+    (await desk.administrator.rpc('ficha', { inscricao })).data;
   const tick = (
     id: string,
     versao: number,
     criterio: string,
     cumprido: boolean | null,
     who = desk.administrator,
-  ) => who.rpc('marcar_criterio', { inscricao: id, versao, criterio, cumprido });
+  ) => who.rpc('conferir_criterio', { inscricao: id, versao, criterio, cumprido });
   const compare = (inscricao: string, outra: string, mesma_pessoa: boolean) =>
-    desk.administrator.rpc('comparar_inscricoes', { inscricao, outra, mesma_pessoa });
+    desk.administrator.rpc('comparar_pessoas', { inscricao, outra, mesma_pessoa });
 
   test('an enrolment begins as Nova, with nothing decided', async () => {
     expect(await state(await desk.enrol())).toEqual({
@@ -90,7 +90,7 @@ describe.each(engines)('$name', (engine) => {
     ['a reason that is too long', { motivo: 'm'.repeat(REASON_MAX + 1) }],
   ])('%s is refused and changes nothing', async (_what, wrong) => {
     const id = await desk.enrol();
-    const answer = await desk.administrator.rpc('mudar_situacao', {
+    const answer = await desk.administrator.rpc('decidir_situacao', {
       inscricao: id,
       versao: 1,
       situacao: 'aprovada',
@@ -192,8 +192,8 @@ describe.each(engines)('$name', (engine) => {
 
   describe('a note', () => {
     const write = (who: Client, inscricao: string, texto: string) =>
-      who.rpc('escrever_nota', { inscricao, texto });
-    const mend = (who: Client, nota: string, texto: string) => who.rpc('corrigir_nota', { nota, texto });
+      who.rpc('nova_nota', { inscricao, texto });
+    const mend = (who: Client, nota: string, texto: string) => who.rpc('mudar_nota', { nota, texto });
     const noteOf = (answer: { data: unknown }) =>
       (answer.data as { notas: { id: string }[] }).notas[0]?.id ?? '';
 
@@ -337,8 +337,8 @@ describe.each(engines)('$name', (engine) => {
   test('a guardian who came in person ends the look for one, in the counter, its filter and the list', async () => {
     const id = await desk.enrol({ nome_completo: 'Veio Junto', telefone_responsavel: null });
     const alone = async () => {
-      const { data } = await desk.administrator.rpc('contar_inscricoes', {});
-      const { linhas } = (await desk.administrator.rpc('buscar_inscricoes', {})).data as {
+      const { data } = await desk.administrator.rpc('contagem_de_inscricoes', {});
+      const { linhas } = (await desk.administrator.rpc('lista_de_inscricoes', {})).data as {
         linhas: { responsavelConfirmou: boolean }[];
       };
       return [
@@ -357,7 +357,7 @@ describe.each(engines)('$name', (engine) => {
   test('a message that was made ready is in the history, without its text', async () => {
     const id = await desk.enrol();
     const ready = (modelo: string, para: string) =>
-      desk.administrator.rpc('preparar_mensagem', { inscricao: id, modelo, para });
+      desk.administrator.rpc('anotar_mensagem', { inscricao: id, modelo, para });
     expect((await ready('contato', 'responsavel')).data).toMatchObject({
       historico: [{ acao: 'mensagem', de: 'contato', para: 'responsavel', quem: desk.emails.administrator }],
     });
@@ -369,7 +369,7 @@ describe.each(engines)('$name', (engine) => {
   test('of a missing enrolment nothing is left, and every call answers null', async () => {
     const id = await desk.enrol({ cpf: '529.982.247-25' });
     const other = await desk.enrol({ cpf: '529.982.247-25' });
-    await desk.administrator.rpc('escrever_nota', { inscricao: id, texto: 'x' });
+    await desk.administrator.rpc('nova_nota', { inscricao: id, texto: 'x' });
     await compare(id, other, true);
     await desk.server.database.query('delete from public.inscricoes_projeto where id = $1', [id]);
     const left = await desk.server.database.query(
@@ -379,19 +379,19 @@ describe.each(engines)('$name', (engine) => {
     );
     expect(left.rows).toEqual([]);
     const calls: [string, object][] = [
-      ['acompanhamento', {}],
-      ['mudar_situacao', { versao: 1, situacao: 'aprovada' }],
-      ['marcar_criterio', { versao: 1, criterio: 'cadunico', cumprido: true }],
-      ['escrever_nota', { texto: 'x' }],
-      ['comparar_inscricoes', { outra: other, mesma_pessoa: true }],
-      ['preparar_mensagem', { modelo: 'contato', para: 'pessoa' }],
+      ['ficha', {}],
+      ['decidir_situacao', { versao: 1, situacao: 'aprovada' }],
+      ['conferir_criterio', { versao: 1, criterio: 'cadunico', cumprido: true }],
+      ['nova_nota', { texto: 'x' }],
+      ['comparar_pessoas', { outra: other, mesma_pessoa: true }],
+      ['anotar_mensagem', { modelo: 'contato', para: 'pessoa' }],
     ];
     for (const [name, more] of calls)
       expect([name, await desk.administrator.rpc(name, { inscricao: id, ...more })]).toMatchObject([
         name,
         { status: 200, data: null },
       ]);
-    expect(await desk.administrator.rpc('corrigir_nota', { nota: randomUUID(), texto: 'x' })).toMatchObject({
+    expect(await desk.administrator.rpc('mudar_nota', { nota: randomUUID(), texto: 'x' })).toMatchObject({
       status: 200,
       data: null,
     });

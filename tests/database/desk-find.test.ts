@@ -13,13 +13,13 @@ describe.each(engines)('$name', (engine) => {
 
   const found = async (busca: string) => (await desk.find({ busca })).sort();
   const ask = async (filtro: Record<string, unknown>) =>
-    (await desk.administrator.rpc('buscar_inscricoes', { filtro })).data as {
+    (await desk.administrator.rpc('lista_de_inscricoes', { filtro })).data as {
       linhas: { id: string }[];
       mais: boolean;
       perdida: boolean;
     };
   const count = async (filtro: Record<string, unknown> = {}) =>
-    (await desk.administrator.rpc('contar_inscricoes', { filtro })).data as {
+    (await desk.administrator.rpc('contagem_de_inscricoes', { filtro })).data as {
       total: number;
       exato: boolean;
       contadores: Record<string, { total: number; exato: boolean }>;
@@ -131,7 +131,7 @@ describe.each(engines)('$name', (engine) => {
     test('never fails, whatever is typed', async () => {
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
-          const answer = await desk.administrator.rpc('buscar_inscricoes', { filtro: { busca: text } });
+          const answer = await desk.administrator.rpc('lista_de_inscricoes', { filtro: { busca: text } });
           expect(answer.status, text).toBe(text.includes('\0') || /[\uD800-\uDFFF]/u.test(text) ? 400 : 200);
         }),
         { numRuns: 100 },
@@ -223,7 +223,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await desk.find({ de: '2025-05-12', ate: '2025-05-12' })).toEqual(['Tarde da Noite']);
     expect(await desk.find({ de: '2025-05-13' })).toEqual([]);
     expect(await desk.find({ ate: '2025-05-11' })).toEqual([]);
-    const wrong = await desk.administrator.rpc('buscar_inscricoes', { filtro: { de: '2025-02-30' } });
+    const wrong = await desk.administrator.rpc('lista_de_inscricoes', { filtro: { de: '2025-02-30' } });
     expect(wrong).toMatchObject({ status: 400, error: { code: '22008' } });
   });
 
@@ -285,7 +285,7 @@ describe.each(engines)('$name', (engine) => {
       nome_responsavel: null,
     });
     await desk.enrol({ nome_completo: 'Outra Grafia', cpf: '529.982.247-25' });
-    await desk.administrator.rpc('mudar_situacao', {
+    await desk.administrator.rpc('decidir_situacao', {
       inscricao: first,
       versao: 1,
       situacao: 'falta-documento',

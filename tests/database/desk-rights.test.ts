@@ -243,10 +243,10 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     const { id } = await enrolled(server);
     const as = async (who: Who, name: string, body: object) =>
       (await rpc(server, tokenOf(who), name, body)).body;
-    const written = await as('secretaria', 'escrever_nota', { inscricao: id, texto: 'Ligou a mae' });
+    const written = await as('secretaria', 'nova_nota', { inscricao: id, texto: 'Ligou a mae' });
     const nota = written.notas[0].id;
     for (const texto of ['Ligou a tia', 'Ligou a mãe'])
-      expect(await as('secretaria', 'corrigir_nota', { nota, texto })).toMatchObject({
+      expect(await as('secretaria', 'mudar_nota', { nota, texto })).toMatchObject({
         notas: [{ texto }],
         historico: expect.arrayContaining([
           expect.objectContaining({ acao: 'nota-corrigida', motivo: null }),
@@ -256,7 +256,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
       ['direcao', ['Ligou a tia', 'Ligou a mae', null]],
       ['secretaria', [null, null, null]],
     ] as const) {
-      const { historico } = await as(who, 'acompanhamento', { inscricao: id });
+      const { historico } = await as(who, 'ficha', { inscricao: id });
       expect(historico.map(({ motivo }: { motivo: string | null }) => motivo)).toEqual(before);
     }
   });

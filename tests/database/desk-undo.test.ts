@@ -11,13 +11,13 @@ describe.each(engines)('$name', (engine) => {
 
   type Client = Desk['administrator'];
   const change = (who: Client, inscricao: string, versao: number, situacao: string, more: object = {}) =>
-    who.rpc('mudar_situacao', { inscricao, versao, situacao, ...more });
+    who.rpc('decidir_situacao', { inscricao, versao, situacao, ...more });
   const undo = (who: Client, inscricao: string, versao: number) =>
-    who.rpc('desfazer_decisao', { inscricao, versao });
+    who.rpc('voltar_decisao', { inscricao, versao });
   const tick = (who: Client, inscricao: string, versao: number) =>
-    who.rpc('marcar_criterio', { inscricao, versao, criterio: 'cadunico', cumprido: true });
+    who.rpc('conferir_criterio', { inscricao, versao, criterio: 'cadunico', cumprido: true });
   const state = async (inscricao: string, who = desk.administrator) =>
-    (await who.rpc('acompanhamento', { inscricao })).data as Record<string, unknown>;
+    (await who.rpc('ficha', { inscricao })).data as Record<string, unknown>;
   const decidedAgo = (seconds: number) =>
     desk.server.database.query(
       `update private.historico set quando = now() - make_interval(secs => $1) where acao = 'situacao'`,
@@ -38,7 +38,7 @@ describe.each(engines)('$name', (engine) => {
   test('a decision is taken back as if it had never been, but for version and history', async () => {
     const id = await desk.enrol();
     await change(desk.colleague, id, 1, 'nao-aprovada', { motivo: 'as vagas acabaram' });
-    await desk.colleague.rpc('preparar_mensagem', { inscricao: id, modelo: 'nao-aprovada', para: 'pessoa' });
+    await desk.colleague.rpc('anotar_mensagem', { inscricao: id, modelo: 'nao-aprovada', para: 'pessoa' });
     const before = await state(id);
     const { versao: _1, historico: past, ...rest } = before;
     await change(desk.administrator, id, 2, 'aprovada', {
@@ -149,8 +149,8 @@ describe.each(engines)('$name', (engine) => {
     const id = await desk.enrol({ cpf: '529.982.247-25' });
     const other = await desk.enrol({ cpf: '529.982.247-25' });
     await change(desk.administrator, id, 1, 'aprovada');
-    await desk.colleague.rpc('escrever_nota', { inscricao: id, texto: 'Ligou a mãe.' });
-    await desk.colleague.rpc('comparar_inscricoes', { inscricao: id, outra: other, mesma_pessoa: true });
+    await desk.colleague.rpc('nova_nota', { inscricao: id, texto: 'Ligou a mãe.' });
+    await desk.colleague.rpc('comparar_pessoas', { inscricao: id, outra: other, mesma_pessoa: true });
     expect((await undo(desk.administrator, id, 2)).data).toMatchObject({
       aplicada: true,
       situacao: 'nova',

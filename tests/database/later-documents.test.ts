@@ -28,10 +28,10 @@ describe.each(engines)('$name', (engine) => {
 
   const { rows: ask } = server;
   const decide = async (inscricao: string, situacao: string) => {
-    const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao });
+    const { body: now } = await rpc(server, admin.token, 'ficha', { inscricao });
     const turma = situacao === 'lista-de-espera' ? await addClass(server, 'Com Fila') : null;
     const asked = { inscricao, versao: now.versao, situacao, motivo: 'O NIS não aparece.', turma };
-    return (await rpc(server, admin.token, 'mudar_situacao', asked)).body;
+    return (await rpc(server, admin.token, 'decidir_situacao', asked)).body;
   };
   const upload = async () => {
     const key = await uploaded(server);
@@ -70,7 +70,7 @@ describe.each(engines)('$name', (engine) => {
         status: 200,
         data: { recebido: true, situacao: 'em-analise', podeEnviarDocumento: false },
       });
-    const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao: one.id });
+    const { body: now } = await rpc(server, admin.token, 'ficha', { inscricao: one.id });
     expect(now).toMatchObject({
       situacao: 'em-analise',
       motivo: null,
@@ -84,7 +84,7 @@ describe.each(engines)('$name', (engine) => {
         { acao: 'situacao', para: 'falta-documento' },
       ],
     });
-    const { body: list } = await rpc(server, admin.token, 'buscar_inscricoes', { filtro: {} });
+    const { body: list } = await rpc(server, admin.token, 'lista_de_inscricoes', { filtro: {} });
     expect(list.linhas.find(({ id }: { id: string }) => id === one.id)).toMatchObject({
       documentoNovo: true,
       ultimoDocumento: endereco,
@@ -132,11 +132,11 @@ describe.each(engines)('$name', (engine) => {
       sent.push(endereco);
     }
     const [second, third] = sent;
-    const { body: list } = await rpc(server, admin.token, 'buscar_inscricoes', {
+    const { body: list } = await rpc(server, admin.token, 'lista_de_inscricoes', {
       filtro: { busca: one.protocolo },
     });
     expect(list.linhas).toMatchObject([{ id: one.id, ultimoDocumento: third }]);
-    const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao: one.id });
+    const { body: now } = await rpc(server, admin.token, 'ficha', { inscricao: one.id });
     expect(now).toMatchObject({
       conteudoAtivo: [],
       documentosNovos: [
@@ -178,7 +178,7 @@ describe.each(engines)('$name', (engine) => {
     const one = await missing();
     await send(one.codigo, (await upload()).endereco);
     expect(await decide(one.id, 'aprovada')).toMatchObject({ documentoNovo: false, versao: 4 });
-    const undone = await rpc(server, admin.token, 'desfazer_decisao', { inscricao: one.id, versao: 4 });
+    const undone = await rpc(server, admin.token, 'voltar_decisao', { inscricao: one.id, versao: 4 });
     expect(undone.body).toMatchObject({ aplicada: true, situacao: 'em-analise', documentoNovo: true });
   });
 
@@ -236,9 +236,9 @@ describe.each(engines)('$name', (engine) => {
       const asked = { inscricao: one.id, versao: 2, situacao: 'nao-aprovada', motivo: 'teste' };
       const [sent, decided] = await Promise.all([
         send(one.codigo, endereco),
-        rpc(server, admin.token, 'mudar_situacao', asked),
+        rpc(server, admin.token, 'decidir_situacao', asked),
       ]);
-      const { body: now } = await rpc(server, admin.token, 'acompanhamento', { inscricao: one.id });
+      const { body: now } = await rpc(server, admin.token, 'ficha', { inscricao: one.id });
       expect([sent.data.recebido, decided.body.aplicada].filter(Boolean)).toHaveLength(1);
       expect(now).toMatchObject({
         versao: 3,
@@ -303,14 +303,14 @@ describe.each(engines)('$name', (engine) => {
     /** What the desk, its filter and the family are told of the document. */
     const shown = async ({ id, protocolo, codigo }: typeof expired) => {
       const found = async (filtro: object) =>
-        (await rpc(server, admin.token, 'buscar_inscricoes', { filtro: { busca: protocolo, ...filtro } }))
+        (await rpc(server, admin.token, 'lista_de_inscricoes', { filtro: { busca: protocolo, ...filtro } }))
           .body.linhas;
       const [[line], withOne, without] = await Promise.all([
         found({}),
         found({ documento: 'com' }),
         found({ documento: 'sem' }),
       ]);
-      const { body: sheet } = await rpc(server, admin.token, 'acompanhamento', { inscricao: id });
+      const { body: sheet } = await rpc(server, admin.token, 'ficha', { inscricao: id });
       const { body: own } = await rpc(server, server.keys.anonKey, 'meus_dados', { codigo, cpf: ROW.cpf });
       const moments = [line.documentoApagadoEm, sheet.documentoApagadoEm, own.dados.documentoApagadoEm];
       return {

@@ -30,10 +30,10 @@ describe.each(engines)('$name', (engine) => {
   const ask = (codigo: string, tipo: string, telefone?: string) =>
     family.rpc('pedir_pela_familia', { codigo, tipo, ...(telefone && { telefone }) });
   const state = async (inscricao: string) =>
-    (await rpc(server, admin.token, 'acompanhamento', { inscricao })).body;
+    (await rpc(server, admin.token, 'ficha', { inscricao })).body;
   const answer = async (inscricao: string, confirmado: boolean, changes: object = {}) => {
     const { versao, pedidos } = await state(inscricao);
-    return rpc(server, admin.token, 'responder_pedido', {
+    return rpc(server, admin.token, 'atender_pedido', {
       inscricao,
       versao,
       pedido: pedidos[0]?.id,
@@ -54,7 +54,7 @@ describe.each(engines)('$name', (engine) => {
       pedidos: [{ tipo: 'desistir', telefone: null }],
       historico: [{ acao: 'pedido', de: 'desistir', quem: null }],
     });
-    const { body: list } = await rpc(server, admin.token, 'buscar_inscricoes', { filtro: {} });
+    const { body: list } = await rpc(server, admin.token, 'lista_de_inscricoes', { filtro: {} });
     expect(list.linhas.find(({ id }: { id: string }) => id === one.id)).toMatchObject({ pedido: true });
     expect((await answer(one.id, true)).body).toMatchObject({
       aplicada: true,
@@ -86,7 +86,7 @@ describe.each(engines)('$name', (engine) => {
     await answer(one.id, true);
     await ask(one.codigo, 'desistir');
     await answer(one.id, true);
-    const undone = await rpc(server, admin.token, 'desfazer_decisao', { inscricao: one.id, versao: 2 });
+    const undone = await rpc(server, admin.token, 'voltar_decisao', { inscricao: one.id, versao: 2 });
     expect(undone.body).toMatchObject({
       aplicada: true,
       situacao: 'nova',
@@ -99,7 +99,7 @@ describe.each(engines)('$name', (engine) => {
   test('a withdrawal is not confirmed over a decision that was not seen, and a dismissed one changes nothing', async () => {
     const one = await enrol();
     await ask(one.codigo, 'desistir');
-    await rpc(server, admin.token, 'mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada' });
+    await rpc(server, admin.token, 'decidir_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada' });
     expect((await answer(one.id, true, { versao: 1 })).body).toMatchObject({
       aplicada: false,
       situacao: 'aprovada',
@@ -136,7 +136,7 @@ describe.each(engines)('$name', (engine) => {
     ).toEqual([{ telefone_whatsapp: '62900000000' }]);
     expect(
       (
-        await rpc(server, admin.token, 'responder_pedido', {
+        await rpc(server, admin.token, 'atender_pedido', {
           inscricao: one.id,
           versao: 1,
           pedido: one.id,
@@ -163,7 +163,7 @@ describe.each(engines)('$name', (engine) => {
   test('a confirmed telephone is in the list and on the class’s sheet, and found beside the answer’s', async () => {
     const one = await enrol();
     const find = async (busca: string) =>
-      (await rpc(server, admin.token, 'buscar_inscricoes', { filtro: { busca } })).body.linhas.filter(
+      (await rpc(server, admin.token, 'lista_de_inscricoes', { filtro: { busca } })).body.linhas.filter(
         ({ id }: { id: string }) => id === one.id,
       );
     await ask(one.codigo, 'telefone', '+55 (64) 97777-0003');
@@ -179,7 +179,7 @@ describe.each(engines)('$name', (engine) => {
     ])
       expect(await find(busca)).toMatchObject([{ telefoneNovo: '+55 (64) 97777-0003' }]);
     const turma = await addClass(server, 'Turma de Teste');
-    await rpc(server, admin.token, 'mudar_situacao', {
+    await rpc(server, admin.token, 'decidir_situacao', {
       inscricao: one.id,
       versao: 1,
       situacao: 'aprovada',
@@ -219,7 +219,7 @@ describe.each(engines)('$name', (engine) => {
     const enough = { recebido: false, limite: true };
     expect(await ask(one.codigo, 'telefone', number(21))).toMatchObject({ status: 200, data: enough });
     expect(await ask(one.codigo, 'desistir')).toMatchObject({ data: { ...enough, pedidos: [] } });
-    const made = await desk('novo_link', { inscricao: one.id });
+    const made = await desk('fazer_link', { inscricao: one.id });
     expect(await ask(made.codigo, 'desistir')).toMatchObject({ data: { recebido: true } }); // each link has its own
     await server.database.query(
       `update private.tentativas set hora = hora - interval '25 hours', dia = dia - interval '25 hours' where que = 'pedido'`,
@@ -258,7 +258,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await time(one.id)).toMatchObject({ rule: 'sem_responsavel', eraseOn: dayAfter(1) }); // it came: the days start again
     expect(await seenBy(one.codigo)).toMatchObject({ falta: ['telefoneResponsavel'], faltaAte: dayAfter(0) });
 
-    const now = await desk('responder_pedido', { ...question, do_responsavel: true });
+    const now = await desk('atender_pedido', { ...question, do_responsavel: true });
     expect(now).toMatchObject({
       telefoneNovo: '(62) 98888-0001',
       telefoneDoResponsavel: '(62) 98888-0001',
@@ -286,7 +286,7 @@ describe.each(engines)('$name', (engine) => {
       [one.id],
     );
     expect(await seenBy(one.codigo)).toMatchObject({ faltaAte: dayAfter(-5) });
-    expect(await desk('responder_pedido', { ...question, ...answer })).toMatchObject({
+    expect(await desk('atender_pedido', { ...question, ...answer })).toMatchObject({
       telefoneNovo: '(62) 98888-0001',
       telefoneDoResponsavel: null,
     });
@@ -298,21 +298,21 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolledAlone(server);
     const first = await given(one, '(62) 98888-0001');
     const second = await given(one, '(62) 98888-0002');
-    expect(await desk('responder_pedido', { ...first, do_responsavel: true })).toMatchObject({
+    expect(await desk('atender_pedido', { ...first, do_responsavel: true })).toMatchObject({
       telefoneNovo: null,
       telefoneDoResponsavel: null,
       pedidos: [{ id: second.pedido, telefone: '(62) 98888-0002' }],
     });
-    const twice = [1, 2].map(() => desk('responder_pedido', { ...second, do_responsavel: true }));
+    const twice = [1, 2].map(() => desk('atender_pedido', { ...second, do_responsavel: true }));
     for (const now of await Promise.all(twice))
       expect(now).toMatchObject({ telefoneDoResponsavel: '(62) 98888-0002', pedidos: [] });
-    const other = await desk('responder_pedido', { ...second, do_responsavel: false });
+    const other = await desk('atender_pedido', { ...second, do_responsavel: false });
     expect(other).toMatchObject({ telefoneDoResponsavel: '(62) 98888-0002' });
     expect(other.historico.filter(({ acao }: { acao: string }) => acao === 'pedido-confirmado')).toHaveLength(
       1,
     );
     expect(
-      await desk('responder_pedido', { ...second, confirmado: false, do_responsavel: true }),
+      await desk('atender_pedido', { ...second, confirmado: false, do_responsavel: true }),
     ).toMatchObject({
       telefoneDoResponsavel: '(62) 98888-0002',
     });
@@ -321,17 +321,17 @@ describe.each(engines)('$name', (engine) => {
   test('a dismissed number is nobody’s, whatever else was said', async () => {
     const one = await enrolledAlone(server);
     const question = await given(one, '(62) 98888-0001');
-    const now = await desk('responder_pedido', { ...question, confirmado: false, do_responsavel: true });
+    const now = await desk('atender_pedido', { ...question, confirmado: false, do_responsavel: true });
     expect(now).toMatchObject({ telefoneNovo: null, telefoneDoResponsavel: null });
     expect(now.historico[0]).toMatchObject({ acao: 'pedido-dispensado', de: 'telefone' });
   });
 
   test('a wrong answer is put right behind ‘Mais’, and so is a number taken before anybody was asked', async () => {
     const one = await enrolledAlone(server);
-    await desk('responder_pedido', await given(one, '(62) 98888-0001'));
+    await desk('atender_pedido', await given(one, '(62) 98888-0001'));
     const tick = async (cumprido: boolean) => {
       const { versao } = await state(one.id);
-      return desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido });
+      return desk('conferir_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido });
     };
     expect(await tick(true)).toMatchObject({ aplicada: true, telefoneDoResponsavel: '(62) 98888-0001' });
     expect(await time(one.id)).toMatchObject({ rule: 'sem_decisao' });
@@ -339,19 +339,19 @@ describe.each(engines)('$name', (engine) => {
     expect(await time(one.id)).toMatchObject({ rule: 'sem_responsavel', eraseOn: dayAfter(1) });
     const { versao } = await state(one.id);
     await tick(true);
-    await desk('mudar_situacao', { inscricao: one.id, versao, situacao: 'em-analise' });
+    await desk('decidir_situacao', { inscricao: one.id, versao, situacao: 'em-analise' });
     expect(
-      await desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido: false }),
+      await desk('conferir_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido: false }),
     ).toMatchObject({ aplicada: false, telefoneDoResponsavel: '(62) 98888-0001' }); // somebody decided meanwhile
   });
 
   test('a later number that is not the guardian’s leaves the guardian’s where it is, found by search and on the class’s list', async () => {
     const one = await enrolledAlone(server, { nome_responsavel: 'Responsável de Teste' });
     const listed = async (filtro: object) =>
-      (await desk('buscar_inscricoes', { filtro })).linhas.filter(({ id }: { id: string }) => id === one.id);
+      (await desk('lista_de_inscricoes', { filtro })).linhas.filter(({ id }: { id: string }) => id === one.id);
     expect(await listed({ semResponsavel: true })).toHaveLength(1);
-    await desk('responder_pedido', { ...(await given(one, '(62) 98888-1111')), do_responsavel: true });
-    await desk('responder_pedido', await given(one, '(64) 97777-2222'));
+    await desk('atender_pedido', { ...(await given(one, '(62) 98888-1111')), do_responsavel: true });
+    await desk('atender_pedido', await given(one, '(64) 97777-2222'));
     const numbers = { telefoneNovo: '(64) 97777-2222', telefoneDoResponsavel: '(62) 98888-1111' };
     expect(await state(one.id)).toMatchObject(numbers);
     expect(await time(one.id)).toMatchObject({ rule: 'sem_decisao' });
@@ -363,7 +363,7 @@ describe.each(engines)('$name', (engine) => {
     ]);
     expect(await listed({ busca: '62988881111' })).toHaveLength(1); // a corrected enrolment keeps it
     const turma = await addClass(server, `Turma ${one.id}`);
-    await desk('mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada', turma });
+    await desk('decidir_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada', turma });
     expect(await desk('folha_da_turma', { turma, com_saude: false })).toMatchObject([
       { telefoneResponsavel: '(62) 98888-1111', newPhone: '(64) 97777-2222' },
     ]);
@@ -374,7 +374,7 @@ describe.each(engines)('$name', (engine) => {
     ['a minor whose guardian’s telephone is in the answers', { telefone_responsavel: '62900000001' }],
   ])('the answers of %s stay the only ones of a guardian', async (_who, answers) => {
     const one = await enrolledAlone(server, answers);
-    const now = await desk('responder_pedido', {
+    const now = await desk('atender_pedido', {
       ...(await given(one, '(62) 98888-0001')),
       do_responsavel: true,
     });

@@ -255,7 +255,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
-  const state = (inscricao: string) => desk('acompanhamento', { inscricao });
+  const state = (inscricao: string) => desk('ficha', { inscricao });
   const time = async (inscricao: string) => (await desk('dias_de_guarda', { inscricoes: [inscricao] }))[0];
   /** The last day without the guardian's telephone, when nothing has happened for `days`. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
@@ -290,12 +290,12 @@ describe.each(engines)('$name', (engine) => {
     for (const situacao of ['aprovada', 'lista-de-espera', 'em-analise', 'falta-documento']) {
       const { versao } = await state(one.id);
       const turma = situacao === 'lista-de-espera' ? await addClass(server, 'Com Fila') : null;
-      await desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'teste', turma });
+      await desk('decidir_situacao', { inscricao: one.id, versao, situacao, motivo: 'teste', turma });
       const isOpen = situacao === 'em-analise' || situacao === 'falta-documento';
       expect(await byCode(one.codigo)).toMatchObject(isOpen ? { faltaAte: dayAfter(0) } : nothing);
     }
     const { versao } = await state(one.id);
-    await desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido: true });
+    await desk('conferir_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido: true });
     expect(await byCode(one.codigo)).toMatchObject(nothing);
   });
 
@@ -303,7 +303,7 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolledAlone(server);
     const { eraseOn, guardianUntil } = await time(one.id);
     expect([eraseOn, guardianUntil]).toEqual([dayAfter(-10 + 1), dayAfter(0)]);
-    await desk('preparar_mensagem', { inscricao: one.id, modelo: 'contato', para: 'pessoa' });
+    await desk('anotar_mensagem', { inscricao: one.id, modelo: 'contato', para: 'pessoa' });
     expect(await byCode(one.codigo)).toMatchObject({ faltaAte: guardianUntil });
     expect(await time(one.id)).toMatchObject({ eraseOn: laterDay(guardianUntil, 1), guardianUntil });
   });

@@ -16,11 +16,11 @@ describe.each(engines)('$name', (engine) => {
   const addressOf = (key: string) => `https://x.test${objectUrl(key, 'public/')}`;
   const upload = async () => addressOf(await uploaded(server));
   const attach = (inscricao: string, endereco: string, token = person.token) =>
-    rpc(server, token, 'anexar_documento', { inscricao, endereco });
+    rpc(server, token, 'juntar_documento', { inscricao, endereco });
   const decide = async (inscricao: string, situacao: string) => {
-    const { versao } = (await rpc(server, person.token, 'acompanhamento', { inscricao })).body;
+    const { versao } = (await rpc(server, person.token, 'ficha', { inscricao })).body;
     const asked = { inscricao, versao, situacao, motivo: 'O NIS não aparece.' };
-    return (await rpc(server, person.token, 'mudar_situacao', asked)).body;
+    return (await rpc(server, person.token, 'decidir_situacao', asked)).body;
   };
   const send = async (one: { key: string }, endereco: string) =>
     (await rpc(server, server.keys.anonKey, 'enviar_outro_documento', { codigo: codeOf(one.key), endereco }))
@@ -56,7 +56,7 @@ describe.each(engines)('$name', (engine) => {
       inscricao: one.id,
       detalhes: { que: 'documento-anexado' },
     });
-    const { body: found } = await rpc(server, person.token, 'buscar_inscricoes', {
+    const { body: found } = await rpc(server, person.token, 'lista_de_inscricoes', {
       filtro: { busca: one.protocolo },
     });
     expect(found.linhas).toMatchObject([{ ultimoDocumento: addressOf(key), documentoNovo: false }]);
@@ -73,12 +73,12 @@ describe.each(engines)('$name', (engine) => {
       `select id from public.inscricoes_projeto where nome_completo = 'Sem Documento'`,
     );
     const without = async () =>
-      (await rpc(server, person.token, 'contar_inscricoes', { filtro: { documento: 'sem' } })).body.total;
+      (await rpc(server, person.token, 'contagem_de_inscricoes', { filtro: { documento: 'sem' } })).body.total;
     expect(await without()).toBe(1);
     const inscricao = one?.id ?? '';
     const { versao } = (await attach(inscricao, await upload())).body;
     expect(await without()).toBe(0);
-    await rpc(server, person.token, 'corrigir_inscricao', {
+    await rpc(server, person.token, 'corrigir_respostas', {
       inscricao,
       versao,
       mudancas: { cpf: '1' },
@@ -118,7 +118,7 @@ describe.each(engines)('$name', (engine) => {
       codigo: codeOf(one.key),
     });
     expect(family.body).toMatchObject({ situacao: 'em-analise', podeEnviarDocumento: false });
-    const { body: undone } = await rpc(server, person.token, 'desfazer_decisao', {
+    const { body: undone } = await rpc(server, person.token, 'voltar_decisao', {
       inscricao: one.id,
       versao: 3,
     });

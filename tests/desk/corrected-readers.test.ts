@@ -30,8 +30,8 @@ describe.each(engines)('$name', (engine) => {
       condicao_medica: 'sim',
       condicao_medica_detalhes: 'Antiga condicao',
     });
-    const { versao } = (await rpc(server, admin.token, 'acompanhamento', { inscricao: id })).body;
-    await rpc(server, admin.token, 'mudar_situacao', {
+    const { versao } = (await rpc(server, admin.token, 'ficha', { inscricao: id })).body;
+    await rpc(server, admin.token, 'decidir_situacao', {
       inscricao: id,
       versao,
       situacao: 'aprovada',
@@ -64,7 +64,7 @@ describe.each(engines)('$name', (engine) => {
     const value = field.name === 'condicaoMedica' ? 'nao' : right;
     expect(await seen()).toEqual(expected(was));
     const mudancas = { [field.column]: value };
-    const { body } = await rpc(server, admin.token, 'corrigir_inscricao', {
+    const { body } = await rpc(server, admin.token, 'corrigir_respostas', {
       inscricao: id,
       versao: 2,
       mudancas,
@@ -75,7 +75,7 @@ describe.each(engines)('$name', (engine) => {
     expect(body.correcoes.find(({ campo }: { campo: string }) => campo === field.column)).toMatchObject({
       antes: String(was),
     });
-    await rpc(server, admin.token, 'desfazer_decisao', { inscricao: id, versao: 3 });
+    await rpc(server, admin.token, 'voltar_decisao', { inscricao: id, versao: 3 });
     expect(await seen()).toEqual(expected(was));
   });
 });

@@ -108,7 +108,7 @@ describe.each(engines)('$name', (engine) => {
       const atDesk = { ...body, inscricao: one.id, identidade_conferida: true };
       return [
         await family.rpc('pedir_dos_dados', { ...body, codigo: codeOf(one.key), cpf: ROW.cpf }),
-        await desk.administrator.rpc('pedir_no_balcao', atDesk),
+        await desk.administrator.rpc('registrar_pedido', atDesk),
       ];
     };
     const refused: [setting: string, mudancas: object, error: object][] = [
@@ -219,7 +219,7 @@ describe.each(engines)('$name', (engine) => {
       await desk.enrol({ cpf: cpf.right }),
     ];
     const marks = async () => {
-      const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: {} });
+      const { data } = await desk.administrator.rpc('lista_de_inscricoes', { filtro: {} });
       const { linhas } = data as { linhas: { id: string; repetida: boolean }[] };
       return [id, was, is].map((one) => linhas.find((row) => row.id === one)?.repetida);
     };

@@ -33,13 +33,13 @@ export function correctionsForTests(engine: Engine) {
       mudancas: object,
       who: Client = desk.administrator,
       motivo = 'digitado-errado',
-    ) => who.rpc('corrigir_inscricao', { inscricao, versao, mudancas, motivo }),
+    ) => who.rpc('corrigir_respostas', { inscricao, versao, mudancas, motivo }),
     undo: (inscricao: string, versao: number, who: Client = desk.administrator) =>
-      who.rpc('desfazer_decisao', { inscricao, versao }),
+      who.rpc('voltar_decisao', { inscricao, versao }),
     state: async (inscricao: string, who: Client = desk.administrator) =>
-      (await who.rpc('acompanhamento', { inscricao })).data as CorrectedState,
+      (await who.rpc('ficha', { inscricao })).data as CorrectedState,
     decide: (inscricao: string, versao: number, situacao: string, more: object = {}) =>
-      desk.administrator.rpc('mudar_situacao', { inscricao, versao, situacao, ...more }),
+      desk.administrator.rpc('decidir_situacao', { inscricao, versao, situacao, ...more }),
     /** Sets columns of the follow-up, as the owner. */
     put: (id: string, changes: Record<string, unknown>) => {
       const columns = Object.keys(changes).map((name, at) => `${name} = $${at + 2}`);

@@ -12,7 +12,7 @@ const ANSWERS = FIELDS.filter(({ control }) => control !== 'file');
 /** Views and functions of the database that name answers: those answers, and who shows them. */
 const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
   abrir_dados: ['cpf', 'tests/contract/own-data.test.ts: opens by the CPF as it is now'],
-  buscar_inscricoes: ['idade', 'the list'],
+  lista_de_inscricoes: ['idade', 'the list'],
   cidades_das_inscricoes: ['cidade', 'the cities to choose from'],
   completar_inscricao: [
     'nome_completo data_nascimento idade email nome_responsavel condicao_medica condicao_medica_detalhes',
@@ -26,7 +26,7 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
     'data_nascimento idade cpf telefone_whatsapp email nome_responsavel telefone_responsavel',
     'tests/desk/correction-rules.test.ts: the rules of the settings',
   ],
-  corrigir_inscricao: [
+  corrigir_respostas: [
     'data_nascimento telefone_whatsapp nome_responsavel telefone_responsavel renda_familiar',
     'tests/desk/corrections.test.ts',
   ],

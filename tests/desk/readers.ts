@@ -59,7 +59,7 @@ const ask = async <Body>(
 ): Promise<Body> => (await rpc(server, token, name, body)).body as Body;
 export const listedRow = async (asked: Omit<ReaderContext, 'listed' | 'row'>): Promise<Row> => {
   const filtro = { busca: asked.protocol, colunas: ['*'] };
-  const { linhas } = await ask<{ linhas: { id: string; inscricao: Row }[] }>(asked, 'buscar_inscricoes', {
+  const { linhas } = await ask<{ linhas: { id: string; inscricao: Row }[] }>(asked, 'lista_de_inscricoes', {
     filtro,
   });
   return linhas.find(({ id }) => id === asked.id)?.inscricao ?? {};
@@ -108,7 +108,7 @@ export const READERS: Record<string, Reader> = {
   'the dialog, opened from a list that was read before': {
     fields: EVERY,
     shows: async (asked, { name }) => {
-      const state = followUpIn(await ask<object>(asked, 'acompanhamento', { inscricao: asked.id }));
+      const state = followUpIn(await ask<object>(asked, 'ficha', { inscricao: asked.id }));
       return { ...asked.listed, ...summaryOf(state) }[name];
     },
   },
@@ -195,7 +195,7 @@ export const READERS: Record<string, Reader> = {
   'the family’s messages': {
     fields: ['nomeCompleto', 'telefoneWhatsapp', 'telefoneResponsavel', 'sexo'],
     shows: async (asked, { name }) => {
-      const state = followUpIn(await ask<object>(asked, 'acompanhamento', { inscricao: asked.id }));
+      const state = followUpIn(await ask<object>(asked, 'ficha', { inscricao: asked.id }));
       const known = {
         ...state,
         confirmed: false,
@@ -262,7 +262,7 @@ async function foundBy(
 ): Promise<Stored | undefined> {
   const by = [];
   for (const value of VALUES[name] ?? []) {
-    const { linhas } = await ask<{ linhas: { id: string }[] }>(asked, 'buscar_inscricoes', {
+    const { linhas } = await ask<{ linhas: { id: string }[] }>(asked, 'lista_de_inscricoes', {
       filtro: filter(value),
     });
     if (linhas.some(({ id }) => id === asked.id)) by.push(value);

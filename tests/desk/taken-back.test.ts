@@ -28,14 +28,14 @@ describe.each(engines)('$name', (engine) => {
     ).data as Counts;
   const ask = async (inscricao: string, tipo: string, mudancas?: object, who = desk.administrator) => {
     const asked = { inscricao, tipo, identidade_conferida: true, ...(mudancas && { mudancas }) };
-    const { data, error } = await who.rpc('pedir_no_balcao', asked);
+    const { data, error } = await who.rpc('registrar_pedido', asked);
     if (error) throw new Error(error.message);
     return (data.pedidos as { id: string }[]).at(-1)?.id ?? '';
   };
   const answer = async (inscricao: string, pedido: string, confirmado: boolean, who = desk.colleague) => {
     const { versao } = await state(inscricao);
     const resposta = confirmado ? undefined : 'Não.';
-    const { error } = await who.rpc('responder_pedido', { inscricao, versao, pedido, confirmado, resposta });
+    const { error } = await who.rpc('atender_pedido', { inscricao, versao, pedido, confirmado, resposta });
     if (error) throw new Error(error.message);
   };
 

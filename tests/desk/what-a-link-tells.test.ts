@@ -15,18 +15,18 @@ describe.each(engines)('$name', (engine) => {
   const family = async (name: string, body: object) =>
     (await rpc(server, server.keys.anonKey, name, body)).body;
   const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
-  const state = (inscricao: string) => desk('acompanhamento', { inscricao });
+  const state = (inscricao: string) => desk('ficha', { inscricao });
   const open = (codigo: string) => family('meus_dados', { codigo, cpf: ROW.cpf });
   const seen = (codigo: string) => family('situacao_da_inscricao', { codigo });
   const correct = async (inscricao: string, mudancas: object) =>
-    desk('corrigir_inscricao', {
+    desk('corrigir_respostas', {
       inscricao,
       versao: (await state(inscricao)).versao,
       mudancas,
       motivo: 'pedido-da-familia',
     });
   const protect = async (inscricao: string, cumprido: boolean) =>
-    desk('marcar_criterio', {
+    desk('conferir_criterio', {
       inscricao,
       versao: (await state(inscricao)).versao,
       criterio: 'protegido',
@@ -34,20 +34,20 @@ describe.each(engines)('$name', (engine) => {
     });
   const takeFirst = async (inscricao: string, confirmado = true, more: object = {}) => {
     const { versao, pedidos } = await state(inscricao);
-    return desk('responder_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado, ...more });
+    return desk('atender_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado, ...more });
   };
   /** An enrolment in a class, and the codes of its own link and of one that the desk made. */
   const enrolOne = async () => {
     const one = await enrolled(server, { escola: 'Escola de Antes' });
     const turma = await addClass(server, `Turma ${one.protocolo}`);
-    await desk('mudar_situacao', {
+    await desk('decidir_situacao', {
       inscricao: one.id,
       versao: 1,
       situacao: 'aprovada',
       turma,
       primeiro_dia: '2026-12-01',
     });
-    const { codigo } = await desk('novo_link', { inscricao: one.id });
+    const { codigo } = await desk('fazer_link', { inscricao: one.id });
     return { ...one, codigo: codeOf(one.key), made: codigo };
   };
   const SECRET = 'Rua do Abrigo, 7';
@@ -55,7 +55,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('what is asked for at the desk is told by no link of before, from then on, and refused it is told again', async () => {
     const one = await enrolOne();
-    await desk('pedir_no_balcao', {
+    await desk('registrar_pedido', {
       inscricao: one.id,
       tipo: 'corrigir',
       identidade_conferida: true,
@@ -71,7 +71,7 @@ describe.each(engines)('$name', (engine) => {
     const without = { turma: null, primeiroDia: null, atualizadoEm: MOMENT };
     expect(now).toMatchObject({ ...without, proprio: true });
     expect(await seen(one.made)).toMatchObject({ ...without, proprio: false });
-    const { codigo } = await desk('novo_link', { inscricao: one.id });
+    const { codigo } = await desk('fazer_link', { inscricao: one.id });
     expect(await seen(codigo)).toMatchObject({
       turma: `Turma ${one.protocolo}`,
       primeiroDia: '2026-12-01',
@@ -153,7 +153,7 @@ describe.each(engines)('$name', (engine) => {
   test('a correction that is taken back is told as before', async () => {
     const one = await enrolOne();
     const { versao } = await correct(one.id, { cidade: 'Cidade Nova' });
-    await desk('desfazer_decisao', { inscricao: one.id, versao });
+    await desk('voltar_decisao', { inscricao: one.id, versao });
     expect((await open(one.codigo)).dados).toMatchObject({
       respostas: { cidade: ROW.cidade },
       atualizadas: {},
@@ -165,14 +165,14 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolOne();
     const ask = (tipo: string) => family('pedir_dos_dados', { codigo: one.codigo, cpf: ROW.cpf, tipo });
     await correct(one.id, { cidade: 'Cidade Nova' });
-    await desk('pedir_no_balcao', {
+    await desk('registrar_pedido', {
       inscricao: one.id,
       tipo: 'corrigir',
       identidade_conferida: true,
       mudancas: { escola: SECRET },
     });
     const document = `https://x.test${objectUrl(await uploaded(server), 'public/')}`;
-    await desk('anexar_documento', { inscricao: one.id, endereco: document });
+    await desk('juntar_documento', { inscricao: one.id, endereco: document });
     expect(await protect(one.id, true)).toMatchObject({
       aplicada: true,
       criterios: { protegido: true },
@@ -180,7 +180,7 @@ describe.each(engines)('$name', (engine) => {
     });
     const copied = await ask('copia');
     expect(copied.pedido).toBe(1); // the second, but nobody told of the first
-    const { codigo: later } = await desk('novo_link', { inscricao: one.id });
+    const { codigo: later } = await desk('fazer_link', { inscricao: one.id });
     for (const codigo of [one.codigo, one.made, later])
       expect(await seen(codigo)).toMatchObject({
         turma: null,
@@ -230,7 +230,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('a guardian is taken of the link that came with the enrolment alone', async () => {
     const one = await enrolledAlone(server, { nome_responsavel: null });
-    const { codigo } = await desk('novo_link', { inscricao: one.id });
+    const { codigo } = await desk('fazer_link', { inscricao: one.id });
     const given = { nome: 'Não É Responsável', telefone: '62988880009' };
     expect(await family('enviar_responsavel', { codigo, ...given })).toMatchObject({
       recebido: false,

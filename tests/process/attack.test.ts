@@ -240,7 +240,7 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
     statuses.push((await sendDocument(place(), submission, { bare: true, headers: family })).status);
     statuses.push((await sendEnrolment(place(), submission, family)).status - 1); // 201
     statuses.push(await desk.signIn());
-    statuses.push((await desk.rpc('buscar_inscricoes', { filtro: {} })).status);
+    statuses.push((await desk.rpc('lista_de_inscricoes', { filtro: {} })).status);
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
   server.closeAllConnections(); // the slow bodies would be cut after twelve seconds

@@ -86,13 +86,13 @@ describe('after an enrolment was erased', () => {
         motivo: 'digitado-errado',
       };
       const asked = { inscricao: row.id, versao: 1, ...corrected };
-      expect((await rpc(server, admin.token, 'corrigir_inscricao', asked)).body.aplicada).toBe(true);
+      expect((await rpc(server, admin.token, 'corrigir_respostas', asked)).body.aplicada).toBe(true);
       const note = { inscricao: row.id, texto: `Nota ${at} de ${MARK}` };
-      expect((await rpc(server, admin.token, 'escrever_nota', note)).status).toBe(200);
+      expect((await rpc(server, admin.token, 'nova_nota', note)).status).toBe(200);
     }
     for (const { id: inscricao } of rows.slice(0, 2)) {
       const endereco = `https://x.test${objectUrl(await uploaded(server, bytes), 'public/')}`;
-      expect((await rpc(server, admin.token, 'anexar_documento', { inscricao, endereco })).status).toBe(200);
+      expect((await rpc(server, admin.token, 'juntar_documento', { inscricao, endereco })).status).toBe(200);
     }
     const others = [];
     for (let at = 0; at < 12; at += 1)

@@ -45,7 +45,7 @@ test('an enrolment that finds no space is refused whole, with its sentence, and 
     body: { code: '53100', message: 'Sem espaço para guardar agora. Tente de novo mais tarde.' },
   });
   expect((await query('select from public.inscricoes_projeto')).rowCount).toBe(0);
-  expect((await send('/rest/v1/rpc/buscar_inscricoes', { filtro: {} }, token)).status).toBe(200);
+  expect((await send('/rest/v1/rpc/lista_de_inscricoes', { filtro: {} }, token)).status).toBe(200);
 
   rmSync(file);
   renameSync(`${file}.aside`, file);

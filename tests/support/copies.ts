@@ -49,12 +49,12 @@ export async function openFilledSite(engine = USUAL) {
       ),
     );
   const [first, second, last] = [rows[0], rows[1], rows.at(-1)] as [Row, Row, Row];
-  await desk('escrever_nota', { inscricao: first.id, texto: 'Ligou a mãe.' });
+  await desk('nova_nota', { inscricao: first.id, texto: 'Ligou a mãe.' });
   const place = { turma: await addClass(server, 'Turma de Teste'), primeiro_dia: '2027-01-11' };
-  await desk('mudar_situacao', { inscricao: first.id, versao: 1, situacao: 'aprovada', ...place });
-  await desk('mudar_situacao', { inscricao: second.id, versao: 1, situacao: 'aprovada', ...place });
-  await desk('desfazer_decisao', { inscricao: second.id, versao: 2 });
-  await desk('comparar_inscricoes', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
+  await desk('decidir_situacao', { inscricao: first.id, versao: 1, situacao: 'aprovada', ...place });
+  await desk('decidir_situacao', { inscricao: second.id, versao: 1, situacao: 'aprovada', ...place });
+  await desk('voltar_decisao', { inscricao: second.id, versao: 2 });
+  await desk('comparar_pessoas', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
   await eraseOne(server, last);
   const environment = { DATA_DIR: server.config.dataDir, DATABASE_URL: urlOf(server.login) };
   return {

@@ -36,7 +36,7 @@ export async function openDesk(engine: Engine) {
 
   /** The names that a filter finds, in order. Throws on a refusal. */
   const find = async (filtro: Record<string, unknown>): Promise<string[]> => {
-    const { data, error } = await client(first.token).rpc('buscar_inscricoes', { filtro });
+    const { data, error } = await client(first.token).rpc('lista_de_inscricoes', { filtro });
     if (error) throw new Error(`${error.code} ${error.message} ${server.lines.slice(-3).join(' ')}`);
     const ids = (data as { linhas: { id: string }[] }).linhas.map(({ id }) => id);
     const rows = await server.rows<{ nome_completo: string }>(

@@ -80,9 +80,9 @@ export async function sentLater(
   bytes = pdf(),
 ): Promise<string> {
   const inscricao = enrolment.id;
-  const { versao } = (await rpc(server, token, 'acompanhamento', { inscricao })).body;
+  const { versao } = (await rpc(server, token, 'ficha', { inscricao })).body;
   const missing = { inscricao, versao, situacao: 'falta-documento', motivo: 'O NIS não aparece.' };
-  await rpc(server, token, 'mudar_situacao', missing);
+  await rpc(server, token, 'decidir_situacao', missing);
   const key = await uploaded(server, bytes);
   const endereco = `https://x.test${objectUrl(key, 'public/')}`;
   const by = { codigo: codeOf(enrolment.key), endereco };
@@ -131,9 +131,9 @@ const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 export const DESK_CALLS: Readonly<
   Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number, professor?: number]>
 > = {
-  acompanhamento: [{ inscricao: SOMEBODY }, 200, 200],
+  ficha: [{ inscricao: SOMEBODY }, 200, 200],
   todos_os_ajustes: [{}, 200, 403],
-  anexar_documento: [{ inscricao: SOMEBODY, endereco: 'x' }, 200, 200],
+  juntar_documento: [{ inscricao: SOMEBODY, endereco: 'x' }, 200, 200],
   anotar_acesso: [{ acao: 'exportou' }, 204, 400],
   anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400, 400],
   lista_da_lixeira: [{}, 200, 403],
@@ -141,43 +141,43 @@ export const DESK_CALLS: Readonly<
   apagar_inscricao: [{ inscricao: SOMEBODY, confirmacao: '0000-0000', motivo: 'teste' }, 400, 403],
   limpar_vencidas: [{}, 200, 403],
   registro: [{}, 200, 403],
-  buscar_inscricoes: [{ filtro: {} }, 200, 200],
+  lista_de_inscricoes: [{ filtro: {} }, 200, 200],
   chegaram_depois: [{ momento: '2026-01-01' }, 200, 200],
   cidades_das_inscricoes: [{}, 200, 200],
-  comparar_inscricoes: [{ inscricao: SOMEBODY, outra: randomUUID(), mesma_pessoa: true }, 200, 200],
+  comparar_pessoas: [{ inscricao: SOMEBODY, outra: randomUUID(), mesma_pessoa: true }, 200, 200],
   confirmar_dia: [{ dia: '2000-01-01' }, 400, 403],
   concluir_prazos: [{ inscricoes: 0, documentos: 0, envios: 0 }, 204, 403],
-  contar_inscricoes: [{ filtro: {} }, 200, 200],
-  corrigir_inscricao: [{ inscricao: SOMEBODY, versao: 1, mudancas: {}, motivo: 'digitado-errado' }, 200, 200],
-  corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
+  contagem_de_inscricoes: [{ filtro: {} }, 200, 200],
+  corrigir_respostas: [{ inscricao: SOMEBODY, versao: 1, mudancas: {}, motivo: 'digitado-errado' }, 200, 200],
+  mudar_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
   devolver_apagada: [{ inscricao: SOMEBODY }, 400, 403],
   alerta_da_equipe: [{}, 200, 403],
   devolver_tudo: [{ conta: SOMEBODY, desde: '2026-01-01' }, 200, 403],
   reverter_correcoes: [{ conta: SOMEBODY, desde: '2026-01-01' }, 200, 403],
-  desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],
+  voltar_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],
   encerrar_turma: [{ turma: SOMEBODY }, 400, 403],
-  encerrar_links: [{ inscricao: SOMEBODY }, 200, 200],
+  fechar_links: [{ inscricao: SOMEBODY }, 200, 200],
   lista_de_enxurradas: [{}, 200, 403],
-  escrever_nota: [{ inscricao: SOMEBODY, texto: 'x' }, 200, 200],
+  nova_nota: [{ inscricao: SOMEBODY, texto: 'x' }, 200, 200],
   limpeza_parada: [{}, 200, 403],
   salvar_turma: [{ turma: { nome: '' } }, 400, 403],
   folha_da_turma: [{ turma: SOMEBODY, com_saude: true }, 200, 200],
   lista_de_contas: [{}, 200, 403],
-  marcar_criterio: [{ inscricao: SOMEBODY, versao: 1, criterio: 'cadunico', cumprido: true }, 200, 200],
+  conferir_criterio: [{ inscricao: SOMEBODY, versao: 1, criterio: 'cadunico', cumprido: true }, 200, 200],
   mensagens: [{}, 200, 200],
   turmas_do_professor: [{}, 200, 200, 200],
   motivos_recentes: [{ situacao: 'nao-aprovada' }, 200, 200],
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400, 403],
   mudar_ajuste: [{ nome: 'validacao_estrita', valor: false }, 200, 403],
   mudar_papel: [{ conta: SOMEBODY, papel: 'secretaria' }, 400, 403],
-  mudar_situacao: [{ inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' }, 200, 200],
-  novo_link: [{ inscricao: SOMEBODY }, 200, 200],
-  pedir_no_balcao: [{ inscricao: SOMEBODY, tipo: 'apagar', identidade_conferida: true }, 200, 200],
+  decidir_situacao: [{ inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' }, 200, 200],
+  fazer_link: [{ inscricao: SOMEBODY }, 200, 200],
+  registrar_pedido: [{ inscricao: SOMEBODY, tipo: 'apagar', identidade_conferida: true }, 200, 200],
   proxima_da_espera: [{ turma: SOMEBODY }, 200, 200],
   dias_de_guarda: [{ inscricoes: [SOMEBODY] }, 200, 200],
-  preparar_mensagem: [{ inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' }, 200, 200],
+  anotar_mensagem: [{ inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' }, 200, 200],
   prever_limpeza: [{ nome: 'guardar_espera_meses', valor: 3 }, 200, 403],
-  responder_pedido: [{ inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true }, 200, 200],
+  atender_pedido: [{ inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true }, 200, 200],
   lista_de_turmas: [{}, 200, 200],
   ultima_limpeza: [{}, 200, 200],
   estado_das_copias: [{}, 200, 403],

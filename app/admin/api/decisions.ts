@@ -58,7 +58,7 @@ export const changeSituation = (
   situation: Situation,
   { reason = '', classId = '', firstDay = '', beyondPlaces = false }: DecisionDetails,
 ): Promise<Changed | null> =>
-  callFollowUp('mudar_situacao', {
+  callFollowUp('decidir_situacao', {
     inscricao: enrolment,
     versao: version,
     situacao: situation,
@@ -75,7 +75,7 @@ export const correctAnswers = (
   answers: Partial<Answers>,
   reason: CorrectionReason,
 ): Promise<Changed | null> =>
-  callFollowUp('corrigir_inscricao', {
+  callFollowUp('corrigir_respostas', {
     inscricao: enrolment,
     versao: version,
     mudancas: byColumn(answers),
@@ -84,11 +84,11 @@ export const correctAnswers = (
 
 /** Attaches an uploaded document by its public address. */
 export const attachDocument = (enrolment: string, address: string): Promise<Changed | null> =>
-  callFollowUp('anexar_documento', { inscricao: enrolment, endereco: address });
+  callFollowUp('juntar_documento', { inscricao: enrolment, endereco: address });
 
 /** Takes back the last change of situation or correction, within a minute and by who made it; throws what the back end says otherwise. */
 export const undoDecision = (enrolment: string, version: number): Promise<Changed | null> =>
-  callFollowUp('desfazer_decisao', { inscricao: enrolment, versao: version });
+  callFollowUp('voltar_decisao', { inscricao: enrolment, versao: version });
 
 export const tickCriterion = (
   enrolment: string,
@@ -96,7 +96,7 @@ export const tickCriterion = (
   criterion: Criterion | 'protegido' | keyof typeof OF_GUARDIAN,
   met: boolean,
 ): Promise<Changed | null> =>
-  callFollowUp('marcar_criterio', {
+  callFollowUp('conferir_criterio', {
     inscricao: enrolment,
     versao: version,
     criterio: criterion,
@@ -104,20 +104,20 @@ export const tickCriterion = (
   });
 
 export const writeNote = (enrolment: string, text: string): Promise<Changed | null> =>
-  callFollowUp('escrever_nota', { inscricao: enrolment, texto: text });
+  callFollowUp('nova_nota', { inscricao: enrolment, texto: text });
 
 export const correctNote = (note: string, text: string): Promise<Changed | null> =>
-  callFollowUp('corrigir_nota', { nota: note, texto: text });
+  callFollowUp('mudar_nota', { nota: note, texto: text });
 
 export const compareWith = (enrolment: string, other: string, samePerson: boolean): Promise<Changed | null> =>
-  callFollowUp('comparar_inscricoes', { inscricao: enrolment, outra: other, mesma_pessoa: samePerson });
+  callFollowUp('comparar_pessoas', { inscricao: enrolment, outra: other, mesma_pessoa: samePerson });
 
 export const recordPreparedMessage = (
   enrolment: string,
   model: string,
   to: 'responsavel' | 'pessoa',
 ): Promise<Changed | null> =>
-  callFollowUp('preparar_mensagem', { inscricao: enrolment, modelo: model, para: to });
+  callFollowUp('anotar_mensagem', { inscricao: enrolment, modelo: model, para: to });
 
 /**
  * A link that was made for a family: its code, which is shown only once, and the ISO day until which it
@@ -127,14 +127,13 @@ export type MadeLink = { code: string; until: string };
 
 /** Makes a link; null when the enrolment is missing. */
 export async function makeLink(enrolment: string): Promise<(MadeLink & { state: Changed }) | null> {
-  type Wire = { codigo: string; linkAte: string };
-  const wire = await callFunction<Wire | null>('novo_link', { inscricao: enrolment });
-  return wire && { code: wire.codigo, until: wire.linkAte, state: followUpIn(wire) };
+  const made = await callFunction<(Changed & MadeLink) | null>('fazer_link', { inscricao: enrolment });
+  return made && { code: made.code, until: made.until, state: followUpIn(made) };
 }
 
 /** Ends every link of an enrolment. */
 export const endLinks = (enrolment: string): Promise<Changed | null> =>
-  callFollowUp('encerrar_links', { inscricao: enrolment });
+  callFollowUp('fechar_links', { inscricao: enrolment });
 
 /** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked; `sentence`: why not, for the family. */
 export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean; sentence?: string };
@@ -146,7 +145,7 @@ export const answerRequest = (
   request: string,
   { confirmed, isGuardians, sentence }: RequestAnswer,
 ): Promise<Changed | null> =>
-  callFollowUp('responder_pedido', {
+  callFollowUp('atender_pedido', {
     inscricao: enrolment,
     versao: version,
     pedido: request,
@@ -164,7 +163,7 @@ export const askAtDesk = (
   kind: Request['kind'],
   answers: Partial<Answers> | null,
 ): Promise<Changed | null> =>
-  callFollowUp('pedir_no_balcao', {
+  callFollowUp('registrar_pedido', {
     inscricao: enrolment,
     tipo: kind,
     identidade_conferida: true,

@@ -1,8 +1,6 @@
 import {
-  CHIPS,
   type Chip,
   type EnrolmentFilter,
-  FILTERS,
   NO_FILTER,
   narrows,
   type PageCursor,
@@ -11,8 +9,7 @@ import {
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import { type FollowUpSummary, SUMMARY } from './follow-up-shape.ts';
-import { named, type WireNames } from './named.ts';
+import type { FollowUpSummary } from './follow-up-shape.ts';
 
 /** `reason`: of the decision, only where the search was asked for it. `waitingSince`: ISO moment, on a page that is ordered by it; null otherwise. */
 export type ListedEnrolment = StoredEnrolment &
@@ -25,15 +22,8 @@ export type ListedEnrolment = StoredEnrolment &
  */
 export type EnrolmentPage = { rows: ListedEnrolment[]; more: boolean; lost: boolean };
 
-export type Count = { total: number; exact: boolean };
-
-const COUNT: WireNames<Count> = { total: 'total', exact: 'exato' };
-
 /** The size of a filter's result, and how many of all enrolments wait, by chip. `newestAt`: when the newest arrived. */
-export type EnrolmentCount = Count & {
-  waiting: Record<Chip, Count>;
-  newestAt: string | null;
-};
+export type EnrolmentCount = { total: number; waiting: Record<Chip, number>; newestAt: string | null };
 
 /** The back end skips at most this many rows to reach a page by its number. */
 const SKIP_MAX = 10_000;
@@ -65,46 +55,22 @@ export async function findEnrolments(
   return { ...found, rows: newest.map((row) => ({ ...(known.get(row.id) ?? JUST_ARRIVED), ...row })) };
 }
 
-const FOUND: WireNames<FollowUpSummary & { id: string; reason: string | null; waitingSince: string | null }> =
-  {
-    ...SUMMARY,
-    id: 'id',
-    reason: 'motivo',
-    waitingSince: 'espera',
-  };
-
 /**
  * Calls the search function with a filter in wire names; rows hold only the answers that `colunas` names.
  * Throws BackendError.
  */
 export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
-  type SearchResult = { linhas: { inscricao: WireRow | null }[]; mais: boolean; perdida: boolean };
-  const { linhas, mais, perdida } = await callFunction<SearchResult>('buscar_inscricoes', { filtro }, signal);
-  const rows = linhas.map((line) => ({
-    ...(line.inscricao && enrolmentOf(line.inscricao)),
-    ...named(line, FOUND),
-  }));
-  return { rows: rows as ListedEnrolment[], more: mais, lost: perdida };
+  type Found = Omit<EnrolmentPage, 'rows'> & { rows: (ListedEnrolment & { row: WireRow | null })[] };
+  const found = await callFunction<Found>('lista_de_inscricoes', { filtro }, signal);
+  return { ...found, rows: found.rows.map(({ row, ...known }) => ({ ...(row && enrolmentOf(row)), ...known })) };
 }
 
 /** For a row that arrived after the search had run: new, and nothing else is known of it. */
-const JUST_ARRIVED = named<FollowUpSummary>({ situacao: 'nova', versao: 1 }, SUMMARY);
+const JUST_ARRIVED = { situation: 'nova', version: 1 } as FollowUpSummary;
 
 /** Throws BackendError. */
-export async function countEnrolments(
-  filter: EnrolmentFilter,
-  signal?: AbortSignal,
-): Promise<EnrolmentCount> {
-  type Counted = { contadores: Record<string, object>; ultima: string | null };
-  const counted = await callFunction<Counted>('contar_inscricoes', { filtro: paramsOf(filter) }, signal);
-  return {
-    ...named<Count>(counted, COUNT),
-    waiting: Object.fromEntries(
-      CHIPS.map((chip) => [chip, named<Count>(counted.contadores[FILTERS[chip].param] ?? {}, COUNT)]),
-    ) as EnrolmentCount['waiting'],
-    newestAt: counted.ultima,
-  };
-}
+export const countEnrolments = (filter: EnrolmentFilter, signal?: AbortSignal): Promise<EnrolmentCount> =>
+  callFunction('contagem_de_inscricoes', { filtro: paramsOf(filter) }, signal);
 
 /** How many enrolments arrived after a moment, at most 100. Throws BackendError. */
 export function arrivalsAfter(moment: string, signal?: AbortSignal): Promise<number> {

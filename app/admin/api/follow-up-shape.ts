@@ -3,7 +3,6 @@ import type { Answers } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
 import type { ActiveContent } from '../../../domain/document/pdf-structure.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
-import type { WireNames } from './named.ts';
 
 // What the desk knows about an enrolment, said once. Apart from what is called for it, because the list
 // is drawn without that.
@@ -144,35 +143,28 @@ export type FollowUp = {
 export type Changed = FollowUp & { applied?: boolean };
 
 /** Names that a row of the list and an open enrolment share. */
-export const SHARED = {
-  version: 'versao',
-  situation: 'situacao',
-  repeatedOf: 'repetidaDe',
-  classId: 'turma',
-  className: 'turmaNome',
-  firstDay: 'primeiroDia',
-  toNotify: 'aAvisar',
-  hasNewDocument: 'documentoNovo',
-  documentErasedAt: 'documentoApagadoEm',
-  hasRequest: 'pedido',
-  newPhone: 'telefoneNovo',
-  guardianPhone: 'telefoneDoResponsavel',
-  guardianName: 'nomeDoResponsavel',
-  hasNewGuardian: 'responsavelChegou',
-} as const satisfies Partial<WireNames<FollowUp>>;
+export const SHARED = [
+  'version',
+  'situation',
+  'repeatedOf',
+  'classId',
+  'className',
+  'firstDay',
+  'toNotify',
+  'hasNewDocument',
+  'documentErasedAt',
+  'hasRequest',
+  'newPhone',
+  'guardianPhone',
+  'guardianName',
+  'hasNewGuardian',
+] as const satisfies (keyof FollowUp)[];
 
 /** The part of an enrolment's follow-up that the list shows. */
-export type FollowUpSummary = Pick<FollowUp, keyof typeof SHARED> & {
+export type FollowUpSummary = Pick<FollowUp, (typeof SHARED)[number]> & {
   guardianConfirmed: boolean;
   /** Whether another enrolment may be of the same person. */
   mayBeRepeated: boolean;
   /** The stored address of the document that the family sent last; null while there is only the first. */
   newestDocument: string | null;
-};
-
-export const SUMMARY: WireNames<FollowUpSummary> = {
-  ...SHARED,
-  guardianConfirmed: 'responsavelConfirmou',
-  mayBeRepeated: 'repetida',
-  newestDocument: 'ultimoDocumento',
 };

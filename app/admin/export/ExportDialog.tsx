@@ -7,7 +7,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
-import { type Count, countEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
+import { countEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { failureText } from '../api/failure-text.ts';
 import { useMay } from '../controls/use-may.ts';
 import { type ExportState, useExport } from './use-export.ts';
@@ -70,7 +70,7 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
         {count.isError ? (
           <Alert title={failureText(count.error)} />
         ) : (
-          <HowMany count={count.data} selected={rows?.length} />
+          <HowMany total={count.data?.total} selected={rows?.length} />
         )}
         <Outcome state={state} total={total ?? 0} />
         {asksReason && (
@@ -112,12 +112,12 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   );
 }
 
-function HowMany({ count, selected }: { count: Count | undefined; selected: number | undefined }) {
+function HowMany({ total, selected }: { total: number | undefined; selected: number | undefined }) {
   if (selected) return <p className="export__count">{exporting.countSelected(selected)}</p>;
-  if (!count) return <p role="status">{exporting.counting}</p>;
+  if (total === undefined) return <p role="status">{exporting.counting}</p>;
   return (
     <p className="export__count" role="status">
-      {count.total === 0 ? exporting.nothing : exporting.count(count.total, count.exact)}
+      {total === 0 ? exporting.nothing : exporting.count(total)}
     </p>
   );
 }

@@ -12,7 +12,6 @@ import {
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import type { EnrolmentCount } from '../api/enrolments.ts';
-import { countInWords } from './toolbar/row-count.ts';
 import { chipInWords } from './toolbar/ToDoChips.tsx';
 
 type Props = {
@@ -33,7 +32,7 @@ export function EmptyList({ filter, next, waiting, newestAt, onChange }: Props) 
         <p>{next === null && newestAt ? doneInWords(newestAt) : desk.noneWaits(chipInWords(chip))}</p>
         {next && waiting ? (
           <SecondaryButton onClick={() => onChange(withChip(filter, next))}>
-            {desk.goTo(chipInWords(next), countInWords(waiting[next]))}
+            {desk.goTo(chipInWords(next), waiting[next].toLocaleString('pt-BR'))}
           </SecondaryButton>
         ) : (
           <SecondaryButton onClick={() => onChange(withChip(filter, null))}>{desk.seeAll}</SecondaryButton>

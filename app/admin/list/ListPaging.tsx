@@ -4,9 +4,7 @@ import { admin } from '../../../content/desk-screens.ts';
 import { type EnrolmentFilter, PAGE_SIZES, type PageCursor } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import type { Count } from '../api/enrolments.ts';
 import { useSlow } from '../controls/use-slow.ts';
-import { countInWords } from './toolbar/row-count.ts';
 
 /** The page on the screen: its cursor, the ids of its rows, and the total once it is counted. */
 export type ShownPage = {
@@ -14,26 +12,29 @@ export type ShownPage = {
   ids: string[];
   more: boolean;
   size: number;
-  count: Count | undefined;
+  count: number | undefined;
 };
 
-/** `Mostrando 26–50 de 132`; approximate on pages read from the end of an estimated total. */
-export function shownRange({ cursor, ids, size, count }: ShownPage): string {
-  const total = count ? ` de ${countInWords(count)}` : '';
-  if (cursor.last && !count?.exact) return `Mostrando as últimas ${ids.length}${total}`;
-  const first = cursor.last && count ? count.total - ids.length + 1 : (cursor.page - 1) * size + 1;
-  const roughly = cursor.before && count?.exact === false ? 'por volta de ' : '';
-  return `Mostrando ${roughly}${first.toLocaleString('pt-BR')}–${(first + ids.length - 1).toLocaleString('pt-BR')}${total}`;
+/** The number of the first row; null on the last page until the rows are counted. */
+const firstOf = ({ cursor, ids, size, count }: ShownPage): number | null => {
+  if (!cursor.last) return (cursor.page - 1) * size + 1;
+  return count === undefined ? null : count - ids.length + 1;
+};
+
+/** `Mostrando 26–50 de 132`. */
+export function shownRange(page: ShownPage): string {
+  const rows = page.ids.length;
+  const first = firstOf(page);
+  if (first === null) return `Mostrando as últimas ${rows}`;
+  const total = page.count === undefined ? '' : ` de ${page.count.toLocaleString('pt-BR')}`;
+  return `Mostrando ${first.toLocaleString('pt-BR')}–${(first + rows - 1).toLocaleString('pt-BR')}${total}`;
 }
 
-/** The number of the first row, null where it is approximate, and the total in words, '' until it is counted. */
-export function numbersOf(page: ShownPage | null): { first: number | null; total: string } {
-  if (!page) return { first: null, total: '' };
-  const { cursor, ids, size, count } = page;
-  const rough = (cursor.last && !count?.exact) || (cursor.before && count?.exact === false);
-  const first = cursor.last && count ? count.total - ids.length + 1 : (cursor.page - 1) * size + 1;
-  return { first: rough ? null : first, total: count ? countInWords(count) : '' };
-}
+/** The number of the first row, null where it is not known, and the total in words, '' until it is counted. */
+export const numbersOf = (page: ShownPage | null): { first: number | null; total: string } => ({
+  first: page && firstOf(page),
+  total: page?.count?.toLocaleString('pt-BR') ?? '',
+});
 
 /**
  * The page that each button leads to, or null. A page is read from the row next to it, so that no row is
@@ -46,7 +47,7 @@ export function cursorsAround({ cursor, ids, more, size, count }: ShownPage): {
 } {
   const { page } = cursor;
   const readBackwards = Boolean(cursor.last || cursor.before);
-  const lastPage = count ? Math.ceil(count.total / size) : 0;
+  const lastPage = Math.ceil((count ?? 0) / size);
   const isLast = readBackwards ? Boolean(cursor.last) : !more;
   return {
     before: page <= 1 ? null : page === 2 ? { page: 1 } : { page: page - 1, before: ids[0] },

@@ -47,10 +47,10 @@ export function useShownList(searched: string) {
   // Counting a search is an audit entry of its own: only when the page does not hold all rows.
   const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
   const total = searched ? found : count;
-  const all = list.data && !goesOn ? { total: list.data.rows.length, exact: true } : undefined;
+  const all = list.data && !goesOn ? list.data.rows.length : undefined;
 
   const waiting = count.data?.waiting;
-  const next = waiting && (CHIPS.find((chip) => waiting[chip].total > 0) ?? null);
+  const next = waiting && (CHIPS.find((chip) => waiting[chip] > 0) ?? null);
   const isDeciding = isOpening(address) && searched === '';
   const decided = isDeciding && (next !== undefined || count.isError);
 
@@ -68,7 +68,7 @@ export function useShownList(searched: string) {
         ids: latest.page.rows.map(({ id }) => id),
         more: latest.page.more,
         size: latest.size,
-        count: (searched && all) || (total.isPlaceholderData ? undefined : total.data),
+        count: searched && all !== undefined ? all : total.isPlaceholderData ? undefined : total.data?.total,
       }
     : null;
   /** Shows what an address asks for. `stays`: the page keeps its place on the screen. */

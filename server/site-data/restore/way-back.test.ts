@@ -122,9 +122,9 @@ describe.each(HOMES)('on $name', ({ more, begin }) => {
     const desk = await signIn(site);
     const [newest, second] = (await desk.rows()) as [EnrolmentRow, EnrolmentRow];
     const one = { inscricao: newest.id };
-    await desk.rpc('mudar_situacao', { ...one, versao: 1, situacao: 'nao-aprovada', motivo: 'Sem vaga.' });
-    await desk.rpc('escrever_nota', { ...one, texto: 'Ligou a mãe.' });
-    await desk.rpc('acompanhamento', one); // looking is nothing that is lost
+    await desk.rpc('decidir_situacao', { ...one, versao: 1, situacao: 'nao-aprovada', motivo: 'Sem vaga.' });
+    await desk.rpc('nova_nota', { ...one, texto: 'Ligou a mãe.' });
+    await desk.rpc('ficha', one); // looking is nothing that is lost
     // erased, it waits in the bin, and is counted as that alone
     const erased = { inscricao: second.id, confirmacao: second.protocolo, motivo: 'outro' };
     await desk.rpc('apagar_inscricao', erased);

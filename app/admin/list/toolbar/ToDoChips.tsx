@@ -1,7 +1,6 @@
 import { desk } from '../../../../content/desk.ts';
 import { CHIPS, type Chip, FILTERS } from '../../../../domain/desk/filter.ts';
 import type { EnrolmentCount } from '../../api/enrolments.ts';
-import { countInWords } from './row-count.ts';
 
 type Props = {
   waiting: EnrolmentCount['waiting'] | undefined;
@@ -16,7 +15,7 @@ export function ToDoChips({ waiting, pressed, onPress }: Props) {
     <fieldset className="to-do flow may-shrink gap-1" aria-label={desk.toDo}>
       {CHIPS.map((chip) => {
         const filter: { label: string; rest?: string } = FILTERS[chip];
-        const count = waiting && countInWords(waiting[chip]);
+        const count = waiting?.[chip].toLocaleString('pt-BR');
         const name = chipInWords(chip);
         return (
           <button
