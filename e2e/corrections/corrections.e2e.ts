@@ -54,10 +54,10 @@ async function close(page: Page) {
 /** Corrects the same enrolment as a colleague does, meanwhile. */
 async function correctElsewhere(name: string, mudancas: object) {
   const client = await signInAsClient(apiOf(desk.server));
-  const { linhas } = await client.rpc<{ linhas: { id: string; versao: number }[] }>('lista_de_inscricoes', {
+  const { rows } = await client.rpc<{ rows: { id: string; version: number }[] }>('lista_de_inscricoes', {
     filtro: { busca: name },
   });
-  const [{ id: inscricao, versao } = { id: '', versao: 0 }] = linhas;
+  const [{ id: inscricao, version: versao } = { id: '', version: 0 }] = rows;
   await client.rpc('corrigir_respostas', { inscricao, versao, mudancas, motivo: 'documento-mostra-outro' });
 }
 

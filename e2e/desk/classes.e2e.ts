@@ -22,13 +22,13 @@ const desk = ownDesk();
 /** Decides about whoever has these names, one after the other, as another client would. */
 async function decide(names: string[], decision: Record<string, unknown>) {
   const other = await signInToApi(apiOf(desk.server));
-  type Row = { id: string; versao: number; inscricao: { nome_completo: string } };
-  const { linhas } = await other.rpc<{ linhas: Row[] }>('lista_de_inscricoes', {
+  type Row = { id: string; version: number; row: { nome_completo: string } };
+  const { rows } = await other.rpc<{ rows: Row[] }>('lista_de_inscricoes', {
     filtro: { colunas: ['nome_completo'], tamanho: 100 },
   });
   for (const name of names)
-    for (const { id: inscricao, versao } of linhas.filter((row) =>
-      row.inscricao.nome_completo.startsWith(name),
+    for (const { id: inscricao, version: versao } of rows.filter(({ row }) =>
+      row.nome_completo.startsWith(name),
     ))
       await other.rpc('decidir_situacao', { inscricao, versao, ...decision });
 }

@@ -164,9 +164,9 @@ async function goOnInBrowser(page: Page, desk: Page) {
 
 type Seen = Record<string, unknown>;
 type State = {
-  versao: number;
-  documentosNovos: { endereco: string }[];
-  pedidos: { id: string; tipo: string }[];
+  version: number;
+  laterDocuments: object[];
+  requests: { id: string; kind: string }[];
 };
 
 /** The same by the calls that the pages make: of a database they show nothing that these do not. */
@@ -178,7 +178,7 @@ async function goOnByCalls(site: RunningServer, address: string) {
   const [{ id } = { id: '' }] = await desk.rowsOf(NAME);
   const state = () => desk.rpc<State>('ficha', { inscricao: id });
   const change = async (name: string, body: object) =>
-    desk.rpc(name, { inscricao: id, versao: (await state()).versao, ...body });
+    desk.rpc(name, { inscricao: id, versao: (await state()).version, ...body });
 
   await change('decidir_situacao', { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
   const asked = { situacao: 'falta-documento', motivo: 'O NIS não aparece.', podeEnviarDocumento: true };
@@ -188,8 +188,7 @@ async function goOnByCalls(site: RunningServer, address: string) {
   expect((await sendDocument(api, { path, bytes }, { type: 'image/jpeg' })).status).toBe(200);
   const sent = await ofFamily('enviar_outro_documento', { endereco: addressOf(api, path) });
   expect(sent).toMatchObject({ recebido: true, situacao: 'em-analise' });
-  const { documentosNovos } = await state();
-  expect(documentosNovos).toHaveLength(1);
+  expect((await state()).laterDocuments).toHaveLength(1);
   expect((await desk.document(path)).equals(bytes)).toBe(true);
 
   const [place = ''] = CLASSES;
@@ -213,12 +212,12 @@ async function goOnByCalls(site: RunningServer, address: string) {
   expect(await ofFamily('situacao_da_inscricao')).toMatchObject({
     pedidos: expect.arrayContaining(['telefone', 'desistir']),
   });
-  expect((await state()).pedidos.map(({ tipo }) => tipo).sort()).toEqual(['desistir', 'telefone']);
+  expect((await state()).requests.map(({ kind }) => kind).sort()).toEqual(['desistir', 'telefone']);
   for (const [tipo, left] of [
     ['telefone', ['desistir']],
     ['desistir', []],
   ] as const) {
-    const pedido = (await state()).pedidos.find((one) => one.tipo === tipo)?.id;
+    const pedido = (await state()).requests.find(({ kind }) => kind === tipo)?.id;
     await change('atender_pedido', { pedido, confirmado: true });
     expect(await ofFamily('situacao_da_inscricao')).toMatchObject({ pedidos: left });
   }

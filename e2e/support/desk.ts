@@ -80,14 +80,14 @@ export class Desk {
   async erase(name: string): Promise<void> {
     const desk = await this.#signIn();
     const filtro = { busca: name, colunas: ['id', 'protocolo'] };
-    const { linhas } = await desk.rpc<{ linhas: { inscricao: { id: string; protocolo: string | null } }[] }>(
+    const { rows } = await desk.rpc<{ rows: { row: { id: string; protocolo: string | null } }[] }>(
       'lista_de_inscricoes',
       { filtro },
     );
-    for (const { inscricao } of linhas)
+    for (const { row } of rows)
       await desk.rpc('apagar_inscricao', {
-        inscricao: inscricao.id,
-        confirmacao: inscricao.protocolo ?? 'APAGAR',
+        inscricao: row.id,
+        confirmacao: row.protocolo ?? 'APAGAR',
         motivo: 'teste',
       });
   }
@@ -101,9 +101,9 @@ export class Desk {
         one.name === className || [one.name, one.time, one.days].filter(Boolean).join(' · ') === className,
     )?.id;
     const found = { filtro: { busca: name } };
-    const { linhas } = await desk.rpc<{ linhas: { id: string }[] }>('lista_de_inscricoes', found);
-    expect(linhas.length, `found as ${name}`).toBeGreaterThan(0);
-    for (const { id } of linhas)
+    const { rows } = await desk.rpc<{ rows: { id: string }[] }>('lista_de_inscricoes', found);
+    expect(rows.length, `found as ${name}`).toBeGreaterThan(0);
+    for (const { id } of rows)
       await desk.rpc('decidir_situacao', { inscricao: id, versao: 1, situacao: 'aprovada', turma });
   }
 

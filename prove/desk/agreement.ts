@@ -22,8 +22,8 @@ export async function recordOf(desk: Desk, after = 0): Promise<Entry[]> {
 
 /** What waits, by its chip. */
 export async function waitingInWords(desk: Desk): Promise<string> {
-  const counted = await desk.rpc<{ contadores: Record<string, { total: number }> }>('contagem_de_inscricoes');
-  return Object.entries(counted.contadores)
+  const counted = await desk.rpc<{ waiting: Record<string, number> }>('contagem_de_inscricoes');
+  return Object.entries(counted.waiting)
     .map(([chip, { total }]) => `${chip} ${total}`)
     .join(', ');
 }

@@ -76,11 +76,11 @@ export async function decide(desk: Desk, ledger: Ledger, entry: Entry, id: strin
   entry.unanswered.add(situation);
   const { status, body } = await desk.rpc('decidir_situacao', {
     inscricao: id,
-    versao: (read as { versao: number }).versao,
+    versao: (read as { version: number }).version,
     situacao: situation,
   });
   if (status === 507) return; // nothing was stored, or the disk filled up at the commit
-  if (status !== 200 || (body as { aplicada?: boolean }).aplicada !== true)
+  if (status !== 200 || (body as { applied?: boolean }).applied !== true)
     throw new Error(`a decision answers ${status}: ${JSON.stringify(body)}`);
   entry.situation = situation;
   entry.unanswered.clear();

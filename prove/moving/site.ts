@@ -61,12 +61,11 @@ export async function makeSite(folder: string, copies: string) {
   return { copy, submissions, erased, families };
 }
 
-type Request = { id: string; tipo: string; telefone: string | null };
 type FollowUpState = {
-  versao: number;
-  pedidos: Request[];
-  documentosNovos: { endereco: string }[];
-  telefoneNovo: string | null;
+  version: number;
+  requests: { id: string }[];
+  laterDocuments: { address: string }[];
+  newPhone: string | null;
 };
 
 /** What a family's link may call. */
@@ -96,8 +95,9 @@ async function askAsFamilies(
 
   await familyCall(home, 'pedir_pela_familia', calls, { tipo: 'telefone', telefone: PHONE });
   const inscricao = await idOf(desk, calls);
-  const { versao, pedidos } = await desk.rpc<FollowUpState>('ficha', { inscricao });
-  await desk.rpc('atender_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado: true });
+  const { version, requests } = await desk.rpc<FollowUpState>('ficha', { inscricao });
+  const answer = { versao: version, pedido: requests[0]?.id, confirmado: true };
+  await desk.rpc('atender_pedido', { inscricao, ...answer });
 
   await familyCall(home, 'pedir_pela_familia', leaves, { tipo: 'desistir' });
   const outra = await idOf(desk, leaves);
@@ -113,11 +113,11 @@ export async function checkFamilies(
 ): Promise<void> {
   const state = async (of: Submission) =>
     desk.rpc<FollowUpState>('ficha', { inscricao: await idOf(desk, of) });
-  const [, path = ''] = /\/public\/(.+)$/.exec((await state(sends)).documentosNovos[0]?.endereco ?? '') ?? [];
+  const [, path = ''] = /\/public\/(.+)$/.exec((await state(sends)).laterDocuments[0]?.address ?? '') ?? [];
   const got = await call(home, `/storage/v1/object/authenticated/${path}`, { token: desk.token });
   const bytes = Buffer.from(await got.arrayBuffer());
   check(createHash('sha256').update(bytes).digest('hex') === hash, 'another document has its bytes');
-  check((await state(calls)).telefoneNovo === PHONE, 'the confirmed telephone is the one to call');
+  check((await state(calls)).newPhone === PHONE, 'the confirmed telephone is the one to call');
   const seen = await familyCall<{ pedidos: string[] }>(home, 'situacao_da_inscricao', leaves);
   check(seen.pedidos.join() === 'desistir', 'a family sees its open withdrawal');
 }

@@ -76,7 +76,7 @@ async function followUp(site: Site, admin: Desk, families: readonly Family[]) {
     const opens = (codigo: string) =>
       ask<object | null>(site.place(), '/rest/v1/rpc/situacao_da_inscricao', { body: { codigo }, headers });
     if ((await opens(code)) === null) {
-      const { codigo } = await admin.rpc<{ codigo: string }>('fazer_link', { inscricao: found.id });
+      const { code: codigo } = await admin.rpc<{ code: string }>('fazer_link', { inscricao: found.id });
       check((await opens(codigo)) !== null, 'a link that a direção makes opens');
       links += 1;
     }
@@ -124,13 +124,13 @@ async function giveAccountsBack(
 
 /** False when the enrolment is gone. */
 async function decideAgain(desk: Desk, inscricao: string, was: Decided | undefined): Promise<boolean> {
-  type Now = { versao: number; criterios: Record<string, boolean> };
+  type Now = { version: number; criteria: Record<string, boolean> };
   let now = await desk.rpc<Now | null>('ficha', { inscricao });
   if (!now || !was) return false;
   const { situacao, motivo, turma, primeiro_dia, ...criteria } = was;
   now = await desk.rpc<Now>('decidir_situacao', {
     inscricao,
-    versao: now.versao,
+    versao: now.version,
     situacao,
     motivo,
     turma,
@@ -138,7 +138,7 @@ async function decideAgain(desk: Desk, inscricao: string, was: Decided | undefin
     alem_das_vagas: true,
   });
   for (const [criterio, cumprido] of Object.entries(criteria))
-    if (now.criterios[criterio] !== cumprido)
-      now = await desk.rpc<Now>('conferir_criterio', { inscricao, versao: now.versao, criterio, cumprido });
+    if (now.criteria[criterio] !== cumprido)
+      now = await desk.rpc<Now>('conferir_criterio', { inscricao, versao: now.version, criterio, cumprido });
   return true;
 }

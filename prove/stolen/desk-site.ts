@@ -63,13 +63,13 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   const desk = await signIn(site.place());
   const idOf = async ({ row }: Submission) => (await desk.rowsOf(row.nome_completo))[0]?.id ?? '';
   const decide = async (inscricao: string, how: object) => {
-    const { versao } = await desk.rpc<{ versao: number }>('ficha', { inscricao });
-    const { aplicada } = await desk.rpc<{ aplicada: boolean }>('decidir_situacao', {
+    const { version } = await desk.rpc<{ version: number }>('ficha', { inscricao });
+    const { applied } = await desk.rpc<{ applied: boolean }>('decidir_situacao', {
       inscricao,
-      versao,
+      versao: version,
       ...how,
     });
-    check(aplicada, 'the desk decides');
+    check(applied, 'the desk decides');
   };
   type Eight = [Family, Family, Family, Family, Family, Family, Family, Family];
   const [approved, waiting, missing, asking, called, , guarded, corrected] = families as Eight;
@@ -81,8 +81,8 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   });
   await decide(await idOf(waiting), { situacao: 'lista-de-espera', turma: classes[0]?.id });
   const of = await idOf(waiting);
-  const { versao } = await desk.rpc<{ versao: number }>('ficha', { inscricao: of });
-  await desk.rpc('conferir_criterio', { inscricao: of, versao, criterio: 'cadunico', cumprido: true });
+  const { version } = await desk.rpc<{ version: number }>('ficha', { inscricao: of });
+  await desk.rpc('conferir_criterio', { inscricao: of, versao: version, criterio: 'cadunico', cumprido: true });
   await desk.rpc('nova_nota', { inscricao: of, texto: 'A mãe liga na terça.' });
   await decide(await idOf(missing), { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
   const later = makeSubmission(0, 2_000);
@@ -107,11 +107,11 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
       ...(mudancas && { mudancas }),
     });
   const inscricao = await idOf(called);
-  const { pedidos, versao: now } = await desk.rpc<{ versao: number; pedidos: { id: string }[] }>(
+  const { requests, version: versao } = await desk.rpc<{ version: number; requests: { id: string }[] }>(
     'ficha',
     { inscricao },
   );
-  await desk.rpc('atender_pedido', { inscricao, versao: now, pedido: pedidos[0]?.id, confirmado: true });
+  await desk.rpc('atender_pedido', { inscricao, versao, pedido: requests[0]?.id, confirmado: true });
 }
 
 /** What the account whose session is stolen wrote a few minutes before. */

@@ -12,15 +12,15 @@ export type Stolen = { access_token: string; refresh_token: string };
 
 type Row = { id: string; protocolo: string; cadastro_unico_url: string | null };
 type FollowUpState = {
-  versao: number;
-  notas: { id: string }[];
-  pedidos: { id: string }[];
-  documentosNovos: { endereco: string }[];
+  version: number;
+  notes: { id: string }[];
+  requests: { id: string }[];
+  laterDocuments: { address: string }[];
 };
 
 /** All of the table but what brings back from the bin: that is for a direção to do. */
 const ALL = (Object.entries(FUNCTIONS) as [string, ApiFunction][]).filter(
-  ([name]) => !name.startsWith('devolver_apagada'),
+  ([name]) => !name.startsWith('devolver_'),
 );
 const asksPassword = ({ allowedTo }: ApiFunction) => WITH_PASSWORD.includes(allowedTo as Act);
 /** What asks for the password first, while that is fresh; what touches enrolments last: only untouched ones are a flood. */
@@ -128,22 +128,22 @@ export class Thief {
     for (const body of callsOf(name, fn, about)) {
       if ('versao' in body) body.versao = about.target.version;
       const state = (await this.rpc(name, body)) as Partial<FollowUpState> | null;
-      if (isOfTheDesk(fn) && typeof state?.versao === 'number') about.target.version = state.versao;
+      if (isOfTheDesk(fn) && typeof state?.version === 'number') about.target.version = state.version;
     }
   }
 
   /** An enrolment as it is now. */
   private async target(row: Row, rows: readonly Row[], turn: number, upload: string): Promise<Target> {
     const state = (await this.rpc('ficha', { inscricao: row.id })) as FollowUpState | null;
-    const link = (await this.rpc('fazer_link', { inscricao: row.id })) as { codigo: string } | null;
+    const link = (await this.rpc('fazer_link', { inscricao: row.id })) as { code: string } | null;
     const other = rows[(turn + 1) % rows.length] ?? row;
     return {
       id: row.id,
       protocol: row.protocolo,
-      code: link?.codigo ?? newPersonalCode(),
-      version: state?.versao ?? 1,
-      notes: state?.notas.map(({ id }) => id) ?? [],
-      requests: state?.pedidos.map(({ id }) => id) ?? [],
+      code: link?.code ?? newPersonalCode(),
+      version: state?.version ?? 1,
+      notes: state?.notes.map(({ id }) => id) ?? [],
+      requests: state?.requests.map(({ id }) => id) ?? [],
       ...{ other: other.id, upload, turn },
     };
   }
@@ -191,7 +191,7 @@ export class Thief {
     const names = rows.flatMap(({ cadastro_unico_url: address }) => (address ? [pathOf(address)] : []));
     for (const { id } of rows) {
       const state = (await this.rpc('ficha', { inscricao: id })) as FollowUpState | null;
-      names.push(...(state?.documentosNovos ?? []).map(({ endereco }) => pathOf(endereco)));
+      names.push(...(state?.laterDocuments ?? []).map(({ address }) => pathOf(address)));
     }
     const bucket = `/storage/v1/object/${DOCUMENT_BUCKET}`;
     for (const prefixes of [names, ['public'], ['public/'], ['']]) {

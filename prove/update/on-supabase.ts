@@ -88,8 +88,8 @@ async function prove(project: OwnedProject, parts: Parts, tag: string, browser: 
     const early = await fillIn(browser, site.url, PEOPLE.early);
     const waiting = await fillIn(browser, site.url, PEOPLE.waiting);
     const earlyCode = await arrives(early, PEOPLE.early, desk);
-    const deskPage = await deskSays(shown, PEOPLE.early);
-    console.log(`pages of this release over the database of ${tag}: a family enrols, and the desk lists it`);
+    const deskPage = await deskSays(shown, admin.otherVersion);
+    console.log(`pages of this release over the database of ${tag}: a family enrols, and the desk says which of both is another`);
 
     await push(project.cluster);
     await known('alerta_da_equipe');

@@ -252,14 +252,14 @@ describe.each(engines)('expired data on $name', (engine) => {
     let ran: ReturnType<typeof retain> | undefined;
     await server.database.asOwner(async (tx) => {
       await tx.query('lock table private.historico in exclusive mode');
-      const decision = { inscricao: id, versao: seen.body.versao, situacao: after, motivo: null };
+      const decision = { inscricao: id, versao: seen.body.version, situacao: after, motivo: null };
       decided = rpc(server, admin.token, 'decidir_situacao', decision);
       const known = () => waiting(server, 'private.historico');
       await expect.poll(known).toBe(1);
       ran = retain(server);
       await Promise.race([ran, expect.poll(known).toBe(2)]).catch(() => {});
     });
-    expect((await decided)?.body).toMatchObject({ situacao: after, aplicada: true });
+    expect((await decided)?.body).toMatchObject({ situation: after, applied: true });
     expect(await ran).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
     expect(await rows()).toEqual([id]);
   });

@@ -87,7 +87,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     const { id } = await enrolled(server);
     const added = await watch();
     const answer = await ask(name, { inscricao: id, ...values });
-    expect(answer).toMatchObject({ status: 200, body: { versao: 1 } });
+    expect(answer).toMatchObject({ status: 200, body: { version: 1 } });
     expect(await added()).toMatchObject([{ acao: 'viu_ficha', quem: admin.id, inscricao: id }]);
   });
 
@@ -163,7 +163,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
       const filtro = { condicao: 'sim', colunas: ['*'], tamanho: 25 };
       const { body } = await ask('lista_de_inscricoes', { filtro });
       expect((await added()).map(({ detalhes }) => detalhes)).toEqual([
-        { funcao: 'lista_de_inscricoes', linhas: body.linhas.length, colunas: ['todas'], filtrada: true },
+        { funcao: 'lista_de_inscricoes', linhas: body.rows.length, colunas: ['todas'], filtrada: true },
       ]);
     });
   });

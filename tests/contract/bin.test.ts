@@ -74,13 +74,13 @@ describe.each(engines)('the bin on $name', (engine) => {
     const code = { codigo: codeOf(one.key) };
     const pair = { protocolo: one.protocolo, nascimento: '2012-03-05' };
     return {
-      list: found.linhas.length,
+      list: found.rows.length,
       total: counted.total,
       doubles: (await ask('contagem_de_inscricoes', { filtro: { repetida: true } })).total,
       row: (await rows.json()).length,
       document: link.status,
       sheet: (await ask('ficha', { inscricao: one.id })) !== null,
-      twin: (await ask('ficha', { inscricao: twin })).semelhantes.length,
+      twin: (await ask('ficha', { inscricao: twin })).similar.length,
       cities: (await ask('cidades_das_inscricoes')).includes(city),
       arrived: await ask('chegaram_depois', { momento: '2020-01-01' }),
       classes: (await ask('lista_de_turmas')).find(({ id }: { id: string }) => id === group).pupils,
@@ -98,7 +98,7 @@ describe.each(engines)('the bin on $name', (engine) => {
     const one = await enrolled(server, person);
     const other = await enrolled(server, { ...person, cidade: 'Outra Cidade' });
     await sentLater(server, direcao.token, one);
-    const { versao } = await ask('ficha', { inscricao: one.id });
+    const { version: versao } = await ask('ficha', { inscricao: one.id });
     await ask('decidir_situacao', { inscricao: one.id, versao, situacao: 'aprovada', turma: group });
     await ask('nova_nota', { inscricao: one.id, texto: 'Nota que volta.' });
     const state = () => ask('ficha', { inscricao: one.id });
@@ -120,7 +120,7 @@ describe.each(engines)('the bin on $name', (engine) => {
       ...{ arrived: before.arrived - 1, classes: 0, classList: 0, dates: 0, link: false, pair: false },
       shares: (before.shares ?? 0) - 1,
     });
-    const { version = 1, ...rest } = { version: states.versao, inscricao: one.id };
+    const { version = 1, ...rest } = { version: states.version, inscricao: one.id };
     for (const [name, body] of Object.entries({
       decidir_situacao: { ...rest, versao: version, situacao: 'desistiu' },
       voltar_decisao: { ...rest, versao: version },

@@ -60,7 +60,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await classOf(turma)).toMatchObject({ pupils: 20 });
     const [last] = refused;
     const beyond = await decide(last?.id ?? '', 1, 'aprovada', { turma, alem_das_vagas: true });
-    expect(beyond.data).toMatchObject({ aplicada: true, versao: 2 });
+    expect(beyond.data).toMatchObject({ applied: true, version: 2 });
     expect(await classOf(turma)).toMatchObject({ pupils: 21 });
     expect(await decide(refused[1]?.id ?? '', 1, 'aprovada', { turma })).toMatchObject(FULL);
   });
@@ -107,12 +107,12 @@ describe.each(engines)('$name', (engine) => {
     ];
     const id = await approved(turma);
     const dated = await decide(id, 2, 'aprovada', { turma, primeiro_dia: '2027-01-11' });
-    expect(dated.data).toMatchObject({ aplicada: true, turma });
+    expect(dated.data).toMatchObject({ applied: true, classId: turma });
     const { data } = await decide(id, 3, 'aprovada', { turma: other });
-    expect((data as { historico: object[] }).historico).toMatchObject([
-      { turmaNome: 'Com Vagas' },
-      { turmaNome: 'Cheia' },
-      { turmaNome: 'Cheia' },
+    expect((data as { history: object[] }).history).toMatchObject([
+      { className: 'Com Vagas' },
+      { className: 'Cheia' },
+      { className: 'Cheia' },
     ]);
     expect((await decide(await desk.enrol(), 1, 'aprovada', { turma })).status).toBe(200);
   });
@@ -135,7 +135,7 @@ describe.each(engines)('$name', (engine) => {
       },
     });
     await decide(taken, 2, 'desistiu');
-    expect((await undo(3)).data).toMatchObject({ aplicada: true, turma });
+    expect((await undo(3)).data).toMatchObject({ applied: true, classId: turma });
   });
 
   test('nobody waits in no line, whoever asks for it, but where no class is offered', async () => {
@@ -146,12 +146,12 @@ describe.each(engines)('$name', (engine) => {
         status: 400,
         error: { code: '23514', message: 'Escolha a turma: cada uma tem a sua fila.' },
       });
-    expect((await decide(id, 1, 'lista-de-espera', { turma })).data).toMatchObject({ aplicada: true, turma });
+    expect((await decide(id, 1, 'lista-de-espera', { turma })).data).toMatchObject({ applied: true, classId: turma });
     expect((await decide(id, 2, 'lista-de-espera')).status).toBe(400); // nor leaves it so
     expect(await nextOf(turma)).toBe(id);
     await desk.server.database.query('update private.turmas set do_projeto = not ativa where ativa');
     const { data } = await decide(await desk.enrol(), 1, 'lista-de-espera');
-    expect(data).toMatchObject({ aplicada: true, turma: null });
+    expect(data).toMatchObject({ applied: true, classId: null });
     await desk.server.database.query('update private.turmas set do_projeto = true where ativa');
   });
 
@@ -178,14 +178,14 @@ describe.each(engines)('$name', (engine) => {
     for (let id = await nextOf(turma); id; id = await nextOf(turma)) {
       called.push(id);
       const { data } = await desk.administrator.rpc('ficha', { inscricao: id });
-      const { versao } = data as { versao: number };
-      expect((await decide(id as string, versao, 'aprovada', { turma, alem_das_vagas: true })).status).toBe(
+      const { version } = data as { version: number };
+      expect((await decide(id as string, version, 'aprovada', { turma, alem_das_vagas: true })).status).toBe(
         200,
       );
     }
     expect(called).toEqual([anywhere, second, first]);
     const { data } = await desk.administrator.rpc('voltar_decisao', { inscricao: second, versao: 4 });
-    expect(data).toMatchObject({ aplicada: true, situacao: 'lista-de-espera', turma });
+    expect(data).toMatchObject({ applied: true, situation: 'lista-de-espera', classId: turma });
     expect(await nextOf(turma)).toBe(second);
     expect(await nextOf(NOBODY)).toBeNull();
   });
@@ -339,11 +339,11 @@ describe.each(engines)('$name', (engine) => {
     expect(await nextOf(para)).toBe(line); // has waited longer than `later`
     expect(later).not.toBe(line);
     const { data } = await desk.administrator.rpc('ficha', { inscricao: pupil });
-    expect(data).toMatchObject({ versao: 3, situacao: 'aprovada', turma: para, aAvisar: true });
-    expect((data as { historico: object[] }).historico[0]).toMatchObject({
-      de: 'aprovada',
-      para: 'aprovada',
-      turmaNome: 'Que Fica',
+    expect(data).toMatchObject({ version: 3, situation: 'aprovada', classId: para, toNotify: true });
+    expect((data as { history: object[] }).history[0]).toMatchObject({
+      from: 'aprovada',
+      to: 'aprovada',
+      className: 'Que Fica',
     });
     const entries = (await auditEntries(desk.server)).filter(({ acao }) => acao === 'mudou_turma');
     expect(entries.at(-1)).toMatchObject({
@@ -357,7 +357,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await end(turma)).data).toBe(0);
     expect(await classOf(turma)).toMatchObject({ active: false, pupils: 1, waiting: 1 });
     const dated = await decide(pupil, 2, 'aprovada', { turma, primeiro_dia: '2027-01-11' });
-    expect(dated.data).toMatchObject({ aplicada: true, turmaNome: 'Só o Nome' });
+    expect(dated.data).toMatchObject({ applied: true, className: 'Só o Nome' });
     for (const [id, versao] of [
       [await desk.enrol(), 1],
       [line, 2],

@@ -27,7 +27,7 @@ describe.each(engines)('$name', (engine) => {
   const rule = async (inscricao: string) =>
     (await desk('dias_de_guarda', { inscricoes: [inscricao] }))[0]?.rule;
   const listed = async (filtro: object, inscricao: string) =>
-    (await desk('lista_de_inscricoes', { filtro })).linhas.find(({ id }: { id: string }) => id === inscricao);
+    (await desk('lista_de_inscricoes', { filtro })).rows.find(({ id }: { id: string }) => id === inscricao);
   const NOTHING = { falta: [], faltaAte: null };
 
   test('it stops the erasing at once, stands beside the answers, and the desk is told', async () => {
@@ -37,25 +37,25 @@ describe.each(engines)('$name', (engine) => {
       falta: ['nomeResponsavel', 'telefoneResponsavel'],
       faltaAte: laterDay(todayInBrazil(), 20),
     });
-    expect(await listed({ semResponsavel: true }, one.id)).toMatchObject({ responsavelChegou: false });
+    expect(await listed({ semResponsavel: true }, one.id)).toMatchObject({ hasNewGuardian: false });
 
     expect(await give(one.codigo)).toMatchObject({ status: 200, data: { recebido: true, ...NOTHING } });
     expect(await rule(one.id)).toBe('sem_decisao');
     expect(await seenBy(one.codigo)).toMatchObject(NOTHING);
     const now = await state(one.id);
     expect(now).toMatchObject({
-      nomeDoResponsavel: GUARDIAN.nome,
-      telefoneDoResponsavel: GUARDIAN.telefone,
-      responsavelChegou: true,
-      versao: 1,
-      criterios: { responsavel: false },
-      historico: [{ acao: 'responsavel', quem: null, motivo: GUARDIAN.telefone }],
+      guardianName: GUARDIAN.nome,
+      guardianPhone: GUARDIAN.telefone,
+      hasNewGuardian: true,
+      version: 1,
+      criteria: { responsavel: false },
+      history: [{ action: 'responsavel', by: null, reason: GUARDIAN.telefone }],
     });
     expect(await listed({ semResponsavel: true }, one.id)).toBeUndefined();
     expect(await listed({ busca: 'que veio' }, one.id)).toMatchObject({
-      nomeDoResponsavel: GUARDIAN.nome,
-      telefoneDoResponsavel: GUARDIAN.telefone,
-      responsavelChegou: true,
+      guardianName: GUARDIAN.nome,
+      guardianPhone: GUARDIAN.telefone,
+      hasNewGuardian: true,
     });
     expect(await listed({ busca: '62988880001' }, one.id)).toBeDefined();
     expect(
@@ -77,8 +77,8 @@ describe.each(engines)('$name', (engine) => {
       recebido: false,
     });
     const now = await state(one.id);
-    expect(now).toMatchObject({ nomeDoResponsavel: GUARDIAN.nome, telefoneDoResponsavel: GUARDIAN.telefone });
-    expect(now.historico).toHaveLength(1);
+    expect(now).toMatchObject({ guardianName: GUARDIAN.nome, guardianPhone: GUARDIAN.telefone });
+    expect(now.history).toHaveLength(1);
   });
 
   test.each([
@@ -101,8 +101,8 @@ describe.each(engines)('$name', (engine) => {
     ).toMatchObject({ recebido: true, ...NOTHING });
     expect(await state(one.id)).toMatchObject(
       falta[0] === 'nomeResponsavel'
-        ? { nomeDoResponsavel: 'Só o Nome', telefoneDoResponsavel: null }
-        : { nomeDoResponsavel: null, telefoneDoResponsavel: GUARDIAN.telefone },
+        ? { guardianName: 'Só o Nome', guardianPhone: null }
+        : { guardianName: null, guardianPhone: GUARDIAN.telefone },
     );
   });
 
@@ -138,9 +138,9 @@ describe.each(engines)('$name', (engine) => {
     for (const { id, key } of [adult, guarded, decided]) {
       expect((await give(codeOf(key))).data).toMatchObject({ recebido: false, ...NOTHING });
       expect(await state(id)).toMatchObject({
-        nomeDoResponsavel: null,
-        telefoneDoResponsavel: null,
-        responsavelChegou: false,
+        guardianName: null,
+        guardianPhone: null,
+        hasNewGuardian: false,
       });
     }
   });
@@ -159,19 +159,19 @@ describe.each(engines)('$name', (engine) => {
     const one = await alone();
     await give(one.codigo);
     await desk('decidir_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada' });
-    expect(await state(one.id)).toMatchObject({ responsavelChegou: true });
+    expect(await state(one.id)).toMatchObject({ hasNewGuardian: true });
     const tick = (versao: number, cumprido: boolean) =>
       desk('conferir_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido });
-    expect(await tick(2, true)).toMatchObject({ aplicada: true, responsavelChegou: false });
-    expect(await tick(2, false)).toMatchObject({ aplicada: true, responsavelChegou: true });
+    expect(await tick(2, true)).toMatchObject({ applied: true, hasNewGuardian: false });
+    expect(await tick(2, false)).toMatchObject({ applied: true, hasNewGuardian: true });
     const correct = (versao: number, mudancas: object) =>
       desk('corrigir_respostas', { inscricao: one.id, versao, mudancas, motivo: 'digitado-errado' });
-    expect(await correct(2, { nome_responsavel: 'Quem É' })).toMatchObject({ responsavelChegou: true }); // the telephone
+    expect(await correct(2, { nome_responsavel: 'Quem É' })).toMatchObject({ hasNewGuardian: true }); // the telephone
     expect(await correct(3, { telefone_responsavel: '62977770000' })).toMatchObject({
-      responsavelChegou: false,
+      hasNewGuardian: false,
     });
     expect(await desk('voltar_decisao', { inscricao: one.id, versao: 4 })).toMatchObject({
-      responsavelChegou: true,
+      hasNewGuardian: true,
     });
   });
 
@@ -181,15 +181,15 @@ describe.each(engines)('$name', (engine) => {
     const tick = (versao: number, cumprido: boolean) =>
       desk('conferir_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido });
     expect(await tick(1, false)).toMatchObject({
-      telefoneDoResponsavel: null,
-      telefoneNovo: GUARDIAN.telefone,
+      guardianPhone: null,
+      newPhone: GUARDIAN.telefone,
     });
     expect(await seenBy(one.codigo)).toMatchObject({
       falta: ['telefoneResponsavel'],
       faltaAte: expect.any(String),
     });
     expect(await rule(one.id)).toBe('sem_responsavel');
-    expect(await tick(1, true)).toMatchObject({ telefoneDoResponsavel: GUARDIAN.telefone });
+    expect(await tick(1, true)).toMatchObject({ guardianPhone: GUARDIAN.telefone });
     expect(await rule(one.id)).toBe('sem_decisao');
   });
 

@@ -26,8 +26,8 @@ describe.each(engines)('$name', (engine) => {
     (await family('pedir_dos_dados', { codigo, cpf, tipo, ...(mudancas && { mudancas }) })).body;
   const state = (inscricao: string) => desk('ficha', { inscricao });
   const respond = async (inscricao: string, confirmado: boolean, more: object = {}) => {
-    const { versao, pedidos } = await state(inscricao);
-    const body = { inscricao, versao, pedido: pedidos[0]?.id, confirmado, ...more };
+    const { version, requests } = await state(inscricao);
+    const body = { inscricao, versao: version, pedido: requests[0]?.id, confirmado, ...more };
     return rpc(server, secretaria.token, 'atender_pedido', body);
   };
   const enrolOne = async (answers: object = {}) => {
@@ -92,7 +92,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('a link that the desk made, and a wrong or ended one, open nothing of it with the right CPF', async () => {
     const one = await enrolOne();
-    const { codigo } = await desk('fazer_link', { inscricao: one.id });
+    const { code: codigo } = await desk('fazer_link', { inscricao: one.id });
     for (const { dados, ...body } of [await open(codigo), await ask(codigo, 'apagar')])
       expect([dados, body]).toMatchObject([undefined, { situacao: 'nova', proprio: false, pedidos: [] }]);
     expect((await family('situacao_da_inscricao', { codigo })).body.proprio).toBe(false);
@@ -100,7 +100,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await open('0'.repeat(32))).toBeNull();
     await desk('fechar_links', { inscricao: one.id });
     for (const ended of [codigo, one.codigo]) expect(await open(ended)).toBeNull();
-    expect((await state(one.id)).dadosFechadosAte).toBeNull(); // nobody was counted
+    expect((await state(one.id)).dataClosedUntil).toBeNull(); // nobody was counted
   });
 
   test('the fifth wrong CPF closes it for a day, for the right one too, and the desk sees until when', async () => {
@@ -125,7 +125,7 @@ describe.each(engines)('$name', (engine) => {
     ]) {
       expect(body).toEqual(closed); // a right one is answered as a wrong one
     }
-    expect(Date.parse((await state(one.id)).dadosFechadosAte)).toBe(Date.parse(closed.fechadoAte));
+    expect(Date.parse((await state(one.id)).dataClosedUntil)).toBe(Date.parse(closed.fechadoAte));
     expect((await family('situacao_da_inscricao', { codigo: one.codigo })).body.situacao).toBe('nova'); // the link itself goes on
     expect((await open(other.codigo)).dados).toBeDefined();
     expect(
@@ -188,17 +188,18 @@ describe.each(engines)('$name', (engine) => {
       pedidos: [{ ...request, respondidoEm: null, confirmado: null }],
     });
     expect((await ask(one.codigo, 'corrigir', { cidade: 'Cidade Certa' })).pedido).toBe(1); // the same again
+    const { numero: number, tipo: kind, mudancas: changes, prazo: until } = request;
     expect(await state(one.id)).toMatchObject({
-      pedido: true,
-      pedidos: [{ ...request, noBalcao: false }],
-      historico: [{ acao: 'pedido', de: 'corrigir', para: 'cidade', quem: null }],
+      hasRequest: true,
+      requests: [{ number, kind, changes, until, atDesk: false }],
+      history: [{ action: 'pedido', from: 'corrigir', to: 'cidade', by: null }],
     });
     expect((await respond(one.id, true)).body).toMatchObject({
-      aplicada: true,
-      versao: 2,
-      pedido: false,
-      pedidos: [],
-      correcoes: [{ campo: 'cidade', antes: ROW.cidade }],
+      applied: true,
+      version: 2,
+      hasRequest: false,
+      requests: [],
+      corrections: [{ field: 'cidade', before: ROW.cidade }],
     });
     expect((await rowOf(one.id)).cidade).toBe('Cidade Certa');
     const { dados } = await open(one.codigo);
@@ -211,18 +212,18 @@ describe.each(engines)('$name', (engine) => {
     // taken back within a minute it waits again
     await desk('voltar_decisao', { inscricao: one.id, versao: 2 });
     expect((await rowOf(one.id)).cidade).toBe(ROW.cidade);
-    expect(await state(one.id)).toMatchObject({ pedido: true, pedidos: [{ numero: 1 }] });
+    expect(await state(one.id)).toMatchObject({ hasRequest: true, requests: [{ number: 1 }] });
 
     expect(await respond(one.id, false)).toMatchObject({
       status: 400,
       body: { message: 'Escreva por que não, para a família ler.' },
     });
     const refused = await respond(one.id, false, { resposta: '  O comprovante mostra a outra cidade.  ' });
-    expect(refused.body.pedidos).toEqual([]);
-    expect(refused.body.historico[0]).toMatchObject({
-      acao: 'pedido-dispensado',
-      para: 'cidade',
-      motivo: 'O comprovante mostra a outra cidade.',
+    expect(refused.body.requests).toEqual([]);
+    expect(refused.body.history[0]).toMatchObject({
+      action: 'pedido-dispensado',
+      to: 'cidade',
+      reason: 'O comprovante mostra a outra cidade.',
     });
     expect((await open(one.codigo)).dados.pedidos).toMatchObject([
       { numero: 1, confirmado: false, resposta: 'O comprovante mostra a outra cidade.' },
@@ -234,9 +235,9 @@ describe.each(engines)('$name', (engine) => {
     await ask(one.codigo, 'corrigir', { cidade: 'Primeira' });
     const seen = await state(one.id);
     await ask(one.codigo, 'corrigir', { cidade: 'Segunda' });
-    const body = { inscricao: one.id, versao: 1, pedido: seen.pedidos[0].id, confirmado: true };
-    expect((await desk('atender_pedido', body)).pedidos).toMatchObject([
-      { numero: 2, mudancas: { cidade: 'Segunda' } },
+    const body = { inscricao: one.id, versao: 1, pedido: seen.requests[0].id, confirmado: true };
+    expect((await desk('atender_pedido', body)).requests).toMatchObject([
+      { number: 2, changes: { cidade: 'Segunda' } },
     ]);
     expect((await rowOf(one.id)).cidade).toBe(ROW.cidade);
     expect((await open(one.codigo)).dados.pedidos).toMatchObject([
@@ -245,8 +246,8 @@ describe.each(engines)('$name', (engine) => {
     ]);
     // a proposal that the checks refuse stays open, with the sentence
     await ask(one.codigo, 'corrigir', { condicao_medica: 'sim', condicao_medica_detalhes: 'Nenhuma' });
-    const { pedidos } = await state(one.id);
-    const bad = pedidos.find(({ mudancas }: { mudancas: object }) => 'condicao_medica' in mudancas);
+    const { requests } = await state(one.id);
+    const bad = requests.find(({ changes }: { changes: object }) => 'condicao_medica' in changes);
     const refused = await rpc(server, secretaria.token, 'atender_pedido', {
       inscricao: one.id,
       versao: 1,
@@ -254,7 +255,7 @@ describe.each(engines)('$name', (engine) => {
       confirmado: true,
     });
     expect([refused.status, refused.body.code]).toEqual([400, '23514']);
-    expect((await state(one.id)).pedidos).toHaveLength(2);
+    expect((await state(one.id)).requests).toHaveLength(2);
   });
 
   test('five are open at most, a copy is answered at once, and twenty a day are taken of a link', async () => {
@@ -263,7 +264,7 @@ describe.each(engines)('$name', (engine) => {
       expect((await ask(one.codigo, 'corrigir', { [campo]: 'a@b.example' })).pedido).toBe(at + 1);
     expect((await ask(one.codigo, 'apagar')).pedido).toBe(5);
     expect(await ask(one.codigo, 'desistir')).toMatchObject({ recebido: false, limite: false, pedido: null });
-    const before = (await state(one.id)).historico;
+    const before = (await state(one.id)).history;
     const copy = await ask(one.codigo, 'copia');
     expect(copy).toMatchObject({
       recebido: true,
@@ -271,7 +272,7 @@ describe.each(engines)('$name', (engine) => {
       pedidos: ['apagar', 'corrigir'],
       dados: { pedidos: [{ numero: 6, tipo: 'copia', confirmado: true }, {}, {}, {}, {}, {}] },
     });
-    expect((await state(one.id)).historico).toEqual(before); // a copy keeps nothing longer
+    expect((await state(one.id)).history).toEqual(before); // a copy keeps nothing longer
     for (let at = 7; at <= 20; at += 1) expect((await ask(one.codigo, 'copia')).pedido).toBe(at);
     expect(await ask(one.codigo, 'copia')).toMatchObject({ recebido: false, limite: true, pedido: null });
   });
@@ -299,7 +300,7 @@ describe.each(engines)('$name', (engine) => {
       mudancas,
     });
     expect([mudancas, answer.status]).toEqual([mudancas, 400]);
-    expect((await state(one.id)).pedidos).toEqual([]);
+    expect((await state(one.id)).requests).toEqual([]);
   });
 
   test('erasing is taken by erasing alone, and leaves nothing', async () => {
@@ -345,19 +346,19 @@ describe.each(engines)('$name', (engine) => {
       ).toMatchObject({ status: 400, body: { message: 'Confira a identidade por um documento antes.' } });
     const now = await desk('registrar_pedido', { ...body, identidade_conferida: true });
     expect(now).toMatchObject({
-      pedido: true,
-      pedidos: [
-        { numero: 1, tipo: 'corrigir', noBalcao: true, prazo: laterDay(todayInBrazil(), ANSWER_DAYS) },
+      hasRequest: true,
+      requests: [
+        { number: 1, kind: 'corrigir', atDesk: true, until: laterDay(todayInBrazil(), ANSWER_DAYS) },
       ],
-      historico: [{ acao: 'pedido-no-balcao', de: 'corrigir', quem: secretaria.email }],
+      history: [{ action: 'pedido-no-balcao', from: 'corrigir', by: secretaria.email }],
     });
     expect(await sql('select conferiu from private.pedidos where inscricao_id = $1', one.id)).toEqual([
       { conferiu: secretaria.userId },
     ]);
     await desk('registrar_pedido', { inscricao: one.id, tipo: 'copia', identidade_conferida: true });
-    expect((await state(one.id)).pedidos).toMatchObject([{ numero: 1 }, { numero: 2, tipo: 'copia' }]); // answered when it was handed over
-    expect((await respond(one.id, true)).body.correcoes).toMatchObject([{ campo: 'escola' }]);
-    expect((await respond(one.id, true)).body.pedidos).toEqual([]);
+    expect((await state(one.id)).requests).toMatchObject([{ number: 1 }, { number: 2, kind: 'copia' }]); // answered when it was handed over
+    expect((await respond(one.id, true)).body.corrections).toMatchObject([{ field: 'escola' }]);
+    expect((await respond(one.id, true)).body.requests).toEqual([]);
     expect((await open(one.codigo)).dados.pedidos).toMatchObject([
       { numero: 2, confirmado: true },
       { numero: 1, noBalcao: true, confirmado: true },

@@ -64,35 +64,35 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolled(server);
     const made = await madeFor(one.id);
     expect(made).toMatchObject({
-      codigo: expect.stringMatching(/^[0-9a-f]{32}$/),
-      linkAte: laterDay(todayInBrazil(), 29),
-      situacao: 'nova',
-      historico: [{ acao: 'novo-link', quem: expect.any(String) }],
+      code: expect.stringMatching(/^[0-9a-f]{32}$/),
+      until: laterDay(todayInBrazil(), 29),
+      situation: 'nova',
+      history: [{ action: 'novo-link', by: expect.any(String) }],
     });
     const other = await madeFor(one.id);
-    expect(other.codigo).not.toBe(made.codigo);
-    for (const codigo of [made.codigo, made.codigo.toUpperCase(), other.codigo, codeOf(one.key)])
+    expect(other.code).not.toBe(made.code);
+    for (const codigo of [made.code, made.code.toUpperCase(), other.code, codeOf(one.key)])
       expect(await opens(codigo)).toBe(true);
-    const asked = { codigo: made.codigo, tipo: 'telefone', telefone: '62988880009' };
+    const asked = { codigo: made.code, tipo: 'telefone', telefone: '62988880009' };
     expect(await call('pedir_pela_familia', asked)).toMatchObject({ recebido: true });
     const stored = await ask<{ hash: Buffer }>(
       'select hash from private.links where inscricao_id = $1',
       one.id,
     );
     expect(stored.map(({ hash }) => hash.toString('hex')).sort()).toEqual(
-      [made.codigo, other.codigo].map((codigo) => createHash('sha256').update(codigo).digest('hex')).sort(),
+      [made.code, other.code].map((codigo) => createHash('sha256').update(codigo).digest('hex')).sort(),
     );
     for (const { hash } of stored)
       for (const codigo of [hash.toString('hex'), hash.toString('hex').slice(0, 32)])
         expect(await opens(codigo)).toBe(false);
     const entries = (await auditEntries(server)).filter(({ inscricao }) => inscricao === one.id);
     expect(entries.filter(({ detalhes }) => detalhes.que === 'novo-link')).toHaveLength(2);
-    expect(JSON.stringify(await desk('ficha', { inscricao: one.id }))).not.toContain(made.codigo);
+    expect(JSON.stringify(await desk('ficha', { inscricao: one.id }))).not.toContain(made.code);
   });
 
   test('it ends after thirty days, with a clock that was ahead, and with the enrolment', async () => {
     const one = await enrolled(server);
-    const { codigo } = await madeFor(one.id);
+    const { code: codigo } = await madeFor(one.id);
     for (const [made, expected] of [
       ['-29 days -23 hours', true],
       ['-30 days -1 hour', false],
@@ -118,7 +118,7 @@ describe.each(engines)('$name', (engine) => {
       confirmacao: one.protocolo,
       motivo: 'pedido_da_familia',
     });
-    expect(await opens(last.codigo)).toBe(false);
+    expect(await opens(last.code)).toBe(false);
     expect(await madeFor(one.id)).toBeNull();
   });
 
@@ -126,13 +126,13 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolled(server);
     const other = await enrolled(server);
     const made = await madeFor(one.id);
-    expect((await desk('fechar_links', { inscricao: one.id })).historico[0]).toMatchObject({
-      acao: 'links-encerrados',
+    expect((await desk('fechar_links', { inscricao: one.id })).history[0]).toMatchObject({
+      action: 'links-encerrados',
     });
-    for (const codigo of [codeOf(one.key), made.codigo])
+    for (const codigo of [codeOf(one.key), made.code])
       expect([codigo, await opens(codigo)]).toEqual([codigo, false]);
     expect(await opens(codeOf(other.key))).toBe(true);
-    expect(await opens((await madeFor(one.id)).codigo)).toBe(true);
+    expect(await opens((await madeFor(one.id)).code)).toBe(true);
     expect(await opens(codeOf(one.key))).toBe(false);
     expect(await desk('fechar_links', { inscricao: randomUUID() })).toBeNull();
   });
@@ -197,7 +197,7 @@ describe.each(engines)('$name', (engine) => {
     });
     const guardian = { codigo: one.codigo, nome: 'Responsável', telefone: '62988880001' };
     expect(await call('enviar_responsavel', guardian)).toMatchObject(enough);
-    const { codigo } = await madeFor(one.id);
+    const { code: codigo } = await madeFor(one.id);
     expect(await call('enviar_outro_documento', { codigo, endereco })).toMatchObject({ recebido: true });
     const asked = { codigo, tipo: 'telefone', telefone: '62988880001' };
     expect(await call('pedir_pela_familia', asked)).toMatchObject({ recebido: true });

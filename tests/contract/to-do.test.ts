@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CHIPS, FILTERS, NO_FILTER, paramsOf, withChip } from '../../domain/desk/filter.ts';
+import { CHIPS, NO_FILTER, paramsOf, withChip } from '../../domain/desk/filter.ts';
 import { addClass, enrolled, restClient, rpc, sentLater } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
-type Row = { id: string; versao: number; espera: string | null; situacao: string };
+type Row = { id: string; version: number; waitingSince: string | null; situation: string };
 type Chip = (typeof CHIPS)[number];
 
 /** What waits for the desk, as the page asks for it. Source: docs/ux.md §7 ('What waits'). */
@@ -20,7 +20,7 @@ describe.each(engines)('$name', (engine) => {
   const ask = async (filtro: Record<string, unknown>): Promise<Row[]> => {
     const { status, body } = await rpc(server, admin.token, 'lista_de_inscricoes', { filtro });
     expect(status).toBe(200);
-    return body.linhas;
+    return body.rows;
   };
   const waits = (chip: Chip, more: object = {}) =>
     ask({ ...paramsOf(withChip(NO_FILTER, chip)), tamanho: 100, ...more });
@@ -31,7 +31,7 @@ describe.each(engines)('$name', (engine) => {
     return found;
   };
   const decide = async (id: string, situacao: string, more: object = {}) => {
-    const { versao } = (await rpc(server, admin.token, 'ficha', { inscricao: id })).body;
+    const { version: versao } = (await rpc(server, admin.token, 'ficha', { inscricao: id })).body;
     const { body } = await rpc(server, admin.token, 'decidir_situacao', {
       inscricao: id,
       versao,
@@ -39,12 +39,12 @@ describe.each(engines)('$name', (engine) => {
       motivo: 'motivo',
       ...more,
     });
-    expect(body).toMatchObject({ aplicada: true });
-    return body as { versao: number };
+    expect(body).toMatchObject({ applied: true });
+    return body as { version: number };
   };
   const ofDatabase = async (sql: string, id: string) =>
     ((await server.value<Date>(sql, id)) ?? new Date(0)).getTime();
-  const moment = (row: Row | undefined) => new Date(row?.espera ?? 0).getTime();
+  const moment = (row: Row | undefined) => new Date(row?.waitingSince ?? 0).getTime();
 
   test('who arrives waits for a decision since then, also under analysis, and no more once it is made', async () => {
     const { id } = await enrolled(server);
@@ -55,7 +55,7 @@ describe.each(engines)('$name', (engine) => {
     );
     expect(moment(await rowOf('undecided', id))).toBe(arrived);
     await decide(id, 'em-analise');
-    expect(await rowOf('undecided', id)).toMatchObject({ situacao: 'em-analise', versao: 2 });
+    expect(await rowOf('undecided', id)).toMatchObject({ situation: 'em-analise', version: 2 });
     await decide(id, 'desistiu');
     expect(await chipsOf(id)).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe.each(engines)('$name', (engine) => {
     );
     expect(await chipsOf(one.id)).toEqual(['undecided', 'newDocument']);
     expect(moment(await rowOf('newDocument', one.id))).toBe(came);
-    const { versao } = await decide(one.id, 'aprovada', { turma: group });
+    const { version: versao } = await decide(one.id, 'aprovada', { turma: group });
     expect(await rowOf('newDocument', one.id)).toBeUndefined();
     await rpc(server, admin.token, 'voltar_decisao', { inscricao: one.id, versao });
     expect(moment(await rowOf('newDocument', one.id))).toBe(came);
@@ -123,8 +123,8 @@ describe.each(engines)('$name', (engine) => {
     const state = (await rpc(server, admin.token, 'ficha', { inscricao: one.id })).body;
     await rpc(server, admin.token, 'atender_pedido', {
       inscricao: one.id,
-      versao: state.versao,
-      pedido: state.pedidos[0]?.id,
+      versao: state.version,
+      pedido: state.requests[0]?.id,
       confirmado: false,
     });
     expect(await chipsOf(one.id)).toEqual(['undecided']);
@@ -147,17 +147,14 @@ describe.each(engines)('$name', (engine) => {
 
   test('each number is of the list that its chip brings', async () => {
     const { body } = await rpc(server, admin.token, 'contagem_de_inscricoes', { filtro: {} });
-    expect(Object.keys(body.contadores).sort()).toEqual(CHIPS.map((chip) => FILTERS[chip].param).sort());
+    expect(Object.keys(body.waiting).sort()).toEqual([...CHIPS].sort());
     for (const chip of CHIPS)
-      expect([chip, body.contadores[FILTERS[chip].param]]).toEqual([
-        chip,
-        { total: (await waits(chip)).length, exato: true },
-      ]);
+      expect([chip, body.waiting[chip]]).toEqual([chip, (await waits(chip)).length]);
   });
 
   test('a list that is ordered otherwise says nothing of waiting, and no order is by it alone', async () => {
-    expect((await ask({}))[0]).toMatchObject({ espera: null });
+    expect((await ask({}))[0]).toMatchObject({ waitingSince: null });
     const [first] = await ask({ ordem: 'espera', sentido: 'asc' }); // of all: by arrival
-    expect(first?.espera).toEqual(expect.any(String));
+    expect(first?.waitingSince).toEqual(expect.any(String));
   });
 });

@@ -18,7 +18,7 @@ describe.each(engines)('$name', (engine) => {
   const attach = (inscricao: string, endereco: string, token = person.token) =>
     rpc(server, token, 'juntar_documento', { inscricao, endereco });
   const decide = async (inscricao: string, situacao: string) => {
-    const { versao } = (await rpc(server, person.token, 'ficha', { inscricao })).body;
+    const { version: versao } = (await rpc(server, person.token, 'ficha', { inscricao })).body;
     const asked = { inscricao, versao, situacao, motivo: 'O NIS não aparece.' };
     return (await rpc(server, person.token, 'decidir_situacao', asked)).body;
   };
@@ -38,17 +38,17 @@ describe.each(engines)('$name', (engine) => {
     const { status, body } = await attach(one.id, addressOf(key));
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ situacao: 'nova', versao: 1, documentoNovo: false },
-      documentosNovos: [
+      ...{ situation: 'nova', version: 1, hasNewDocument: false },
+      laterDocuments: [
         {
-          endereco: addressOf(key),
-          daEquipe: true,
-          anexadoPor: person.email,
-          recebidoEm: expect.any(String),
-          conteudoAtivo: [],
+          address: addressOf(key),
+          fromDesk: true,
+          attachedBy: person.email,
+          receivedAt: expect.any(String),
+          activeContent: [],
         },
       ],
-      historico: [{ acao: 'documento-anexado', quem: person.email, de: null, para: null }],
+      history: [{ action: 'documento-anexado', by: person.email, from: null, to: null }],
     });
     expect((await auditEntries(server)).at(-1)).toMatchObject({
       acao: 'mudou',
@@ -59,10 +59,10 @@ describe.each(engines)('$name', (engine) => {
     const { body: found } = await rpc(server, person.token, 'lista_de_inscricoes', {
       filtro: { busca: one.protocolo },
     });
-    expect(found.linhas).toMatchObject([{ ultimoDocumento: addressOf(key), documentoNovo: false }]);
+    expect(found.rows).toMatchObject([{ newestDocument: addressOf(key), hasNewDocument: false }]);
     expect((await attach(one.id, addressOf(key))).body).toMatchObject({
-      documentosNovos: [{}],
-      historico: [{}],
+      laterDocuments: [{}],
+      history: [{}],
     }); // sent again
     expect((await get(server, person.token, objectUrl(key, 'authenticated/'))).status).toBe(200);
   });
@@ -76,7 +76,7 @@ describe.each(engines)('$name', (engine) => {
       (await rpc(server, person.token, 'contagem_de_inscricoes', { filtro: { documento: 'sem' } })).body.total;
     expect(await without()).toBe(1);
     const inscricao = one?.id ?? '';
-    const { versao } = (await attach(inscricao, await upload())).body;
+    const { version: versao } = (await attach(inscricao, await upload())).body;
     expect(await without()).toBe(0);
     await rpc(server, person.token, 'corrigir_respostas', {
       inscricao,
@@ -97,7 +97,7 @@ describe.each(engines)('$name', (engine) => {
     await decide(one.id, 'falta-documento');
     expect(await send(one, await upload())).toMatchObject({ recebido: false, podeEnviarDocumento: false });
     const { body } = await attach(one.id, await upload());
-    expect(body.documentosNovos.map(({ daEquipe }: { daEquipe: boolean }) => daEquipe)).toEqual([
+    expect(body.laterDocuments.map(({ fromDesk }: { fromDesk: boolean }) => fromDesk)).toEqual([
       ...[true, false, false, false, true, true, true, true],
     ]);
   });
@@ -107,11 +107,11 @@ describe.each(engines)('$name', (engine) => {
     await decide(one.id, 'falta-documento');
     const { body } = await attach(one.id, await upload());
     expect(body).toMatchObject({
-      ...{ situacao: 'em-analise', motivo: null, versao: 3, aAvisar: false, documentoNovo: false },
-      historico: [
-        { acao: 'situacao', de: 'falta-documento', para: 'em-analise', quem: person.email },
-        { acao: 'documento-anexado' },
-        { acao: 'situacao', para: 'falta-documento' },
+      ...{ situation: 'em-analise', reason: null, version: 3, toNotify: false, hasNewDocument: false },
+      history: [
+        { action: 'situacao', from: 'falta-documento', to: 'em-analise', by: person.email },
+        { action: 'documento-anexado' },
+        { action: 'situacao', to: 'falta-documento' },
       ],
     });
     const family = await rpc(server, server.keys.anonKey, 'situacao_da_inscricao', {
@@ -123,13 +123,13 @@ describe.each(engines)('$name', (engine) => {
       versao: 3,
     });
     expect(undone).toMatchObject({
-      situacao: 'falta-documento',
-      motivo: 'O NIS não aparece.',
-      documentosNovos: [{}],
+      situation: 'falta-documento',
+      reason: 'O NIS não aparece.',
+      laterDocuments: [{}],
     });
     for (const situacao of ['aprovada', 'desistiu']) {
       await decide(one.id, situacao);
-      expect((await attach(one.id, await upload())).body).toMatchObject({ situacao });
+      expect((await attach(one.id, await upload())).body).toMatchObject({ situation: situacao });
     }
   });
 

@@ -30,7 +30,7 @@ describe.each(engines)('$name', (engine) => {
       condicao_medica: 'sim',
       condicao_medica_detalhes: 'Antiga condicao',
     });
-    const { versao } = (await rpc(server, admin.token, 'ficha', { inscricao: id })).body;
+    const { version: versao } = (await rpc(server, admin.token, 'ficha', { inscricao: id })).body;
     await rpc(server, admin.token, 'decidir_situacao', {
       inscricao: id,
       versao,
@@ -70,10 +70,10 @@ describe.each(engines)('$name', (engine) => {
       mudancas,
       motivo: 'digitado-errado',
     });
-    expect(body).toMatchObject({ aplicada: true, situacao: 'aprovada', turma: group });
+    expect(body).toMatchObject({ applied: true, situation: 'aprovada', classId: group });
     expect(await seen()).toEqual(expected(value));
-    expect(body.correcoes.find(({ campo }: { campo: string }) => campo === field.column)).toMatchObject({
-      antes: String(was),
+    expect(body.corrections.find((one: { field: string }) => one.field === field.column)).toMatchObject({
+      before: String(was),
     });
     await rpc(server, admin.token, 'voltar_decisao', { inscricao: id, versao: 3 });
     expect(await seen()).toEqual(expected(was));

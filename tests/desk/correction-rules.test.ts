@@ -37,7 +37,7 @@ describe.each(engines)('$name', (engine) => {
     const given = Array.isArray(mudancas) ? mudancas : { cidade: 'Outra Cidade', ...mudancas };
     expect(await correct(id, 1, given)).toMatchObject({ status: 400, error: { code } });
     expect(await rowOf(id)).toEqual(before);
-    expect(await state(id)).toMatchObject({ versao: 1, correcoes: [], historico: [] });
+    expect(await state(id)).toMatchObject({ version: 1, corrections: [], history: [] });
   });
 
   test('a reason is one of three', async () => {
@@ -78,22 +78,22 @@ describe.each(engines)('$name', (engine) => {
       );
       const minor = { data_nascimento: '2015-01-01', telefone_responsavel: '62999990000' };
       expect((await correct(id, 1, { ...minor, cidade: 'Outra' })).data).toMatchObject({
-        aplicada: true,
-        versao: 2,
+        applied: true,
+        version: 2,
       });
       expect((await correct(long, 1, { motivacao: 'b'.repeat(8_000) })).data).toMatchObject({
-        aplicada: true,
+        applied: true,
       });
       await set('responsavel_obrigatorio', false);
-      expect((await correct(id, 2, { telefone_responsavel: null })).data).toMatchObject({ aplicada: true });
+      expect((await correct(id, 2, { telefone_responsavel: null })).data).toMatchObject({ applied: true });
       await set('responsavel_obrigatorio', true);
       expect((await correct(id, 3, { data_nascimento: '2014-01-01' })).data).toMatchObject({
-        aplicada: true,
+        applied: true,
       });
       // and what is put back is never refused
       const strict = { cpf: '529.982.247-25', telefone_whatsapp: '62999990001' };
-      expect((await correct(id, 4, strict)).data).toMatchObject({ aplicada: true });
-      expect((await undo(id, 5)).data).toMatchObject({ aplicada: true, versao: 6 });
+      expect((await correct(id, 4, strict)).data).toMatchObject({ applied: true });
+      expect((await undo(id, 5)).data).toMatchObject({ applied: true, version: 6 });
       expect(await rowOf(id)).toMatchObject({ telefone_whatsapp: '123' });
     } finally {
       await Promise.all([set('validacao_estrita', false), set('responsavel_obrigatorio', false)]);
@@ -130,11 +130,11 @@ describe.each(engines)('$name', (engine) => {
         await set(setting, true);
         for (const answer of await propose(mudancas))
           expect([mudancas, answer]).toMatchObject([mudancas, { status: 400, error }]);
-        expect(await state(one.id)).toMatchObject({ pedidos: [] });
+        expect(await state(one.id)).toMatchObject({ requests: [] });
         await set(setting, false);
         for (const answer of await propose(mudancas))
           expect([mudancas, answer]).toMatchObject([mudancas, { status: 200 }]);
-        expect((await state(one.id)).pedidos).toHaveLength(2);
+        expect((await state(one.id)).requests).toHaveLength(2);
         await desk.server.database.query('delete from private.pedidos where inscricao_id = $1', [one.id]);
       }
     } finally {
@@ -169,9 +169,9 @@ describe.each(engines)('$name', (engine) => {
     const { inscricao_id: _id, criada_em: _at, versao: _v, ...derived } = (await followedOf(twin)) ?? {};
     expect(followed).toMatchObject(derived);
     expect((await correct(twin, 1, { condicao_medica: 'nao' })).data).toMatchObject({
-      correcoes: [
-        { campo: 'condicao_medica_detalhes', antes: 'asma' },
-        { campo: 'condicao_medica', antes: 'sim' },
+      corrections: [
+        { field: 'condicao_medica_detalhes', before: 'asma' },
+        { field: 'condicao_medica', before: 'sim' },
       ],
     });
     expect((await rowOf(twin))?.condicao_medica_detalhes).toBe('Nenhuma');
@@ -220,12 +220,12 @@ describe.each(engines)('$name', (engine) => {
     ];
     const marks = async () => {
       const { data } = await desk.administrator.rpc('lista_de_inscricoes', { filtro: {} });
-      const { linhas } = data as { linhas: { id: string; repetida: boolean }[] };
-      return [id, was, is].map((one) => linhas.find((row) => row.id === one)?.repetida);
+      const { rows } = data as { rows: { id: string; mayBeRepeated: boolean }[] };
+      return [id, was, is].map((one) => rows.find((row) => row.id === one)?.mayBeRepeated);
     };
     expect(await marks()).toEqual([true, true, false]);
     const { data } = await correct(id, 1, { cpf: cpf.right });
-    expect((data as State).semelhantes).toMatchObject([{ id: is, iguais: ['cpf'] }]);
+    expect((data as State).similar).toMatchObject([{ id: is, sameIn: ['cpf'] }]);
     expect(await marks()).toEqual([true, false, true]);
     await undo(id, 2);
     expect(await marks()).toEqual([true, true, false]);
@@ -246,7 +246,7 @@ describe.each(engines)('$name', (engine) => {
           ),
         ),
       );
-      expect(answers.map(({ status, data }) => [status, data?.aplicada])).toEqual(ids.map(() => [200, true]));
+      expect(answers.map(({ status, data }) => [status, data?.applied])).toEqual(ids.map(() => [200, true]));
     }
     expect((await desk.find({ repetida: true })).length).toBe(0);
   });

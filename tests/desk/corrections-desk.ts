@@ -6,8 +6,8 @@ type Client = Desk['administrator'];
 
 /** An enrolment's state, as far as corrections go. */
 export type CorrectedState = Record<string, unknown> & {
-  versao: number;
-  correcoes: Record<string, unknown>[];
+  version: number;
+  corrections: Record<string, unknown>[];
 };
 
 /** Opens a desk for the tests of this file, emptied before each, with helpers that correct answers. */

@@ -18,21 +18,21 @@ describe.each(engines)('$name', (engine) => {
       desk.administrator,
       'pedido-da-familia',
     );
-    expect(data).toMatchObject({ aplicada: true, versao: 2, situacao: 'nova' });
+    expect(data).toMatchObject({ applied: true, version: 2, situation: 'nova' });
     expect(await rowOf(id)).toEqual({ ...before, nome_completo: 'José Certo', peso: '48.3', rg: 'GO-1234' });
-    const by = { motivo: 'pedido-da-familia', quando: expect.any(String), quem: desk.emails.administrator };
-    expect((await state(id, desk.colleague)).correcoes).toEqual([
-      { campo: 'peso', antes: '52.5', ...by },
-      { campo: 'rg', antes: null, ...by },
-      { campo: 'nome_completo', antes: 'Jose Errado', ...by },
+    const by = { reason: 'pedido-da-familia', at: expect.any(String), by: desk.emails.administrator };
+    expect((await state(id, desk.colleague)).corrections).toEqual([
+      { field: 'peso', before: '52.5', ...by },
+      { field: 'rg', before: null, ...by },
+      { field: 'nome_completo', before: 'Jose Errado', ...by },
     ]);
-    expect((data as State).historico).toMatchObject([
+    expect((data as State).history).toMatchObject([
       {
-        acao: 'correcao',
-        de: 'pedido-da-familia',
-        para: 'nome_completo rg peso',
-        motivo: null,
-        quem: desk.emails.administrator,
+        action: 'correcao',
+        from: 'pedido-da-familia',
+        to: 'nome_completo rg peso',
+        reason: null,
+        by: desk.emails.administrator,
       },
     ]);
     const entry = (await auditEntries(desk.server)).findLast(({ acao }) => acao === 'mudou');
@@ -53,20 +53,20 @@ describe.each(engines)('$name', (engine) => {
       correct(id, 1, { cidade: 'Cidade Um' }),
       correct(id, 1, { cidade: 'Cidade Dois', escola: 'Escola Dois' }, desk.colleague),
     ]);
-    const [first, second] = answers.map(({ data }) => data as State).sort((one) => (one.aplicada ? -1 : 1));
+    const [first, second] = answers.map(({ data }) => data as State).sort((one) => (one.applied ? -1 : 1));
     expect([first, second]).toMatchObject([
-      { aplicada: true, versao: 2 },
-      { aplicada: false, versao: 2, correcoes: first?.correcoes },
+      { applied: true, version: 2 },
+      { applied: false, version: 2, corrections: first?.corrections },
     ]);
-    expect((await rowOf(id))?.cidade).toBe(answers[0]?.data.aplicada ? 'Cidade Um' : 'Cidade Dois');
+    expect((await rowOf(id))?.cidade).toBe(answers[0]?.data.applied ? 'Cidade Um' : 'Cidade Dois');
     await decide(id, 2, 'aprovada');
     expect((await correct(id, 2, { cidade: 'Cidade Três' })).data).toMatchObject({
-      aplicada: false,
-      situacao: 'aprovada',
+      applied: false,
+      situation: 'aprovada',
     });
     expect((await correct(id, 3, { cidade: 'Cidade Três' })).data).toMatchObject({
-      aplicada: true,
-      situacao: 'aprovada',
+      applied: true,
+      situation: 'aprovada',
     });
   });
 
@@ -74,10 +74,10 @@ describe.each(engines)('$name', (engine) => {
     const id = await desk.enrol({ rg: '12' });
     for (const mudancas of [{}, { rg: '12' }, { condicao_medica_detalhes: 'forjado' }])
       expect((await correct(id, 1, mudancas)).data).toMatchObject({
-        aplicada: true,
-        versao: 1,
-        correcoes: [],
-        historico: [],
+        applied: true,
+        version: 1,
+        corrections: [],
+        history: [],
       });
   });
 
@@ -95,8 +95,8 @@ describe.each(engines)('$name', (engine) => {
     ]);
     const before = await followedOf(id);
     expect((await correct(id, 1, { escola: 'Escola' })).data).toMatchObject({
-      telefoneNovo: '62911110000',
-      nomeDoResponsavel: 'Chegou Depois',
+      newPhone: '62911110000',
+      guardianName: 'Chegou Depois',
     });
     const right = {
       telefone_whatsapp: '62933330000',
@@ -104,9 +104,9 @@ describe.each(engines)('$name', (engine) => {
       telefone_responsavel: '62944440000',
     };
     expect((await correct(id, 2, right)).data).toMatchObject({
-      telefoneNovo: null,
-      nomeDoResponsavel: null,
-      telefoneDoResponsavel: null,
+      newPhone: null,
+      guardianName: null,
+      guardianPhone: null,
     });
     expect(await followedOf(id)).toMatchObject({
       telefone: '62933330000',
@@ -137,25 +137,25 @@ describe.each(engines)('$name', (engine) => {
     const id = await desk.enrol();
     await decide(id, 1, 'nao-aprovada', { motivo: 'a renda é alta' });
     expect((await correct(id, 2, { endereco_completo: 'Rua Consertada, 1' })).data).toMatchObject({
-      situacao: 'nao-aprovada',
-      aAvisar: true,
+      situation: 'nao-aprovada',
+      toNotify: true,
     });
     const before = await followedOf(id);
     expect((await correct(id, 3, { renda_familiar: '1-2' })).data).toMatchObject({
-      situacao: 'em-analise',
-      motivo: null,
-      aAvisar: false,
-      historico: [{ acao: 'correcao' }, { acao: 'situacao', de: 'nao-aprovada', para: 'em-analise' }, {}, {}],
+      situation: 'em-analise',
+      reason: null,
+      toNotify: false,
+      history: [{ action: 'correcao' }, { action: 'situacao', from: 'nao-aprovada', to: 'em-analise' }, {}, {}],
     });
     expect((await undo(id, 4)).data).toMatchObject({
-      situacao: 'nao-aprovada',
-      motivo: 'a renda é alta',
-      aAvisar: true,
-      aplicada: true,
+      situation: 'nao-aprovada',
+      reason: 'a renda é alta',
+      toNotify: true,
+      applied: true,
     });
     expect(await followedOf(id)).toEqual({ ...before, versao: 5 });
     expect((await correct(id, 5, { data_nascimento: '2011-01-01' })).data).toMatchObject({
-      situacao: 'em-analise',
+      situation: 'em-analise',
     });
   });
 
@@ -168,8 +168,8 @@ describe.each(engines)('$name', (engine) => {
       condicao_medica: 'sim',
       condicao_medica_detalhes: 'asma',
     });
-    expect((await state(id)).desfazerAte).not.toBeNull();
-    expect((await state(id, desk.colleague)).desfazerAte).toBeNull();
+    expect((await state(id)).undoUntil).not.toBeNull();
+    expect((await state(id, desk.colleague)).undoUntil).toBeNull();
     expect(await undo(id, 2, desk.colleague)).toMatchObject({
       status: 400,
       error: { code: '23514', message: 'Só quem corrigiu pode desfazer.' },
@@ -177,22 +177,22 @@ describe.each(engines)('$name', (engine) => {
     await desk.server.database.query(
       `update private.historico set quando = now() - interval '60 seconds' where acao = 'correcao'`,
     );
-    expect((await state(id)).desfazerAte).toBeNull();
+    expect((await state(id)).undoUntil).toBeNull();
     expect(await undo(id, 2)).toMatchObject({
       status: 400,
       error: { code: '23514', message: 'Já passou um minuto: não dá mais para desfazer. Corrija de novo.' },
     });
     await desk.server.database.query(`update private.historico set quando = now() where acao = 'correcao'`);
     expect((await undo(id, 2)).data).toMatchObject({
-      ...{ aplicada: true, versao: 3, correcoes: [], desfazerAte: null },
-      historico: [
-        { acao: 'correcao-desfeita', de: 'digitado-errado', para: expect.stringContaining('nome_completo') },
-        { acao: 'correcao' },
+      ...{ applied: true, version: 3, corrections: [], undoUntil: null },
+      history: [
+        { action: 'correcao-desfeita', from: 'digitado-errado', to: expect.stringContaining('nome_completo') },
+        { action: 'correcao' },
       ],
     });
     expect(await rowOf(id)).toEqual(before);
-    expect((await undo(id, 2)).data).toMatchObject({ aplicada: false });
-    expect((await undo(id, 3)).data).toMatchObject({ aplicada: false });
+    expect((await undo(id, 2)).data).toMatchObject({ applied: false });
+    expect((await undo(id, 3)).data).toMatchObject({ applied: false });
     expect(
       await desk.server.rows(
         'select depois, desfeita from private.correcoes where campo = $1',
@@ -201,7 +201,7 @@ describe.each(engines)('$name', (engine) => {
     ).toEqual([{ depois: 'Depois', desfeita: true }]); // what somebody wrote is not lost
     await correct(id, 3, { nome_completo: 'De Novo' });
     await decide(id, 4, 'aprovada');
-    expect((await undo(id, 4)).data).toMatchObject({ aplicada: false, situacao: 'aprovada' });
+    expect((await undo(id, 4)).data).toMatchObject({ applied: false, situation: 'aprovada' });
   });
 
   test('who may not decide corrects nothing, and what is gone is null', async () => {

@@ -1,5 +1,6 @@
 import type { ListedEnrolment } from '../../app/admin/api/enrolments.ts';
 import { followUpIn, summaryOf } from '../../app/admin/api/follow-up.ts';
+import type { Changed } from '../../app/admin/api/follow-up-shape.ts';
 import { factsOf } from '../../app/admin/enrolment/EvidenceStrip.tsx';
 import { preparedMessages } from '../../domain/desk/family-message.ts';
 import {
@@ -59,10 +60,10 @@ const ask = async <Body>(
 ): Promise<Body> => (await rpc(server, token, name, body)).body as Body;
 export const listedRow = async (asked: Omit<ReaderContext, 'listed' | 'row'>): Promise<Row> => {
   const filtro = { busca: asked.protocol, colunas: ['*'] };
-  const { linhas } = await ask<{ linhas: { id: string; inscricao: Row }[] }>(asked, 'lista_de_inscricoes', {
+  const { rows } = await ask<{ rows: { id: string; row: Row }[] }>(asked, 'lista_de_inscricoes', {
     filtro,
   });
-  return linhas.find(({ id }) => id === asked.id)?.inscricao ?? {};
+  return rows.find(({ id }) => id === asked.id)?.row ?? {};
 };
 export const storedOf = (row: Row): StoredEnrolment => ({
   ...answersOf(row),
@@ -108,7 +109,7 @@ export const READERS: Record<string, Reader> = {
   'the dialog, opened from a list that was read before': {
     fields: EVERY,
     shows: async (asked, { name }) => {
-      const state = followUpIn(await ask<object>(asked, 'ficha', { inscricao: asked.id }));
+      const state = followUpIn(await ask<Changed>(asked, 'ficha', { inscricao: asked.id }));
       return { ...asked.listed, ...summaryOf(state) }[name];
     },
   },
@@ -195,7 +196,7 @@ export const READERS: Record<string, Reader> = {
   'the family’s messages': {
     fields: ['nomeCompleto', 'telefoneWhatsapp', 'telefoneResponsavel', 'sexo'],
     shows: async (asked, { name }) => {
-      const state = followUpIn(await ask<object>(asked, 'ficha', { inscricao: asked.id }));
+      const state = followUpIn(await ask<Changed>(asked, 'ficha', { inscricao: asked.id }));
       const known = {
         ...state,
         confirmed: false,
@@ -262,10 +263,10 @@ async function foundBy(
 ): Promise<Stored | undefined> {
   const by = [];
   for (const value of VALUES[name] ?? []) {
-    const { linhas } = await ask<{ linhas: { id: string }[] }>(asked, 'lista_de_inscricoes', {
+    const { rows } = await ask<{ rows: { id: string }[] }>(asked, 'lista_de_inscricoes', {
       filtro: filter(value),
     });
-    if (linhas.some(({ id }) => id === asked.id)) by.push(value);
+    if (rows.some(({ id }) => id === asked.id)) by.push(value);
   }
   return by.length === 1 ? by[0] : String(by);
 }

@@ -7,7 +7,7 @@ import { correctionsForTests } from './corrections-desk.ts';
 describe.each(engines)('$name', (engine) => {
   const { desk, rowOf, followedOf, correct, state, decide, put } = correctionsForTests(engine);
   type Counts = {
-    inscricoes: number;
+    enrolments: number;
     answers: number;
     requests: number;
     changedSince: number;
@@ -30,10 +30,10 @@ describe.each(engines)('$name', (engine) => {
     const asked = { inscricao, tipo, identidade_conferida: true, ...(mudancas && { mudancas }) };
     const { data, error } = await who.rpc('registrar_pedido', asked);
     if (error) throw new Error(error.message);
-    return (data.pedidos as { id: string }[]).at(-1)?.id ?? '';
+    return (data.requests as { id: string }[]).at(-1)?.id ?? '';
   };
   const answer = async (inscricao: string, pedido: string, confirmado: boolean, who = desk.colleague) => {
-    const { versao } = await state(inscricao);
+    const { version: versao } = await state(inscricao);
     const resposta = confirmado ? undefined : 'Não.';
     const { error } = await who.rpc('atender_pedido', { inscricao, versao, pedido, confirmado, resposta });
     if (error) throw new Error(error.message);
@@ -45,7 +45,7 @@ describe.each(engines)('$name', (engine) => {
     await put(one, { telefone_novo: '62911110000' });
     const before = [await rowOf(one), await rowOf(other)];
     const followed = [await followedOf(one), await followedOf(other)];
-    const beside = (await state(one)).correcoes;
+    const beside = (await state(one)).corrections;
     await correct(one, 2, { cidade: 'Cidade Roubada', peso: 40 }, desk.colleague);
     await correct(one, 3, { cidade: 'Outra', rg: null, telefone_whatsapp: '62922220000' }, desk.colleague);
     await correct(other, 1, { nome_completo: 'Nome Roubado', data_nascimento: '1990-01-01' }, desk.colleague);
@@ -57,17 +57,17 @@ describe.each(engines)('$name', (engine) => {
       { ...followed[0], versao: 5 },
       { ...followed[1], versao: 3 },
     ]);
-    expect((await state(one)).correcoes).toEqual(beside);
+    expect((await state(one)).corrections).toEqual(beside);
     expect(await state(one)).toMatchObject({
-      historico: [
+      history: [
         {
-          acao: 'correcao-desfeita',
-          para: 'rg cidade telefone_whatsapp peso',
-          quem: desk.emails.administrator,
+          action: 'correcao-desfeita',
+          to: 'rg cidade telefone_whatsapp peso',
+          by: desk.emails.administrator,
         },
-        { acao: 'correcao' },
-        { acao: 'correcao' },
-        { acao: 'correcao', quem: desk.emails.administrator },
+        { action: 'correcao' },
+        { action: 'correcao' },
+        { action: 'correcao', by: desk.emails.administrator },
       ],
     });
     const entries = (await auditEntries(desk.server)).filter(
@@ -80,7 +80,7 @@ describe.each(engines)('$name', (engine) => {
   test('what somebody corrected afterwards stays, and what came before the moment', async () => {
     const id = await desk.enrol({ escola: 'Escola Certa' });
     await correct(id, 1, { rg: '1' }, desk.colleague);
-    await sql(`update private.correcoes set quando = now() - interval '1 hour' where true`);
+    await sql(`update private.corrections set quando = now() - interval '1 hour' where true`);
     await correct(id, 2, { cidade: 'Cidade Roubada', escola: 'Escola Roubada' }, desk.colleague);
     await correct(id, 3, { cidade: 'Cidade de Hoje' });
     expect(await takeBack()).toMatchObject({ answers: 1, changedSince: 1, more: false });
@@ -90,11 +90,11 @@ describe.each(engines)('$name', (engine) => {
   test('a taking back is taken back by the same, also one of everybody’s corrections', async () => {
     const id = await desk.enrol();
     await correct(id, 1, { cidade: 'Cidade Certa' });
-    const [before, beside] = [await rowOf(id), (await state(id)).correcoes];
+    const [before, beside] = [await rowOf(id), (await state(id)).corrections];
     expect(await takeBack(desk.colleague, desk.emails.administrator)).toMatchObject({ answers: 1 });
-    expect([(await rowOf(id))?.cidade, (await state(id)).correcoes]).not.toEqual([before?.cidade, beside]);
+    expect([(await rowOf(id))?.cidade, (await state(id)).corrections]).not.toEqual([before?.cidade, beside]);
     expect(await takeBack()).toMatchObject({ answers: 1, more: false });
-    expect([await rowOf(id), (await state(id)).correcoes]).toEqual([before, beside]);
+    expect([await rowOf(id), (await state(id)).corrections]).toEqual([before, beside]);
   });
 
   test('a refusal that a correction made to be decided again stands again, unless somebody decided since', async () => {
@@ -108,11 +108,11 @@ describe.each(engines)('$name', (engine) => {
     await decide(other, 5, 'em-analise');
     expect(await takeBack()).toMatchObject({ enrolments: 2, answers: 4 });
     expect(await state(one)).toMatchObject({
-      situacao: 'nao-aprovada',
-      motivo: 'a renda é alta',
-      aAvisar: true,
+      situation: 'nao-aprovada',
+      reason: 'a renda é alta',
+      toNotify: true,
     });
-    expect(await state(other)).toMatchObject({ situacao: 'em-analise' });
+    expect(await state(other)).toMatchObject({ situation: 'em-analise' });
   });
 
   test('the families’ requests that were answered wait again, taken or refused; not those that were noted meanwhile', async () => {
@@ -126,10 +126,10 @@ describe.each(engines)('$name', (engine) => {
     await answer(id, own, false, desk.administrator);
     expect(await takeBack()).toMatchObject({ enrolments: 1, answers: 1, requests: 2, more: false });
     const now = await state(id);
-    expect(now).toMatchObject({ pedido: true, pedidos: [{ id: taken }, { id: refused }] });
-    expect((now.historico as { acao: string }[]).slice(0, 2)).toMatchObject([
-      { acao: 'pedido-reaberto', de: 'corrigir', para: 'escola' },
-      { acao: 'pedido-reaberto', de: 'corrigir', para: 'cidade' },
+    expect(now).toMatchObject({ hasRequest: true, requests: [{ id: taken }, { id: refused }] });
+    expect((now.history as { action: string }[]).slice(0, 2)).toMatchObject([
+      { action: 'pedido-reaberto', from: 'corrigir', to: 'escola' },
+      { action: 'pedido-reaberto', from: 'corrigir', to: 'cidade' },
     ]);
     expect(await takeBack()).toMatchObject({ answers: 0, requests: 0, more: false });
   });

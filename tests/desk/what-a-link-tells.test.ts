@@ -21,20 +21,20 @@ describe.each(engines)('$name', (engine) => {
   const correct = async (inscricao: string, mudancas: object) =>
     desk('corrigir_respostas', {
       inscricao,
-      versao: (await state(inscricao)).versao,
+      versao: (await state(inscricao)).version,
       mudancas,
       motivo: 'pedido-da-familia',
     });
   const protect = async (inscricao: string, cumprido: boolean) =>
     desk('conferir_criterio', {
       inscricao,
-      versao: (await state(inscricao)).versao,
+      versao: (await state(inscricao)).version,
       criterio: 'protegido',
       cumprido,
     });
   const takeFirst = async (inscricao: string, confirmado = true, more: object = {}) => {
-    const { versao, pedidos } = await state(inscricao);
-    return desk('atender_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado, ...more });
+    const { version: versao, requests } = await state(inscricao);
+    return desk('atender_pedido', { inscricao, versao, pedido: requests[0]?.id, confirmado, ...more });
   };
   /** An enrolment in a class, and the codes of its own link and of one that the desk made. */
   const enrolOne = async () => {
@@ -47,7 +47,7 @@ describe.each(engines)('$name', (engine) => {
       turma,
       primeiro_dia: '2026-12-01',
     });
-    const { codigo } = await desk('fazer_link', { inscricao: one.id });
+    const { code: codigo } = await desk('fazer_link', { inscricao: one.id });
     return { ...one, codigo: codeOf(one.key), made: codigo };
   };
   const SECRET = 'Rua do Abrigo, 7';
@@ -71,7 +71,7 @@ describe.each(engines)('$name', (engine) => {
     const without = { turma: null, primeiroDia: null, atualizadoEm: MOMENT };
     expect(now).toMatchObject({ ...without, proprio: true });
     expect(await seen(one.made)).toMatchObject({ ...without, proprio: false });
-    const { codigo } = await desk('fazer_link', { inscricao: one.id });
+    const { code: codigo } = await desk('fazer_link', { inscricao: one.id });
     expect(await seen(codigo)).toMatchObject({
       turma: `Turma ${one.protocolo}`,
       primeiroDia: '2026-12-01',
@@ -134,7 +134,7 @@ describe.each(engines)('$name', (engine) => {
       family('pedir_pela_familia', { codigo, tipo: 'telefone', telefone });
     await phone(one.codigo, '62988880001');
     await phone(one.made, '62988880002'); // takes no place, and is not told of
-    expect((await state(one.id)).pedidos).toHaveLength(2);
+    expect((await state(one.id)).requests).toHaveLength(2);
     const { dados } = await open(one.codigo);
     expect(dados.pedidos).toMatchObject([
       { telefone: null, atualizadoEm: MOMENT },
@@ -143,7 +143,7 @@ describe.each(engines)('$name', (engine) => {
     ]);
     await takeFirst(one.id);
     await takeFirst(one.id);
-    expect(await state(one.id)).toMatchObject({ telefoneNovo: '62988880002' });
+    expect(await state(one.id)).toMatchObject({ newPhone: '62988880002' });
     expect((await open(one.codigo)).dados).toMatchObject({
       telefoneNovo: null,
       atualizadas: { telefone_novo: MOMENT },
@@ -152,7 +152,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('a correction that is taken back is told as before', async () => {
     const one = await enrolOne();
-    const { versao } = await correct(one.id, { cidade: 'Cidade Nova' });
+    const { version: versao } = await correct(one.id, { cidade: 'Cidade Nova' });
     await desk('voltar_decisao', { inscricao: one.id, versao });
     expect((await open(one.codigo)).dados).toMatchObject({
       respostas: { cidade: ROW.cidade },
@@ -174,13 +174,13 @@ describe.each(engines)('$name', (engine) => {
     const document = `https://x.test${objectUrl(await uploaded(server), 'public/')}`;
     await desk('juntar_documento', { inscricao: one.id, endereco: document });
     expect(await protect(one.id, true)).toMatchObject({
-      aplicada: true,
-      criterios: { protegido: true },
-      historico: [{ acao: 'criterio', de: 'protegido', para: 'sim' }, {}, {}, {}, {}, {}],
+      applied: true,
+      criteria: { protegido: true },
+      history: [{ action: 'criterio', from: 'protegido', to: 'sim' }, {}, {}, {}, {}, {}],
     });
     const copied = await ask('copia');
     expect(copied.pedido).toBe(1); // the second, but nobody told of the first
-    const { codigo: later } = await desk('fazer_link', { inscricao: one.id });
+    const { code: later } = await desk('fazer_link', { inscricao: one.id });
     for (const codigo of [one.codigo, one.made, later])
       expect(await seen(codigo)).toMatchObject({
         turma: null,
@@ -218,24 +218,24 @@ describe.each(engines)('$name', (engine) => {
     expect((await open(one.codigo)).dados.abertaEm).toHaveLength(1);
     const { dados } = await open(one.codigo);
     expect(dados.abertaEm).toEqual([MOMENT, MOMENT]);
-    const opened = { acao: 'meus-dados-abertos', quem: null, quando: MOMENT };
-    expect((await state(one.id)).historico).toMatchObject([
+    const opened = { action: 'meus-dados-abertos', by: null, at: MOMENT };
+    expect((await state(one.id)).history).toMatchObject([
       opened,
       opened,
-      { acao: 'novo-link' },
-      { acao: 'situacao' },
+      { action: 'novo-link' },
+      { action: 'situacao' },
     ]);
     expect(await desk('dias_de_guarda', { inscricoes: [one.id] })).toEqual(before);
   });
 
   test('a guardian is taken of the link that came with the enrolment alone', async () => {
     const one = await enrolledAlone(server, { nome_responsavel: null });
-    const { codigo } = await desk('fazer_link', { inscricao: one.id });
+    const { code: codigo } = await desk('fazer_link', { inscricao: one.id });
     const given = { nome: 'Não É Responsável', telefone: '62988880009' };
     expect(await family('enviar_responsavel', { codigo, ...given })).toMatchObject({
       recebido: false,
       falta: ['nomeResponsavel', 'telefoneResponsavel'],
     });
-    expect(await state(one.id)).toMatchObject({ nomeDoResponsavel: null, telefoneDoResponsavel: null });
+    expect(await state(one.id)).toMatchObject({ guardianName: null, guardianPhone: null });
   });
 });

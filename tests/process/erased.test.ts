@@ -86,7 +86,7 @@ describe('after an enrolment was erased', () => {
         motivo: 'digitado-errado',
       };
       const asked = { inscricao: row.id, versao: 1, ...corrected };
-      expect((await rpc(server, admin.token, 'corrigir_respostas', asked)).body.aplicada).toBe(true);
+      expect((await rpc(server, admin.token, 'corrigir_respostas', asked)).body.applied).toBe(true);
       const note = { inscricao: row.id, texto: `Nota ${at} de ${MARK}` };
       expect((await rpc(server, admin.token, 'nova_nota', note)).status).toBe(200);
     }

@@ -270,9 +270,9 @@ describe('what came later: of a family by its link, and of the desk', () => {
       await rpc(site.server, site.server.keys.anonKey, 'pedir_dos_dados', { ...own, cpf });
     const desk = (asking: string, body: object) =>
       rpc(site.server, site.token, asking, { inscricao: row.id, ...body });
-    const { versao } = (await desk('ficha', {})).body;
+    const { version: versao } = (await desk('ficha', {})).body;
     const corrected = { versao, mudancas: { cidade: 'Cidade Certa' }, motivo: 'pedido-da-familia' };
-    expect((await desk('corrigir_respostas', corrected)).body).toMatchObject({ aplicada: true });
+    expect((await desk('corrigir_respostas', corrected)).body).toMatchObject({ applied: true });
     const attached = await uploaded(site.server, pdfOfFamily(`${name} anexo`));
     const endereco = `https://x.test${objectUrl(attached, 'public/')}`;
     expect((await desk('juntar_documento', { endereco })).status).toBe(200);

@@ -38,7 +38,7 @@ export async function openDesk(engine: Engine) {
   const find = async (filtro: Record<string, unknown>): Promise<string[]> => {
     const { data, error } = await client(first.token).rpc('lista_de_inscricoes', { filtro });
     if (error) throw new Error(`${error.code} ${error.message} ${server.lines.slice(-3).join(' ')}`);
-    const ids = (data as { linhas: { id: string }[] }).linhas.map(({ id }) => id);
+    const ids = (data as { rows: { id: string }[] }).rows.map(({ id }) => id);
     const rows = await server.rows<{ nome_completo: string }>(
       `select nome_completo from unnest($1::uuid[]) with ordinality as t (id, n) join public.inscricoes_projeto using (id) order by n`,
       ids,

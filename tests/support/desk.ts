@@ -80,7 +80,7 @@ export async function sentLater(
   bytes = pdf(),
 ): Promise<string> {
   const inscricao = enrolment.id;
-  const { versao } = (await rpc(server, token, 'ficha', { inscricao })).body;
+  const { version: versao } = (await rpc(server, token, 'ficha', { inscricao })).body;
   const missing = { inscricao, versao, situacao: 'falta-documento', motivo: 'O NIS não aparece.' };
   await rpc(server, token, 'decidir_situacao', missing);
   const key = await uploaded(server, bytes);
