@@ -24,7 +24,7 @@ export async function recordOf(desk: Desk, after = 0): Promise<Entry[]> {
 export async function waitingInWords(desk: Desk): Promise<string> {
   const counted = await desk.rpc<{ waiting: Record<string, number> }>('contagem_de_inscricoes');
   return Object.entries(counted.waiting)
-    .map(([chip, { total }]) => `${chip} ${total}`)
+    .map(([chip, count]) => `${chip} ${count}`)
     .join(', ');
 }
 

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { admin } from '../../content/desk-screens.ts';
 import { ensureBrowser } from '../../kit/browser.ts';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import { ADMIN, ask, call } from '../../kit/site.ts';
@@ -17,7 +18,7 @@ import { fetchRelease, RELEASE } from './release-site.ts';
 
 // `npm run prove -- supabase update [TAG]`: on Supabase pages and database never change together. Families
 // enrol in Chromium by this release's pages over the database of the release before, and by its pages over
-// this database, also from tabs that were open meanwhile; the desk lists them.
+// this database, also from tabs that were open meanwhile; the desk is told of the other version, and lists them once both are one.
 
 /** Who sends from which pages. */
 const PEOPLE = {
@@ -89,7 +90,7 @@ async function prove(project: OwnedProject, parts: Parts, tag: string, browser: 
     const waiting = await fillIn(browser, site.url, PEOPLE.waiting);
     const earlyCode = await arrives(early, PEOPLE.early, desk);
     const deskPage = await deskSays(shown, admin.otherVersion);
-    console.log(`pages of this release over the database of ${tag}: a family enrols, and the desk says which of both is another`);
+    console.log(`pages of this release over the database of ${tag}: a family enrols, and the desk is told of another version`);
 
     await push(project.cluster);
     await known('alerta_da_equipe');
