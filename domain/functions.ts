@@ -55,8 +55,8 @@ export const FUNCTIONS = {
     audit: 'mudou',
   },
 
-  todos_os_ajustes: { ...reads('ver_ajustes'), arguments: '' },
-  registro: {
+  lista_de_ajustes: { ...reads('ver_ajustes'), arguments: '' },
+  registro_de_acessos: {
     ...reads('ver_registro'),
     arguments: 'antes? bigint, pessoa? uuid, dia? date, quantas? integer, tipo? text',
     returns: 'rows',

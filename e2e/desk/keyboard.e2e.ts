@@ -282,11 +282,11 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       protocol: null,
       details: {},
     }));
-    await page.route('**/rest/v1/rpc/registro', (route) => {
+    await page.route('**/rest/v1/rpc/registro_de_acessos', (route) => {
       const { antes } = route.request().postDataJSON() as { antes: number | null };
       return route.fulfill({ json: antes === null ? lines.slice(0, 50) : lines.slice(50) });
     });
-    await page.route('**/rest/v1/rpc/registro', (route) => route.fulfill({ status: 400, json: {} }), {
+    await page.route('**/rest/v1/rpc/registro_de_acessos', (route) => route.fulfill({ status: 400, json: {} }), {
       times: 1,
     });
     await tabTo(page.getByRole('link', { name: 'Registro' }), 'Shift+Tab');

@@ -72,7 +72,7 @@ export class Desk {
 
   /** Every audit entry of one action, newest first. */
   async auditEntries(action: string): Promise<AuditEntry[]> {
-    const lines = await (await this.#signIn()).rpc<AuditEntry[]>('registro', { quantas: 200 });
+    const lines = await (await this.#signIn()).rpc<AuditEntry[]>('registro_de_acessos', { quantas: 200 });
     return lines.filter((line) => line.action === action);
   }
 

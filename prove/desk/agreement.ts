@@ -14,7 +14,7 @@ type Entry = {
 export async function recordOf(desk: Desk, after = 0): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let antes: number | undefined; ; antes = entries.at(-1)?.number) {
-    const page = await desk.rpc<Entry[]>('registro', { tipo: 'feito', antes, quantas: 200 });
+    const page = await desk.rpc<Entry[]>('registro_de_acessos', { tipo: 'feito', antes, quantas: 200 });
     entries.push(...page);
     if (page.length === 0) return entries.filter(({ number }) => number > after);
   }

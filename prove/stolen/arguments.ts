@@ -43,8 +43,8 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'apagar_inscricao.motivo': ({ target }) => turned(BY_HAND, target.turn),
   'anotar_acesso.motivo': () => ['outro'],
   'anotar_acesso.inscricao': () => [null],
-  'registro.dia': () => [null],
-  'registro.tipo': () => [null],
+  'registro_de_acessos.dia': () => [null],
+  'registro_de_acessos.tipo': () => [null],
   'corrigir_respostas.mudancas': () => [
     { cidade: 'Cidade de quem roubou' },
     { email: 'quem@roubou.test', rg: null },

@@ -45,7 +45,7 @@ async function checkDirection(server: RunningServer, accounts: readonly Account[
       (await desk.rpc<object[]>('lista_de_contas')).length === accounts.length,
       'and sees the accounts',
     );
-    check((await desk.rpc<object[]>('registro')).length > 0, 'and the record');
+    check((await desk.rpc<object[]>('registro_de_acessos')).length > 0, 'and the record');
   }
   const [first, second] = desks as [Desk, Desk];
   const idsInBin = async () =>

@@ -2,7 +2,7 @@
 -- personal values. Actions mirror content/audit.ts; tests/database/audit.test.ts compares them.
 --
 -- Access: no API role; the owner may only insert. Administrators read through
--- public.registro(). Entries of reads are written by our server before it answers, so a
+-- public.registro_de_acessos(). Entries of reads are written by our server before it answers, so a
 -- Supabase project has only those that the functions below write.
 
 create function private.elo_da_linha(elo_anterior bytea, linha private.auditoria) returns bytea
@@ -241,7 +241,7 @@ $$;
 -- (in the centre's time zone) when given; of `tipo` 'visto' what was only looked at, of 'feito' the others, without one
 -- both. E-mails are the accounts' present ones, null for a deleted account, and classes (`turma`) have their present words;
 -- entries hold neither. Planned for its values: what is not asked for would cost an index otherwise.
-create function private.registro(
+create function private.registro_de_acessos(
   antes bigint default null, pessoa uuid default null, dia date default null, quantas integer default 50, tipo text default null)
   returns table (number bigint, at timestamptz, action text, by uuid, email text, account uuid, "accountEmail" text,
     enrolment uuid, protocol text, details jsonb)
@@ -249,7 +249,7 @@ create function private.registro(
 #variable_conflict use_column
 begin
   perform private.exigir('ver_registro');
-  if registro.tipo not in ('feito', 'visto') then
+  if registro_de_acessos.tipo not in ('feito', 'visto') then
     raise invalid_parameter_value using message = 'Este tipo de anotação não existe.';
   end if;
   return query select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo,
@@ -259,13 +259,13 @@ begin
   from private.auditoria a
     left join auth.users q on q.id = a.quem
     left join auth.users c on c.id = a.conta
-  where (registro.antes is null or a.numero < registro.antes)
-    and (registro.pessoa is null or a.quem = registro.pessoa)
-    and (registro.dia is null or (a.momento >= registro.dia::timestamp at time zone 'America/Sao_Paulo'
-      and a.momento < (registro.dia + 1)::timestamp at time zone 'America/Sao_Paulo'))
-    and case registro.tipo when 'feito' then a.acao <> all (private.acoes_de_ver())
+  where (registro_de_acessos.antes is null or a.numero < registro_de_acessos.antes)
+    and (registro_de_acessos.pessoa is null or a.quem = registro_de_acessos.pessoa)
+    and (registro_de_acessos.dia is null or (a.momento >= registro_de_acessos.dia::timestamp at time zone 'America/Sao_Paulo'
+      and a.momento < (registro_de_acessos.dia + 1)::timestamp at time zone 'America/Sao_Paulo'))
+    and case registro_de_acessos.tipo when 'feito' then a.acao <> all (private.acoes_de_ver())
       when 'visto' then a.acao = any (private.acoes_de_ver()) else true end
   order by a.numero desc
-  limit least(greatest(coalesce(registro.quantas, 50), 1), 200);
+  limit least(greatest(coalesce(registro_de_acessos.quantas, 50), 1), 200);
 end
 $$;

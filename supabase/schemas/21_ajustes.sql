@@ -1,7 +1,7 @@
 -- What an owner changes without a programmer: the settings, for the desk's page 'Ajustes' and for
 -- `npm run settings` alike (decision 136).
 --
--- Access: administrators read them through public.todos_os_ajustes and public.prever_limpeza and change them
+-- Access: administrators read them through public.lista_de_ajustes and public.prever_limpeza and change them
 -- through public.mudar_ajuste; the owner's commands call private.gravar_ajuste.
 
 -- What may be changed, and what each may hold; of a message `escolhas` are the places in braces that it may
@@ -213,7 +213,7 @@ create function private.encurta(antes jsonb, novo jsonb) returns boolean
 $$;
 
 -- All settings, what waits, and when the enrolment is closed.
-create function private.todos_os_ajustes() returns jsonb
+create function private.lista_de_ajustes() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.exigir('ver_ajustes');

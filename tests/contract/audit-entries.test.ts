@@ -28,7 +28,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     await ask('anotar_impressao', { inscricoes: [id] });
     await server.database.query(`select private.anotar('viu_ficha', $1, null, $2)`, [admin.id, id]);
     const actions = async (wanted: object): Promise<AuditAction[]> =>
-      (await ask('registro', { pessoa: admin.id, quantas: 200, ...wanted })).body.map(
+      (await ask('registro_de_acessos', { pessoa: admin.id, quantas: 200, ...wanted })).body.map(
         ({ action }: { action: AuditAction }) => action,
       );
     const [all, done, looked] = [
@@ -40,7 +40,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     expect(looked).toContain('viu_ficha');
     expect(done).toEqual(all.filter((action) => !LOOKS.includes(action)));
     expect(looked).toEqual(all.filter((action) => LOOKS.includes(action)));
-    expect((await ask('registro', { tipo: 'outro' })).status).toBe(400);
+    expect((await ask('registro_de_acessos', { tipo: 'outro' })).status).toBe(400);
     expect(await server.rows('select private.acoes_de_ver() as looks')).toEqual([{ looks: LOOKS }]);
   });
 

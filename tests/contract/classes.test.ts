@@ -271,7 +271,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await save({ id, places: null, ageTo: 14 })).data).toBe(id);
     expect(await classOf(String(id))).toEqual({ ...made, places: null, free: null, ageTo: 14 });
     expect((await entry())?.detalhes).toEqual({ que: 'turma', turma: [id], colunas: ['idade_ate', 'vagas'] });
-    const { data: record } = await desk.administrator.rpc('registro', { quantas: 1 });
+    const { data: record } = await desk.administrator.rpc('registro_de_acessos', { quantas: 1 });
     expect((record as { details: object }[])[0]?.details).toMatchObject({
       turma: ['Capoeira · 17:30 · Terça e quinta'],
     });

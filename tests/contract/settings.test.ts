@@ -177,7 +177,7 @@ describe.each(engines)('the settings on $name', (engine) => {
     expect(await since(before)).toMatchObject([
       { acao: 'mudou_configuracao', quem: people.direcao.userId, detalhes: entry },
     ]);
-    const { body } = await rpc(server, people.direcao.token, 'todos_os_ajustes', {});
+    const { body } = await rpc(server, people.direcao.token, 'lista_de_ajustes', {});
     expect(name === 'inscricoes' ? body.closed.from : body.values[name]).toEqual(
       name === 'inscricoes' ? acts[1] : right,
     );
@@ -222,7 +222,7 @@ describe.each(engines)('the settings on $name', (engine) => {
 
   test.each(NAMES)('%s is not the secretaria’s to see or change', async (name) => {
     expect(await change(name, CASES[name].right, 'secretaria')).toMatchObject({ status: 403 });
-    expect((await rpc(server, people.secretaria.token, 'todos_os_ajustes', {})).status).toBe(403);
+    expect((await rpc(server, people.secretaria.token, 'lista_de_ajustes', {})).status).toBe(403);
   });
 
   test.each(['unica', 'versao_declaracao', 'nada', '', "x'; drop table private.configuracao; --"])(
@@ -240,7 +240,7 @@ describe.each(engines)('the settings on $name', (engine) => {
     async (name) => {
       expect(await change(name, 2)).toEqual({ status: 200, body: 'espera' });
       expect(await shown(WAITS(name))).toBe(2);
-      const { body } = await rpc(server, people.direcao.token, 'todos_os_ajustes', {});
+      const { body } = await rpc(server, people.direcao.token, 'lista_de_ajustes', {});
       expect(body.waiting).toEqual([{ name, value: 2, from: expect.any(String) }]);
       expect(await change(name, body.values[name])).toEqual({ status: 200, body: 'desfeito' });
       expect(await shown(WAITS(name))).toBeUndefined();

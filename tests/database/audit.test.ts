@@ -256,13 +256,13 @@ describe.each(engines)('the audit log on $name', (engine) => {
 
   test('the page sees every line, with today’s e-mails, by person and by day', async (it) => {
     it.skip(Boolean(engine.hosted), 'retention and sign-ins leave no line there');
-    const all = await rpc(server, admin.session.access_token, 'registro', { quantas: 200 });
+    const all = await rpc(server, admin.session.access_token, 'registro_de_acessos', { quantas: 200 });
     expect(all.body[0]).toMatchObject({ action: 'retencao', email: null });
-    const mine = await rpc(server, admin.session.access_token, 'registro', { pessoa: admin.id });
+    const mine = await rpc(server, admin.session.access_token, 'registro_de_acessos', { pessoa: admin.id });
     expect(mine.body.map(({ email }: { email: string }) => email)).toContain(admin.email);
-    const older = await rpc(server, admin.session.access_token, 'registro', { antes: all.body[1].number });
+    const older = await rpc(server, admin.session.access_token, 'registro_de_acessos', { antes: all.body[1].number });
     expect(older.body[0].number).toBe(all.body[1].number - 1);
-    expect((await rpc(server, admin.session.access_token, 'registro', { dia: '2020-01-01' })).body).toEqual(
+    expect((await rpc(server, admin.session.access_token, 'registro_de_acessos', { dia: '2020-01-01' })).body).toEqual(
       [],
     );
   });

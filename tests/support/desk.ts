@@ -132,7 +132,7 @@ export const DESK_CALLS: Readonly<
   Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number, professor?: number]>
 > = {
   ficha: [{ inscricao: SOMEBODY }, 200, 200],
-  todos_os_ajustes: [{}, 200, 403],
+  lista_de_ajustes: [{}, 200, 403],
   juntar_documento: [{ inscricao: SOMEBODY, endereco: 'x' }, 200, 200],
   anotar_acesso: [{ acao: 'exportou' }, 204, 400],
   anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400, 400],
@@ -140,7 +140,7 @@ export const DESK_CALLS: Readonly<
   recolher_enxurrada: [{ origem: 'x', hora: '2026-01-01', confirmacao: 'nada' }, 400, 403],
   apagar_inscricao: [{ inscricao: SOMEBODY, confirmacao: '0000-0000', motivo: 'teste' }, 400, 403],
   limpar_vencidas: [{}, 200, 403],
-  registro: [{}, 200, 403],
+  registro_de_acessos: [{}, 200, 403],
   lista_de_inscricoes: [{ filtro: {} }, 200, 200],
   chegaram_depois: [{ momento: '2026-01-01' }, 200, 200],
   cidades_das_inscricoes: [{}, 200, 200],

@@ -45,7 +45,7 @@ export async function listAudit(
 ): Promise<AuditEntry[]> {
   const wanted = { antes: before, pessoa: person, dia: day, quantas: size };
   const tipo = kind === 'tudo' ? null : kind;
-  const entries = await callFunction<StoredEntry[]>('registro', { ...wanted, tipo });
+  const entries = await callFunction<StoredEntry[]>('registro_de_acessos', { ...wanted, tipo });
   return entries.map((entry) => ({
     ...entry,
     rows: Number(entry.details.linhas) || 0,

@@ -36,7 +36,7 @@ export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }): Promise<Settings> => {
     type Answer = Omit<Settings, 'closed'> & { closed: Closed | null };
-    const { values, waiting, closed } = await callFunction<Answer>('todos_os_ajustes', {}, signal);
+    const { values, waiting, closed } = await callFunction<Answer>('lista_de_ajustes', {}, signal);
     const moment = (text: string | null) => (text === null ? null : new Date(text));
     return {
       values,
