@@ -189,11 +189,11 @@ describe.each(engines)('$name', (engine) => {
       select column_name as column from information_schema.columns
       where table_schema = 'private' and table_name = 'turmas' and column_name <> 'id' order by ordinal_position`);
     const columns = rows.map(({ column }) => column);
-    const body = await bodyOf('private.gravar_turma');
+    const body = await bodyOf('private.guardar_turma');
     const [, keys = ''] = /chaves constant text\[\] := '\{id,([^}]+)\}'/.exec(body) ?? [];
-    expect(keys.split(','), 'chaves of private.gravar_turma').toEqual(columns);
+    expect(keys.split(','), 'chaves of private.guardar_turma').toEqual(columns);
     const changed = [...body.matchAll(/(\w+) = excluded\.\1\b/g)].map(([, column]) => column);
-    expect(changed, 'on conflict of private.gravar_turma').toEqual(columns);
+    expect(changed, 'on conflict of private.guardar_turma').toEqual(columns);
     const given = await database.value<string>(
       `select pg_get_function_result('public.turmas()'::regprocedure)`,
     );
