@@ -19,15 +19,9 @@ type FormSettings = {
 /**
  * Returns a function that reads what the form obeys, when the enrolment is closed and which places are left. While the
  * database does not answer, the last answer holds: the database refuses by itself, whatever the
- * form was given. `onFault` gets any other fault, of the words for the places, and the rest is answered; without it
- * the function throws.
+ * form was given. Without words for the places in content/ none are said, and /health tells that.
  */
-export function formSettings(
-  database: Pick<Database, 'query'>,
-  onFault = (fault: unknown): void => {
-    throw fault;
-  },
-): () => Promise<FormSettings> {
+export function formSettings(database: Pick<Database, 'query'>): () => Promise<FormSettings> {
   let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null, vagas: [], avisoDeVagas: '' };
   let expiresAt = 0;
   return async () => {
@@ -40,9 +34,7 @@ export function formSettings(
     settings = { ...answer.rows[0].settings, avisoDeVagas: '' };
     try {
       if (!settings.periodo?.fechada) settings.avisoDeVagas = placesInWords(settings.vagas);
-    } catch (fault) {
-      onFault(fault);
-    }
+    } catch {} // as `textos` of watch/troubles.ts
     return settings;
   };
 }
