@@ -19,7 +19,7 @@ type FormSettings = {
 /**
  * Returns a function that reads what the form obeys, when the enrolment is closed and which places are left. While the
  * database does not answer, the last answer holds: the database refuses by itself, whatever the
- * form was given. Without words for the places in content/ none are said, and /health tells that.
+ * form was given.
  */
 export function formSettings(database: Pick<Database, 'query'>): () => Promise<FormSettings> {
   let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null, vagas: [], avisoDeVagas: '' };
@@ -31,10 +31,8 @@ export function formSettings(database: Pick<Database, 'query'>): () => Promise<F
       .catch(() => null); // /health says that it does not answer
     if (!answer?.rows[0]) return settings;
     expiresAt = Date.now() + CACHE_MS;
-    settings = { ...answer.rows[0].settings, avisoDeVagas: '' };
-    try {
-      if (!settings.periodo?.fechada) settings.avisoDeVagas = placesInWords(settings.vagas);
-    } catch {} // as `textos` of watch/troubles.ts
+    const given = answer.rows[0].settings;
+    settings = { ...given, avisoDeVagas: given.periodo?.fechada ? '' : placesInWords(given.vagas) };
     return settings;
   };
 }

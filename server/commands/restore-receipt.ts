@@ -37,16 +37,11 @@ export function receipt(
 ): number {
   const { enrolments, erased, binned, doubted, documents, missing, unknown, site, returned, project } =
     restored;
-  const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
   const again = project && project.there > 0 ? ` (${project.there} já estavam lá)` : '';
   const read = project ? `${again}, cada um lido de volta e conferido pelo SHA-256` : '';
   const { ultimo, elo } = manifest.auditoria;
   const lines: [what: string, said: string | number, there?: boolean][] = [
-    ['momento da cópia', `${moment} (hora de Brasília)`, !project],
+    ['momento da cópia', `${brazilianMoment(new Date(manifest.momento))} (hora de Brasília)`, !project],
     ['inscrições', enrolments],
     ['documentos', `${documents.length - missing.length}${read}`],
     ['contas', `${project?.accounts}, com o mesmo acesso`, Boolean(project)],

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { project } from '../../content/social-project.ts';
 import { serverForTests, type TestServer } from '../../tests/support/server.ts';
 import { createApp } from '../app.ts';
 import { openPools } from '../core/database.ts';
 import { VERSION } from '../core/sources.ts';
-import { formSettings } from '../form-settings.ts';
 import type { Pages } from '../pages.ts';
 import { watchHealth } from './health.ts';
 
@@ -106,32 +104,6 @@ test('more than 200 wrong pairs in an hour are told, whoever sent them, and clos
   await add(210);
   expect(await look()).toEqual({ status: 'degraded', codes: ['palpites'] });
   await server.database.query('delete from private.tentativas');
-});
-
-test('a text that content/ lost is told, and the form obeys its settings all the same', async () => {
-  const fault = vi.spyOn(project, 'places').mockImplementation(() => {
-    throw new TypeError('project.places is not a function');
-  });
-  try {
-    expect(await look()).toEqual({ status: 'degraded', codes: ['textos'] });
-    const rows = [
-      {
-        settings: {
-          regras: {},
-          periodo: { fechada: false, frase: 'x' },
-          vagas: [{ nome: 'Judô', restam: 2 }],
-        },
-      },
-    ];
-    const query = vi.fn(async () => ({ rows })) as never;
-    expect(await formSettings({ query })()).toMatchObject({
-      periodo: { frase: 'x' },
-      vagas: [{ restam: 2 }],
-      avisoDeVagas: '',
-    });
-  } finally {
-    fault.mockRestore();
-  }
 });
 
 test('migrations of another version are told', async () => {
