@@ -19,15 +19,9 @@ type FormSettings = {
 /**
  * Returns a function that reads what the form obeys, when the enrolment is closed and which places are left. While the
  * database does not answer, the last answer holds: the database refuses by itself, whatever the
- * form was given. `onFault` gets any other fault, of the words for the places, and the rest is answered; without it
- * the function throws.
+ * form was given.
  */
-export function formSettings(
-  database: Pick<Database, 'query'>,
-  onFault = (fault: unknown): void => {
-    throw fault;
-  },
-): () => Promise<FormSettings> {
+export function formSettings(database: Pick<Database, 'query'>): () => Promise<FormSettings> {
   let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null, vagas: [], avisoDeVagas: '' };
   let expiresAt = 0;
   return async () => {
@@ -37,12 +31,8 @@ export function formSettings(
       .catch(() => null); // /health says that it does not answer
     if (!answer?.rows[0]) return settings;
     expiresAt = Date.now() + CACHE_MS;
-    settings = { ...answer.rows[0].settings, avisoDeVagas: '' };
-    try {
-      if (!settings.periodo?.fechada) settings.avisoDeVagas = placesInWords(settings.vagas);
-    } catch (fault) {
-      onFault(fault);
-    }
+    const given = answer.rows[0].settings;
+    settings = { ...given, avisoDeVagas: given.periodo?.fechada ? '' : placesInWords(given.vagas) };
     return settings;
   };
 }

@@ -30,10 +30,9 @@ import { openDatabase } from './site-data/open/open-database.ts';
 import { bringOrphansBack, finishErasures } from './storage/leftovers.ts';
 import { dayLimit } from './storage/origins.ts';
 import { type AlertTimes, watchTroubles } from './watch/alerts.ts';
-import { COUNT_EVERY_MS, hasWords, watchHealth } from './watch/health.ts';
+import { COUNT_EVERY_MS, watchHealth } from './watch/health.ts';
 import { nodeNotice } from './watch/node-version.ts';
 import { postgresNotice, versionOf } from './watch/postgres-version.ts';
-import { inFull } from './watch/troubles.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
 const CLOSING_LIMIT_MS = 8_000;
@@ -88,8 +87,6 @@ export async function openServer(
     if (samplesUnchanged)
       print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
     if (unfinished.length > 0) print(`Na página inicial, em content/home.ts: ${unfinished.join(' ')}`);
-
-    if (!hasWords()) print(`Atenção: ${inFull('textos')}`);
 
     const brake = watchBrake(context);
     // Before the first clean-up, so that desk and health report it from the first answer on.

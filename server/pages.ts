@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
-import { reasonOf } from './core/errors.ts';
 import { formSettings } from './form-settings.ts';
 import { matchesEtag } from './http/if-none-match.ts';
 import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './http/page-headers.ts';
@@ -76,9 +75,7 @@ const CLOSED = /^\/(realtime|functions|graphql|pg|rest|auth|storage)(\/|$)/;
 export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
   const routes = new Hono<Env>();
   const { siteUrl } = context.config;
-  const settings = formSettings(context.database, (fault) =>
-    context.log.error(reasonOf(fault), 'the places that are left have no words'),
-  );
+  const settings = formSettings(context.database);
   const withSettings = settingPages(pages, settings);
 
   routes.get(CONFIG, async (c) =>

@@ -76,7 +76,8 @@ export const visit: Job = async ({ page, step, server }) => {
   await step(
     'while the enrolment is closed the band says since when and until when, also once React is there',
     async () => {
-      await runToItsEnd('form', ['close', '--until', '31/01/2099'], server.folder);
+      const closed = { nome: 'inscricoes', valor: { fecha: 'agora', abre: '2099-02-01' } };
+      await runToItsEnd('desk', ['mudar_ajuste', JSON.stringify(closed)], server.folder);
       const isClosed = async () => (await (await fetch(`${server.url}/config.json`)).json()).periodo?.fechada;
       for (let tries = 0; tries < 300 && !(await isClosed()); tries++) await pause(100);
       await page.open('/');

@@ -1,4 +1,5 @@
 import { roleNames } from '../../content/accounts.ts';
+import { brazilianMoment } from '../../domain/dates.ts';
 import { ROLES, type Role } from '../../domain/roles.ts';
 import {
   type Administrator,
@@ -181,9 +182,9 @@ async function list(database: Database, { print }: Terminal): Promise<number> {
   const everyone = await database.asOwner(listAdministrators);
   if (everyone.length === 0) print('Ninguém na equipe.');
   for (const { email, criado_em, desativado_em, last_sign_in_at, papel } of everyone) {
-    const state = desativado_em ? `sem acesso desde ${moment(desativado_em)}` : 'com acesso';
-    const last = last_sign_in_at ? `última entrada ${moment(last_sign_in_at)}` : 'nunca entrou';
-    print(`${email}  ${roleNames[papel]}, ${state}, conta de ${moment(criado_em)}, ${last}`);
+    const state = desativado_em ? `sem acesso desde ${brazilianMoment(desativado_em)}` : 'com acesso';
+    const last = last_sign_in_at ? `última entrada ${brazilianMoment(last_sign_in_at)}` : 'nunca entrou';
+    print(`${email}  ${roleNames[papel]}, ${state}, conta de ${brazilianMoment(criado_em)}, ${last}`);
   }
   return 0;
 }
@@ -206,12 +207,4 @@ function printOnce(password: string, { print }: Terminal): void {
 function unknown(email: string, { print }: Terminal): number {
   print(`${email} não é da equipe.`);
   return 3;
-}
-
-function moment(date: Date): string {
-  return date.toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
 }

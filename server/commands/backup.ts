@@ -11,7 +11,7 @@ import { lockBackups, ownSite } from '../site-data/copy/make-copy.ts';
 import { backUpProject } from '../site-data/move/backup-project.ts';
 import { findProject } from '../site-data/move/project.ts';
 import { updateFolder } from '../site-data/open/backup-before-update.ts';
-import { readRow } from '../site-data/open/installation.ts';
+import { otherSite, readRow } from '../site-data/open/installation.ts';
 import { requireInstallation } from '../site-data/open/open-database.ts';
 import { withUnmigrated } from '../site-data/open/open-unmigrated.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
@@ -119,13 +119,11 @@ async function siteOf(client: pg.Client, config: Config): Promise<Installation> 
   const { dataDir } = config;
   const installation = requireSite(config); // nothing is copied in the middle of a restore
   const row = await readRow(client);
-  if (installation && row && (row.id !== installation.id || row.geracao !== installation.geracao))
-    throw new Refused(
-      `A pasta ${dataDir} é de um site e este banco de dados é de outro (o de ${row.pasta}). Nada foi copiado. Confira DATA_DIR e DATABASE_URL.`,
-    );
   if (!installation)
     throw new Refused(
       `A pasta ${dataDir} ainda não diz de que site é (falta instalacao.json). Nada foi copiado. Inicie o site uma vez com esta versão (npm start).`,
     );
+  const other = row && otherSite(dataDir, installation, row);
+  if (other) throw new Refused(other);
   return installation;
 }

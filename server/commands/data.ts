@@ -42,11 +42,8 @@ const OPTIONS = {
     print(`O banco está agora em ${await bringDatabase(config)}.`);
   },
   '--here': async (config: Config, { print }: Terminal) => {
-    const { missing, unknown, others } = await acceptFolder(config);
-    const then = others
-      ? 'qualquer outra será recusada'
-      : 'não inicie mais a outra, que também tem um banco dentro dela';
-    print(`${config.dataDir} é a pasta deste site; ${then}.`);
+    const { missing, unknown } = await acceptFolder(config);
+    print(`${config.dataDir} é a pasta deste site; não inicie mais a outra.`);
     if (missing > 0) print(`Faltam ${missing} documentos: o início não para mais por eles.`);
     if (unknown > 0)
       print(`${unknown} arquivos que o banco não conhece ficam sete dias em documents/orfaos.`);

@@ -55,8 +55,6 @@ async function makeBackupKeys(
       `${file} fica com o que a chave abre, e quem leva um leva os dois. Nada foi mudado. Diga um arquivo fora de DATA_DIR e de BACKUP_DIR.`,
     );
   if (existsSync(file)) throw new Refused(`O arquivo ${file} já existe. Nada foi mudado. Dê outro nome.`);
-  if (!existsSync(dirname(file)))
-    throw new Refused(`A pasta ${dirname(file)} não existe. Nada foi mudado. Diga uma que exista.`);
   const { identity, recipient } = await makeIdentity();
   try {
     writeDurably(file, `# Abre as cópias de segurança. Chave pública: ${recipient}\n${identity}\n`);

@@ -1,17 +1,15 @@
 import { admin } from './admin.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
-import { classes } from './classes.ts';
 import type { Command } from './command.ts';
 import { data } from './data.ts';
 import { demoData } from './demo-data.ts';
+import { desk } from './desk.ts';
 import { doctor } from './doctor.ts';
-import { form } from './form.ts';
 import { incident } from './incident.ts';
 import { keys } from './keys.ts';
 import { restore } from './restore.ts';
 import { retention } from './retention.ts';
-import { settings } from './settings.ts';
 import { supabase } from './supabase.ts';
 
 /** Every command by the name of its npm script. */
@@ -25,12 +23,13 @@ export const COMMANDS = {
   restore,
   incident,
   retention,
-  form,
-  settings,
-  classes,
+  desk,
   supabase,
   'demo:data': demoData,
 } satisfies Record<string, Command>;
+
+/** Commands of before, and the page of the desk that does what each did, as `desk` does. */
+export const FORMER: Readonly<Record<string, string>> = { settings: 'Ajustes', form: 'Ajustes', classes: 'Turmas' };
 
 export type CommandName = keyof typeof COMMANDS;
 

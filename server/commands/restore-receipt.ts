@@ -5,7 +5,7 @@ import type { Config } from '../core/context.ts';
 import { writeDurably } from '../core/durable-file.ts';
 import { VERSION } from '../core/sources.ts';
 import type { Absence } from '../site-data/copy/document-list.ts';
-import type { OwnFiles } from '../site-data/copy/own-files.ts';
+import { OWN_FILES } from '../site-data/copy/own-files.ts';
 import type { MovedAccounts } from '../site-data/move/accounts.ts';
 import type { SentDocuments } from '../site-data/move/send-documents.ts';
 import type { Loaded } from '../site-data/restore/load.ts';
@@ -23,8 +23,8 @@ type Receipt = Restored & {
   project?: { url: string } & MovedAccounts & SentDocuments;
   /** People of the desk whose password only Supabase verifies. */
   foreign?: number;
-  /** The centre's texts and pictures; null: the copy has none. Undefined for a project, whose site is built elsewhere. */
-  own?: OwnFiles | null;
+  /** How many of its texts and pictures are others than this folder's; null: the copy has none. Undefined for a project, whose site is built elsewhere. */
+  own?: number | null;
 };
 
 /** Of a restore. */
@@ -37,16 +37,11 @@ export function receipt(
 ): number {
   const { enrolments, erased, binned, doubted, documents, missing, unknown, site, returned, project } =
     restored;
-  const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
   const again = project && project.there > 0 ? ` (${project.there} já estavam lá)` : '';
   const read = project ? `${again}, cada um lido de volta e conferido pelo SHA-256` : '';
   const { ultimo, elo } = manifest.auditoria;
   const lines: [what: string, said: string | number, there?: boolean][] = [
-    ['momento da cópia', `${moment} (hora de Brasília)`, !project],
+    ['momento da cópia', `${brazilianMoment(new Date(manifest.momento))} (hora de Brasília)`, !project],
     ['inscrições', enrolments],
     ['documentos', `${documents.length - missing.length}${read}`],
     ['contas', `${project?.accounts}, com o mesmo acesso`, Boolean(project)],
@@ -74,7 +69,7 @@ export function receipt(
   const code = tellMissing(missing, config.dataDir, print);
   if (unknown.length > 0 && !project)
     print(`\nEstas tabelas não são do site e ficaram só na cópia: ${unknown.join(', ')}.`);
-  tellOwn(restored.own, manifest.versao, print);
+  tellOwn(restored.own, join(config.dataDir, OWN_FILES), manifest.versao, print);
   if (!separate && !project) tellSettings(manifest, config, print);
   print(project ? passwordsInProject(project, print) : passwordsInSite(restored.foreign ?? 0));
   print(
@@ -102,16 +97,16 @@ function tellSettings(
     print(`\nAntes de iniciar, ponha no .env, para as próximas cópias:\n\n${missing.join('\n')}`);
 }
 
-function tellOwn(own: Receipt['own'], version: string, print: Terminal['print']): void {
-  if (!own)
+function tellOwn(own: Receipt['own'], folder: string, version: string, print: Terminal['print']): void {
+  if (typeof own !== 'number')
     print(
       '\nTextos e fotos (content/ e fotos/) não voltaram: o site usa os desta pasta. Traga os seus, se são outros.',
     );
-  else if (own.others > 0)
+  else if (own > 0)
     print(
-      `\n${own.others} arquivos de textos e fotos da cópia são outros que os desta pasta, e estão em ${own.folder}. ` +
+      `\n${own} arquivos de textos e fotos da cópia são outros que os desta pasta, e estão em ${folder}. ` +
         (version === VERSION
-          ? `Para usá-los, antes de iniciar:\n\ncp -R "${own.folder}/." .`
+          ? `Para usá-los, antes de iniciar:\n\ncp -R "${folder}/." .`
           : `São da versão ${version}: docs/operar.md, «Voltar», diz como passá-los à ${VERSION}.`),
     );
 }

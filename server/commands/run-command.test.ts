@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { folderForTests } from '../../tests/support/files.ts';
 import { ROOT, sources } from '../../tests/support/sources.ts';
-import { COMMANDS, type CommandName } from './registry.ts';
+import { COMMANDS, type CommandName, FORMER } from './registry.ts';
 import { runCommand } from './run-command.ts';
 
 /** Arguments that each command takes. */
@@ -13,9 +13,7 @@ const GOOD: Record<CommandName, string[]> = {
   audit: [],
   incident: ['--from', '2020-01-01', '--to', '2020-01-02'],
   retention: ['--apaga-ja', '00000000', 'ordem_judicial'],
-  form: ['status'],
-  settings: [],
-  classes: [],
+  desk: [],
   data: [],
   keys: ['rotate'],
   doctor: [],
@@ -99,7 +97,12 @@ test('only demo:data may make a new database', () => {
 
 test('every npm script of a command is in the registry', () => {
   const called = Object.values(scripts).flatMap((line) => /command\.mjs (\S+)/.exec(line)?.[1] ?? []);
-  expect(called.sort()).toEqual([...NAMES].sort());
+  expect(called.sort()).toEqual([...NAMES, ...Object.keys(FORMER)].sort());
+});
+
+test.each(Object.keys(FORMER))('npm run %s says where that is now, whatever it is asked', async (name) => {
+  expect(await runCommand(name, ['--help'], { DATA_DIR: dataDir })).toBe(2);
+  expect(said).toMatch(/^Não há mais .*da secretaria \(\/admin\/inscricoes\), ou npm run desk, que diz como\.\n$/);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import {
   requireInstallation,
 } from '../site-data/open/open-database.ts';
 import { type Command, type Environment, inArguments } from './command.ts';
-import { COMMANDS, type CommandName, commandList } from './registry.ts';
+import { COMMANDS, type CommandName, commandList, FORMER } from './registry.ts';
 import { TERMINAL } from './terminal.ts';
 
 const silent = pino({ level: 'silent' });
@@ -28,6 +28,12 @@ export async function runCommand(
   environment: Environment,
   terminal = TERMINAL,
 ): Promise<number> {
+  if (Object.hasOwn(FORMER, name)) {
+    terminal.print(
+      `Não há mais npm run ${name}: use «${FORMER[name]}» da secretaria (/admin/inscricoes), ou npm run desk, que diz como.`,
+    );
+    return 2;
+  }
   const command: Command | undefined = isCommand(name) ? COMMANDS[name] : undefined;
   if (!command) {
     terminal.print(commandList());

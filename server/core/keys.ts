@@ -40,7 +40,7 @@ function read(file: string): Stored {
     // said below
   }
   throw new Refused(
-    `${file} não pode ser lido. Nada foi mudado. Devolva o de uma cópia da pasta, ou rode npm run keys -- rotate.`,
+    `${file} ${existsSync(file) ? 'não pode ser lido' : 'não está lá'}. Nada foi mudado. Devolva o de uma cópia da pasta, ou rode npm run keys -- rotate.`,
   );
 }
 

@@ -31,10 +31,15 @@ export const DATA: FolderKind = {
 
 /** What is wrong with a folder for our files, as a sentence; null for one that is ours, empty or not there yet. */
 export function strangeFolder(folder: string, { where, isOurs, before }: FolderKind): string | null {
-  const real = realOf(folder);
-  if (real === null) return null;
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const real = realpathSync(folder);
   const elsewhere = `Diga em ${where} uma pasta só para isto, nova ou vazia`;
-  const names = readdirSync(real);
   if (!isRootFolder(real) && isOurs(real, names)) return null; // a disk of copies may be mounted at /mnt itself
   if (isOfSystem(real))
     return `A pasta ${folder} é do sistema, ou de uma pessoa. Nada foi mudado. ${elsewhere}, como ${join(real, 'construindo-campeoes')}.`;
@@ -44,36 +49,20 @@ export function strangeFolder(folder: string, { where, isOurs, before }: FolderK
   return `A pasta ${folder} tem outras coisas (${shown}). Nada foi mudado. ${elsewhere}.`;
 }
 
-/** Null where there is nothing. Throws what the system says of a path through a file. */
-function realOf(folder: string): string | null {
-  try {
-    return realpathSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 /**
  * Throws Refused, with nothing changed, for a DATA_DIR that is somebody's for other things; ConfigError for one that
- * this account cannot use, or is no folder.
+ * this account cannot use, or is no folder. With `isMade` it is made when it is not there.
  */
-export function checkDataDir(dataDir: string): void {
-  const strange = inWords(dataDir, () => strangeFolder(dataDir, DATA));
-  if (strange) throw new Refused(strange);
-}
-
-/** `checkDataDir`, and makes the folder when it is not there. */
-export function makeDataDir(dataDir: string): void {
-  checkDataDir(dataDir);
-  inWords(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
-}
-
-function inWords<T>(dataDir: string, work: () => T): T {
+export function checkDataDir(dataDir: string, isMade = false): void {
+  let strange: string | null;
   try {
-    return work();
+    strange = strangeFolder(dataDir, DATA);
+    if (isMade && !strange) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError('DATA_DIR', `não foi possível usar ${dataDir} como pasta (${code})`);
   }
+  if (strange) throw new Refused(strange);
 }
+
+export const makeDataDir = (dataDir: string) => checkDataDir(dataDir, true);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { brazilianDay } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { strangeFolder } from '../core/own-folder.ts';
@@ -56,7 +57,7 @@ export function examineCopies(
 function ageOf(newest: string | null, now: Date): Finding[] {
   if (newest === null) return todo('Ainda não há nenhuma cópia de segurança inteira: rode npm run backup.');
   const age = now.getTime() - Date.parse(newest);
-  const day = new Date(newest).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+  const day = brazilianDay(newest);
   if (age < -HOUR_MS)
     return todo(`O relógio do servidor está atrás da última cópia (${day}): acerte a data da máquina.`);
   if (age > COPY_LATE_HOURS * HOUR_MS)

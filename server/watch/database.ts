@@ -8,7 +8,7 @@ import { readKeys } from '../core/keys.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
 import { runningAt } from '../postgres/cluster.ts';
 import { compareDocuments, embeddedPlace } from '../site-data/open/data-folder.ts';
-import { readRow } from '../site-data/open/installation.ts';
+import { otherSite, readRow } from '../site-data/open/installation.ts';
 import { hasCode, missingMigrations } from '../site-data/open/migrate.ts';
 import { BRAKES, type Counts, type DatabaseFacts } from './facts.ts';
 import { type Finding, inWords, note, ok, type Sentence, todo, unless } from './finding.ts';
@@ -91,19 +91,10 @@ async function examineRows(
   const { freio, equipe, ensaio, falhou } = state;
   const days = state.dias ?? 0;
   const row = await readRow(client);
-  const isSame = row?.id === installation?.id;
   const { missing } = await compareDocuments(client, config.dataDir);
   return [
     ...unless('Pasta e banco são do mesmo site.', [
-      row &&
-        installation &&
-        !isSame &&
-        'A pasta de dados e o banco são de sites diferentes: confira DATA_DIR e DATABASE_URL no .env.',
-      row &&
-        installation &&
-        isSame &&
-        row.geracao !== installation.geracao &&
-        'A pasta de dados e o banco são de momentos diferentes do mesmo site: use os da última volta, juntos.',
+      row && installation && otherSite(config.dataDir, installation, row),
     ]),
     ...unless('Nenhum documento falta na pasta.', [
       missing > 0 &&

@@ -276,7 +276,7 @@ test('damaged, missing and foreign parts of the folder are told', async () => {
     /chaves desta pasta .* não são as deste site/,
   );
   renameSync(keys, `${keys}.away`);
-  expect((await openFindings()).join()).toMatch(/falta keys\.json/);
+  expect((await openFindings()).join()).toMatch(/keys\.json não está lá/);
   expect(existsSync(keys)).toBe(false);
   renameSync(`${keys}.away`, keys);
   cpSync(keys, `${keys}.nova`);

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { project } from '../../content/social-project.ts';
 import { serverForTests, type TestServer } from '../../tests/support/server.ts';
 import { createApp } from '../app.ts';
 import { openPools } from '../core/database.ts';
 import { VERSION } from '../core/sources.ts';
-import { formSettings } from '../form-settings.ts';
 import type { Pages } from '../pages.ts';
 import { watchHealth } from './health.ts';
 
@@ -106,34 +104,6 @@ test('more than 200 wrong pairs in an hour are told, whoever sent them, and clos
   await add(210);
   expect(await look()).toEqual({ status: 'degraded', codes: ['palpites'] });
   await server.database.query('delete from private.tentativas');
-});
-
-test('a text that content/ lost is told, and the form obeys its settings all the same', async () => {
-  const fault = vi.spyOn(project, 'places').mockImplementation(() => {
-    throw new TypeError('project.places is not a function');
-  });
-  try {
-    expect(await look()).toEqual({ status: 'degraded', codes: ['textos'] });
-    const rows = [
-      {
-        settings: {
-          regras: {},
-          periodo: { fechada: false, frase: 'x' },
-          vagas: [{ nome: 'Judô', restam: 2 }],
-        },
-      },
-    ];
-    const query = vi.fn(async () => ({ rows })) as never;
-    const faults: unknown[] = [];
-    expect(await formSettings({ query }, (each) => faults.push(each))()).toMatchObject({
-      periodo: { frase: 'x' },
-      vagas: [{ restam: 2 }],
-      avisoDeVagas: '',
-    });
-    expect(faults).toHaveLength(1);
-  } finally {
-    fault.mockRestore();
-  }
 });
 
 test('migrations of another version are told', async () => {
@@ -315,9 +285,9 @@ test('more than thirty enrolments that one person corrects in an hour are told f
 
 test('a shortened period is told while it waits', async () => {
   const { query } = server.database;
-  await query(`select private.gravar_ajuste('guardar_espera_meses', '3')`);
+  await query(`select private.como_dono(), private.mudar_ajuste('guardar_espera_meses', '3')`);
   expect(await look()).toEqual({ status: 'ok', codes: ['prazo_mais_curto'] });
-  await query(`select private.gravar_ajuste('guardar_espera_meses', '12')`);
+  await query(`select private.como_dono(), private.mudar_ajuste('guardar_espera_meses', '12')`);
   expect((await look()).codes).toEqual([]);
 });
 

@@ -2,7 +2,6 @@ import { access, constants } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { TeamState } from '../../domain/desk/erasing.ts';
-import { placesInWords } from '../../domain/places.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import { ANONYMOUS } from '../core/database.ts';
 import { freeBytes } from '../core/disk-space.ts';
@@ -96,7 +95,6 @@ export function watchHealth(
       counts,
       freeBytes: free,
       hasPages: pages.has('/'),
-      hasWords: hasWords(),
       hasBackups: config.backupDir !== null,
       sinceCleanUpMs: performance.now() - cleanedAt,
       missing,
@@ -126,15 +124,6 @@ export function watchHealth(
       }
     },
   };
-}
-
-/** Whether content/ has the words for the places that are left; a build refuses without, one of another day may not. */
-export function hasWords(): boolean {
-  try {
-    return placesInWords([{ nome: '', restam: 1 }]) !== '';
-  } catch {
-    return false;
-  }
 }
 
 /** The answer; null when it fails or is late. */

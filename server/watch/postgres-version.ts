@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { writtenDay } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
 import { type Finding, note, ok, todo } from './finding.ts';
 import { isPublished } from './settings.ts';
@@ -23,7 +24,7 @@ export function postgresNotice(number: number, where: Where): string | null {
   const minor = number % 10_000;
   const newest = NEWEST[major];
   if (!newest || minor >= newest.minor) return null;
-  return `O PostgreSQL ${major}.${minor} está sem as correções de segurança do ${major}.${newest.minor}, de ${inFull(newest.day)}: ${wayTo(where)} (docs/operar.md, «Correções do PostgreSQL»).`;
+  return `O PostgreSQL ${major}.${minor} está sem as correções de segurança do ${major}.${newest.minor}, de ${writtenDay(newest.day)}: ${wayTo(where)} (docs/operar.md, «Correções do PostgreSQL»).`;
 }
 
 function wayTo({ databaseUrl, postgresBin }: Where): string {
@@ -56,9 +57,7 @@ export function examineVersion(
       : ok(`PostgreSQL ${Math.floor(number / 10_000)}.${number % 10_000}.`)),
     ...note(
       age > STALE_DAYS &&
-        `Esta versão do site conhece as correções do PostgreSQL até ${inFull(LOOKED_UP)}: atualize-a, ou veja em postgresql.org se há mais novas.`,
+        `Esta versão do site conhece as correções do PostgreSQL até ${writtenDay(LOOKED_UP)}: atualize-a, ou veja em postgresql.org se há mais novas.`,
     ),
   ];
 }
-
-const inFull = (day: string) => day.split('-').reverse().join('/');

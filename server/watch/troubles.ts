@@ -15,8 +15,6 @@ export type Facts = {
   /** Of the disk of the documents' folder; null too when the folder cannot be used. */
   freeBytes: number | null;
   hasPages: boolean;
-  /** content/ has the words for the places that are left. */
-  hasWords: boolean;
   /** BACKUP_DIR is set. */
   hasBackups: boolean;
   sinceCleanUpMs: number;
@@ -68,11 +66,6 @@ const TABLE = {
     stops: true,
     is: 'as páginas do site não foram montadas',
     todo: 'Pare o site e rode npm start de novo.',
-  },
-  textos: {
-    holds: ({ hasWords }) => !hasWords,
-    is: 'a página da inscrição não diz quantas vagas restam: falta um texto em content/',
-    todo: 'Compare content/ com o que havia (git diff content/), pare o site e rode npm start de novo.',
   },
   disco: {
     holds: ({ freeBytes }) => freeBytes !== null && freeBytes < RESERVE_BYTES,

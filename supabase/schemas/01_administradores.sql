@@ -47,9 +47,13 @@ create view private.atos as select * from (values
 -- Refreshed by an unrevoked row of refresh_tokens (GoTrue's first generation), or by the
 -- session's own key (its second: reuse deletes the session). Older versions have no such
 -- column, hence to_jsonb. In plpgsql, which keeps its plan, because every read of the desk calls it.
+--
+-- Whoever said private.como_dono() in this transaction has the role direção without an account, unless
+-- they became a role of the API, as every call over HTTP has.
 create function private.meu_papel() returns text
   language plpgsql stable security definer set search_path = '' as $$
 begin
+  if current_setting('role') = 'none' and auth.jwt() ->> 'role' = 'dono' then return 'direcao'; end if;
   return (
     select a.papel from private.administradores a
       join auth.users u on u.id = a.user_id
@@ -65,6 +69,14 @@ begin
         exists (select from auth.refresh_tokens t where t.session_id = s.id and not coalesce(t.revoked, false))
         or to_jsonb(s) ->> 'refresh_token_hmac_key' is not null));
 end
+$$;
+
+-- For `npm run desk` (decision 165): the rest of the transaction is the owner's at the terminal, as if the
+-- password had just been given; its audit entries name nobody.
+create function private.como_dono() returns void
+  language sql volatile set search_path = '' as $$
+  select set_config('request.jwt.claims', jsonb_build_object('role', 'dono',
+    'amr', jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now()))))::text, true)
 $$;
 
 -- Whether the caller may do this, by private.atos.

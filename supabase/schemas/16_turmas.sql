@@ -75,9 +75,9 @@ begin
 end
 $$;
 
--- Makes a class (`id` null), or changes what is given of one, whoever may do that; its id. Keys are those of
+-- Makes a class (`id` null), or changes what is given of one; its id. Keys are those of
 -- public.lista_de_turmas(). Its places may become fewer than its people, who stay. Ending is private.encerrar_turma, which asks for the people.
-create function private.gravar_turma(turma jsonb) returns uuid
+create function private.salvar_turma(turma jsonb) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   chaves constant text[] := '{id,name,modality,days,time,ageFrom,ageTo,places,ofProject,active,teacher}';
@@ -86,6 +86,7 @@ declare
   nova private.turmas;
   alheio text;
 begin
+  perform private.exigir('mudar_turmas');
   if coalesce(jsonb_typeof(turma), '') <> 'object' or exists (select from jsonb_object_keys(turma) as k where k <> all (chaves)) then
     raise check_violation using message = 'Confira os dados da turma.';
   end if;
@@ -139,14 +140,6 @@ begin
     'que', case when antes.id is null then 'nova-turma' else 'turma' end, 'turma', jsonb_build_array(nova.id), 'colunas', coalesce((
       select jsonb_agg(k order by k) from jsonb_each(to_jsonb(nova)) as n (k, v) where k <> 'id' and v is distinct from to_jsonb(antes) -> k), '[]')));
   return nova.id;
-end
-$$;
-
-create function private.salvar_turma(turma jsonb) returns uuid
-  language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.exigir('mudar_turmas');
-  return private.gravar_turma(turma);
 end
 $$;
 

@@ -1,8 +1,8 @@
--- What an owner changes without a programmer: the settings, for the desk's page 'Ajustes' and for
--- `npm run settings` alike (decision 136).
+-- What an owner changes without a programmer: the settings, in the desk's page 'Ajustes' or by
+-- `npm run desk` (decisions 136 and 165).
 --
 -- Access: administrators read them through public.lista_de_ajustes and public.prever_limpeza and change them
--- through public.mudar_ajuste; the owner's commands call private.gravar_ajuste.
+-- through public.mudar_ajuste.
 
 -- What may be changed, and what each may hold; of a message `escolhas` are the places in braces that it may
 -- have, `precisa` those that it must. Mirrors SETTINGS in domain/settings.ts;
@@ -160,18 +160,20 @@ begin
 end
 $$;
 
--- Changes one setting, whoever may do that: 'mudou', 'igual' for what it was already, 'espera' for a
+-- Changes one setting: 'mudou', 'igual' for what it was already, 'espera' for a
 -- period that is shortened, which seven days later may act, 'desfeito' for one that is not shortened after
 -- all. Raises a sentence for a value that it may not hold.
-create function private.gravar_ajuste(nome text, valor jsonb) returns text
+create function private.mudar_ajuste(nome text, valor jsonb) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   novo constant jsonb := case when private.em_branco(valor #>> '{}') then '""' else coalesce(valor, 'null') end;
-  recusa constant text := private.recusa_do_ajuste(nome, novo);
-  tipo constant text := (select a.tipo from private.ajustes_que_ha a where a.nome = gravar_ajuste.nome);
+  recusa text;
+  tipo constant text := (select a.tipo from private.ajustes_que_ha a where a.nome = mudar_ajuste.nome);
   antes jsonb;
   pedido private.prazos_a_encurtar;
 begin
+  perform private.exigir('mudar_ajustes');
+  recusa := private.recusa_do_ajuste(nome, novo);
   if recusa is not null then
     raise exception '%', recusa;
   end if;
@@ -181,19 +183,19 @@ begin
   perform from private.configuracao c where c.unica for update;
   select to_jsonb(c) -> nome into antes from private.configuracao c;
   if tipo = 'prazo' then
-    select p.* into pedido from private.prazos_a_encurtar p where p.nome = gravar_ajuste.nome;
+    select p.* into pedido from private.prazos_a_encurtar p where p.nome = mudar_ajuste.nome;
     if private.encurta(antes, novo) then
       if pedido.valor = novo::integer then
         return 'igual';
       end if;
       insert into private.prazos_a_encurtar as p (nome, valor, vale_em, pedido_por)
-        values (gravar_ajuste.nome, novo::integer, now() + make_interval(days => private.dias_de_espera()), auth.uid())
+        values (mudar_ajuste.nome, novo::integer, now() + make_interval(days => private.dias_de_espera()), auth.uid())
         on conflict on constraint prazos_a_encurtar_pkey do update set valor = excluded.valor, vale_em = excluded.vale_em, pedido_por = excluded.pedido_por;
       perform private.anotar_ajuste('pediu_prazo', array[nome], antes, novo);
       return 'espera';
     end if;
     if pedido.nome is not null then
-      delete from private.prazos_a_encurtar p where p.nome = gravar_ajuste.nome;
+      delete from private.prazos_a_encurtar p where p.nome = mudar_ajuste.nome;
       perform private.anotar_ajuste('desfez_prazo', array[nome], to_jsonb(pedido.valor), antes);
     end if;
   end if;
@@ -238,15 +240,6 @@ begin
   return (
     select coalesce(jsonb_object_agg(v.key, v.value), '{}') from private.configuracao c cross join jsonb_each_text(to_jsonb(c)) as v
     where v.key like 'mensagem%' and v.value <> '');
-end
-$$;
-
--- Returns what was done, as private.gravar_ajuste says it.
-create function private.mudar_ajuste(nome text, valor jsonb) returns text
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.exigir('mudar_ajustes');
-  return private.gravar_ajuste(nome, valor);
 end
 $$;
 

@@ -7,7 +7,7 @@ import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.
 import type { Rules } from '../../domain/enrolment/rules.ts';
 import { problemOf } from '../../domain/setting-values.ts';
 import { changeableSettings, SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
-import { settings } from '../../server/commands/settings.ts';
+import { desk } from '../../server/commands/desk.ts';
 import { formSettings } from '../../server/form-settings.ts';
 import { runOn } from '../support/copies.ts';
 import { auditEntries, rpc } from '../support/desk.ts';
@@ -19,9 +19,8 @@ const anon = { role: 'anon', claims: { role: 'anon' } } as const;
 const ADDRESS = 'http://casa.test/storage/v1/object/public/cadastro_unico_uploads/';
 
 type Case = {
-  /** Another value that it may hold, and as somebody types it for the command. */
+  /** Another value that it may hold. */
   right: unknown;
-  typed: string[];
   /** Values that it may not hold. */
   wrong: unknown[];
   /** What the change does: the answer becomes `shows`, of SQL. */
@@ -34,7 +33,6 @@ const RULE = (name: string) => `select private.formulario() -> 'regras' -> '${na
 const VALUE = (name: string) => `select ${name} as shows from private.configuracao`;
 const period = (name: SettingName, right: number, from: number): Case => ({
   right,
-  typed: [String(right)],
   wrong: [0, -1, 1.5, 100_000, 1e9, '6', true, [], {}],
   acts: [VALUE(name), right],
   entry: {
@@ -48,7 +46,6 @@ const WAITS = (name: SettingName) =>
 
 const message = (name: SettingName, right: string, missing: string): Case => ({
   right,
-  typed: [right],
   wrong: [
     null,
     7,
@@ -67,21 +64,18 @@ const message = (name: SettingName, right: string, missing: string): Case => ({
 const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   consentimento: {
     right: 'caixa',
-    typed: ['caixa'],
     wrong: ['nenhum', '', null, true, 1, ['caixa']],
     acts: [RULE('consentimento'), 'caixa'],
     entry: { colunas: ['consentimento'], de: ['declaracao'], para: ['caixa'] },
   },
   responsavel_obrigatorio: {
     right: true,
-    typed: ['sim'],
     wrong: ['sim', 'true', 1, null, []],
     acts: [RULE('responsavelObrigatorio'), true],
     entry: { colunas: ['responsavel_obrigatorio'], de: [false], para: [true] },
   },
   validacao_estrita: {
     right: true,
-    typed: ['sim'],
     wrong: ['sim', 1, null, {}],
     acts: [RULE('validacaoEstrita'), true],
     entry: { colunas: ['validacao_estrita'], de: [false], para: [true] },
@@ -98,7 +92,6 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   guardar_auditoria_meses: period('guardar_auditoria_meses', 60, 24),
   frase_de_fechada: {
     right: 'Voltamos em fevereiro. Até lá!',
-    typed: ['Voltamos em fevereiro. Até lá!'],
     wrong: [null, 7, true, 'x'.repeat(301), ['x']],
     acts: [VALUE('frase_de_fechada'), 'Voltamos em fevereiro. Até lá!'],
     entry: { colunas: ['frase_de_fechada'], de: ['nada'], para: ['texto'] },
@@ -113,14 +106,12 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   mensagem_pedido: message('mensagem_pedido', 'Oi, {nome}! Pedido {pedido}: {resposta}.', '{resposta}'),
   email_obrigatorio: {
     right: false,
-    typed: ['nao'],
     wrong: ['nao', 'false', 0, null, {}],
     acts: [RULE('emailObrigatorio'), false],
     entry: { colunas: ['email_obrigatorio'], de: [true], para: [false] },
   },
   inscricoes: {
     right: { fecha: '2099-01-31', abre: '2099-02-10', volta: null },
-    typed: [], // npm run form: server/commands/form.test.ts
     wrong: [
       null,
       'fechadas',
@@ -183,19 +174,14 @@ describe.each(engines)('the settings on $name', (engine) => {
     );
   });
 
-  test.each(NAMES.filter((name) => CASES[name].typed.length > 0))(
-    '%s is changed by the command, as the owner',
-    async (name) => {
-      const { typed, acts, entry } = CASES[name];
-      const args = ['set', name, ...typed];
-      const before = (await auditEntries(server)).length;
-      expect((await runOn(server, settings, args)).code).toBe(0);
-      expect(await shown(acts[0])).toEqual(acts[1]);
-      expect(await since(before)).toMatchObject([
-        { acao: 'mudou_configuracao', quem: null, detalhes: entry },
-      ]);
-    },
-  );
+  test.each(NAMES)('%s is changed by the command, as the owner', async (name) => {
+    const { right, acts, entry } = CASES[name];
+    const before = (await auditEntries(server)).length;
+    const args = ['mudar_ajuste', JSON.stringify({ nome: name, valor: right })];
+    expect(await runOn(server, desk, args)).toEqual({ code: 0, lines: ['"mudou"'] });
+    expect(await shown(acts[0])).toEqual(acts[1]);
+    expect(await since(before)).toMatchObject([{ acao: 'mudou_configuracao', quem: null, detalhes: entry }]);
+  });
 
   test.each(NAMES.flatMap((name) => CASES[name].wrong.map((value) => [name, value] as const)))(
     '%s refuses %j with a sentence, the same as before it was sent',

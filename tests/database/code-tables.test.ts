@@ -189,13 +189,13 @@ describe.each(engines)('$name', (engine) => {
       select column_name as column from information_schema.columns
       where table_schema = 'private' and table_name = 'turmas' and column_name <> 'id' order by ordinal_position`);
     const columns = rows.map(({ column }) => column);
-    const body = await bodyOf('private.gravar_turma');
+    const body = await bodyOf('private.salvar_turma');
     const [, taken = ''] = /chaves constant text\[\] := '\{id,([^}]+)\}'/.exec(body) ?? [];
     const keys = taken.split(',');
     const before = [...body.matchAll(/'(\w+)', antes\.(\w+)/g)].map(([, key, column]) => [key, column]);
-    expect(before, 'dada of private.gravar_turma').toEqual(columns.map((column, at) => [keys[at], column]));
+    expect(before, 'dada of private.salvar_turma').toEqual(columns.map((column, at) => [keys[at], column]));
     const changed = [...body.matchAll(/(\w+) = excluded\.\1\b/g)].map(([, column]) => column);
-    expect(changed, 'on conflict of private.gravar_turma').toEqual(columns);
+    expect(changed, 'on conflict of private.salvar_turma').toEqual(columns);
     const given = await database.value<string>(
       `select pg_get_function_result('public.lista_de_turmas()'::regprocedure)`,
     );

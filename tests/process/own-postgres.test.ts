@@ -174,7 +174,7 @@ describe.each([
     const itself = { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' };
     // what a database of another version has not
     await ours.database.query('alter table private.prazos_a_encurtar rename to prazos_de_outra');
-    await expect(runCommand('settings', [], itself)).rejects.toThrow(
+    await expect(runCommand('desk', ['lista_de_ajustes'], itself)).rejects.toThrow(
       /^O banco não é da versão do site que está nesta pasta\. .*npm start/,
     );
     await ours.database.query('drop schema servidor cascade');
@@ -190,7 +190,7 @@ describe.each([
     );
     const { lines } = await run('doctor', [], nowhere);
     expect(lines.join()).toContain('rode npm run doctor -- --supabase ENDEREÇO CHAVE');
-    await expect(runCommand('settings', [], itself)).rejects.toThrow(
+    await expect(runCommand('desk', ['lista_de_ajustes'], itself)).rejects.toThrow(
       /^O banco do projeto não é da versão do site que está nesta pasta\. .*npm run supabase -- push/,
     );
     const theirs = await openSupabase(config, silent);

@@ -100,7 +100,7 @@ describe('a data folder', () => {
     [
       'whose keys.json is missing, before PostgreSQL starts',
       () => replace('keys.json'),
-      /^Há um banco de dados em \S+, mas falta keys\.json.*Nada foi mudado\. .*\.$/,
+      /^\S+keys\.json não está lá\. Nada foi mudado\. Devolva o de uma cópia da pasta, ou rode npm run keys -- rotate\.$/,
     ],
     ...['', '{"jwtSecret":"x"}', '{"jwtSec\n'].map((text): (typeof MISTAKES)[number] => [
       `whose keys.json is «${text}»`,
@@ -230,7 +230,7 @@ describe('a data folder', () => {
 
     const originalDir = dataDir;
     dataDir = copy;
-    await expectRefused(/^A pasta \S+ é uma cópia de \S+, que ainda está lá: .*Nada foi mudado\. /, POSTGRES);
+    await expectRefused(/^Os documentos deste banco estão em \S+ \(desde .*\), e \S+ é uma cópia dessa pasta\. Nada foi mudado\. /, POSTGRES);
     dataDir = originalDir;
     expect(await command('data', ['--copy'], copy)).toMatch(/^Esta pasta é agora um site à parte \(/);
     const separate = readInstallation(copy);
@@ -260,7 +260,9 @@ describe('a data folder', () => {
     const backupDir = join(above, 'copias');
     claimFolder(backupDir, { id, geracao: 1, pasta: '1' });
     const environment = { BACKUP_DIR: backupDir };
-    expect(await command('data', ['--here'], copy, environment)).toMatch(/qualquer outra será recusada/);
+    expect(await command('data', ['--here'], copy, environment)).toMatch(
+      /não inicie mais a outra/,
+    );
     const other = openDatabase(readConfig({ DATA_DIR: dataDir, ...environment }), log);
     await expect(other).rejects.toThrow(/^Uma cópia de segurança deste site voltou para outro lugar/);
     const right = readConfig({ DATA_DIR: copy, ...environment });

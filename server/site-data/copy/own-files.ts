@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { dirname, join, resolve } from 'node:path';
 import { writeDurably } from '../../core/durable-file.ts';
 import { setMode } from '../../core/platform.ts';
+import { linesIn } from './part-file.ts';
 
 // The centre's words and pictures, of content/ and fotos/ in the project's folder: a line of a copy for each file. A
 // restore puts those that are others than the project's into the data folder, and the owner puts them in place.
@@ -34,40 +35,23 @@ export async function* ownLines(
   }
 }
 
-/** Where a restore puts them, and how many of them are others than the project's. */
-export type OwnFiles = { folder: string; others: number };
-
-/** Writes those of a copy's lines that are others than the project's own into the data folder. */
+/** Writes those of a copy's lines that are others than the project's own into the data folder; returns how many. */
 export async function bringOwnFiles(
   lines: AsyncIterable<Uint8Array>,
   dataDir: string,
   project = resolve('.'),
-): Promise<OwnFiles> {
-  const folder = join(dataDir, OWN_FILES);
+): Promise<number> {
   let others = 0;
-  for await (const line of split(lines)) {
-    const { arquivo, base64 } = JSON.parse(line) as { arquivo: string; base64: string };
+  for await (const line of linesIn(lines)) {
+    const { arquivo, base64 } = JSON.parse(`${Buffer.from(line, 'latin1')}`) as Record<'arquivo' | 'base64', string>;
     const content = Buffer.from(base64, 'base64');
     const here = join(project, arquivo);
     if (!NAME.test(arquivo) || (existsSync(here) && readFileSync(here).equals(content))) continue;
-    const file = join(folder, arquivo);
+    const file = join(dataDir, OWN_FILES, arquivo);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeDurably(file, content);
     setMode(file, 0o644); // put in place by root, it is read by the site's account
     others += 1;
   }
-  return { folder, others };
-}
-
-async function* split(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let begun: Buffer[] = [];
-  for await (const chunk of bytes) {
-    let from = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString();
-      begun = [];
-      from = end + 1;
-    }
-    begun.push(Buffer.from(chunk.subarray(from)));
-  }
+  return others;
 }

@@ -60,6 +60,17 @@ export async function* readThrough(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** The lines of a text, each byte of it as one letter, so that none is cut in two. */
+export async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let begun = '';
+  for await (const chunk of bytes) {
+    const [first = '', ...more] = Buffer.from(chunk).toString('latin1').split('\n');
+    const lines = [begun + first, ...more];
+    begun = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
 /** Null when there is no such file, or it cannot be read. */
 export async function contentsOf(path: string): Promise<Contents | null> {
   const read = counting(readThrough(path));

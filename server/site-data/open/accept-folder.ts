@@ -8,19 +8,12 @@ import { readCopiedSite, writeCopiedSite } from '../copy/copies-folder.ts';
 import { folderNumber } from '../copy/make-copy.ts';
 import { compareDocuments } from './data-folder.ts';
 import { claim, isSameFolder, readRow } from './installation.ts';
-import { announceServer } from './live-server.ts';
+import { announceAlone } from './live-server.ts';
 import { openUnmigrated, withUnmigrated } from './open-unmigrated.ts';
 import { requireSite, rotateKeys, whileStopped } from './stopped-site.ts';
 
 /** The data of a stopped site: throws AlreadyOwned while a server runs on the folder. */
 const withOwned: typeof withUnmigrated = (config, work) => withUnmigrated(config, work, openUnmigrated);
-
-type Accepted = {
-  missing: number;
-  unknown: number;
-  /** Every other folder is refused from now on: by the database that they share, or by the folder of copies. */
-  others: boolean;
-};
 
 /**
  * Says that this data folder is the one of its database, when the start refused it as a copy,
@@ -28,7 +21,7 @@ type Accepted = {
  * documents are missing or unknown, which the start accepts from then on. Throws Refused for
  * another site's database.
  */
-export async function acceptFolder(config: Config): Promise<Accepted> {
+export async function acceptFolder(config: Config): Promise<{ missing: number; unknown: number }> {
   return withOwned(config, async (client, opened) => {
     const { dataDir } = config;
     const { installation, id, place } = opened;
@@ -37,12 +30,8 @@ export async function acceptFolder(config: Config): Promise<Accepted> {
       throw new Refused(
         `Este banco de dados não é do site desta pasta (${dataDir}). Nada foi mudado. Confira DATA_DIR e DATABASE_URL.`,
       );
-    const announced = await announceServer(opened.login);
+    const announced = await announceAlone(opened.login);
     try {
-      if (!opened.embedded && announced.others)
-        throw new Refused(
-          `O site está no ar neste banco, com a pasta ${row.pasta}. Nada foi mudado. Pare-o antes.`,
-        );
       const { missing, unknown } = await compareDocuments(client, dataDir);
       const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
       const copies = config.backupDir ? readCopiedSite(config.backupDir) : null;
@@ -63,7 +52,7 @@ export async function acceptFolder(config: Config): Promise<Accepted> {
       ]);
       if (config.backupDir && ours)
         writeCopiedSite(config.backupDir, { id: row.id, geracao, pasta: folderNumber(dataDir) });
-      return { missing, unknown, others: ours || place !== USUAL_PLACE };
+      return { missing, unknown };
     } finally {
       await announced.end();
     }

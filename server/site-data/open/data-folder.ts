@@ -43,11 +43,7 @@ export function readDataFolder(config: Config): Installation | null {
     refuseHalf(place);
   }
   const begun = installation !== null && !installation.restaurando;
-  if ((embedded || (begun && !config.jwtSecret)) && !hasKeys(dataDir))
-    throw new Refused(
-      `Há um banco de dados em ${embedded ? place : 'DATABASE_URL'}, mas falta keys.json, a chave dele, em ${dataDir}. Nada foi mudado. ` +
-        'Devolva o keys.json que estava nessa pasta e inicie de novo; se ele se perdeu, npm run keys -- rotate faz outro.',
-    );
+  if (embedded || (begun && !config.jwtSecret)) readKeys(dataDir, config);
   if (hasUnfinishedKeys(dataDir))
     throw new Refused(
       `A troca das chaves de ${dataDir} não terminou. Nada foi mudado. Rode npm run keys -- rotate de novo e inicie.`,
@@ -74,36 +70,34 @@ export function readDataFolder(config: Config): Installation | null {
  */
 export function checkCopiesFolder({ dataDir, databaseUrl, backupDir }: Config): void {
   if (!backupDir) return;
-  let strange: string | null;
-  let copies: ReturnType<typeof readCopiedSite>;
-  try {
-    strange = strangeFolder(backupDir, COPIES);
-    copies = readCopiedSite(backupDir);
-  } catch (error) {
-    if (error instanceof Refused) throw error;
-    return; // as in refuseOvertaken
-  }
+  const strange = ifReadable(() => strangeFolder(backupDir, COPIES));
   if (strange) throw new Refused(strange);
-  if (copies && !databaseUrl && readInstallation(dataDir) === null && !hasKeys(dataDir))
+  const isNew = !databaseUrl && readInstallation(dataDir) === null && !hasKeys(dataDir);
+  if (isNew && ifReadable(() => readCopiedSite(backupDir)))
     throw new Refused(
       `Não há um site em ${dataDir}, e ${backupDir} guarda as cópias de um. Nada foi mudado. ` +
         'Confira DATA_DIR; para voltar uma cópia, npm run restore; para um site novo, outra pasta em BACKUP_DIR.',
     );
 }
 
-/** Throws Refused when the folder of copies knows a restore that came after this data folder. */
-export function refuseOvertaken(config: Config, installation: Installation | null): void {
-  if (!installation || !config.backupDir) return;
-  let copies: ReturnType<typeof readCopiedSite>;
+/** What the folder of copies has; null while its disk is failing or closed to us: the site serves, and the next backup says so. */
+function ifReadable<T>(read: () => T): T | null {
   try {
-    copies = readCopiedSite(config.backupDir);
+    return read();
   } catch (error) {
     if (error instanceof Refused) throw error;
-    return; // its disk is failing or closed to us: the site serves, and the next backup says so
+    return null;
   }
+}
+
+/** Throws Refused when the folder of copies knows a restore that came after this data folder. */
+export function refuseOvertaken(config: Config, installation: Installation | null): void {
+  const { backupDir } = config;
+  if (!installation || !backupDir) return;
+  const copies = ifReadable(() => readCopiedSite(backupDir));
   if (copies?.id === installation.id && copies.geracao > installation.geracao)
     throw new Refused(
-      `Uma cópia de segurança deste site voltou para outro lugar depois que esta pasta (${config.dataDir}) serviu: ${config.backupDir} diz que a ${copies.geracao}ª geração é a de agora, e esta é a ${installation.geracao}ª. Nada foi mudado. ` +
+      `Uma cópia de segurança deste site voltou para outro lugar depois que esta pasta (${config.dataDir}) serviu: ${backupDir} diz que a ${copies.geracao}ª geração é a de agora, e esta é a ${installation.geracao}ª. Nada foi mudado. ` +
         'Inicie o site que voltou; se é este o certo, rode npm run data -- --here.',
     );
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'nod
 import { hostname } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
+import { brazilianMoment } from '../../../domain/dates.ts';
 import type { Transaction } from '../../core/database.ts';
 import { writeDurably } from '../../core/durable-file.ts';
 import { type Installation, readInstallation, writeInstallation } from '../../core/installation.ts';
@@ -81,33 +82,33 @@ export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts):
         'Use a pasta dele (de outra máquina, pela rede: os servidores de um site usam a mesma pasta); se ela se perdeu, volte uma cópia de segurança num banco vazio, ou rode npm run data -- --here.',
     );
   }
-  if (installation.id !== row.id)
-    throw new Refused(
-      `A pasta ${dataDir} é de um site e este banco de dados é de outro (o de ${row.pasta}). Nada foi mudado. ` +
-        'Confira DATA_DIR e DATABASE_URL: cada banco só serve com a sua pasta.',
-    );
-  if (installation.geracao !== row.geracao)
-    throw new Refused(
-      `A pasta ${dataDir} e este banco de dados são do mesmo site, mas uma cópia de segurança voltou só num dos dois. Nada foi mudado. ` +
-        'Use a pasta e o banco da volta mais nova, juntos.',
-    );
+  const other = otherSite(dataDir, installation, row);
+  if (other) throw new Refused(other);
   if (facts.live && row.segredo !== facts.secret)
     throw new Refused(
       `Outro servidor deste site está no ar com outras chaves (de ${row.pasta}). Nada foi mudado. ` +
         'Dê aos dois o mesmo JWT_SECRET e a mesma ANON_KEY, ou pare o outro.',
     );
-  const original = facts.inside && token?.file !== row.arquivo && originalOf(row, dataDir);
-  if (original)
+  const isMoved = token?.file !== row.arquivo;
+  const hasOriginal = facts.inside && isMoved && isThere(row, dataDir);
+  if (facts.inside && !token && !hasOriginal) return; // nothing says that documents went elsewhere: it is their number that counts
+  if (hasOriginal || !known || (facts.live && isMoved))
     throw new Refused(
-      `A pasta ${dataDir} é uma cópia de ${original}, que ainda está lá: em duas, as inscrições se separariam. Nada foi mudado. ` +
+      `Os documentos deste banco estão em ${row.pasta} (desde ${brazilianMoment(row.desde)}), e ${dataDir} é uma cópia dessa pasta. Nada foi mudado. ` +
         'Use aquela; para um site de teste, rode npm run data -- --copy; se é esta a certa, npm run data -- --here.',
     );
-  if (facts.inside && !token) return; // nothing says that documents went elsewhere: it is their number that counts
-  if (!known || (facts.live && token.file !== row.arquivo))
-    throw new Refused(
-      `Os documentos deste banco estão em ${row.pasta} (desde ${row.desde.toLocaleString('pt-BR', SINCE)}), e ${dataDir} é uma cópia dessa pasta. Nada foi mudado. ` +
-        'Use aquela pasta; se é esta a certa e a outra não serve mais, rode npm run data -- --here.',
-    );
+}
+
+/** Why a folder and a database do not belong together, as a sentence; null when they do. */
+export function otherSite(
+  dataDir: string,
+  { id, geracao }: Pick<Installation, 'id' | 'geracao'>,
+  row: Row,
+): string | null {
+  if (id !== row.id)
+    return `A pasta ${dataDir} é de um site e este banco de dados é de outro (o de ${row.pasta}). Nada foi mudado. Confira DATA_DIR e DATABASE_URL: cada banco só serve com a sua pasta.`;
+  if (geracao === row.geracao) return null;
+  return `A pasta ${dataDir} e este banco de dados são do mesmo site, mas uma cópia de segurança voltou só num dos dois. Nada foi mudado. Use a pasta e o banco da volta mais nova, juntos.`;
 }
 
 /** What is said of a data folder whose folder of documents is gone. */
@@ -180,14 +181,11 @@ export function isSameFolder(dataDir: string, row: Pick<Row, 'arquivo'>): boolea
   return readToken(dataDir)?.file === row.arquivo;
 }
 
-const SINCE = { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' } as const;
-
-/** The folder that a row was written for, when it is another one of this machine, with the same site in it; null: it was renamed, or is elsewhere. */
-function originalOf({ pasta, id }: Pick<Row, 'pasta' | 'id'>, dataDir: string): string | null {
-  const machine = `${hostname()}:`;
-  const folder = pasta.startsWith(machine) ? pasta.slice(machine.length) : null;
-  if (folder === null || !existsSync(folder) || realpathSync(folder) === realpathSync(dataDir)) return null;
-  return readInstallation(folder)?.id === id ? folder : null;
+/** True when the folder that a row was written for is another one of this machine, with the same site in it: it was not renamed. */
+function isThere({ pasta, id }: Pick<Row, 'pasta' | 'id'>, dataDir: string): boolean {
+  const folder = pasta.startsWith(`${hostname()}:`) ? pasta.slice(hostname().length + 1) : '';
+  if (!existsSync(folder) || realpathSync(folder) === realpathSync(dataDir)) return false;
+  return readInstallation(folder)?.id === id;
 }
 
 /** Machine and folder, for the sentences above. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { Refused } from '../../core/refused.ts';
 
 /** A database that a server is about to serve. */
 export type Announced = {
@@ -50,6 +51,14 @@ export async function announceServer(login: pg.ClientConfig): Promise<Announced>
       await client.end().catch(() => {}); // it may be broken already
     },
   };
+}
+
+/** `announceServer`, which throws Refused where another server serves the database. */
+export async function announceAlone(login: pg.ClientConfig): Promise<Announced> {
+  const announced = await announceServer(login);
+  if (!announced.others) return announced;
+  await announced.end();
+  throw new Refused('O site está no ar neste banco de dados. Nada foi mudado. Pare o site antes.');
 }
 
 async function connect(login: pg.ClientConfig): Promise<pg.Client> {

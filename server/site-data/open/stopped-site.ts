@@ -17,7 +17,7 @@ import { ownDataDir } from '../../postgres/ownership.ts';
 import { runInSingleUserMode } from '../../postgres/single-user.ts';
 import { withClient } from '../copy/client.ts';
 import { embeddedPlace, noSite } from './data-folder.ts';
-import { type Announced, announceServer } from './live-server.ts';
+import { type Announced, announceAlone } from './live-server.ts';
 import { loginOf } from './own-postgres.ts';
 
 /** Throws ConfigError unless a server has been started over the data folder; Refused in the middle of a restore. */
@@ -42,9 +42,7 @@ export async function whileStopped<T>(config: Config, work: () => Promise<T>): P
     releases.push(ownDataDir(dataDir));
     const elsewhere = dirname(resolve(dataDir, place));
     if (isAbsolute(place) && existsSync(elsewhere)) releases.push(ownDataDir(elsewhere));
-    announced = databaseUrl ? await announceServer(loginOf(databaseUrl)) : null;
-    if (announced?.others)
-      throw new Refused('O site está no ar neste banco de dados. Nada foi mudado. Pare o site antes.');
+    announced = databaseUrl ? await announceAlone(loginOf(databaseUrl)) : null;
     return await work();
   } finally {
     await announced?.end();

@@ -1,4 +1,5 @@
 import type { Copy } from '../copy/copies-folder.ts';
+import { linesIn } from '../copy/part-file.ts';
 import { tablesOf } from './check-copy.ts';
 
 /**
@@ -13,13 +14,8 @@ export async function* readRows(
   const part = copy.manifest.tabelas.find(({ tabela }) => tabela === table);
   if (!part) return;
   const at = columns.map((column) => part.colunas.indexOf(column));
-  let begun = '';
-  for await (const chunk of await tablesOf(copy)(part)) {
-    const lines = (begun + Buffer.from(chunk).toString('latin1')).split('\n');
-    begun = lines.pop() ?? '';
-    for (const line of lines) {
-      const values = line.split('\t');
-      yield at.map((place) => values[place]);
-    }
+  for await (const line of linesIn(await tablesOf(copy)(part))) {
+    const values = line.split('\t');
+    yield at.map((place) => values[place]);
   }
 }

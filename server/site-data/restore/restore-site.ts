@@ -22,7 +22,7 @@ import { missingIn, union } from '../copy/erasures.ts';
 import type { Progress } from '../copy/progress.ts';
 import { claim } from '../open/installation.ts';
 import { interruptible } from '../open/interruptible.ts';
-import { announceServer } from '../open/live-server.ts';
+import { announceAlone } from '../open/live-server.ts';
 import { makeTables } from '../open/migrate.ts';
 import { openUnmigrated } from '../open/open-unmigrated.ts';
 import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
@@ -55,16 +55,12 @@ export async function restoreToSite(
       `O site está no ar em ${dataDir}. Uma cópia só volta para um lugar vazio. Nada foi mudado. Use uma DATA_DIR nova.`,
     );
   });
-  const announced = embedded ? null : await announceServer(login); // no server starts on it meanwhile
+  const announced = embedded ? null : await announceAlone(login); // no server starts on it meanwhile
   const end = async () => {
     await announced?.end();
     await close();
   };
   return interruptible(end, async () => {
-    if (announced?.others)
-      throw new Refused(
-        'O site está no ar neste banco de dados. Nada foi mudado. Pare o site antes, ou use um banco novo.',
-      );
     return withClient(login, async (client) => {
       const segredo = fingerprintOf(loadKeys(dataDir, config).jwt);
       const installationOf = (site: Pick<Installation, 'id' | 'geracao'>): Installation => ({

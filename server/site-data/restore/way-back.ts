@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type pg from 'pg';
+import { brazilianMoment } from '../../../domain/dates.ts';
 import type { Installation } from '../../core/installation.ts';
 import { named, Refused } from '../../core/refused.ts';
 import { VERSION } from '../../core/sources.ts';
@@ -81,11 +82,7 @@ export async function goBack(
 }
 
 function inWords({ path, manifest }: WholeCopy, losses: Losses, now: string): string {
-  const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
+  const moment = brazilianMoment(new Date(manifest.momento));
   const { enrolments, documents, decisions, others } = losses;
   return (
     `Depois da cópia de antes de atualizar (${moment}, ${path}) vieram ${some(enrolments, 'inscrição', 'inscrições')}, ` +
