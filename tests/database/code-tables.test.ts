@@ -9,16 +9,24 @@ import { FILTERS } from '../../domain/desk/filter.ts';
 import { fieldOf } from '../../domain/desk/sheet.ts';
 import { NEEDS_REASON, SITUATIONS } from '../../domain/desk/situations.ts';
 import { WHEREABOUTS } from '../../domain/desk/whereabouts.ts';
+import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { ACTS, ROLES, WITH_PASSWORD } from '../../domain/roles.ts';
 import { erasedBecause, settingEntries } from '../../domain/settings.ts';
 import { databaseForTests, engines } from '../support/server.ts';
 
-/** A telephone's digits, which the search compares. */
-const digitsOf = (phone: string): [string, string, string] => [
-  `the digits of ${phone}`,
-  `private.algarismos_do_telefone('${phone}')`,
-  nationalDigits(phone),
+/** Moments, and their days at the centre. */
+const MOMENTS = {
+  '2026-03-01T02:59:59Z': '2026-02-28',
+  '2026-03-01T03:00:00Z': '2026-03-01',
+  '2028-02-20T12:00:00Z': '2028-02-20',
+};
+
+const HIDDEN = WHEREABOUTS.map((name) => fieldOf(name).column);
+const ERASED_FOR = Object.keys({ ...erasing.reasons, ...otherReasons, ...erasedBecause });
+const TELEPHONES = [
+  ...['(62) 90000-0000', '+55 62 90000-0000', '062900000000', '5562900000000', '55900000000'],
+  ...['0055 62 3300-0000', '62 3300 0000'],
 ];
 
 /** The tables of the code against the SQL, which is written by hand. */
@@ -32,8 +40,8 @@ describe.each(engines)('$name', (engine) => {
   /** But when the enrolment is closed, which is a table of its own. */
   const ofColumns = settingEntries.filter(([, { kind }]) => kind !== 'closed');
 
-  test('the settings are the columns of private.configuracao, with their types', async () => {
-    const columns = await ask<{ column: string; type: string; nullable: string }>(`
+  test('the settings are the columns of private.configuracao, with their types and defaults', async () => {
+    const columns = await ask(`
       select column_name as column, data_type as type, is_nullable as nullable from information_schema.columns
       where table_schema = 'private' and table_name = 'configuracao' and column_name <> 'unica'
       order by ordinal_position`);
@@ -44,9 +52,6 @@ describe.each(engines)('$name', (engine) => {
         nullable: kind === 'retention' ? 'YES' : 'NO',
       })),
     );
-  });
-
-  test('a new database has the defaults', async () => {
     const defaults = Object.fromEntries(ofColumns.map(([column, setting]) => [column, setting.default]));
     expect(await ask('select * from private.configuracao')).toEqual([{ unica: true, ...defaults }]);
   });
@@ -55,24 +60,23 @@ describe.each(engines)('$name', (engine) => {
     ['what the form is handed of the settings', `private.formulario() -> 'regras'`, DEFAULT_RULES],
     ['the reasons of an erasing by hand, which waits', 'private.motivos_a_mao()', BY_HAND],
     ['for how many days it waits', 'private.dias_de_espera()', SPARED_DAYS],
-    [
-      'what a link of before does not tell',
-      'private.paradeiro()',
-      WHEREABOUTS.map((name) => fieldOf(name).column),
-    ],
+    ['what a link of before does not tell', 'private.paradeiro()', HIDDEN],
     ['what a spreadsheet may be for', 'private.motivos_de_exportar()', Object.keys(exporting.reasons)],
-    // a request is answered within as many days as families are told, counted at the centre
-    ...[
-      ['2026-03-01T02:59:59Z', '2026-02-28'] as const,
-      ['2026-03-01T03:00:00Z', '2026-03-01'] as const,
-      ['2028-02-20T12:00:00Z', '2028-02-20'] as const,
-    ].map(([moment, day]): [string, string, string] => [
-      `the last day of a request of ${moment}`,
-      `private.prazo_do_pedido('${moment}')::text`,
-      laterDay(day, ANSWER_DAYS),
-    ]),
-    ...['(62) 90000-0000', '+55 62 90000-0000', '062900000000', '5562900000000', '55900000000'].map(digitsOf),
-    ...['0055 62 3300-0000', '62 3300 0000'].map(digitsOf),
+    [
+      'the last days of requests, counted at the centre',
+      `array(select private.prazo_do_pedido(m)::text from unnest('{${Object.keys(MOMENTS)}}'::timestamptz[]) as m)`,
+      Object.values(MOMENTS).map((day) => laterDay(day, ANSWER_DAYS)),
+    ],
+    [
+      'the digits of telephones, which the search compares',
+      `array(select private.algarismos_do_telefone(t) from unnest('{${TELEPHONES}}'::text[]) as t)`,
+      TELEPHONES.map(nationalDigits),
+    ],
+    [
+      'the limits of documents',
+      `(select jsonb_build_array(public, file_size_limit, allowed_mime_types) from storage.buckets where id = '${DOCUMENT_BUCKET}')`,
+      [false, DOCUMENT_MAX_BYTES, Object.values(DOCUMENT_TYPES)],
+    ],
   ])('%s: the same in SQL and in TypeScript', async (_what, sql, inCode) => {
     expect(await database.value(`select ${sql} as value`)).toEqual(inCode);
   });
@@ -81,12 +85,7 @@ describe.each(engines)('$name', (engine) => {
     ['the situations', 'acompanhamentos', 'acompanhamentos_situacao_check', Object.keys(SITUATIONS)],
     ['the situations that need a reason', 'acompanhamentos', 'motivo_obrigatorio', [...NEEDS_REASON]],
     ['the roles', 'administradores', 'administradores_papel_check', ROLES],
-    [
-      'the reasons of an erasing',
-      'apagamentos',
-      'apagamentos_motivo_check',
-      [erasing.reasons, otherReasons, erasedBecause].flatMap((reasons) => Object.keys(reasons)),
-    ],
+    ['the reasons of an erasing', 'apagamentos', 'apagamentos_motivo_check', ERASED_FOR],
     ['the audit actions', 'auditoria', 'auditoria_acao_check', Object.keys(auditActions)],
   ])('%s are those of the constraint', async (_what, table, constraint, inCode) => {
     const check = await database.value<string>(
@@ -99,7 +98,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the choices, the smallest terms and the longest texts are those that SQL accepts', async () => {
-    const checks = await ask<{ column: string; check: string }>(`
+    const checks = await ask(`
       select a.attname as column, pg_get_constraintdef(c.oid) as check
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.conrelid = 'private.configuracao'::regclass and c.contype = 'c' and a.attname <> 'unica'`);
@@ -119,13 +118,8 @@ describe.each(engines)('$name', (engine) => {
 
   test('what may be changed, and what each may hold, is what private.ajustes_que_ha says', async () => {
     const kinds = {
-      choice: 'escolha',
-      switch: 'sim_ou_nao',
-      retention: 'prazo',
-      text: 'texto',
-      message: 'mensagem',
-      closed: 'inscricoes',
-      version: '',
+      ...{ choice: 'escolha', switch: 'sim_ou_nao', retention: 'prazo', text: 'texto' },
+      ...{ message: 'mensagem', closed: 'inscricoes', version: '' },
     };
     const inCode = settingEntries.flatMap(([nome, setting]) => {
       if (setting.kind === 'version') return [];
@@ -143,7 +137,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('each version of the declaration promises every period by which an enrolment is erased; each is read, and has words', async () => {
-    const columns = await ask<{ column: string }>(`
+    const columns = await ask(`
       select column_name as column from information_schema.columns
       where table_schema = 'private' and table_name = 'prazos_prometidos' and column_name <> 'versao' order by ordinal_position`);
     const inCode = settingEntries.flatMap(([name, setting]) =>
@@ -160,16 +154,14 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the roles, and what each may do, are those of private.atos', async () => {
-    const rows = await ask<{ ato: string; papeis: string[]; com_senha: boolean }>(
-      'select * from private.atos',
-    );
+    const rows = await ask('select * from private.atos');
     expect(Object.fromEntries(rows.map(({ ato, papeis }) => [ato, papeis]))).toEqual(ACTS);
     expect(rows.length).toBe(Object.keys(ACTS).length);
     expect(rows.flatMap(({ ato, com_senha }) => (com_senha ? [ato] : []))).toEqual(WITH_PASSWORD);
   });
 
   test('what is said of a class can be given and changed, is told to the desk, and has a word in the audit log', async () => {
-    const rows = await ask<{ column: string }>(`
+    const rows = await ask(`
       select column_name as column from information_schema.columns
       where table_schema = 'private' and table_name = 'turmas' and column_name <> 'id' order by ordinal_position`);
     const columns = rows.map(({ column }) => column);

