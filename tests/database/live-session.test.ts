@@ -5,9 +5,8 @@ import { engines, forTests, serverForTests } from '../support/server.ts';
 import { callerOf, signedIn } from '../support/sign-in.ts';
 
 // What private.meu_papel() takes for a live session, where GoTrue is the one that signs in.
-// First generation: a row of auth.refresh_tokens for each token. Second generation: no rows;
-// the session holds refresh_token_hmac_key, and signing out or reuse deletes the session.
-// Source: docs/contract.md §12.
+// First generation: a row of auth.refresh_tokens for each token. Second generation: no rows; the session holds
+// refresh_token_hmac_key, and signing out or reuse deletes the session. Source: docs/contract.md §12.
 
 const SECOND_GENERATION =
   'alter table auth.sessions add column refresh_token_hmac_key text, add column refresh_token_counter bigint';
@@ -48,9 +47,8 @@ const SECOND: typeof FIRST = [
   ['with a key, signed out', [key, noTokens, signedOut], false],
 ];
 
-// What cannot be taken back asks for a fresh sign-in: that the newest entry of the token's `amr`
-// that says so is at most five minutes old, whatever a session was refreshed since.
-
+// What cannot be taken back asks for a fresh sign-in: the newest password of the token's `amr` is at most five
+// minutes old, whatever a session was refreshed since.
 const AGAIN = 'Confirme com a sua senha.';
 const by = (method: string, ago: number) => ({ method, timestamp: Math.floor(Date.now() / 1000) - ago });
 
