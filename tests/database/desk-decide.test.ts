@@ -34,8 +34,6 @@ describe.each(engines)('$name', (engine) => {
     await decide(id, 1, 'aprovada', { turma, primeiro_dia: '2027-01-11' });
     return id;
   };
-  const changesOf = async (id: string) =>
-    (await state(id)).historico.map(({ acao, de, para }: Record<string, string>) => [acao, de, para]);
 
   test('an enrolment begins as Nova, with nothing decided, and the page is told all that it shows', async () => {
     const begun = await state(await desk.enrol());
@@ -124,20 +122,17 @@ describe.each(engines)('$name', (engine) => {
   test('of twenty who decide at the same moment, one does; of ten who decide and ten who take back, too', async () => {
     const [one, taken] = [await desk.enrol(), await approve()];
     const twenty = Array.from({ length: 20 }, (_, at) => (at % 2 ? desk.administrator : desk.colleague));
-    for (const [id, versao, change] of [
-      [one, 1, (who: Client) => decide(one, 1, 'aprovada', {}, who)],
-      [
-        taken,
-        2,
-        (who: Client) =>
-          who === desk.administrator ? undo(taken, 2) : decide(taken, 2, 'desistiu', {}, who),
-      ],
+    const takeBack = (who: Client) =>
+      who === desk.administrator ? undo(taken, 2) : decide(taken, 2, 'desistiu', {}, who);
+    for (const [id, versao, all] of [
+      [one, 2, twenty.map((who) => decide(one, 1, 'aprovada', {}, who))],
+      [taken, 3, twenty.map(takeBack)],
     ] as const) {
-      const answers = await Promise.all(twenty.map(change));
+      const answers = await Promise.all(all);
       expect(answers.flatMap(({ error }) => error ?? [])).toEqual([]);
       expect(answers.filter(({ data }) => data.aplicada)).toHaveLength(1);
-      expect((await state(id)).versao).toBe(versao + 1);
-      expect(await changesOf(id)).toHaveLength(versao);
+      const now = await state(id);
+      expect([now.versao, now.historico.length]).toEqual([versao, versao - 1]);
     }
   });
 
@@ -149,10 +144,10 @@ describe.each(engines)('$name', (engine) => {
         expect((await tick(id, 1, criterio, met)).data).toMatchObject({
           ...{ versao: 1, aplicada: true, criterios: { ...criterios, [criterio]: met } },
         });
-    expect((await changesOf(id)).reverse()).toEqual(
-      Object.keys(CRITERIA).flatMap((criterio) => [
-        ['criterio', criterio, 'sim'], // twice the same is once
-        ['criterio', criterio, 'nao'],
+    expect((await state(id)).historico.reverse()).toMatchObject(
+      Object.keys(CRITERIA).flatMap((de) => [
+        { acao: 'criterio', de, para: 'sim' }, // twice the same is once
+        { acao: 'criterio', de, para: 'nao' },
       ]),
     );
     for (const [criterio, met] of [
@@ -194,39 +189,23 @@ describe.each(engines)('$name', (engine) => {
     });
     const refused = { status: 400, error: { message: 'Esta nota não pode mais ser corrigida.' } };
     expect(await mend(desk.colleague, nota, 'x')).toMatchObject(refused);
-    await desk.server.database.query(
-      `update private.anotacoes set escrita_em = escrita_em - interval '601 seconds'`,
-    );
+    await desk.server.rows(`update private.anotacoes set escrita_em = escrita_em - interval '601 seconds'`);
     expect(await mend(desk.administrator, nota, 'x')).toMatchObject(refused);
     expect(await state(id)).toMatchObject({ notas: [{}, { texto: 'Ligou a mãe.', podeCorrigir: false }] });
   });
 
-  test.each<[what: string, one: object, other: object, iguais: string[]]>([
-    ['the same CPF, however it is written', CPF, { cpf: '52998224725' }, ['cpf']],
-    ['name and birth date', { nome_completo: 'Ipê Araçá' }, { nome_completo: ' IPE  aracá' }, ['nome']],
-    [
-      'phone and first name',
-      { nome_completo: 'Ipê Um', telefone_whatsapp: '62900000000' },
-      { nome_completo: 'Ipê Dois', telefone_whatsapp: '+55 62 90000-0000' },
-      ['telefone'],
-    ],
-    ['not a CPF that cannot be one', { cpf: '000.000.000-00' }, { cpf: '000.000.000-00' }, []],
-    [
-      'not a sibling’s phone',
-      { nome_completo: 'Ipê Um', telefone_whatsapp: '62900000000' },
-      { nome_completo: 'Araçá Um', telefone_whatsapp: '62900000000' },
-      [],
-    ],
-    [
-      'not the name with another birth date',
-      { nome_completo: 'Ipê Araçá' },
-      { nome_completo: 'Ipê Araçá', data_nascimento: '2011-03-05' },
-      [],
-    ],
-  ])('the same person may be known by %s', async (_what, one, other, iguais) => {
+  const [IPE, PHONE] = [{ nome_completo: 'Ipê Araçá' }, { telefone_whatsapp: '62900000000' }];
+  test.each<[iguais: string, one: object, other: object]>([
+    ['cpf', CPF, { cpf: '52998224725' }],
+    ['nome', IPE, { nome_completo: ' IPE  aracá' }],
+    ['telefone', { ...PHONE, ...IPE }, { telefone_whatsapp: '+55 62 90000-0000', nome_completo: 'Ipê Dois' }],
+    ['', { cpf: '000.000.000-00' }, { cpf: '000.000.000-00' }], // which cannot be one
+    ['', { ...PHONE, ...IPE }, { ...PHONE, nome_completo: 'Pequi Araçá' }], // siblings share it
+    ['', IPE, { ...IPE, data_nascimento: '2011-03-05' }],
+  ])('the same %j of an enrolment: %j and %j', async (iguais, one, other) => {
     const [first, second] = [await desk.enrol(one), await desk.enrol(other)];
     // whose answers it has is read, and noted, by itself
-    const found = iguais.length > 0 ? [{ id: second, situacao: 'nova', iguais }] : [];
+    const found = iguais ? [{ id: second, situacao: 'nova', iguais: [iguais] }] : [];
     expect((await state(first)).semelhantes).toEqual(found);
     expect(await desk.find({ repetida: true })).toHaveLength(2 * found.length);
   });
@@ -237,10 +216,7 @@ describe.each(engines)('$name', (engine) => {
       await desk.enrol({ nome_completo: 'Dois', ...CPF }),
     ];
     expect((await compare(first, first, true)).status).toBe(400);
-    expect((await compare(first, randomUUID(), true)).data).toMatchObject({
-      repetidaDe: null,
-      historico: [],
-    });
+    expect((await compare(first, randomUUID(), true)).data.historico).toEqual([]);
     expect((await compare(first, second, false)).data).toMatchObject({
       ...{ semelhantes: [], repetidaDe: null, historico: [{ acao: 'repetida', para: 'nao' }] },
     });
@@ -315,7 +291,7 @@ describe.each(engines)('$name', (engine) => {
       ...{ nome_completo: 'Ágata', data_nascimento: born, contato_recados: 'Vizinha, (62) 3300-9999' },
       ...{ condicao_medica: 'sim', condicao_medica_detalhes: 'asma' },
     });
-    await desk.server.database.query('update public.inscricoes_projeto set idade = 9 where id = $1', [agata]);
+    await desk.server.rows('update public.inscricoes_projeto set idade = 9 where id = $1', agata);
     await approve({ nome_completo: 'De Outra Turma' }, other);
     await decide(await desk.enrol({ nome_completo: 'Que Espera' }), 1, 'lista-de-espera', { turma: group });
     await decide(await approve({ nome_completo: 'Que Desistiu' }), 2, 'desistiu');
@@ -348,7 +324,7 @@ describe.each(engines)('$name', (engine) => {
     const [id, outra] = [await desk.enrol(CPF), await desk.enrol(CPF)];
     await desk.administrator.rpc('escrever_nota', { inscricao: id, texto: 'x' });
     await compare(id, outra, true);
-    await desk.server.database.query('delete from public.inscricoes_projeto where id = $1', [id]);
+    await desk.server.rows('delete from public.inscricoes_projeto where id = $1', id);
     const left = await desk.server.rows(
       `select inscricao_id from private.acompanhamentos where inscricao_id = $1 union all select inscricao_id from private.anotacoes where inscricao_id = $1
        union all select inscricao_id from private.historico where inscricao_id = $1 union all select uma from private.comparacoes where $1 in (uma, outra)`,

@@ -15,11 +15,10 @@ describe.each(engines)('$name', (engine) => {
   const { many } = agedEnrolments(() => desk.server);
 
   const found = async (busca: string) => (await desk.find({ busca })).sort();
-  const page = async (filtro: Record<string, unknown>) =>
-    (await desk.administrator.rpc('buscar_inscricoes', { filtro })).data as {
-      linhas: { id: string }[];
-      mais: boolean;
-    };
+  const page = async (filtro: Record<string, unknown>) => {
+    const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro });
+    return { ids: data.linhas.map(({ id }: { id: string }) => id) as string[], more: data.mais as boolean };
+  };
 
   describe('the search', () => {
     beforeEach(async () => {
@@ -111,9 +110,9 @@ describe.each(engines)('$name', (engine) => {
       ['nao-aprovada', 'Criança'],
       ['desistiu', 'Criança'],
     ]) {
-      await desk.server.database.query(
+      await desk.server.rows(
         `update private.acompanhamentos set situacao = $1, motivo = 'Teste.' where nome = 'Sozinho'`,
-        [situation],
+        situation,
       );
       expect(await names({ semResponsavel: true })).toBe(waits); // nobody is asked for the guardian of who is not taken
     }
@@ -122,11 +121,9 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('a period is days at the centre, both ends included', async () => {
-    const id = await desk.enrol();
-    await desk.server.database.query('update public.inscricoes_projeto set created_at = $2 where id = $1', [
-      id,
-      '2025-05-13T01:30:00Z', // still the 12th in São Paulo
-    ]);
+    const night = '2025-05-13T01:30:00Z'; // still the 12th in São Paulo
+    await desk.enrol();
+    await desk.server.rows('update public.inscricoes_projeto set created_at = $1', night);
     for (const [filtro, count] of [
       [{ de: '2025-05-12', ate: '2025-05-12' }, 1],
       [{ de: '2025-05-13' }, 0],
@@ -148,22 +145,19 @@ describe.each(engines)('$name', (engine) => {
         });
       for (const sentido of ['asc', 'desc']) {
         const asked = { ordem, sentido, tamanho: 5 };
-        const idsOf = ({ linhas }: { linhas: { id: string }[] }) => linhas.map(({ id }) => id);
-        let next = await page(asked);
-        const forwards = idsOf(next);
-        while (next.mais) {
-          next = await page({ ...asked, apos: forwards.at(-1) });
-          forwards.push(...idsOf(next));
+        let { ids: forwards, more } = await page(asked);
+        while (more) {
+          const next = await page({ ...asked, apos: forwards.at(-1) });
+          [forwards, more] = [[...forwards, ...next.ids], next.more];
         }
         expect([forwards.length, new Set(forwards).size]).toEqual([23, 23]);
-        let last = await page({ ...asked, fim: true });
-        const backwards = idsOf(last);
-        while (last.mais) {
-          last = await page({ ...asked, antes: backwards[0] });
-          backwards.unshift(...idsOf(last));
+        let { ids: backwards, more: before } = await page({ ...asked, fim: true });
+        while (before) {
+          const next = await page({ ...asked, antes: backwards[0] });
+          [backwards, before] = [[...next.ids, ...backwards], next.more];
         }
         expect(backwards).toEqual(forwards);
-        expect(idsOf(await page({ ...asked, pular: 10 }))).toEqual(forwards.slice(10, 15));
+        expect((await page({ ...asked, pular: 10 })).ids).toEqual(forwards.slice(10, 15));
       }
     },
   );

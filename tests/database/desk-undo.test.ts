@@ -8,9 +8,9 @@ describe.each(engines)('$name', (engine) => {
   const { desk, state, decide, undo, tick, compare } = deskForTests(engine);
 
   const decidedAgo = (seconds: number) =>
-    desk.server.database.query(
+    desk.server.rows(
       `update private.historico set quando = now() - make_interval(secs => $1) where acao = 'situacao'`,
-      [seconds],
+      seconds,
     );
   const approved = async () => {
     const id = await desk.enrol();
@@ -107,9 +107,9 @@ describe.each(engines)('$name', (engine) => {
     const expires = () =>
       desk.server.row('select regra, apagar_em from private.prazos where inscricao_id = $1', id);
     await decide(id, 1, 'nao-aprovada', { motivo: 'as vagas acabaram' });
-    await desk.server.database.query(
+    await desk.server.rows(
       `update private.acompanhamentos set decidida_em = '2026-05-13 12:34:56.789123Z' where inscricao_id = $1`,
-      [id],
+      id,
     );
     const before = await expires();
     expect(before?.regra).toBe('nao_aprovada');

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { lastDayWithoutGuardian } from '../../domain/enrolment/guardian.ts';
-import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { addClass, enrolledAlone } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/family-and-desk.ts';
@@ -76,27 +74,19 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('two enrolments with one protocol are told apart by the birth date, and not told when that is one too', async () => {
-    const envio = randomUUID();
-    const twin = envio.slice(0, 13) + envio.slice(13).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-    const protocol = protocolOf(envio); // of the first twelve digits
-    expect([twin === envio, protocolOf(twin)]).toEqual([false, protocol]);
-    const add = async (uuid: string, birth: string, situation: string) => {
-      const { id, key } = await enrol({ data_nascimento: birth });
-      const named = `public/${uuid}_a.pdf`;
-      await ask('update storage.objects set name = $2 where name = $1', key, named);
-      await ask(
-        `update public.inscricoes_projeto set cadastro_unico_url = replace(cadastro_unico_url, $2, $3) where id = $1`,
-        ...[id, key, named],
-      );
-      await ask('update private.acompanhamentos set situacao = $2 where inscricao_id = $1', id, situation);
-      return id;
-    };
-    await add(envio, BORN, 'em-analise');
-    const second = await add(twin, '2013-04-06', 'desistiu');
-    expect(await byPair(protocol)).toMatchObject({ answer: { situacao: 'em-analise' } });
-    expect(await byPair(protocol, '2013-04-06')).toMatchObject({ answer: { situacao: 'desistiu' } });
-    await ask('update public.inscricoes_projeto set data_nascimento = $2 where id = $1', second, BORN);
-    expect((await byPair(protocol))?.answer).toBeNull();
+    const [one, other] = [await enrol(), await enrol({ data_nascimento: '2013-04-06' })];
+    // the protocol is of the first twelve digits
+    const twin = one.key.replace(/(?<=^.{42})./, (last) => (last === '0' ? '1' : '0'));
+    await ask('update storage.objects set name = $2 where name = $1', other.key, twin);
+    await ask(
+      `update public.inscricoes_projeto set cadastro_unico_url = replace(cadastro_unico_url, $2, $3) where id = $1`,
+      ...[other.id, other.key, twin],
+    );
+    await decide(other.id, 'desistiu');
+    expect(await byPair(one.protocolo)).toMatchObject(NEW);
+    expect(await byPair(one.protocolo, '2013-04-06')).toMatchObject({ answer: { situacao: 'desistiu' } });
+    await ask('update public.inscricoes_projeto set data_nascimento = $2 where id = $1', other.id, BORN);
+    expect((await byPair(one.protocolo))?.answer).toBeNull();
   });
 
   /** Asks with `count` wrong pairs at once; returns how many were checked. */
