@@ -1,6 +1,7 @@
+import { beforeEach } from 'vitest';
 import { removeEnrolments, restClient } from './desk.ts';
 import { ROW } from './people.ts';
-import { type Engine, openTestServer } from './server.ts';
+import { type Engine, forTests, openTestServer } from './server.ts';
 import { signedIn } from './sign-in.ts';
 
 /** A server with two administrators, a stranger and a visitor, each with the official client, and people who enrol. */
@@ -61,3 +62,36 @@ export async function openDesk(engine: Engine) {
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** One for the tests around, emptied before each, and what is done about its enrolments, by the administrator unless `who` says otherwise. */
+export function deskForTests(engine: Engine) {
+  const desk = forTests(() => openDesk(engine));
+  beforeEach(() => desk.clear());
+  return {
+    desk,
+    state: async (inscricao: string, who = desk.administrator) =>
+      (await who.rpc('ficha', { inscricao })).data,
+    decide: (
+      inscricao: string,
+      versao: number,
+      situacao: string,
+      more: object = {},
+      who = desk.administrator,
+    ) => who.rpc('decidir_situacao', { inscricao, versao, situacao, ...more }),
+    undo: (inscricao: string, versao: number, who = desk.administrator) =>
+      who.rpc('voltar_decisao', { inscricao, versao }),
+    tick: (
+      inscricao: string,
+      versao: number,
+      criterio: string,
+      cumprido: boolean | null,
+      who = desk.administrator,
+    ) => who.rpc('conferir_criterio', { inscricao, versao, criterio, cumprido }),
+    /** Compares two enrolments: whether they are the same person's. */
+    compare: (inscricao: string, outra: string, mesma_pessoa: boolean) =>
+      desk.administrator.rpc('comparar_pessoas', { inscricao, outra, mesma_pessoa }),
+    /** The rows of the list that a filter finds, as the page is given them. */
+    rowsOf: async (filtro: object = {}) =>
+      (await desk.administrator.rpc('lista_de_inscricoes', { filtro })).data.rows,
+  };
+}
