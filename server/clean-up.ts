@@ -26,7 +26,7 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
     ['count of wrong pairs', () => tellWrongPairs(context)],
     ['counters from the future', throttles.deleteFromFuture],
   ];
-  if (brake?.motivo !== 'relogio')
+  if (brake?.reason !== 'relogio')
     parts.push(
       ['leftover files', () => sweepFiles(context)],
       ['unclaimed documents', () => removeUnclaimedDocuments(context)],

@@ -19,7 +19,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.write(desk.search, 'pessoa');
     await page.sees('Pessoa com PDF', 'table');
     await page.press(desk.more);
-    await page.pressAndSee(printAndExport.export, exporting.count(2, true), 'dialog');
+    await page.pressAndSee(printAndExport.export, exporting.count(2), 'dialog');
     await page.pressAndSee(exporting.start, 'está pronto, com 2 inscrições.', 'dialog');
     same('signature', (await page.downloaded(/^inscricoes-.*\.xlsx$/)).toString('latin1', 0, 2), 'PK');
   });
@@ -59,7 +59,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
   await step('the audit log says who did what', async () => {
     await go(deskScreens.registro.link);
     await page.sees(deskScreens.registro.title, 'h1');
-    await page.pick(auditPage.kind, auditPage.kinds.all);
+    await page.pick(auditPage.kind, auditPage.kinds.tudo);
     for (const words of ['viu ficha', 'entrou', 'exportou', 'imprimiu']) await page.sees(words, 'table');
     await page.writeDay('Dia', '2020-01-01');
     await page.sees('Nenhum acesso anotado com estes filtros.');

@@ -105,7 +105,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       await arrive('flood', 25, 10);
       await arrive('school', 29, 0);
       const [flood, ...more] = await floods();
-      expect([flood?.inscricoes, flood?.documentos, more]).toEqual([25, 10, []]);
+      expect([flood?.enrolments, flood?.documents, more]).toEqual([25, 10, []]);
       await server.database.query(
         `update private.acompanhamentos set situacao = 'em-analise', versao = 2 where inscricao_id = (
            select inscricao_id from private.envios_recentes where origem = decode($1, 'hex') and inscricao_id is not null limit 1)`,
@@ -114,7 +114,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       const call = (confirmacao: string) =>
         rpc(server, admin.token, 'recolher_enxurrada', {
           origem: flood?.origin,
-          hora: flood?.hora,
+          hora: flood?.hour,
           confirmacao,
         });
       expect((await call('sim')).status).toBe(400);
@@ -137,7 +137,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       await withoutDocument(21, 'both');
       await withoutDocument(29, 'few');
       const [flood, ...more] = await floods();
-      expect([flood?.inscricoes, flood?.documentos, more]).toEqual([25, 5, []]);
+      expect([flood?.enrolments, flood?.documents, more]).toEqual([25, 5, []]);
       expect((await erase(flood)).body).toEqual({ enrolments: 25, documents: 5, left: 0 });
       expect(await count('private.lixeira')).toBe(25);
     });
@@ -148,13 +148,13 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       };
       await some(4, (at) => `2001:db8:1:${at}::1`);
       await some(6, (at) => `203.0.${at}.1`);
-      expect((await floods()).map(({ inscricoes }) => inscricoes)).toEqual([40, 100]);
+      expect((await floods()).map(({ enrolments }) => enrolments)).toEqual([40, 100]);
       const [network, everywhere] = await floods();
       expect(everywhere?.origin).toBe('todas');
       expect((await erase(network)).body).toMatchObject({ enrolments: 40, left: 0 });
       expect(await floods()).toEqual([]); // sixty of an hour are no flood by themselves
       await withoutDocument(41, '198.51.100.1');
-      expect((await floods()).map(({ inscricoes }) => inscricoes)).toEqual([41, 101]);
+      expect((await floods()).map(({ enrolments }) => enrolments)).toEqual([41, 101]);
       expect((await erase(everywhere)).body).toMatchObject({ enrolments: 101, left: 0 });
       expect([await floods(), await count('private.lixeira')]).toEqual([[], 141]);
     });
@@ -162,7 +162,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
     test('of documents alone is gone from the list once it was erased', async () => {
       await arrive('documents', 0, 31);
       const [flood, ...more] = await floods();
-      expect([flood?.inscricoes, flood?.documentos, more]).toEqual([0, 31, []]);
+      expect([flood?.enrolments, flood?.documents, more]).toEqual([0, 31, []]);
       expect((await erase(flood)).body).toEqual({ enrolments: 0, documents: 31, left: 0 });
       expect(await floods()).toEqual([]);
       await arrive('whose bytes wait', 0, 31);

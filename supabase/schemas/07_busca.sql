@@ -175,8 +175,8 @@ begin
   perform private.exigir('ler');
   return jsonb_build_object('total', private.quantas(filtro), 'waiting', (
       select jsonb_object_agg(chip, private.quantas(jsonb_build_object(nome, true)))
-      from jsonb_each_text('{"undecided": "novas", "newDocument": "documentoNovo", "request": "pedido", "toNotify": "avisar",
-        "withoutClass": "semTurma", "withoutGuardian": "semResponsavel"}') as t (chip, nome)),
+      from jsonb_each_text('{"undecided": "novas", "newDocument": "documentoNovo", "request": "pedido",
+        "toNotify": "avisar", "withoutClass": "semTurma", "withoutGuardian": "semResponsavel"}') as t (chip, nome)),
     'newestAt', (select max(criada_em) from private.acompanhamentos where apagada_em is null));
 end
 $$;

@@ -277,22 +277,18 @@ begin
 end
 $$;
 
--- For the list and the sheet: the day an enrolment will be deleted, by which rule, and when
--- its document was. `guardianUntil`: the last day for the guardian's telephone that a message
+-- For the list and the sheet: the day an enrolment will be deleted, and by which rule. `guardianUntil`: the last day for the guardian's telephone that a message
 -- prepared now has to tell, since preparing it starts the days again; null by another rule.
 create function private.dias_de_guarda(inscricoes uuid[])
-  returns table (enrolment uuid, "eraseOn" date, rule text, "documentErasedAt" timestamptz, "guardianUntil" date)
+  returns table (enrolment uuid, "eraseOn" date, rule text, "guardianUntil" date)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ler');
-  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, d.apagado_em,
+  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra,
     case when p.responsavel_ate is not null then private.ultimo_dia_sem_responsavel(now(), c.guardar_sem_responsavel_dias) end
-  from private.prazos p
-    cross join private.configuracao c
-    cross join private.documento_apagado_em(p.inscricao_id) as d (apagado_em)
-  where p.inscricao_id = any (dias_de_guarda.inscricoes)
-    and (p.apagar_em is not null or d.apagado_em is not null);
+  from private.prazos p cross join private.configuracao c
+  where p.inscricao_id = any (dias_de_guarda.inscricoes) and p.apagar_em is not null;
 end
 $$;
 

@@ -8,12 +8,12 @@ import { callFunction } from './calls.ts';
  */
 export type RetentionDate = {
   enrolment: string;
-  eraseOn: string | null;
-  rule: string | null;
+  eraseOn: string;
+  rule: string;
   guardianUntil: string | null;
 };
 
-/** Only of enrolments that will be erased or whose document was. Throws BackendError. */
+/** Only of enrolments that will be erased. Throws BackendError. */
 export const retentionDates = (
   enrolments: readonly string[],
   signal: AbortSignal,

@@ -8,13 +8,7 @@ import { EraseBy, RetentionNotice } from './RetentionNotice.tsx';
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-const time = (changes: object) => ({
-  enrolment: 'a',
-  eraseOn: null,
-  rule: null,
-  guardianUntil: null,
-  ...changes,
-});
+const time = (eraseOn: string) => ({ enrolment: 'a', eraseOn, rule: 'espera', guardianUntil: null });
 
 test.each([
   ['2026-12-19T06:00:00Z', 3, 'Ontem: 3 inscrições apagadas pelo prazo.'],
@@ -86,10 +80,10 @@ test.each([
   ['2027-01-19', '>Guardada até 18/01<'],
   ['2026-12-01', '>Guardada até 30/11<'], // overdue: the next run erases it
 ])('beside a name, erasure on %s is shown', (eraseOn, text) => {
-  expect(renderToStaticMarkup(<EraseBy time={time({ eraseOn })} />)).toContain(text);
+  expect(renderToStaticMarkup(<EraseBy time={time(eraseOn)} />)).toContain(text);
 });
 
-test.each([time({ eraseOn: '2027-01-20' }), time({}), undefined])(
+test.each([time('2027-01-20'), undefined])(
   'beside a name, nothing is shown until the last days: %j',
   (dates) => {
     expect(renderToStaticMarkup(<EraseBy time={dates} />)).toBe('');
@@ -97,10 +91,8 @@ test.each([time({ eraseOn: '2027-01-20' }), time({}), undefined])(
 );
 
 test('the detail shows the same day and the rule, however far ahead', () => {
-  const detail = (changes: object) =>
-    drawn(<RetentionNotice id="a" />, ['retention dates', ['a']], [time(changes)]);
-  expect(detail({ eraseOn: '2027-12-19', rule: 'espera' })).toContain(
-    'Guardada até 18/12/2027: prazo da lista de espera.',
-  );
-  expect(detail({})).toBe('');
+  const detail = (...times: object[]) =>
+    drawn(<RetentionNotice id="a" />, ['retention dates', ['a']], times);
+  expect(detail(time('2027-12-19'))).toContain('Guardada até 18/12/2027: prazo da lista de espera.');
+  expect(detail()).toBe('');
 });
