@@ -116,7 +116,12 @@ export const FUNCTIONS = {
     audit: 'retencao',
   },
   confirmar_dia: { ...writes('soltar_freios'), arguments: 'dia date', audit: 'liberou_retencao' },
-  contagem_de_inscricoes: { ...writes('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
+  contagem_de_inscricoes: {
+    ...writes('ler'),
+    arguments: 'filtro? jsonb',
+    audit: 'viu_lista',
+    auditBy: 'server',
+  },
   corrigir_respostas: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, versao integer, mudancas jsonb, motivo text',

@@ -92,7 +92,9 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     expect(mishaps).toEqual([]);
     const dialog = await openExport(page);
     await dialog.getByLabel('RG', { exact: true }).check();
-    await page.route('**/rest/v1/rpc/lista_de_inscricoes', (route) => route.fulfill({ status: 429, json: {} }));
+    await page.route('**/rest/v1/rpc/lista_de_inscricoes', (route) =>
+      route.fulfill({ status: 429, json: {} }),
+    );
     await dialog.getByRole('button', { name: 'Exportar' }).click();
     await expect(dialog.locator('.alert')).toContainText('Não deu certo. Tente de novo.');
     await expect(dialog.getByLabel('RG', { exact: true })).toBeChecked();

@@ -286,9 +286,13 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       const { antes } = route.request().postDataJSON() as { antes: number | null };
       return route.fulfill({ json: antes === null ? lines.slice(0, 50) : lines.slice(50) });
     });
-    await page.route('**/rest/v1/rpc/registro_de_acessos', (route) => route.fulfill({ status: 400, json: {} }), {
-      times: 1,
-    });
+    await page.route(
+      '**/rest/v1/rpc/registro_de_acessos',
+      (route) => route.fulfill({ status: 400, json: {} }),
+      {
+        times: 1,
+      },
+    );
     await tabTo(page.getByRole('link', { name: 'Registro' }), 'Shift+Tab');
     await press(page, 'Enter');
     await expect(page).toHaveTitle(/^Registro de acessos \|/);

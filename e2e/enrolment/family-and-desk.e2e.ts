@@ -192,7 +192,8 @@ async function goOnByCalls(site: RunningServer, address: string) {
   expect((await desk.document(path)).equals(bytes)).toBe(true);
 
   const [place = ''] = CLASSES;
-  const classes = await desk.rpc<{ id: string; name: string; time: string; days: string }[]>('lista_de_turmas');
+  const classes =
+    await desk.rpc<{ id: string; name: string; time: string; days: string }[]>('lista_de_turmas');
   const turma = classes.find(
     ({ name, time, days }) => place === [name, time, days].filter(Boolean).join(' · '),
   )?.id;

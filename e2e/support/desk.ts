@@ -95,7 +95,8 @@ export class Desk {
   /** Approves everybody of this name for a class, in words, as another client would. */
   async approve(name: string, className: string): Promise<void> {
     const desk = await this.#signIn();
-    const classes = await desk.rpc<{ id: string; name: string; time: string; days: string }[]>('lista_de_turmas');
+    const classes =
+      await desk.rpc<{ id: string; name: string; time: string; days: string }[]>('lista_de_turmas');
     const turma = classes.find(
       (one) =>
         one.name === className || [one.name, one.time, one.days].filter(Boolean).join(' · ') === className,

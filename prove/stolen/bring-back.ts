@@ -80,10 +80,7 @@ async function followUp(site: Site, admin: Desk, families: readonly Family[]) {
       check((await opens(codigo)) !== null, 'a link that a direção makes opens');
       links += 1;
     }
-    readable.set(
-      found.id,
-      JSON.stringify(await admin.rpc<object>('ficha', { inscricao: found.id })),
-    );
+    readable.set(found.id, JSON.stringify(await admin.rpc<object>('ficha', { inscricao: found.id })));
   }
   return { links, readable };
 }

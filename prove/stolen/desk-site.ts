@@ -82,7 +82,12 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   await decide(await idOf(waiting), { situacao: 'lista-de-espera', turma: classes[0]?.id });
   const of = await idOf(waiting);
   const { version } = await desk.rpc<{ version: number }>('ficha', { inscricao: of });
-  await desk.rpc('conferir_criterio', { inscricao: of, versao: version, criterio: 'cadunico', cumprido: true });
+  await desk.rpc('conferir_criterio', {
+    inscricao: of,
+    versao: version,
+    criterio: 'cadunico',
+    cumprido: true,
+  });
   await desk.rpc('nova_nota', { inscricao: of, texto: 'A mãe liga na terça.' });
   await decide(await idOf(missing), { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
   const later = makeSubmission(0, 2_000);

@@ -122,7 +122,11 @@ function calling(): ComparedRequest[] {
     ),
     ...calls('lista_de_inscricoes', { filtro: {} }, { filtro: { ordem: 'nada' } }),
     ...as('stranger', calls('lista_de_inscricoes', { filtro: {} })),
-    ...calls('decidir_situacao', { inscricao: nobody, versao, situacao }, { inscricao: 'x', versao, situacao }),
+    ...calls(
+      'decidir_situacao',
+      { inscricao: nobody, versao, situacao },
+      { inscricao: 'x', versao, situacao },
+    ),
     ...calls('decidir_situacao', { inscricao: FIRST, versao, situacao: 'nao-aprovada' }),
     ...calls('nova_nota', { inscricao: FIRST, texto: '' }),
     ...calls('apagar_inscricao', { inscricao: nobody, confirmacao: 'x', motivo: 'teste' }),

@@ -41,10 +41,7 @@ async function checkDirection(server: RunningServer, accounts: readonly Account[
   for (const account of accounts) desks.push(await signIn(server, account));
   for (const desk of desks) {
     check((await desk.rpc('meu_papel')) === 'direcao', 'everybody of the release before is direção');
-    check(
-      (await desk.rpc<object[]>('lista_de_contas')).length === accounts.length,
-      'and sees the accounts',
-    );
+    check((await desk.rpc<object[]>('lista_de_contas')).length === accounts.length, 'and sees the accounts');
     check((await desk.rpc<object[]>('registro_de_acessos')).length > 0, 'and the record');
   }
   const [first, second] = desks as [Desk, Desk];

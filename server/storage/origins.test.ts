@@ -63,7 +63,8 @@ describe.each(embedded)('documents by address on $name', (engine) => {
 
   describe('a flood', () => {
     const admin = forTests(() => signedIn(server, { administrator: true }));
-    const floods = async () => (await rpc(server, admin.token, 'lista_de_enxurradas', {})).body as unknown as Flood[];
+    const floods = async () =>
+      (await rpc(server, admin.token, 'lista_de_enxurradas', {})).body as unknown as Flood[];
     type Flood = { origin: string; hour: string; enrolments: number; documents: number };
     /** Uploads and enrolments by SQL, as our server stores them. */
     const arrive = async (address: string, enrolments: number, unclaimed: number) => {

@@ -100,7 +100,11 @@ describe('from outside', () => {
     ['old migrations', version(200, '20200101000000'), /migração 20200101000000.*npm run supabase -- push/],
     ['newer migrations', version(200, '29990101000000'), /versão mais nova \(29990101000000\)/],
     ['open rows', { '/rest/v1/inscricoes_projeto': [200, []] }, /PERIGO: qualquer um pode ler as inscrições/],
-    ['an open desk', { '/rest/v1/rpc/contagem_de_inscricoes': [200, {}] }, /PERIGO: qualquer um usa as funções/],
+    [
+      'an open desk',
+      { '/rest/v1/rpc/contagem_de_inscricoes': [200, {}] },
+      /PERIGO: qualquer um usa as funções/,
+    ],
     [
       'an exposed schema of GraphQL',
       { '/rest/v1/': [200, { swagger: '2.0' }] },

@@ -171,9 +171,7 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect((await rpc(server, server.keys.anonKey, 'meus_dados', own)).body?.dados).toBeUndefined();
     const link = await get(server, direcao.token, one.path, { body: { expiresIn: 60 } });
     expect([link.status, await ask('ficha', { inscricao: one.id })]).toEqual([400, null]);
-    expect(await ask('lista_da_lixeira')).toMatchObject([
-      { enrolment: one.id, reason: 'pedido_da_familia' },
-    ]);
+    expect(await ask('lista_da_lixeira')).toMatchObject([{ enrolment: one.id, reason: 'pedido_da_familia' }]);
     const old = await signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 600 });
     expect((await rpc(server, old.token, 'devolver_apagada', { inscricao: one.id })).status).toBe(403);
     expect(await ask('ficha', { inscricao: one.id })).toBe(null);

@@ -146,7 +146,10 @@ describe.each(engines)('$name', (engine) => {
         status: 400,
         error: { code: '23514', message: 'Escolha a turma: cada uma tem a sua fila.' },
       });
-    expect((await decide(id, 1, 'lista-de-espera', { turma })).data).toMatchObject({ applied: true, classId: turma });
+    expect((await decide(id, 1, 'lista-de-espera', { turma })).data).toMatchObject({
+      applied: true,
+      classId: turma,
+    });
     expect((await decide(id, 2, 'lista-de-espera')).status).toBe(400); // nor leaves it so
     expect(await nextOf(turma)).toBe(id);
     await desk.server.database.query('update private.turmas set do_projeto = not ativa where ativa');

@@ -205,7 +205,12 @@ describe.each(engines)('$name', (engine) => {
     });
     const listed = { nomeResponsavel: GUARDIAN.nome, telefoneResponsavel: GUARDIAN.telefone };
     expect(await desk('folha_da_turma', { turma })).toMatchObject([{ ...listed, isUnconfirmed: true }]);
-    await desk('conferir_criterio', { inscricao: one.id, versao: 2, criterio: 'responsavel', cumprido: true });
+    await desk('conferir_criterio', {
+      inscricao: one.id,
+      versao: 2,
+      criterio: 'responsavel',
+      cumprido: true,
+    });
     expect(await desk('folha_da_turma', { turma })).toMatchObject([{ ...listed, isUnconfirmed: false }]);
   });
 });

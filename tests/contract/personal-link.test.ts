@@ -141,7 +141,13 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolled(server);
     const seen = () => call('situacao_da_inscricao', { codigo: codeOf(one.key) });
     const decide = (versao: number, situacao: string, more: object = {}) =>
-      desk('decidir_situacao', { inscricao: one.id, versao, situacao, motivo: 'O NIS não aparece.', ...more });
+      desk('decidir_situacao', {
+        inscricao: one.id,
+        versao,
+        situacao,
+        motivo: 'O NIS não aparece.',
+        ...more,
+      });
     const turma = await addClass(server, 'Turma de Teste');
     for (const [at, situacao] of [
       'falta-documento',

@@ -148,8 +148,7 @@ describe.each(engines)('$name', (engine) => {
   test('each number is of the list that its chip brings', async () => {
     const { body } = await rpc(server, admin.token, 'contagem_de_inscricoes', { filtro: {} });
     expect(Object.keys(body.waiting).sort()).toEqual([...CHIPS].sort());
-    for (const chip of CHIPS)
-      expect([chip, body.waiting[chip]]).toEqual([chip, (await waits(chip)).length]);
+    for (const chip of CHIPS) expect([chip, body.waiting[chip]]).toEqual([chip, (await waits(chip)).length]);
   });
 
   test('a list that is ordered otherwise says nothing of waiting, and no order is by it alone', async () => {

@@ -175,7 +175,8 @@ describe.each(engines)('$name', (engine) => {
     const given = await database.value<string>(
       `select pg_get_function_result('public.lista_de_turmas()'::regprocedure)`,
     );
-    for (const key of keys) expect(given, 'public.lista_de_turmas()').toMatch(new RegExp(`[(,]\\s*"?${key}"? `));
+    for (const key of keys)
+      expect(given, 'public.lista_de_turmas()').toMatch(new RegExp(`[(,]\\s*"?${key}"? `));
     expect(Object.keys(auditPage.classes), 'auditPage.classes').toEqual(columns);
   });
 

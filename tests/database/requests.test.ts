@@ -189,8 +189,7 @@ describe.each(engines)('$name', (engine) => {
     });
     const answers = await Promise.all([take(second, true), take(second, true)]);
     answers.push(await take(second, false), await take({ ...second, confirmado: false }, true));
-    for (const now of answers)
-      expect(now).toMatchObject({ guardianPhone: '(62) 98888-0002', requests: [] });
+    for (const now of answers) expect(now).toMatchObject({ guardianPhone: '(62) 98888-0002', requests: [] });
     const actions = answers.at(-1).history.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(['pedido-confirmado', 'pedido', 'pedido']);
   });

@@ -73,7 +73,8 @@ describe.each(engines)('$name', (engine) => {
       `select id from public.inscricoes_projeto where nome_completo = 'Sem Documento'`,
     );
     const without = async () =>
-      (await rpc(server, person.token, 'contagem_de_inscricoes', { filtro: { documento: 'sem' } })).body.total;
+      (await rpc(server, person.token, 'contagem_de_inscricoes', { filtro: { documento: 'sem' } })).body
+        .total;
     expect(await without()).toBe(1);
     const inscricao = one?.id ?? '';
     const { version: versao } = (await attach(inscricao, await upload())).body;

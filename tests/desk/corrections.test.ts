@@ -145,7 +145,12 @@ describe.each(engines)('$name', (engine) => {
       situation: 'em-analise',
       reason: null,
       toNotify: false,
-      history: [{ action: 'correcao' }, { action: 'situacao', from: 'nao-aprovada', to: 'em-analise' }, {}, {}],
+      history: [
+        { action: 'correcao' },
+        { action: 'situacao', from: 'nao-aprovada', to: 'em-analise' },
+        {},
+        {},
+      ],
     });
     expect((await undo(id, 4)).data).toMatchObject({
       situation: 'nao-aprovada',
@@ -186,7 +191,11 @@ describe.each(engines)('$name', (engine) => {
     expect((await undo(id, 2)).data).toMatchObject({
       ...{ applied: true, version: 3, corrections: [], undoUntil: null },
       history: [
-        { action: 'correcao-desfeita', from: 'digitado-errado', to: expect.stringContaining('nome_completo') },
+        {
+          action: 'correcao-desfeita',
+          from: 'digitado-errado',
+          to: expect.stringContaining('nome_completo'),
+        },
         { action: 'correcao' },
       ],
     });

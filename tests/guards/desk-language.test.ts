@@ -20,8 +20,8 @@ function wireWords(): Set<string> {
   const columns = [
     ...sql.matchAll(/create (?:table|view) (?:if not exists )?[\w.]+ \(([\s\S]*?)\n\);/g),
   ].flatMap(([, body = '']) => [...body.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name));
-  const lists = [...sql.matchAll(/function [\w.]+ ?\(([^)]*)\)/g)].flatMap(
-    ([, list = '']) => list.split(',').map((one) => /^\s*(?:out |in |inout )?(\w+)/.exec(one)?.[1] ?? ''),
+  const lists = [...sql.matchAll(/function [\w.]+ ?\(([^)]*)\)/g)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => /^\s*(?:out |in |inout )?(\w+)/.exec(one)?.[1] ?? ''),
   );
   const answers = FIELDS.map(({ column }) => column);
   return new Set([...columns, ...lists, ...answers]);
@@ -73,9 +73,9 @@ test('the tables that functions of the database give the desk have English colum
   const tables = [...sql.matchAll(/create function private\.(\w+)\([^)]*\)\s+returns table \(([^)]*)\)/g)];
   const found = tables
     .filter(([, name = '']) => Object.hasOwn(FUNCTIONS, name))
-    .flatMap(([, name, list = '']) =>
-      list.split(',').map((one) => `${name}: ${/\w+/.exec(one)?.[0]}`),
-    );
+    .flatMap(([, name, list = '']) => list.split(',').map((one) => `${name}: ${/\w+/.exec(one)?.[0]}`));
   expect(found).toContain('lista_de_contas: disabledAt');
-  expect(found.filter((one) => wire.has(one.split(' ')[1] ?? '') && !OURS.has(one.split(' ')[1] ?? ''))).toEqual([]);
+  expect(
+    found.filter((one) => wire.has(one.split(' ')[1] ?? '') && !OURS.has(one.split(' ')[1] ?? '')),
+  ).toEqual([]);
 });

@@ -144,7 +144,9 @@ test('rows without a document are small, show as a flood of their address and go
   const desk = new Desk(place, { 'X-Forwarded-For': '127.0.2.1' });
   expect(await desk.signIn()).toBe(200);
   type Flood = { origin: string; hour: string; enrolments: number };
-  const floods = ((await desk.rpc('lista_de_enxurradas')).body as Flood[]).filter(({ origin }) => origin !== 'todas');
+  const floods = ((await desk.rpc('lista_de_enxurradas')).body as Flood[]).filter(
+    ({ origin }) => origin !== 'todas',
+  );
   // an hour's end may lie between
   expect(floods.reduce((sum, { enrolments }) => sum + enrolments, 0)).toBe(90);
   for (const { origin: origem, hour: hora } of floods)

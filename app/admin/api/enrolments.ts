@@ -62,7 +62,10 @@ export async function findEnrolments(
 export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
   type Found = Omit<EnrolmentPage, 'rows'> & { rows: (ListedEnrolment & { row: WireRow | null })[] };
   const found = await callFunction<Found>('lista_de_inscricoes', { filtro }, signal);
-  return { ...found, rows: found.rows.map(({ row, ...known }) => ({ ...(row && enrolmentOf(row)), ...known })) };
+  return {
+    ...found,
+    rows: found.rows.map(({ row, ...known }) => ({ ...(row && enrolmentOf(row)), ...known })),
+  };
 }
 
 /** For a row that arrived after the search had run: new, and nothing else is known of it. */

@@ -11,7 +11,10 @@ export function summaryOf(followUp: FollowUp): FollowUpSummary & Partial<Answers
   const { criteria, similar, laterDocuments, answers } = followUp;
   return {
     ...answers,
-    ...(Object.fromEntries(SHARED.map((name) => [name, followUp[name]])) as Pick<FollowUp, (typeof SHARED)[number]>),
+    ...(Object.fromEntries(SHARED.map((name) => [name, followUp[name]])) as Pick<
+      FollowUp,
+      (typeof SHARED)[number]
+    >),
     guardianConfirmed: criteria.responsavel,
     mayBeRepeated: similar.length > 0,
     newestDocument: laterDocuments[0]?.address ?? null,
@@ -23,7 +26,10 @@ const fieldOfColumn = (column: string) => FIELDS.find((field) => field.column ==
 /** The state that the back end sends, with its answers by the names of their fields. */
 export const followUpIn = (sent: Changed): Changed => ({
   ...sent,
-  corrections: sent.corrections.map((one) => ({ ...one, field: fieldOfColumn(one.field)?.name ?? one.field })),
+  corrections: sent.corrections.map((one) => ({
+    ...one,
+    field: fieldOfColumn(one.field)?.name ?? one.field,
+  })),
   answers: Object.fromEntries(
     Object.entries(sent.answers).map(([column, value]) => [fieldOfColumn(column)?.name, value]),
   ),

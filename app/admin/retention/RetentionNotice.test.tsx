@@ -91,8 +91,7 @@ test.each([time('2027-01-20'), undefined])(
 );
 
 test('the detail shows the same day and the rule, however far ahead', () => {
-  const detail = (...times: object[]) =>
-    drawn(<RetentionNotice id="a" />, ['retention dates', ['a']], times);
+  const detail = (...times: object[]) => drawn(<RetentionNotice id="a" />, ['retention dates', ['a']], times);
   expect(detail(time('2027-12-19'))).toContain('Guardada até 18/12/2027: prazo da lista de espera.');
   expect(detail()).toBe('');
 });
