@@ -67,7 +67,7 @@ describe.each(embedded)('a run that waits on $name', (engine) => {
     expect(await watch.check()).toBe(null);
     await many(25, 'nao-aprovada', '7 months');
     for (let hour = 0; hour < 3; hour += 1) await watch.check();
-    expect(logged().map(({ motivo }) => motivo)).toEqual(['relogio', 'muitas']);
+    expect(logged().map(({ reason }) => reason)).toEqual(['relogio', 'muitas']);
     await watchBrake(server).check(); // another start
     expect(logged()).toHaveLength(3);
     expect(server.lines.join()).not.toContain(nome_completo);

@@ -35,7 +35,7 @@ describe.each(embedded)('runs on $name', (engine) => {
         const { rows: last } = await tx.query('select enrolments from public.ultima_limpeza()');
         throw last[0]; // and everything is as before
       }),
-    ).rejects.toEqual({ inscricoes: 7 }); // where no server of ours runs, theirs are the runs there are
+    ).rejects.toEqual({ enrolments: 7 }); // where no server of ours runs, theirs are the runs there are
     await tamper(`set momento = momento - interval '48 hours' where acao = 'retencao' and quem is null`);
     await retainDaily(server);
     await tamper(

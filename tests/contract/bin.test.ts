@@ -137,7 +137,7 @@ describe.each(engines)('the bin on $name', (engine) => {
         mudancas: { cidade: 'Nada' },
         motivo: 'digitado-errado',
       },
-      mudar_nota: { nota: states.notas[0].id, texto: 'Nada' },
+      mudar_nota: { nota: states.notes[0].id, texto: 'Nada' },
       anotar_mensagem: { ...rest, modelo: 'aprovada', para: 'pessoa' },
       comparar_pessoas: { ...rest, outra: other.id, mesma_pessoa: true },
       atender_pedido: { ...rest, versao: version, pedido: other.id, confirmado: true },

@@ -50,7 +50,7 @@ ours('what lies in the bin is known, what waits goes on waiting, and nobody is s
      values (gen_random_uuid(), 'inscricao', private.envio_do_documento($1), 'pedido_da_familia', now() - interval '2 days')`,
     waiting,
   );
-  expect(await sql('select private.estado_da_equipe() as full')).toEqual([{ full: { erased: 10 } }]);
+  expect(await sql('select private.estado_da_equipe() as full')).toEqual([{ full: { apagou: 10 } }]);
 
   await migrate(client);
   const bin = `select inscricao_id as id, motivo, quem from private.lixeira order by motivo`;

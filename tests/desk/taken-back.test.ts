@@ -80,7 +80,7 @@ describe.each(engines)('$name', (engine) => {
   test('what somebody corrected afterwards stays, and what came before the moment', async () => {
     const id = await desk.enrol({ escola: 'Escola Certa' });
     await correct(id, 1, { rg: '1' }, desk.colleague);
-    await sql(`update private.corrections set quando = now() - interval '1 hour' where true`);
+    await sql(`update private.correcoes set quando = now() - interval '1 hour' where true`);
     await correct(id, 2, { cidade: 'Cidade Roubada', escola: 'Escola Roubada' }, desk.colleague);
     await correct(id, 3, { cidade: 'Cidade de Hoje' });
     expect(await takeBack()).toMatchObject({ answers: 1, changedSince: 1, more: false });
