@@ -81,13 +81,8 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   });
   await decide(await idOf(waiting), { situacao: 'lista-de-espera', turma: classes[0]?.id });
   const of = await idOf(waiting);
-  const { version } = await desk.rpc<{ version: number }>('ficha', { inscricao: of });
-  await desk.rpc('conferir_criterio', {
-    inscricao: of,
-    versao: version,
-    criterio: 'cadunico',
-    cumprido: true,
-  });
+  const { version: versao } = await desk.rpc<{ version: number }>('ficha', { inscricao: of });
+  await desk.rpc('conferir_criterio', { inscricao: of, versao, criterio: 'cadunico', cumprido: true });
   await desk.rpc('nova_nota', { inscricao: of, texto: 'A mãe liga na terça.' });
   await decide(await idOf(missing), { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
   const later = makeSubmission(0, 2_000);
@@ -112,11 +107,11 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
       ...(mudancas && { mudancas }),
     });
   const inscricao = await idOf(called);
-  const { requests, version: versao } = await desk.rpc<{ version: number; requests: { id: string }[] }>(
+  const { requests, version: now } = await desk.rpc<{ version: number; requests: { id: string }[] }>(
     'ficha',
     { inscricao },
   );
-  await desk.rpc('atender_pedido', { inscricao, versao, pedido: requests[0]?.id, confirmado: true });
+  await desk.rpc('atender_pedido', { inscricao, versao: now, pedido: requests[0]?.id, confirmado: true });
 }
 
 /** What the account whose session is stolen wrote a few minutes before. */

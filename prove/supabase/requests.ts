@@ -98,7 +98,7 @@ const having = (headers: Record<string, string>, asked: ComparedRequest[]): Comp
 
 function calling(): ComparedRequest[] {
   const nobody = '00000000-0000-4000-8000-000000000001';
-  const [versao, situacao] = [1, 'aprovada'];
+  const decision = { versao: 1, situacao: 'aprovada' };
   return [
     ...calls('soma', { a: 1 }, { a: 1, b: 2 }, { b: 2 }, { a: 'x' }, {}, undefined, '[', [1]),
     ...calls('pares', { ate: 6 }),
@@ -122,12 +122,8 @@ function calling(): ComparedRequest[] {
     ),
     ...calls('lista_de_inscricoes', { filtro: {} }, { filtro: { ordem: 'nada' } }),
     ...as('stranger', calls('lista_de_inscricoes', { filtro: {} })),
-    ...calls(
-      'decidir_situacao',
-      { inscricao: nobody, versao, situacao },
-      { inscricao: 'x', versao, situacao },
-    ),
-    ...calls('decidir_situacao', { inscricao: FIRST, versao, situacao: 'nao-aprovada' }),
+    ...calls('decidir_situacao', { inscricao: nobody, ...decision }, { inscricao: 'x', ...decision }),
+    ...calls('decidir_situacao', { inscricao: FIRST, ...decision, situacao: 'nao-aprovada' }),
     ...calls('nova_nota', { inscricao: FIRST, texto: '' }),
     ...calls('apagar_inscricao', { inscricao: nobody, confirmacao: 'x', motivo: 'teste' }),
     ...calls('concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 }),
