@@ -127,7 +127,7 @@ describe.each(engines)('$name', (engine) => {
     await database.query(
       'create table public.prova (n integer check (n > 0)); grant insert on public.prova to anon',
     );
-    for (const [n, options, code] of [
+    const tries: [n: number, Parameters<typeof database.as>[2], code?: string][] = [
       [1, {}],
       [2, { single: true }],
       [0, { single: true }, '23514'],
@@ -135,7 +135,8 @@ describe.each(engines)('$name', (engine) => {
       [4, { rollback: true }],
       [5, { readOnly: true }, '25006'],
       [6, { single: true }],
-    ] as const) {
+    ];
+    for (const [n, options, code] of tries) {
       const put = database.as(anon, (tx) => tx.query('insert into prova values ($1)', [n]), options);
       if (code) await expect(put).rejects.toMatchObject({ code });
       else await put;
