@@ -141,8 +141,8 @@ describe.each(engines)('the audit log on $name', (engine) => {
     const [, number = '', hash = ''] = /Ponta \(anote fora daqui\): (\d+) ([0-9a-f]{64})/.exec(printed) ?? [];
     expect((await check(number, hash)).code).toBe(0);
     const other = createHash('sha256').update('another').digest('hex');
-    const gone = expect.stringContaining('não é mais');
-    expect(await check(number, other)).toEqual({ code: 1, printed: gone });
+    const changed = expect.stringContaining('não é mais');
+    expect(await check(number, other)).toEqual({ code: 1, printed: changed });
     expect((await check('não')).code).toBe(2);
   });
 
