@@ -102,13 +102,13 @@ describe.each(engines)('$name', (engine) => {
       select a.attname as column, pg_get_constraintdef(c.oid) as check
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.conrelid = 'private.configuracao'::regclass and c.contype = 'c' and a.attname <> 'unica'`);
-    const inSql = checks.map(({ column, check }) => [
+    const inSql = checks.map(({ column, check }): [string, unknown] => [
       column,
       [...check.matchAll(/'([^']+)'::text|[<>]=? (\d+)/g)].map(
         ([, choice, bound]) => choice ?? Number(bound),
       ),
     ]);
-    const inCode = ofColumns.flatMap(([column, setting]) => {
+    const inCode = ofColumns.flatMap(([column, setting]): [string, unknown][] => {
       if (setting.kind === 'choice') return [[column, setting.choices]];
       if (setting.kind === 'retention') return [[column, [setting.min - 1]]];
       return setting.kind === 'text' || setting.kind === 'message' ? [[column, [setting.max]]] : [];

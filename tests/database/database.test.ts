@@ -41,12 +41,13 @@ describe.each(engines)('$name', (engine) => {
   test('a caller’s transaction runs as the caller, and leaves nothing behind on its connection', async () => {
     const database = await forThisTest(openTestDatabase(engine));
     const who = async (caller: Caller) => {
-      const asked = `select current_user as role, session_user as login, auth.jwt() as claims`;
+      const asked = `select current_user as role, session_user as login, auth.jwt() as claims, current_setting('prova.x', true) <> '' as left`;
       return (await database.as(caller, (tx) => tx.query(asked))).rows[0];
     };
     const claims = { role: 'authenticated', sub: "a'b\\c" };
+    await database.as(anon, (tx) => tx.query('select'), { settings: { 'prova.x': 'left' } });
     for (const caller of [anon, { role: 'authenticated', claims } as const, anon])
-      expect(await who(caller)).toEqual({ ...caller, login: 'authenticator' });
+      expect(await who(caller)).toEqual({ ...caller, login: 'authenticator', left: false });
   });
 
   test('the login that serves callers may read nothing itself', async () => {
@@ -127,7 +128,7 @@ describe.each(engines)('$name', (engine) => {
     await database.query(
       'create table public.prova (n integer check (n > 0)); grant insert on public.prova to anon',
     );
-    for (const [n, options, code] of [
+    const tries: [n: number, Parameters<typeof database.as>[2], code?: string][] = [
       [1, {}],
       [2, { single: true }],
       [0, { single: true }, '23514'],
@@ -135,12 +136,13 @@ describe.each(engines)('$name', (engine) => {
       [4, { rollback: true }],
       [5, { readOnly: true }, '25006'],
       [6, { single: true }],
-    ] as const) {
+    ];
+    for (const [n, options, code] of tries) {
       const put = database.as(anon, (tx) => tx.query('insert into prova values ($1)', [n]), options);
       if (code) await expect(put).rejects.toMatchObject({ code });
       else await put;
     }
-    const { rows } = await database.query('select array_agg(n order by n) as kept from public.prova');
-    expect(rows).toEqual([{ kept: [1, 2, 6] }]);
+    const { rows } = await database.query('select array_agg(n order by n) as stored from public.prova');
+    expect(rows).toEqual([{ stored: [1, 2, 6] }]);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MIGRATIONS } from '../../server/site-data/open/migrations.ts';
 import { addPerson } from '../support/accounts.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
@@ -71,12 +71,6 @@ describe.each(engines)('$name', (engine) => {
       await query('delete from storage.objects where true'); // what has just lost its row is due too
     });
 
-    test('needs pg_net, and changes nothing without it', async () => {
-      await many(2, 'nao-aprovada', '7 months');
-      await expect(run()).rejects.toThrow(/Ligue antes a extensão pg_net/);
-      expect(await rows()).toHaveLength(2);
-    });
-
     test('where none ever went well, what was due before that waits for a person', async () => {
       const batch = async () => (await query('select * from private.apagar_vencidas(100)')).rows[0];
       if (!engine.hosted) await query('alter schema servidor rename to outro'); // a project has none
@@ -100,47 +94,44 @@ describe.each(engines)('$name', (engine) => {
       if (!engine.hosted) await query('alter schema outro rename to servidor');
     });
 
-    // On the real pg_net: `npm run prove -- supabase retention`.
-    describe.skipIf(engine.hosted).each([
-      [234, 'by hundreds', ', body jsonb default null', 'body'],
-      [2, 'one by one of a pg_net that sends no body', '', 'null'],
-    ])('with a double of pg_net', (count, how, takes, sent) => {
-      type Asked = { url: string; headers: Record<string, string>; body: { prefixes: string[] } | null };
-      /** What it was asked for since the last time, in order. */
-      const asked = () => server.rows<Asked>('with a as (delete from net.asked returning *) select * from a');
-      beforeAll(async () => {
-        await query(`drop schema if exists net cascade; create schema net;
-          create table net.asked (url text, headers jsonb, body jsonb);
-          create function net.http_delete(url text, headers jsonb, timeout_milliseconds integer default 5000${takes}) returns bigint
-            language sql as 'insert into net.asked values (url, headers, ${sent}) returning 1::bigint'`);
-      });
-
-      test(`what has expired goes, and documents are asked for ${how} while they stand; but for a person it waits`, async () => {
+    // A double in the place of pg_net; on the real one `npm run prove -- supabase retention`.
+    test.skipIf(engine.hosted)(
+      'what has expired goes, its documents are asked for by hundreds while they stand; but for a person it waits',
+      async () => {
+        await many(2, 'nao-aprovada', '7 months');
+        await expect(run()).rejects.toThrow(/Ligue antes a extensão pg_net/);
+        const deletes = (body: string) =>
+          `create function net.http_delete(url text, headers jsonb, timeout_milliseconds integer default 5000${body}) returns bigint language sql as`;
+        await query(`create schema net; ${deletes('')} 'select 1::bigint'`);
+        await expect(run()).rejects.toThrow(/atualize o projeto/); // it sends no body
+        await query(`create table net.asked (url text, headers jsonb, body jsonb);
+        ${deletes(', body jsonb default null')} 'insert into net.asked values (url, headers, body) returning 1::bigint'`);
         await expect(run('abcdefgh')).rejects.toThrow(/^Diga o endereço do projeto/);
         await expect(run(PROJECT, null)).rejects.toThrow(/^Diga o endereço do projeto/);
+        expect(await rows()).toHaveLength(2);
+
         await query(`select private.anotar('retencao')`);
-        await many(2, 'nao-aprovada', '7 months');
-        await uploads(count);
-        expect(await run()).toEqual({ inscricoes: 2, documentos: 0, envios: count });
-        expect((await auditEntries(server)).at(-1)).toMatchObject({ acao: 'retencao', quem: null });
-        const [one, ...others] = await asked();
-        const key = { apikey: 'secreta', Authorization: 'Bearer secreta' };
-        const folder = `${PROJECT}/storage/v1/object/cadastro_unico_uploads`;
-        if (sent === 'body') {
-          expect(one).toMatchObject({ url: folder, headers: { ...key, 'Content-Type': 'application/json' } });
-          const names = [one, ...others].map((call) => call?.body?.prefixes ?? []);
+        await uploads(234);
+        const url = `${PROJECT}/storage/v1/object/cadastro_unico_uploads`;
+        const key = {
+          apikey: 'secreta',
+          Authorization: 'Bearer secreta',
+          'Content-Type': 'application/json',
+        };
+        for (const inscricoes of [2, 0]) {
+          expect(await run()).toEqual({ inscricoes, documentos: 0, envios: 234 });
+          const asked = await server.rows('with a as (delete from net.asked returning *) select * from a');
+          const names = asked.map(({ body }) => body.prefixes);
           expect(names.map(({ length }) => length)).toEqual([100, 100, 34]);
-          expect(new Set(names.flat()).size).toBe(count);
-          expect(names[0]?.[0]).toMatch(/^public\/[0-9a-f-]{36}_foto da mesa\.pdf$/);
-        } else {
-          expect([one?.headers, others.length]).toEqual([key, 1]);
-          expect(one?.url.replace(/[0-9a-f-]{36}/, 'ID')).toBe(`${folder}/public/ID_foto%20da%20mesa.pdf`);
+          expect(new Set(names.flat()).size).toBe(234);
+          expect(names[0][0]).toMatch(/^public\/[0-9a-f-]{36}_foto da mesa\.pdf$/);
+          expect(asked[0]).toMatchObject({ url, headers: key });
         }
-        expect([await run(), (await asked()).length]).toMatchObject([{ envios: count }, 1 + others.length]);
+        expect((await auditEntries(server)).at(-1)).toMatchObject({ acao: 'retencao', quem: null });
         await many(25, 'nao-aprovada', '7 months');
         expect(await run()).toMatchObject({ inscricoes: 0, freio: { reason: 'muitas' } });
-        expect([(await rows()).length, await asked()]).toEqual([25, []]);
-      });
-    });
+        expect([(await rows()).length, await server.rows('select from net.asked')]).toEqual([25, []]);
+      },
+    );
   });
 });
