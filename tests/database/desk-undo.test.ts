@@ -25,8 +25,8 @@ describe.each(engines)('$name', (engine) => {
     const [turma, other] = [await addClass(desk.server, 'Turma A'), await addClass(desk.server, 'Turma B')];
     const first = { motivo: 'veio antes', turma, primeiro_dia: '2027-01-11' };
     await decide(id, 1, 'aprovada', first, desk.colleague);
-    const told = { inscricao: id, modelo: 'aprovada', para: 'pessoa' };
-    await desk.colleague.rpc('preparar_mensagem', told);
+    const message = { inscricao: id, modelo: 'aprovada', para: 'pessoa' };
+    await desk.colleague.rpc('preparar_mensagem', message);
     const { versao: _, historico: past, ...rest } = await state(id);
     expect(rest).toMatchObject({ motivo: 'veio antes', turmaNome: 'Turma A', primeiroDia: '2027-01-11' });
     for (const [versao, situacao, more] of [
