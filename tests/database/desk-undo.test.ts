@@ -21,30 +21,31 @@ describe.each(engines)('$name', (engine) => {
   const NOT_THEIRS = refusal('Só quem decidiu ou corrigiu pode desfazer.');
 
   test('a decision is taken back as if it had never been, but for version and history', async () => {
-    const id = await desk.enrol();
     const [turma, other] = [await addClass(desk.server, 'Turma A'), await addClass(desk.server, 'Turma B')];
-    const first = { motivo: 'veio antes', turma, primeiro_dia: '2027-01-11' };
-    await decide(id, 1, 'aprovada', first, desk.colleague);
-    const told = { inscricao: id, modelo: 'aprovada', para: 'pessoa' };
-    await desk.colleague.rpc('anotar_mensagem', told);
-    const { version: _, history: past, ...rest } = await state(id);
-    expect(rest).toMatchObject({ reason: 'veio antes', className: 'Turma A', firstDay: '2027-01-11' });
-    for (const [versao, situacao, more] of [
-      [2, 'aprovada', { turma: other }],
-      [4, 'nao-aprovada', { motivo: 'as vagas acabaram' }],
+    const dated = { turma, primeiro_dia: '2027-01-11' };
+    const refused = { motivo: 'as vagas acabaram' };
+    for (const [de, first, para, second] of [
+      ['nao-aprovada', refused, 'aprovada', dated],
+      ['aprovada', { ...dated, motivo: 'veio antes' }, 'aprovada', { turma: other }],
     ] as const) {
-      await decide(id, versao, situacao, more);
-      const { data } = await undo(id, versao + 1);
-      expect(data).toMatchObject({ ...rest, version: versao + 2, applied: true });
-      expect(data.history.slice(0, 2)).toMatchObject([
-        { action: 'situacao-desfeita', from: situacao, to: 'aprovada', reason: null },
-        { action: 'situacao', from: 'aprovada', to: situacao },
-      ]);
-      expect(data.history.slice(-past.length)).toEqual(past);
+      const id = await desk.enrol();
+      await decide(id, 1, de, first, desk.colleague);
+      await desk.colleague.rpc('anotar_mensagem', { inscricao: id, modelo: de, para: 'pessoa' });
+      const { version: _, history: past, ...rest } = await state(id);
+      await decide(id, 2, para, second);
+      const { data } = await undo(id, 3);
+      expect(data).toEqual({
+        ...{ ...rest, version: 4, applied: true },
+        history: [
+          expect.objectContaining({ action: 'situacao-desfeita', from: para, to: de, reason: null }),
+          expect.objectContaining({ action: 'situacao', from: de, to: para }),
+          ...past,
+        ],
+      });
       const changes = (await auditEntries(desk.server)).filter(({ acao }) => acao === 'mudou').slice(-2);
       expect(changes.map(({ detalhes }) => detalhes)).toEqual([
-        { que: 'situacao', para: situacao },
-        { que: 'situacao-desfeita', para: 'aprovada' },
+        { que: 'situacao', para },
+        { que: 'situacao-desfeita', para: de },
       ]);
     }
   });

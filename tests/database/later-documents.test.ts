@@ -3,8 +3,8 @@ import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { addClass, auditEntries, get, uploaded } from '../support/desk.ts';
+import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { enrol, newKey, objectUrl } from '../support/documents.ts';
-import { familyAndDeskForTests } from '../support/family-and-desk.ts';
 import { ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
 
@@ -185,7 +185,9 @@ describe.each(engines)('$name', (engine) => {
       expect(erased).toMatchObject({ enrolments: 0, documents: 30 });
       await cleanUp(bound.key);
       expect(await stored(bound.key)).toBe(true);
-      expect(await ask('select from private.origens where apagar')).toEqual([]);
+      const left =
+        'select o.name from storage.objects o join private.origens g on g.objeto = o.id where g.apagar';
+      expect(await ask(left)).toEqual([]);
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { addClass, auditEntries, enrolledAlone } from '../support/desk.ts';
-import { familyAndDeskForTests } from '../support/family-and-desk.ts';
+import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { engines } from '../support/server.ts';
 
 /** What a family asks for by its personal link, and what the desk makes of it. */
