@@ -6,7 +6,6 @@ import { runOn } from '../../tests/support/copies.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
 import { engines, serverForTests } from '../../tests/support/server.ts';
 import { ROOT } from '../../tests/support/sources.ts';
-import { Refused } from '../core/refused.ts';
 import { desk } from './desk.ts';
 
 const FORM = `Depois de mudar_ajuste vem um só objeto JSON entre aspas simples: '{"argumento": valor}'.`;
@@ -26,7 +25,7 @@ test.each([
   [['meus_dados', '{}'], /^Não há a função “meus_dados”; há /], // a family's, by its link
   [['buscar_inscricoes'], /^Não há a função “buscar_inscricoes”; há /], // whose readers the server records
 ])('%j is refused', (typed, sentence) => {
-  expect(desk.problem(typed, '')).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  expect(desk.order(typed, '')).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
 });
 
 describe.each(engines)('$name', (engine) => {
@@ -67,7 +66,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('what the database refuses is said in its sentence, or in one without its words', async () => {
     const refused = (name: string, given: object, sentence: string) =>
-      expect(run(name, given)).rejects.toThrow(new Refused(sentence));
+      expect(run(name, given)).rejects.toThrow(sentence);
     await refused('mudar_ajuste', { nome: 'guardar_espera_meses', valor: 0 }, 'Digite um número de 1 a 120.');
     await refused('guardar_turma', { turma: {} }, 'Escreva o nome da turma.');
     const wrong = 'O banco não aceita estes valores para encerrar_turma: confira o tipo de cada um.';
