@@ -148,7 +148,7 @@ export async function examineSettings(client: pg.Client): Promise<Finding[]> {
   );
   return note(
     rows[0]?.guardian === false &&
-      'O formulário não exige o responsável de menores de 18 anos: recomendamos exigir, em «Ajustes» ou com npm run settings -- set responsavel_obrigatorio sim.',
+      'O formulário não exige o responsável de menores de 18 anos: recomendamos exigir, em «Ajustes».',
   );
 }
 
