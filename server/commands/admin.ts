@@ -71,7 +71,7 @@ function orderOf(args: string[]): string | Work<CommandContext> {
 
 const ROLES_IN_WORDS = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(ROLES);
 
-type Work = {
+type Asked = {
   email: string;
   /** Where one was named. */
   role: Role | undefined;
@@ -81,7 +81,7 @@ type Work = {
   terminal: Terminal;
 };
 
-const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
+const SUBCOMMANDS: Record<string, (asked: Asked) => Promise<number>> = {
   add: async ({ email, role: named, existing, database, terminal }) => {
     if (existing) {
       const hint = existing.desativado_em ? ', sem acesso. Para devolver, use enable' : '';

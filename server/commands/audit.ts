@@ -31,11 +31,7 @@ function auditProblem(args: string[]): string | null {
 }
 
 /** Returns the exit code: 0 the chain is intact, 1 it is not. */
-async function runAudit(
-  args: string[],
-  database: Database,
-  print: (line: string) => void,
-): Promise<number> {
+async function runAudit(args: string[], database: Database, print: (line: string) => void): Promise<number> {
   const [number, hash] = args;
   const failures = await database.query<{ numero: string; falha: string }>(
     'select * from private.falhas_da_auditoria()',

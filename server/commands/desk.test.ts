@@ -25,7 +25,9 @@ test.each([
   [['meus_dados', '{}'], /^Não há a função “meus_dados”; há /], // a family's, by its link
   [['buscar_inscricoes'], /^Não há a função “buscar_inscricoes”; há /], // whose readers the server records
 ])('%j is refused', (typed, sentence) => {
-  expect(desk.order(typed, '')).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  expect(desk.order(typed, '')).toEqual(
+    typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+  );
 });
 
 describe.each(engines)('$name', (engine) => {
@@ -40,19 +42,24 @@ describe.each(engines)('$name', (engine) => {
     const { lines } = await runOn(server, desk, []);
     expect(lines).toContain('  mudar_ajuste           nome text, valor jsonb');
     for (const [name, fn] of Object.entries(FUNCTIONS as Record<string, ApiFunction>))
-      if (fn.reads && fn.auditBy === 'itself' && argumentsOf(fn).every((one) => one.optional)) await run(name);
+      if (fn.reads && fn.auditBy === 'itself' && argumentsOf(fn).every((one) => one.optional))
+        await run(name);
     expect(await run('ajustes')).toMatchObject({ valores: { consentimento: 'declaracao' }, periodo: null });
   });
 
   test('a class is made, changed and ended, and each entry names nobody', async () => {
     const before = (await auditEntries(server)).length;
-    const id = await run('guardar_turma', { turma: { nome: 'Boxe', dias: 'Terça e quinta', horario: '18:30' } });
+    const id = await run('guardar_turma', {
+      turma: { nome: 'Boxe', dias: 'Terça e quinta', horario: '18:30' },
+    });
     expect(await run('guardar_turma', { turma: { id, vagas: 25 } })).toBe(id);
     expect(await run('turmas')).toContainEqual(
       expect.objectContaining({ id, nome: 'Boxe', horario: '18:30', vagas: 25, ativa: true }),
     );
     expect(await run('encerrar_turma', { turma: id })).toBe(0);
-    expect((await auditEntries(server)).slice(before).map(({ quem, detalhes }) => [quem, detalhes.que])).toEqual([
+    expect(
+      (await auditEntries(server)).slice(before).map(({ quem, detalhes }) => [quem, detalhes.que]),
+    ).toEqual([
       [null, 'nova-turma'],
       [null, 'turma'],
       [null, 'turma-encerrada'],
@@ -94,7 +101,9 @@ describe('the record of processing', () => {
     const printed = async () => (await runOn(server, desk, ['registro'])).lines;
     /** Lines that are not the document's. */
     const changed = async () => (await printed()).filter((line, at) => line !== document[at]);
-    expect(await changed()).toEqual([expect.stringContaining('Estes são os prazos que valem hoje. Um prazo')]);
+    expect(await changed()).toEqual([
+      expect.stringContaining('Estes são os prazos que valem hoje. Um prazo'),
+    ]);
     for (const [nome, valor, term] of [
       ['guardar_documento_dias', 365, '365 dias'],
       ['guardar_nao_aprovada_meses', 7, '7 meses'],

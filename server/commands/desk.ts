@@ -39,10 +39,12 @@ export const desk: Command = {
 };
 
 function orderOf([typed, json = '{}', ...rest]: string[]): string | Work<CommandContext> {
-  const print = (say: (database: Database) => Promise<string>): Work<CommandContext> => async (context) => {
-    context.terminal.print(await say(context.database));
-    return 0;
-  };
+  const print =
+    (say: (database: Database) => Promise<string>): Work<CommandContext> =>
+    async (context) => {
+      context.terminal.print(await say(context.database));
+      return 0;
+    };
   if (typed === undefined) return print(async () => USAGE);
   const name = typed === RECORD ? 'ajustes' : typed;
   const fn = CALLED.get(name);

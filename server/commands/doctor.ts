@@ -23,10 +23,9 @@ export const doctor: Command = {
   usage: USAGE,
   opens: 'nothing',
   order: (args) => {
-    const [option, url, key, ...rest] = args;
+    const [option, url = '', key = '', ...rest] = args;
     if ((option !== undefined && option !== SUPABASE) || rest.length > 0) return notUnderstood(args);
-    if (option && (url === undefined || key === undefined))
-      return `Depois de ${SUPABASE} vêm o endereço e a chave pública do projeto.`;
+    if (option && !key) return `Depois de ${SUPABASE} vêm o endereço e a chave pública do projeto.`;
     return async ({ config, terminal }) => {
       const findings = option ? await examineSupabase(readProject(url, key), config) : await examine(config);
       for (const { level, says } of findings) terminal.print(`${MARKS[level]} ${says}`);

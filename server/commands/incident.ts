@@ -44,8 +44,7 @@ function orderOf(args: string[], today: string): string | Work<CommandContext> {
     days[name] = day;
   }
   const { from, to, known } = days;
-  if (to < from)
-    return `--to (${writtenDay(to)}) vem antes de --from (${writtenDay(from)}): troque os dois.`;
+  if (to < from) return `--to (${writtenDay(to)}) vem antes de --from (${writtenDay(from)}): troque os dois.`;
   if (from > today) return `--from (${writtenDay(from)}) ainda não chegou.`;
   if (known > today) return `--known (${writtenDay(known)}) ainda não chegou.`;
   const request = { ...days, today, contacts: values.contatos === true };

@@ -58,10 +58,7 @@ async function run(
   options: Exclude<ReturnType<typeof parse>, string>,
   { config, environment, terminal }: BareContext,
 ): Promise<number> {
-  if (
-    options.giveBackFrom !== null &&
-    options.giveBackFrom < new Date(Date.now() - SPARED_MS).toISOString()
-  )
+  if (options.giveBackFrom !== null && options.giveBackFrom < new Date(Date.now() - SPARED_MS).toISOString())
     terminal.print(
       `Atenção: do que foi apagado há mais de ${SPARED_DAYS} dias voltam só as respostas: os documentos já saíram das cópias.`,
     );

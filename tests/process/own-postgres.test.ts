@@ -197,7 +197,10 @@ describe.each([
     if (!theirs) throw new Error('it was taken for ours');
     const period = ['--from', '2026-11-20', '--to', '2026-11-21'];
     const said = await runOn({ ...theirs, documentsDir: '' }, incident, period, { today: '2026-11-21' });
-    expect([said.code, said.lines.join()]).toEqual([0, expect.stringContaining('no Supabase leituras não são anotadas')]);
+    expect([said.code, said.lines.join()]).toEqual([
+      0,
+      expect.stringContaining('no Supabase leituras não são anotadas'),
+    ]);
     await theirs.close();
 
     await asRoot('create database vazio owner dona');
