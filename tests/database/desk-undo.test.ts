@@ -31,9 +31,15 @@ describe.each(engines)('$name', (engine) => {
   const OVERTAKEN = { status: 200, data: { aplicada: false } };
   const TOO_LATE = {
     status: 400,
-    error: { code: '23514', message: 'Já passou um minuto: não dá mais para desfazer. Decida de novo.' },
+    error: {
+      code: '23514',
+      message: 'Já passou um minuto: não dá mais para desfazer. Decida ou corrija de novo.',
+    },
   };
-  const NOT_THEIRS = { status: 400, error: { code: '23514', message: 'Só quem decidiu pode desfazer.' } };
+  const NOT_THEIRS = {
+    status: 400,
+    error: { code: '23514', message: 'Só quem decidiu ou corrigiu pode desfazer.' },
+  };
 
   test('a decision is taken back as if it had never been, but for version and history', async () => {
     const id = await desk.enrol();
