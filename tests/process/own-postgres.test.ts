@@ -177,6 +177,9 @@ describe.each([
     await expect(runCommand('desk', ['ajustes'], itself)).rejects.toThrow(
       /^O banco não é da versão do site que está nesta pasta\. .*npm start/,
     );
+    const works = async () =>
+      expect(await run('desk', ['turmas'], itself)).toMatchObject({ code: 0, refusal: null });
+    await works();
     await ours.database.query('drop schema servidor cascade');
     await ours.close();
     await asRoot('create role supabase_auth_admin');
@@ -193,6 +196,7 @@ describe.each([
     await expect(runCommand('desk', ['ajustes'], itself)).rejects.toThrow(
       /^O banco do projeto não é da versão do site que está nesta pasta\. .*npm run supabase -- push/,
     );
+    await works();
     const theirs = await openSupabase(config, silent);
     if (!theirs) throw new Error('it was taken for ours');
     const period = ['--from', '2026-11-20', '--to', '2026-11-21'];
