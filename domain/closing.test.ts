@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { type ClosingOrder, closedTimes, stateInWords, untilWhen } from './closing.ts';
 
 const day = (iso: string) => new Date(`${iso}T00:00:00-03:00`);
-const order = (word: 'open' | 'close', from: string | null = null, until: string | null = null): ClosingOrder => ({
+const order = (
+  word: 'open' | 'close',
+  from: string | null = null,
+  until: string | null = null,
+): ClosingOrder => ({
   word,
   from,
   until,

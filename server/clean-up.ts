@@ -7,7 +7,6 @@ import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts'
 import { removeOldUpdateCopies } from './site-data/open/backup-before-update.ts';
 import { sweepFiles } from './storage/leftovers.ts';
 import { deleteOldOrigins } from './storage/origins.ts';
-import { WRONG_PAIRS } from './watch/facts.ts';
 
 /** What is to be deleted, and what does it; false: some of it is left. */
 type Part = readonly [what: string, work: () => Promise<unknown>];
@@ -23,7 +22,6 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
   const brake = await watch.check();
   const parts: Part[] = [
     ['hashes of addresses', () => deleteOldOrigins(context)],
-    ['count of wrong pairs', () => tellWrongPairs(context)],
     ['counters from the future', throttles.deleteFromFuture],
   ];
   if (brake?.reason !== 'relogio')
@@ -46,11 +44,4 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
   await context.erased();
   if (left.length > 0) log.error({ left }, 'clean-up failed, and is tried again in five minutes');
   return left.length === 0;
-}
-
-/** Writes to the log how many wrong pairs of protocol and birth date came in an hour, where that is a trouble. */
-async function tellWrongPairs({ database, log }: AppContext): Promise<void> {
-  const { rows } = await database.query<{ pairs: number }>('select private.pares_errados() as pairs', []);
-  const { pairs = 0 } = rows[0] ?? {};
-  if (pairs > WRONG_PAIRS) log.warn({ pairs }, 'many wrong pairs of protocol and birth date');
 }

@@ -237,8 +237,6 @@ export function openSignIn(
   };
 }
 
-export type SignIn = ReturnType<typeof openSignIn>;
-
 async function bodyOf(request: Request): Promise<CallFields> {
   const body = (await request.json().catch(() => null)) as CallFields | null;
   if (body === null || typeof body !== 'object')

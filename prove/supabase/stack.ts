@@ -19,8 +19,6 @@ const keyOf = (role: 'anon' | 'service_role'): Promise<string> =>
 
 export const publicKey = () => keyOf('anon');
 
-export type Stack = Awaited<ReturnType<typeof startStack>>;
-
 /** The services of one project over one database, behind its gateway. storage-api is started by its first call; a double answers where there is none. */
 export async function startStack(
   cluster: Address,

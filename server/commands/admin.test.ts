@@ -7,8 +7,9 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
+import { runOn } from '../../tests/support/copies.ts';
 import { embedded, forThisTest, openTestServer, serverForTests } from '../../tests/support/server.ts';
-import { runAdmin } from './admin.ts';
+import { admin } from './admin.ts';
 
 describe.each(embedded)('npm run admin, $name', (engine) => {
   const server = serverForTests(engine);
@@ -16,10 +17,8 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
 
   /** Runs the command; `typed` is the password given to it. */
   const run = async (line: string, typed = '', role?: string) => {
-    const printed: string[] = [];
     const questions: string[] = [];
-    const code = await runAdmin(line === '' ? [] : line.split(' '), server.database, {
-      print: (text) => void printed.push(text),
+    const { code, lines } = await runOn(server, admin, line === '' ? [] : line.split(' '), {
       readPassword: async (question) => {
         questions.push(question);
         return typed;
@@ -31,7 +30,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
         },
       }),
     });
-    return { code, printed: printed.join('\n'), questions };
+    return { code, printed: lines.join('\n'), questions };
   };
 
   test('add makes an administrator with the password that was typed, and does not show it', async () => {
@@ -154,8 +153,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     const person = await addPerson(strict, { administrator: true });
     for (let failure = 0; failure < 5; failure++) await signIn(strict, person.email, 'outra senha de teste');
     expect(await outcome(signIn(strict, person.email))).toBe('429 over_request_rate_limit');
-    const terminal = { print: () => {}, readPassword: async () => '' };
-    expect(await runAdmin(['unlock', person.email], strict.database, terminal)).toBe(0);
+    expect((await runOn(strict, admin, ['unlock', person.email])).code).toBe(0);
     expect(await outcome(signIn(strict, person.email))).toBe('200');
   });
 

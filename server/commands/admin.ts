@@ -16,7 +16,7 @@ import { endWaits } from '../auth/sign-in.ts';
 import { emailFrom } from '../auth/users.ts';
 import type { Database } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
-import { type Command, notUnderstood, type Terminal } from './command.ts';
+import { type Command, type CommandContext, notUnderstood, type Terminal, type Work } from './command.ts';
 
 const USAGE = `Uso: npm run admin -- <comando>
 
@@ -40,41 +40,13 @@ role E-MAIL direcao, para alguém da secretaria; add E-MAIL direcao, para uma pe
 export const admin: Command = {
   summary: 'cria, mostra e desativa contas da equipe, muda papéis, troca senhas',
   usage: USAGE,
-  problem: (args) => {
-    const order = readAdmin(args);
-    return typeof order === 'string' ? order : null;
-  },
   opens: 'existing',
-  run: (args, { database, terminal }) => runAdmin(args, database, terminal),
+  order: orderOf,
 };
 
-/** Returns the exit code: 0 done, 3 refused, 2 wrong arguments. */
-export async function runAdmin(args: string[], database: Database, terminal: Terminal): Promise<number> {
-  const order = readAdmin(args);
-  if (typeof order === 'string') {
-    terminal.print(order);
-    return 2;
-  }
-  if (order === LIST) return list(database, terminal);
-  const { command, email, role } = order;
-  const everyone = await database.asOwner(listAdministrators);
-  const existing = everyone.find((administrator) => administrator.email === email);
-  try {
-    return await command({ email, role, existing, everyone, database, terminal });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    terminal.print(error.message); // the password breaks a rule
-    return 3;
-  }
-}
-
-/** Shows everybody, which needs no e-mail. */
-const LIST = Symbol('list');
-
-/** The subcommand, its e-mail and role; what is wrong, as a sentence, when something is. */
-function readAdmin(args: string[]) {
+function orderOf(args: string[]): string | Work<CommandContext> {
   const [name = '', typedEmail, typedRole, ...rest] = args;
-  if (name === 'list' && typedEmail === undefined) return LIST;
+  if (name === 'list' && typedEmail === undefined) return list;
   const command = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   const takesRole = name === 'role' || name === 'add';
   if (!command || rest.length > 0 || (typedRole !== undefined && !takesRole)) return notUnderstood(args);
@@ -84,12 +56,22 @@ function readAdmin(args: string[]) {
   const role = ROLES.find((one) => one === typedRole);
   if (role === undefined && (typedRole !== undefined || name === 'role'))
     return `O papel é ${ROLES_IN_WORDS}.`;
-  return { command, email, role };
+  return async ({ database, terminal }) => {
+    const everyone = await database.asOwner(listAdministrators);
+    const existing = everyone.find((administrator) => administrator.email === email);
+    try {
+      return await command({ email, role, existing, everyone, database, terminal });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      terminal.print(error.message); // the password breaks a rule
+      return 3;
+    }
+  };
 }
 
 const ROLES_IN_WORDS = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(ROLES);
 
-type Work = {
+type Asked = {
   email: string;
   /** Where one was named. */
   role: Role | undefined;
@@ -99,7 +81,7 @@ type Work = {
   terminal: Terminal;
 };
 
-const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
+const SUBCOMMANDS: Record<string, (asked: Asked) => Promise<number>> = {
   add: async ({ email, role: named, existing, database, terminal }) => {
     if (existing) {
       const hint = existing.desativado_em ? ', sem acesso. Para devolver, use enable' : '';
@@ -178,7 +160,7 @@ async function askRole(email: string, { ask }: Terminal): Promise<Role | null> {
 const isLast = (one: Administrator, everyone: readonly Administrator[]) =>
   everyone.every((other) => other === one || other.desativado_em || other.papel !== 'direcao');
 
-async function list(database: Database, { print }: Terminal): Promise<number> {
+async function list({ database, terminal: { print } }: CommandContext): Promise<number> {
   const everyone = await database.asOwner(listAdministrators);
   if (everyone.length === 0) print('Ninguém na equipe.');
   for (const { email, criado_em, desativado_em, last_sign_in_at, papel } of everyone) {

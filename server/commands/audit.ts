@@ -12,9 +12,9 @@ aquela linha ainda é a mesma.`;
 export const audit: Command = {
   summary: 'confere o registro de acessos',
   usage: USAGE,
-  problem: auditProblem,
   opens: 'existing or Supabase',
-  run: (args, { database, terminal }) => runAudit(args, database, terminal.print),
+  order: (args) =>
+    auditProblem(args) ?? (({ database, terminal }) => runAudit(args, database, terminal.print)),
 };
 
 /** Tolerance for the age of the oldest entry: a running server writes at least one a day. */
@@ -30,17 +30,8 @@ function auditProblem(args: string[]): string | null {
     : 'Depois do número vem o hash inteiro: 64 algarismos e letras de a até f.';
 }
 
-/** Returns the exit code: 0 the chain is intact, 1 it is not, 2 wrong arguments. */
-export async function runAudit(
-  args: string[],
-  database: Database,
-  print: (line: string) => void,
-): Promise<number> {
-  const problem = auditProblem(args);
-  if (problem !== null) {
-    print(problem);
-    return 2;
-  }
+/** Returns the exit code: 0 the chain is intact, 1 it is not. */
+async function runAudit(args: string[], database: Database, print: (line: string) => void): Promise<number> {
   const [number, hash] = args;
   const failures = await database.query<{ numero: string; falha: string }>(
     'select * from private.falhas_da_auditoria()',

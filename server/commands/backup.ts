@@ -17,7 +17,7 @@ import { withUnmigrated } from '../site-data/open/open-unmigrated.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
 import { type BackupOrder, copyAndRecord, type Finished } from '../site-data/restore/recorded-copy.ts';
 import { goBack, type WayBack } from '../site-data/restore/way-back.ts';
-import { type Command, inArguments, notUnderstood } from './command.ts';
+import { type BareContext, type Command, inArguments, notUnderstood } from './command.ts';
 
 const USAGE = `Uso: npm run backup [-- --to PASTA]
      npm run backup -- --voltar [CÓPIA] [--identity ARQUIVO] [--to PASTA] [--perder-N]
@@ -39,51 +39,57 @@ uma cópia igual, que volta para qualquer dos dois.
 export const backup: Command = {
   summary: 'faz uma cópia de segurança, com o site no ar ou parado',
   usage: USAGE,
-  problem: (args) => (parse(args) ? null : notUnderstood(args)),
   opens: 'nothing',
-  run: async (args, { config, environment, terminal }) => {
+  order: (args) => {
     const asked = parse(args);
-    if (!asked) return 2;
-    const to = asked.back ? (asked.to ?? updateFolder(config)) : asked.to;
-    const folder = to === null ? config.backupDir : resolve(to);
-    if (folder === null) {
-      terminal.print(inArguments('backup', 'Diga para onde: BACKUP_DIR no .env, ou --to PASTA.'));
-      return 2;
-    }
-    const project = await findProject(config, environment);
-    if (project && asked.back)
-      throw new Refused(
-        'Num projeto do Supabase o banco não volta de versão: este comando não tem o que fazer. Nada foi mudado.',
-      );
-    if (!project) {
-      await requireInstallation(config);
-      refuseRootOfAnother(config.dataDir);
-    }
-    if (isInside(config.dataDir, folder))
-      throw new Refused(
-        `A pasta ${folder} fica dentro de DATA_DIR, e se perderia com ela. Nada foi copiado. Escolha outra, de preferência em outro disco.`,
-      );
-    if (config.backupKey && !isRecipient(config.backupKey))
-      throw new ConfigError('BACKUP_KEY', 'use a chave pública inteira, que começa com age1');
-    const order = { config, folder, nightly: to === null, print: terminal.print };
-    if (asked.back) {
-      const typed = args.filter((arg) => !arg.startsWith('--perder-')).join(' ');
-      const way = { ...asked, command: `npm run backup -- ${typed}` };
-      return withUnmigrated(config, async (client, opened) =>
-        goBack(client, opened, await siteOf(client, config), way, { ...order, tell: terminal.tell }),
-      );
-    }
-    terminal.background?.();
-    const { path, good } = project ? await backUpProject(project, order) : await backUpSite(order);
-    terminal.print(path);
-    return good ? 0 : 1;
+    return asked ? (context) => run(asked, args, context) : notUnderstood(args);
   },
 };
 
-/** What is asked for; null when the arguments are wrong. */
-function parse(
+async function run(
+  asked: Asked,
   args: readonly string[],
-): (Omit<WayBack, 'command'> & { back: boolean; to: string | null }) | null {
+  { config, environment, terminal }: BareContext,
+): Promise<number> {
+  const to = asked.back ? (asked.to ?? updateFolder(config)) : asked.to;
+  const folder = to === null ? config.backupDir : resolve(to);
+  if (folder === null) {
+    terminal.print(inArguments('backup', 'Diga para onde: BACKUP_DIR no .env, ou --to PASTA.'));
+    return 2;
+  }
+  const project = await findProject(config, environment);
+  if (project && asked.back)
+    throw new Refused(
+      'Num projeto do Supabase o banco não volta de versão: este comando não tem o que fazer. Nada foi mudado.',
+    );
+  if (!project) {
+    await requireInstallation(config);
+    refuseRootOfAnother(config.dataDir);
+  }
+  if (isInside(config.dataDir, folder))
+    throw new Refused(
+      `A pasta ${folder} fica dentro de DATA_DIR, e se perderia com ela. Nada foi copiado. Escolha outra, de preferência em outro disco.`,
+    );
+  if (config.backupKey && !isRecipient(config.backupKey))
+    throw new ConfigError('BACKUP_KEY', 'use a chave pública inteira, que começa com age1');
+  const order = { config, folder, nightly: to === null, print: terminal.print };
+  if (asked.back) {
+    const typed = args.filter((arg) => !arg.startsWith('--perder-')).join(' ');
+    const way = { ...asked, command: `npm run backup -- ${typed}` };
+    return withUnmigrated(config, async (client, opened) =>
+      goBack(client, opened, await siteOf(client, config), way, { ...order, tell: terminal.tell }),
+    );
+  }
+  terminal.background?.();
+  const { path, good } = project ? await backUpProject(project, order) : await backUpSite(order);
+  terminal.print(path);
+  return good ? 0 : 1;
+}
+
+type Asked = Omit<WayBack, 'command'> & { back: boolean; to: string | null };
+
+/** What is asked for; null when the arguments are wrong. */
+function parse(args: readonly string[]): Asked | null {
   const asked = {
     back: false,
     to: null as string | null,

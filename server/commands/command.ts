@@ -21,8 +21,6 @@ export type CommandContext = {
   /** Folder of the documents' bytes. */
   documentsDir: string;
   terminal: Terminal;
-  /** ISO day in Brazil. */
-  today: string;
 };
 
 /** What a command gets that opens its database itself, or none. */
@@ -34,9 +32,14 @@ export type Command = {
   summary: string;
   /** The text of `--help`; begins with `Uso: npm run <name>`. */
   usage: string;
-  /** What is wrong with the arguments, as a sentence in Portuguese, without the usage; null when nothing is. */
-  problem: (args: string[], today: string) => string | null;
 } & (OnDatabase | OnNothing);
+
+/**
+ * The work that the arguments order, which returns the exit code: 0 done, 1 failed, 3 refused (or throws Refused); what
+ * is wrong with them, as a sentence in Portuguese without the usage, when something is. `today` is an ISO day in Brazil.
+ */
+export type Order<Context> = (args: string[], today: string) => string | Work<Context>;
+export type Work<Context> = (context: Context) => Promise<number>;
 
 /** What is said of arguments that fit nothing. */
 export function notUnderstood(args: readonly string[]): string {
@@ -54,8 +57,7 @@ type OnDatabase = {
    * project's (for commands that need nothing but the tables), or also a new one.
    */
   opens: 'existing' | 'existing or Supabase' | 'existing or new';
-  /** Returns the exit code: 0 done, 1 failed, 3 refused (or throws Refused). */
-  run: (args: string[], context: CommandContext) => Promise<number>;
+  order: Order<CommandContext>;
   /** Does the work without opening a database, where `applies` says so. */
   remote?: {
     applies: (environment: Environment) => boolean;
@@ -65,6 +67,5 @@ type OnDatabase = {
 
 type OnNothing = {
   opens: 'nothing';
-  /** Returns the exit code as above. */
-  run: (args: string[], context: BareContext) => Promise<number>;
+  order: Order<BareContext>;
 };

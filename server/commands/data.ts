@@ -21,17 +21,19 @@ Mostra onde está tudo. Com uma opção, e o site parado:
 export const data: Command = {
   summary: 'mostra onde estão os dados; cuida de pastas copiadas e mudadas',
   usage: USAGE,
-  problem: (args) =>
-    args.length === 0 || (args.length === 1 && isOption(args[0])) ? null : notUnderstood(args),
   opens: 'nothing',
-  run: async ([option], { config, terminal }) => {
-    if (isOption(option)) await OPTIONS[option](config, terminal);
-    else show(config, terminal);
-    return 0;
+  order: (args) => {
+    const [option, ...rest] = args;
+    const work = option === undefined ? show : Object.hasOwn(OPTIONS, option) && OPTIONS[option];
+    if (!work || rest.length > 0) return notUnderstood(args);
+    return async ({ config, terminal }) => {
+      await work(config, terminal);
+      return 0;
+    };
   },
 };
 
-const OPTIONS = {
+const OPTIONS: Record<string, (config: Config, terminal: Terminal) => Promise<void>> = {
   '--copy': async (config: Config, { print }: Terminal) => {
     const { id } = await makeSeparate(config);
     print(
@@ -50,11 +52,7 @@ const OPTIONS = {
   },
 };
 
-function isOption(text: string | undefined): text is keyof typeof OPTIONS {
-  return text !== undefined && Object.hasOwn(OPTIONS, text);
-}
-
-function show(config: Config, { print }: Terminal): void {
+async function show(config: Config, { print }: Terminal): Promise<void> {
   const { dataDir } = config;
   const installation = requireSite(config);
   const documents = join(dataDir, 'documents');

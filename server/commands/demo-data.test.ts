@@ -51,7 +51,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
 
   /** Runs the command as `npm run demo:data -- <line>`. */
   const run = async (...args: string[]) => {
-    const { code, lines } = await runOn(server, demoData, args, todayInBrazil());
+    const { code, lines } = await runOn(server, demoData, args);
     return { code, printed: lines.join('\n') };
   };
 

@@ -5,7 +5,7 @@ import { documentBytes } from '../demo/sample-documents.ts';
 import { kindOfDocument, pathOf, SAMPLES } from '../demo/samples.ts';
 import { isDocumentsFolder } from '../site-data/open/data-folder.ts';
 import { storeDocument } from '../storage/store-document.ts';
-import { type Command, notUnderstood } from './command.ts';
+import { type Command, type CommandContext, notUnderstood } from './command.ts';
 
 const MAX = 5_000_000;
 const IN_WORDS = MAX.toLocaleString('pt-BR');
@@ -29,33 +29,13 @@ const REFUSED = 3;
 export const demoData: Command = {
   summary: 'acrescenta inscrições de demonstração a um site sem inscrições, ou as tira',
   usage: USAGE,
-  problem: (args) => {
+  opens: 'existing or new',
+  order: (args) => {
     const [wanted = String(SAMPLES), ...rest] = args;
     const number = /^[1-9]\d*$/.test(wanted);
     if (rest.length > 0 || (wanted !== ERASE && !number)) return notUnderstood(args);
-    return number && Number(wanted) > MAX ? `Diga até ${IN_WORDS} inscrições.` : null;
-  },
-  opens: 'existing or new',
-  run: async ([wanted = String(SAMPLES)], { database, documentsDir, terminal: { print } }) => {
-    const here = await isDocumentsFolder(database, documentsDir);
-    if (wanted === ERASE) {
-      if (!here) throw new Refused(`${ELSEWHERE} Nada foi apagado. Diga a DATA_DIR dele.`);
-      await erasePeople({ database, documentsDir }, print);
-      return 0;
-    }
-    const store: StoreDocument = async (sample, submission, document) =>
-      storeDocument(
-        { database, documentsDir },
-        pathOf(submission, document),
-        kindOfDocument(document),
-        await documentBytes(document, sample),
-      );
-    if (!(await addPeople(database, Number(wanted), print, here ? store : undefined))) return REFUSED;
-    if (!here) print(`${ELSEWHERE} Por isso nenhum documento de exemplo foi guardado.`);
-    print(
-      `A secretaria as vê como as outras. Antes da primeira família, tire-as: npm run demo:data -- ${ERASE}`,
-    );
-    return 0;
+    if (number && Number(wanted) > MAX) return `Diga até ${IN_WORDS} inscrições.`;
+    return (context) => (number ? add(Number(wanted), context) : erase(context));
   },
   remote: {
     applies: ({ SUPABASE_URL }) => Boolean(SUPABASE_URL),
@@ -67,3 +47,30 @@ export const demoData: Command = {
     },
   },
 };
+
+async function erase({ database, documentsDir, terminal }: CommandContext): Promise<number> {
+  if (!(await isDocumentsFolder(database, documentsDir)))
+    throw new Refused(`${ELSEWHERE} Nada foi apagado. Diga a DATA_DIR dele.`);
+  await erasePeople({ database, documentsDir }, terminal.print);
+  return 0;
+}
+
+async function add(
+  wanted: number,
+  { database, documentsDir, terminal: { print } }: CommandContext,
+): Promise<number> {
+  const here = await isDocumentsFolder(database, documentsDir);
+  const store: StoreDocument = async (sample, submission, document) =>
+    storeDocument(
+      { database, documentsDir },
+      pathOf(submission, document),
+      kindOfDocument(document),
+      await documentBytes(document, sample),
+    );
+  if (!(await addPeople(database, wanted, print, here ? store : undefined))) return REFUSED;
+  if (!here) print(`${ELSEWHERE} Por isso nenhum documento de exemplo foi guardado.`);
+  print(
+    `A secretaria as vê como as outras. Antes da primeira família, tire-as: npm run demo:data -- ${ERASE}`,
+  );
+  return 0;
+}

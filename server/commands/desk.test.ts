@@ -6,7 +6,6 @@ import { runOn } from '../../tests/support/copies.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
 import { engines, serverForTests } from '../../tests/support/server.ts';
 import { ROOT } from '../../tests/support/sources.ts';
-import { Refused } from '../core/refused.ts';
 import { desk } from './desk.ts';
 
 const FORM = `Depois de mudar_ajuste vem um só objeto JSON entre aspas simples: '{"argumento": valor}'.`;
@@ -26,7 +25,9 @@ test.each([
   [['meus_dados', '{}'], /^Não há a função “meus_dados”; há /], // a family's, by its link
   [['lista_de_inscricoes'], /^Não há a função “lista_de_inscricoes”; há /], // whose readers the server records
 ])('%j is refused', (typed, sentence) => {
-  expect(desk.problem(typed, '')).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  expect(desk.order(typed, '')).toEqual(
+    typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+  );
 });
 
 describe.each(engines)('$name', (engine) => {
@@ -41,7 +42,8 @@ describe.each(engines)('$name', (engine) => {
     const { lines } = await runOn(server, desk, []);
     expect(lines).toContain('  mudar_ajuste           nome text, valor jsonb');
     for (const [name, fn] of Object.entries(FUNCTIONS as Record<string, ApiFunction>))
-      if (fn.reads && fn.auditBy === 'itself' && argumentsOf(fn).every((one) => one.optional)) await run(name);
+      if (fn.reads && fn.auditBy === 'itself' && argumentsOf(fn).every((one) => one.optional))
+        await run(name);
     expect(await run('lista_de_ajustes')).toMatchObject({
       values: { consentimento: 'declaracao' },
       closed: null,
@@ -50,13 +52,17 @@ describe.each(engines)('$name', (engine) => {
 
   test('a class is made, changed and ended, and each entry names nobody', async () => {
     const before = (await auditEntries(server)).length;
-    const id = await run('salvar_turma', { turma: { name: 'Boxe', days: 'Terça e quinta', time: '18:30' } });
+    const id = await run('salvar_turma', {
+      turma: { name: 'Boxe', days: 'Terça e quinta', time: '18:30' },
+    });
     expect(await run('salvar_turma', { turma: { id, places: 25 } })).toBe(id);
     expect(await run('lista_de_turmas')).toContainEqual(
       expect.objectContaining({ id, name: 'Boxe', time: '18:30', places: 25, active: true }),
     );
     expect(await run('encerrar_turma', { turma: id })).toBe(0);
-    expect((await auditEntries(server)).slice(before).map(({ quem, detalhes }) => [quem, detalhes.que])).toEqual([
+    expect(
+      (await auditEntries(server)).slice(before).map(({ quem, detalhes }) => [quem, detalhes.que]),
+    ).toEqual([
       [null, 'nova-turma'],
       [null, 'turma'],
       [null, 'turma-encerrada'],
@@ -70,7 +76,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('what the database refuses is said in its sentence, or in one without its words', async () => {
     const refused = (name: string, given: object, sentence: string) =>
-      expect(run(name, given)).rejects.toThrow(new Refused(sentence));
+      expect(run(name, given)).rejects.toThrow(sentence);
     await refused('mudar_ajuste', { nome: 'guardar_espera_meses', valor: 0 }, 'Digite um número de 1 a 120.');
     await refused('salvar_turma', { turma: {} }, 'Escreva o nome da turma.');
     const wrong = 'O banco não aceita estes valores para encerrar_turma: confira o tipo de cada um.';
@@ -98,7 +104,9 @@ describe('the record of processing', () => {
     const printed = async () => (await runOn(server, desk, ['registro'])).lines;
     /** Lines that are not the document's. */
     const changed = async () => (await printed()).filter((line, at) => line !== document[at]);
-    expect(await changed()).toEqual([expect.stringContaining('Estes são os prazos que valem hoje. Um prazo')]);
+    expect(await changed()).toEqual([
+      expect.stringContaining('Estes são os prazos que valem hoje. Um prazo'),
+    ]);
     for (const [nome, valor, term] of [
       ['guardar_documento_dias', 365, '365 dias'],
       ['guardar_nao_aprovada_meses', 7, '7 meses'],

@@ -3,7 +3,7 @@ import type { Database } from '../core/database.ts';
 import { isPgError } from '../core/errors.ts';
 import { Refused } from '../core/refused.ts';
 import { callStatement } from '../rest/sql.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext, Work } from './command.ts';
 import { processingRecord } from './processing-record.ts';
 
 /** What it calls: not what a family's link opens, nor the lists whose reading the server alone records. */
@@ -34,27 +34,18 @@ ${[...CALLED].map(([name, fn]) => `  ${name.padEnd(22)} ${fn.arguments}`.trimEnd
 export const desk: Command = {
   summary: 'faz no terminal o que a secretaria faz: ajustes, turmas, inscrições',
   usage: USAGE,
-  problem: (args) => {
-    const order = orderOf(args);
-    return typeof order === 'string' ? order : null;
-  },
   opens: 'existing or Supabase',
-  run: async (args, { database, terminal }) => {
-    const order = orderOf(args);
-    if (typeof order === 'string') return 2; // refused before, by `problem`
-    const answer = order && (await call(database, order));
-    if (!order) terminal.print(USAGE);
-    else if (args[0] === RECORD) terminal.print(processingRecord(answer.values));
-    else terminal.print(order.fn.returns === 'nothing' ? 'Feito.' : JSON.stringify(answer, null, 2));
-    return 0;
-  },
+  order: orderOf,
 };
 
-type Call = { name: string; fn: ApiFunction; json: string; keys: string[] };
-
-/** What is to be called; null for nothing, and what is wrong, as a sentence, when something is. */
-function orderOf([typed, json = '{}', ...rest]: string[]): Call | string | null {
-  if (typed === undefined) return null;
+function orderOf([typed, json = '{}', ...rest]: string[]): string | Work<CommandContext> {
+  const print =
+    (say: (database: Database) => Promise<string>): Work<CommandContext> =>
+    async (context) => {
+      context.terminal.print(await say(context.database));
+      return 0;
+    };
+  if (typed === undefined) return print(async () => USAGE);
   const name = typed === RECORD ? 'lista_de_ajustes' : typed;
   const fn = CALLED.get(name);
   if (!fn) return `Não há a função “${typed}”; há ${[...CALLED.keys(), RECORD].join(', ')}.`;
@@ -63,8 +54,13 @@ function orderOf([typed, json = '{}', ...rest]: string[]): Call | string | null 
   const keys = Object.keys(sent);
   const taken = argumentsOf(fn);
   const isWhole = taken.every((one) => one.optional || keys.includes(one.name));
-  if (isWhole && keys.every((key) => taken.some((one) => one.name === key))) return { name, fn, json, keys };
-  return `${typed} leva ${fn.arguments || 'nada'}, e veio ${keys.join(', ') || 'nada'}.`;
+  if (!isWhole || keys.some((key) => !taken.some((one) => one.name === key)))
+    return `${typed} leva ${fn.arguments || 'nada'}, e veio ${keys.join(', ') || 'nada'}.`;
+  return print(async (database) => {
+    const answer = await call(database, { name, fn, json, keys });
+    if (typed === RECORD) return processingRecord(answer.values);
+    return fn.returns === 'nothing' ? 'Feito.' : JSON.stringify(answer, null, 2);
+  });
 }
 
 function objectIn(json: string): object | null {
@@ -76,7 +72,9 @@ function objectIn(json: string): object | null {
   }
 }
 
-/** The function's answer. Throws Refused with the database's sentence. */
+type Call = { name: string; fn: ApiFunction; json: string; keys: string[] };
+
+/** The function's answer. */
 async function call(database: Database, { name, fn, json, keys }: Call) {
   const given = argumentsOf(fn).filter((one) => keys.includes(one.name));
   const { text, values } = callStatement(name, fn.returns, json, given);
@@ -87,9 +85,7 @@ async function call(database: Database, { name, fn, json, keys }: Call) {
       return JSON.parse(rows[0]?.body || 'null');
     });
   } catch (error) {
-    if (!isPgError(error)) throw error;
-    if (error.routine === 'exec_stmt_raise') throw new Refused(error.message); // raised by a function of ours
-    if (!/^2[23]/.test(error.code)) throw error;
+    if (!isPgError(error) || error.routine === 'exec_stmt_raise' || !/^2[23]/.test(error.code)) throw error;
     throw new Refused(`O banco não aceita estes valores para ${name}: confira o tipo de cada um.`);
   }
 }

@@ -21,20 +21,17 @@ const MARKS: Record<Finding['level'], string> = { ok: '✓', todo: '✗', note: 
 export const doctor: Command = {
   summary: 'confere tudo e diz o que fazer; não muda nada',
   usage: USAGE,
-  problem: (args) => {
-    const [option, ...project] = args;
-    if (option === undefined || (option === SUPABASE && project.length === 2)) return null;
-    return option === SUPABASE && project.length < 2
-      ? `Depois de ${SUPABASE} vêm o endereço e a chave pública do projeto.`
-      : notUnderstood(args);
-  },
   opens: 'nothing',
-  run: async ([option, url = '', key = ''], { config, terminal }) => {
-    const findings =
-      option === SUPABASE ? await examineSupabase(readProject(url, key), config) : await examine(config);
-    for (const { level, says } of findings) terminal.print(`${MARKS[level]} ${says}`);
-    const open = findings.filter(({ level }) => level === 'todo').length;
-    terminal.print(open === 0 ? '\nTudo certo.' : `\nA fazer: ${open}.`);
-    return open === 0 ? 0 : 1;
+  order: (args) => {
+    const [option, url = '', key = '', ...rest] = args;
+    if ((option !== undefined && option !== SUPABASE) || rest.length > 0) return notUnderstood(args);
+    if (option && !key) return `Depois de ${SUPABASE} vêm o endereço e a chave pública do projeto.`;
+    return async ({ config, terminal }) => {
+      const findings = option ? await examineSupabase(readProject(url, key), config) : await examine(config);
+      for (const { level, says } of findings) terminal.print(`${MARKS[level]} ${says}`);
+      const open = findings.filter(({ level }) => level === 'todo').length;
+      terminal.print(open === 0 ? '\nTudo certo.' : `\nA fazer: ${open}.`);
+      return open === 0 ? 0 : 1;
+    };
   },
 };

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPerson } from '../../tests/support/accounts.ts';
+import { runOn } from '../../tests/support/copies.ts';
 import { auditEntries, enrolled } from '../../tests/support/desk.ts';
 import { embedded, forTests, serverForTests } from '../../tests/support/server.ts';
-import { runIncident } from './incident.ts';
+import { incident } from './incident.ts';
 
 const TODAY = '2026-11-21';
 const PERIOD = ['--from', '2026-11-20', '--to', '2026-11-21'];
@@ -10,9 +11,8 @@ const NAME = 'Pessoa \u001b[31mMarcada\nde Teste';
 
 describe.each(embedded)('npm run incident, $name', (engine) => {
   const run = async (...args: string[]) => {
-    const printed: string[] = [];
-    const code = await runIncident(args, server.database, (line) => void printed.push(line), TODAY);
-    return { code, printed: printed.join('\n') };
+    const { code, lines } = await runOn(server, incident, args, { today: TODAY });
+    return { code, printed: lines.join('\n') };
   };
   /** Writes an audit entry as of that moment, linked into the chain. */
   const line = (

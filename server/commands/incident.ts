@@ -5,7 +5,7 @@ import type { Database } from '../core/database.ts';
 import { incidentDraft } from '../incident/draft.ts';
 import { type IncidentRequest, readIncidentFacts } from '../incident/facts.ts';
 import { CONTACTS, incidentReport } from '../incident/report.ts';
-import { type Command, notUnderstood } from './command.ts';
+import { type Command, type CommandContext, notUnderstood, type Work } from './command.ts';
 
 const USAGE = `Uso: npm run incident -- --from 2026-11-20 --to 2026-11-21 [--known 2026-11-21] [--contatos]
 
@@ -20,16 +20,11 @@ quem e quando, as entradas que falharam, e um rascunho da comunicação à ANPD.
 export const incident: Command = {
   summary: 'mostra quem foi afetado num período, para comunicar um incidente',
   usage: USAGE,
-  problem: (args, today) => {
-    const request = readIncident(args, today);
-    return 'problem' in request ? request.problem : null;
-  },
   opens: 'existing or Supabase',
-  run: (args, { database, terminal, today }) => runIncident(args, database, terminal.print, today),
+  order: orderOf,
 };
 
-/** The parsed arguments, or what is wrong with them, in Portuguese. `today` is an ISO day. */
-function readIncident(args: string[], today: string): IncidentRequest | { problem: string } {
+function orderOf(args: string[], today: string): string | Work<CommandContext> {
   const days = { from: '', to: '', known: today };
   let values: Partial<typeof days> & { contatos?: boolean };
   try {
@@ -39,40 +34,33 @@ function readIncident(args: string[], today: string): IncidentRequest | { proble
       options: { from: text, to: text, known: text, contatos: { type: 'boolean' } },
     }).values;
   } catch {
-    return { problem: notUnderstood(args) };
+    return notUnderstood(args);
   }
   for (const name of Object.keys(days) as (keyof typeof days)[]) {
     const typed = values[name] ?? days[name];
     const day = readDate(typed);
-    if (day === '') return { problem: `Falta --${name}.` };
-    if (typeof day !== 'string')
-      return { problem: `--${name}: «${typed}» não é um dia. Escreva como 2026-11-20.` };
+    if (day === '') return `Falta --${name}.`;
+    if (typeof day !== 'string') return `--${name}: «${typed}» não é um dia. Escreva como 2026-11-20.`;
     days[name] = day;
   }
   const { from, to, known } = days;
-  if (to < from)
-    return { problem: `--to (${writtenDay(to)}) vem antes de --from (${writtenDay(from)}): troque os dois.` };
-  if (from > today) return { problem: `--from (${writtenDay(from)}) ainda não chegou.` };
-  if (known > today) return { problem: `--known (${writtenDay(known)}) ainda não chegou.` };
-  return { ...days, today, contacts: values.contatos === true };
+  if (to < from) return `--to (${writtenDay(to)}) vem antes de --from (${writtenDay(from)}): troque os dois.`;
+  if (from > today) return `--from (${writtenDay(from)}) ainda não chegou.`;
+  if (known > today) return `--known (${writtenDay(known)}) ainda não chegou.`;
+  const request = { ...days, today, contacts: values.contatos === true };
+  return ({ database, terminal }) => report(request, database, terminal.print);
 }
 
 /**
  * Prints from the audit log who is affected by an incident, what was seen by whom,
  * and a draft for ANPD (Resolution CD/ANPD 15/2024); the report itself is recorded
- * first. Returns the exit code: 0 done, 2 wrong arguments. Source: docs/security.md T30.
+ * first. Source: docs/security.md T30.
  */
-export async function runIncident(
-  args: string[],
+async function report(
+  request: IncidentRequest,
   database: Database,
   print: (line: string) => void,
-  today: string,
 ): Promise<number> {
-  const request = readIncident(args, today);
-  if ('problem' in request) {
-    print(request.problem);
-    return 2;
-  }
   const facts = await database.asOwner(async (tx) => {
     const facts = await readIncidentFacts(tx, request);
     await recordAction(tx, 'levantou_incidente', {

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Config } from '../core/context.ts';
 import { writeDurably } from '../core/durable-file.ts';
 import { isInside } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
 import { makeIdentity } from '../site-data/copy/encryption.ts';
 import { rotateKeys, whileStopped } from '../site-data/open/stopped-site.ts';
-import { type Command, notUnderstood, type Terminal } from './command.ts';
+import { type BareContext, type Command, notUnderstood } from './command.ts';
 
 const USAGE = `Uso: npm run keys -- rotate
      npm run keys -- backup ARQUIVO
@@ -22,34 +21,28 @@ longe daqui; a outra, que cifra, vai em BACKUP_KEY.`;
 export const keys: Command = {
   summary: 'faz chaves novas, do site (as sessões acabam) ou das cópias',
   usage: USAGE,
-  problem: (args) => {
-    const [name, file, ...rest] = args;
-    if (name === 'backup' && !file) return 'Falta o nome do arquivo depois de backup.';
-    return (name === 'rotate' && file === undefined) ||
-      (name === 'backup' && !file?.startsWith('--') && rest.length === 0)
-      ? null
-      : notUnderstood(args);
-  },
   opens: 'nothing',
-  run: async ([, file], { config, terminal }) => {
-    if (file) await makeBackupKeys(resolve(file), config, terminal);
-    else await renew(config, terminal);
-    return 0;
+  order: (args) => {
+    const [name, file, ...rest] = args;
+    if (name === 'rotate' && file === undefined) return renew;
+    if (name === 'backup' && !file) return 'Falta o nome do arquivo depois de backup.';
+    if (name !== 'backup' || !file || file.startsWith('--') || rest.length > 0) return notUnderstood(args);
+    return (context) => makeBackupKeys(resolve(file), context);
   },
 };
 
-async function renew(config: Config, { print }: Terminal): Promise<void> {
+async function renew({ config, terminal: { print } }: BareContext): Promise<number> {
   await whileStopped(config, () => rotateKeys(config));
   print(`As chaves de ${config.dataDir} são novas. Todos entram de novo, com a mesma senha.`);
   if (config.jwtSecret)
     print('JWT_SECRET está no .env e continua o mesmo: troque-o ali também, se alguém o viu.');
+  return 0;
 }
 
 async function makeBackupKeys(
   file: string,
-  { dataDir, backupDir }: Config,
-  { print }: Terminal,
-): Promise<void> {
+  { config: { dataDir, backupDir }, terminal: { print } }: BareContext,
+): Promise<number> {
   if ([dataDir, backupDir].some((folder) => folder && isInside(folder, file)))
     throw new Refused(
       `${file} fica com o que a chave abre, e quem leva um leva os dois. Nada foi mudado. Diga um arquivo fora de DATA_DIR e de BACKUP_DIR.`,
@@ -68,4 +61,5 @@ async function makeBackupKeys(
 e apague-a daqui: sem ela ninguém abre as cópias, nem você. No .env, ponha:
 
 BACKUP_KEY=${recipient}`);
+  return 0;
 }

@@ -29,7 +29,11 @@ export const COMMANDS = {
 } satisfies Record<string, Command>;
 
 /** Commands of before, and the page of the desk that does what each did, as `desk` does. */
-export const FORMER: Readonly<Record<string, string>> = { settings: 'Ajustes', form: 'Ajustes', classes: 'Turmas' };
+export const FORMER: Readonly<Record<string, string>> = {
+  settings: 'Ajustes',
+  form: 'Ajustes',
+  classes: 'Turmas',
+};
 
 export type CommandName = keyof typeof COMMANDS;
 

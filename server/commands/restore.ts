@@ -18,7 +18,7 @@ import { openPart, tablesOf, withholdUndecrypted } from '../site-data/restore/ch
 import { drill, hasEmbedded } from '../site-data/restore/drill.ts';
 import { readWholeCopy, type WholeCopy } from '../site-data/restore/restore-copy.ts';
 import { restoreToSite } from '../site-data/restore/restore-site.ts';
-import { type Command, notUnderstood, type Terminal } from './command.ts';
+import { type BareContext, type Command, notUnderstood, type Terminal } from './command.ts';
 import { drillReceipt, receipt } from './restore-receipt.ts';
 
 const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista] [--copy] [--devolver-apagadas-desde MOMENTO]
@@ -47,66 +47,54 @@ escrito errado; 3, recusado.`;
 export const restore: Command = {
   summary: 'volta uma cópia de segurança para um site vazio',
   usage: USAGE,
-  problem: (args) => {
-    const options = parse(args);
-    return typeof options === 'string' ? options : null;
-  },
   opens: 'nothing',
-  run: async (args, { config, environment, terminal }) => {
+  order: (args) => {
     const options = parse(args);
-    if (typeof options === 'string') return 2;
-    if (
-      options.giveBackFrom !== null &&
-      options.giveBackFrom < new Date(Date.now() - SPARED_MS).toISOString()
-    )
-      terminal.print(
-        `Atenção: do que foi apagado há mais de ${SPARED_DAYS} dias voltam só as respostas: os documentos já saíram das cópias.`,
-      );
-    checkDataDir(config.dataDir);
-    const read = (progress: Progress) =>
-      readWholeCopy(options.path, { ...options, dataDir: config.dataDir, progress });
-    const bring = <T>(into: (copy: WholeCopy, progress: Progress) => Promise<T>) =>
-      tellingProgress(terminal.tell, async (progress) => {
-        const copy = await read(progress);
-        return { copy, restored: await into(copy, progress) };
-      });
-    try {
-      if (options.onlyDrill) return await drillOwn(read, config, terminal);
-      if (!options.toProject) {
-        const { copy, restored } = await bring((copy, progress) =>
-          restoreToSite(copy, config, options.separate, progress),
-        );
-        return receipt(
-          copy,
-          { ...restored, own: await bringOwn(copy, config) },
-          options.separate,
-          config,
-          terminal,
-        );
-      }
-      const project = await requireFound(config, environment);
-      const { copy, restored } = await inProject(project, (open) =>
-        bring(async (copy, progress) => {
-          requireSameVersion(copy);
-          return restoreToProject(copy, { ...open, separate: options.separate }, progress);
-        }),
-      );
-      const { url } = project.settings;
-      if (restored)
-        return receipt(
-          copy,
-          { ...restored, project: { url, ...restored } },
-          options.separate,
-          config,
-          terminal,
-        );
-      terminal.print(`A cópia ${basename(copy.path)} já tinha voltado inteira para ${url}. Nada foi mudado.`);
-      return 0;
-    } catch (error) {
-      throw inPortuguese(error);
-    }
+    return typeof options === 'string' ? options : (context) => run(options, context);
   },
 };
+
+async function run(
+  options: Exclude<ReturnType<typeof parse>, string>,
+  { config, environment, terminal }: BareContext,
+): Promise<number> {
+  if (options.giveBackFrom !== null && options.giveBackFrom < new Date(Date.now() - SPARED_MS).toISOString())
+    terminal.print(
+      `Atenção: do que foi apagado há mais de ${SPARED_DAYS} dias voltam só as respostas: os documentos já saíram das cópias.`,
+    );
+  checkDataDir(config.dataDir);
+  const read = (progress: Progress) =>
+    readWholeCopy(options.path, { ...options, dataDir: config.dataDir, progress });
+  const bring = <T>(into: (copy: WholeCopy, progress: Progress) => Promise<T>) =>
+    tellingProgress(terminal.tell, async (progress) => {
+      const copy = await read(progress);
+      return { copy, restored: await into(copy, progress) };
+    });
+  const tell = (copy: WholeCopy, restored: Parameters<typeof receipt>[1]) =>
+    receipt(copy, restored, options.separate, config, terminal);
+  try {
+    if (options.onlyDrill) return await drillOwn(read, config, terminal);
+    if (!options.toProject) {
+      const { copy, restored } = await bring((copy, progress) =>
+        restoreToSite(copy, config, options.separate, progress),
+      );
+      return tell(copy, { ...restored, own: await bringOwn(copy, config) });
+    }
+    const project = await requireFound(config, environment);
+    const { copy, restored } = await inProject(project, (open) =>
+      bring(async (copy, progress) => {
+        requireSameVersion(copy);
+        return restoreToProject(copy, { ...open, separate: options.separate }, progress);
+      }),
+    );
+    const { url } = project.settings;
+    if (restored) return tell(copy, { ...restored, project: { url, ...restored } });
+    terminal.print(`A cópia ${basename(copy.path)} já tinha voltado inteira para ${url}. Nada foi mudado.`);
+    return 0;
+  } catch (error) {
+    throw inPortuguese(error);
+  }
+}
 
 const SPARED_MS = SPARED_DAYS * 86_400_000;
 

@@ -1,14 +1,12 @@
 import pino from 'pino';
 import { brake } from '../../content/desk-notices.ts';
 import { brakeInWords } from '../../domain/desk/brake.ts';
-import { isPgError } from '../core/errors.ts';
-import { Refused } from '../core/refused.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
 import { retainRemotely } from '../retention/remote.ts';
 import { type Erased, retain } from '../retention/retention.ts';
 import { readProject } from '../site-data/open/supabase-project.ts';
 import { removeUnclaimed } from '../storage/leftovers.ts';
-import { type Command, notUnderstood, type Terminal } from './command.ts';
+import { type Command, type CommandContext, notUnderstood, type Terminal } from './command.ts';
 
 const CONFIRM = '--confirmo';
 const AT_ONCE = '--apaga-ja';
@@ -28,6 +26,8 @@ const WAITS = 3;
 /** Exit code where only the database's owner may do it: on a Supabase project this command signs in as an administrator. */
 const REFUSED = 3;
 
+const SILENT = pino({ level: 'silent' });
+
 const erasesAtOnce = (args: string[]) => args.length === 3 && args[0] === AT_ONCE;
 
 /**
@@ -38,25 +38,14 @@ const erasesAtOnce = (args: string[]) => args.length === 3 && args[0] === AT_ONC
 export const retention: Command = {
   summary: 'apaga agora o que passou do prazo',
   usage: USAGE,
-  problem: (args) =>
-    args.every((arg) => arg === CONFIRM) || erasesAtOnce(args) ? null : notUnderstood(args),
   opens: 'existing',
-  run: async (args, { database, documentsDir, terminal }) => {
-    const context = { database, documentsDir, log: pino({ level: 'silent' }) };
-    if (erasesAtOnce(args)) {
-      const asked = 'select private.apagar_ja($1, $2) as done';
-      const { rows } = await database
-        .query<{ done: string }>(asked, args.slice(1))
-        .catch((error: unknown) => {
-          throw isPgError(error) && error.code === 'P0001' ? new Refused(error.message) : error;
-        });
-      await removeUnclaimed(context);
-      await purgeErasedBytes(context);
-      terminal.print(rows[0]?.done ?? '');
-      return 0;
-    }
-    if (args.includes(CONFIRM)) await database.query('select private.soltar_freio()');
-    return report(terminal, await retain(context));
+  order: (args) => {
+    if (erasesAtOnce(args)) return (context) => eraseAtOnce(args.slice(1), context);
+    if (!args.every((arg) => arg === CONFIRM)) return notUnderstood(args);
+    return async ({ database, documentsDir, terminal }) => {
+      if (args.includes(CONFIRM)) await database.query('select private.soltar_freio()');
+      return report(terminal, await retain({ database, documentsDir, log: SILENT }));
+    };
   },
   remote: {
     applies: ({ SUPABASE_URL }) => Boolean(SUPABASE_URL),
@@ -74,6 +63,18 @@ export const retention: Command = {
     },
   },
 };
+
+async function eraseAtOnce(
+  asked: string[],
+  { database, documentsDir, terminal }: CommandContext,
+): Promise<number> {
+  const context = { database, documentsDir, log: SILENT };
+  const { rows } = await database.query<{ done: string }>('select private.apagar_ja($1, $2) as done', asked);
+  await removeUnclaimed(context);
+  await purgeErasedBytes(context);
+  terminal.print(rows[0]?.done ?? '');
+  return 0;
+}
 
 /** Says what a run did and returns the exit code. */
 function report({ print }: Terminal, { inscricoes, documentos, envios, freio }: Erased): number {

@@ -102,7 +102,9 @@ test('every npm script of a command is in the registry', () => {
 
 test.each(Object.keys(FORMER))('npm run %s says where that is now, whatever it is asked', async (name) => {
   expect(await runCommand(name, ['--help'], { DATA_DIR: dataDir })).toBe(2);
-  expect(said).toMatch(/^Não há mais .*da secretaria \(\/admin\/inscricoes\), ou npm run desk, que diz como\.\n$/);
+  expect(said).toMatch(
+    /^Não há mais .*da secretaria \(\/admin\/inscricoes\), ou npm run desk, que diz como\.\n$/,
+  );
 });
 
 test.each([

@@ -2,16 +2,17 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { readConfig } from '../core/config.ts';
-import type { Config } from '../core/context.ts';
 import { isPgError } from '../core/errors.ts';
 import { Refused } from '../core/refused.ts';
+import { openForCommand, openSupabase, requireInstallation } from '../site-data/open/open-database.ts';
 import {
-  type CommandDatabase,
-  openForCommand,
-  openSupabase,
-  requireInstallation,
-} from '../site-data/open/open-database.ts';
-import { type Command, type Environment, inArguments } from './command.ts';
+  type BareContext,
+  type Command,
+  type CommandContext,
+  type Environment,
+  inArguments,
+  type Work,
+} from './command.ts';
 import { COMMANDS, type CommandName, commandList, FORMER } from './registry.ts';
 import { TERMINAL } from './terminal.ts';
 
@@ -43,25 +44,26 @@ export async function runCommand(
     terminal.print(command.usage);
     return 0;
   }
-  const today = todayInBrazil();
-  const problem = command.problem(args, today);
-  if (problem !== null) {
-    terminal.print(inArguments(name, problem));
+  const order: string | Work<CommandContext & BareContext> = command.order(args, todayInBrazil());
+  if (typeof order === 'string') {
+    terminal.print(inArguments(name, order));
     return 2;
   }
-  if (command.opens === 'nothing') {
-    const config = readConfig(environment);
-    return command.run(args, { config, environment, terminal });
-  }
-  if (command.remote?.applies(environment)) return command.remote.run(environment, terminal, args);
+  if (command.opens !== 'nothing' && command.remote?.applies(environment))
+    return command.remote.run(environment, terminal, args);
   const config = readConfig(environment);
+  const bare = { config, environment, terminal };
+  if (command.opens === 'nothing') return (order as Work<BareContext>)(bare);
   const project = command.opens === 'existing or Supabase' ? await openSupabase(config, silent) : null;
-  const opened = project ?? (await open(command, config));
+  if (!project && command.opens !== 'existing or new') await requireInstallation(config);
+  const opened = project ?? (await openForCommand(config, silent));
   try {
     const documentsDir = join(config.dataDir, 'documents');
-    return await command.run(args, { database: opened.database, documentsDir, terminal, today });
+    return await order({ ...bare, database: opened.database, documentsDir });
   } catch (error) {
-    if (!isPgError(error) || !UNKNOWN_NAME.test(error.code)) throw error;
+    if (!isPgError(error)) throw error;
+    if (error.routine === 'exec_stmt_raise') throw new Refused(error.message); // raised by a function of ours
+    if (!UNKNOWN_NAME.test(error.code)) throw error;
     throw new Refused(project ? OTHER_VERSION.project : OTHER_VERSION.own);
   } finally {
     await opened.close();
@@ -80,9 +82,4 @@ const OTHER_VERSION = {
 
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
-}
-
-async function open({ opens }: Pick<Command, 'opens'>, config: Config): Promise<CommandDatabase> {
-  if (opens !== 'existing or new') await requireInstallation(config);
-  return openForCommand(config, silent);
 }

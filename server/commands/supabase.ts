@@ -1,9 +1,8 @@
-import { ConfigError } from '../core/config.ts';
 import { withClient } from '../site-data/copy/client.ts';
 import { PROJECT_LEDGER } from '../site-data/open/ledger.ts';
 import { migrate } from '../site-data/open/migrate.ts';
-import { checkLogin, loginOf } from '../site-data/open/own-postgres.ts';
-import { type Command, notUnderstood } from './command.ts';
+import { projectLogin } from '../site-data/open/own-postgres.ts';
+import { type BareContext, type Command, notUnderstood } from './command.ts';
 
 const USAGE = `Uso: npm run supabase -- push
 
@@ -16,16 +15,12 @@ DATABASE_URL diz o projeto: o endereço do banco, que está no painel dele (Conn
 export const supabase: Command = {
   summary: 'traz o banco de um projeto do Supabase a esta versão',
   usage: USAGE,
-  problem: (args) => (args.length === 1 && args[0] === 'push' ? null : notUnderstood(args)),
   opens: 'nothing',
-  run: async (_, { config: { databaseUrl }, terminal }) => {
-    if (databaseUrl === null)
-      throw new ConfigError('DATABASE_URL', 'falta o endereço do banco do projeto, que está no painel dele');
-    const login = loginOf(databaseUrl);
-    if (!(await checkLogin(login)).supabase)
-      throw new ConfigError('DATABASE_URL', 'este banco não é de um projeto do Supabase');
-    await withClient(login, (client) => migrate(client, PROJECT_LEDGER));
-    terminal.print('O banco do projeto é desta versão: tabelas, funções, políticas e direitos.');
-    return 0;
-  },
+  order: (args) => (args.length === 1 && args[0] === 'push' ? push : notUnderstood(args)),
 };
+
+async function push({ config: { databaseUrl }, terminal }: BareContext): Promise<number> {
+  await withClient(await projectLogin(databaseUrl), (client) => migrate(client, PROJECT_LEDGER));
+  terminal.print('O banco do projeto é desta versão: tabelas, funções, políticas e direitos.');
+  return 0;
+}

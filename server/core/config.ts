@@ -152,12 +152,15 @@ function proxies(list: string | null): string[] {
 }
 
 /** Plain http only to this machine; fetch refuses an address with a user in it. */
-function isPostable(text: string): boolean {
+export function isPostable(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
-  const isHere = /^(127\.[\d.]+|\[::1\]|localhost)$/.test(hostname);
-  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username === '' && password === '';
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
+  return isSafe && username === '' && password === '';
 }
+
+/** True for a name or address that never leaves this machine. */
+export const isThisMachine = (host: string) => /^(127\.[\d.]+|::1|\[::1\]|localhost)$/.test(host);
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -9,6 +9,7 @@ import { USUAL_PLACE } from '../postgres/account.ts';
 import { runningAt } from '../postgres/cluster.ts';
 import { compareDocuments, embeddedPlace } from '../site-data/open/data-folder.ts';
 import { otherSite, readRow } from '../site-data/open/installation.ts';
+import type { Ledger } from '../site-data/open/ledger.ts';
 import { hasCode, missingMigrations } from '../site-data/open/migrate.ts';
 import { BRAKES, type Counts, type DatabaseFacts } from './facts.ts';
 import { type Finding, inWords, note, ok, type Sentence, todo, unless } from './finding.ts';
@@ -42,8 +43,11 @@ export async function examineDatabase(
     broken: () => 'O banco de dados respondeu pela metade: rode npm run doctor de novo.',
   };
   return examineAsOwner(login, words, async (client) => {
-    const wrong = await wrongMigrations(client);
-    if (wrong) return todo(wrong);
+    const how = 'inicie o site desta versão, que o atualiza depois de uma cópia';
+    const lack = await lackOf(client, how).catch((error) =>
+      inWords(error, 'As migrações do banco não puderam ser lidas.'),
+    );
+    if (lack) return todo(lack);
     return [
       ...examineVersion(await versionOf(client), config, day),
       ...ok('O banco de dados responde e tem todas as migrações.'),
@@ -52,15 +56,11 @@ export async function examineDatabase(
   });
 }
 
-async function wrongMigrations(client: pg.Client): Promise<Sentence> {
-  try {
-    const { length } = await missingMigrations(client);
-    if (length > 0)
-      return `Faltam ${length} migrações no banco: inicie o site desta versão, que as aplica depois de uma cópia.`;
-    return !(await hasCode(client)) && 'As funções do banco são de outra versão: inicie o site desta.';
-  } catch (error) {
-    return inWords(error, 'As migrações do banco não puderam ser lidas.');
-  }
+/** What a database lacks of this version, against what `ledger` says was applied, and `how` to bring it; throws what reading that throws. */
+export async function lackOf(client: pg.Client, how: string, ledger?: Ledger): Promise<Sentence> {
+  const names = (await missingMigrations(client, ledger)).map(({ name }) => name);
+  if (names.length > 0) return `Faltam ${names.length} migrações no banco (${names.join(', ')}): ${how}.`;
+  return !(await hasCode(client)) && `As funções, políticas e direitos do banco são de outra versão: ${how}.`;
 }
 
 type BrakesRow = Pick<DatabaseFacts & Counts, 'freio' | 'equipe'> & {
@@ -148,7 +148,7 @@ export async function examineSettings(client: pg.Client): Promise<Finding[]> {
   );
   return note(
     rows[0]?.guardian === false &&
-      'O formulário não exige o responsável de menores de 18 anos: recomendamos exigir, em «Ajustes» ou com npm run settings -- set responsavel_obrigatorio sim.',
+      'O formulário não exige o responsável de menores de 18 anos: recomendamos exigir, em «Ajustes».',
   );
 }
 

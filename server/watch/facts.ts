@@ -8,7 +8,7 @@ import type { TeamState } from '../../domain/desk/erasing.ts';
  * More wrong pairs of protocol and birth date in an hour, from all addresses together, are guessing and not
  * families that mistyped.
  */
-export const WRONG_PAIRS = 200;
+const WRONG_PAIRS = 200;
 /** Sheets and documents of different people, and rows of lists, that somebody of the team reads in an hour at work. */
 const READ_AT_WORK = { sheets: 200, rows: 5_000 };
 /** Enrolments whose answers somebody of the team corrects in an hour at work: one in two minutes. */

@@ -1,9 +1,8 @@
 import { samplesUnchanged } from '../../content/brand.ts';
+import { isThisMachine } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { type Finding, note, type Sentence, unless } from './finding.ts';
 import { nodeNotice } from './node-version.ts';
-
-const isLoopback = (host: string) => /^(127\.[\d.]+|::1|\[::1\]|localhost)$/.test(host);
 
 /** The machine's programs. `day` is ISO. */
 export function examineMachine(node: string, day: string, isRoot: boolean): Finding[] {
@@ -39,7 +38,7 @@ export function examineSettings(config: Config, samples = samplesUnchanged): Fin
 
 /** True when people reach the site from other machines, by an address of its own. */
 export function isPublished({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
-  return siteUrl !== null && !isLoopback(new URL(siteUrl).hostname);
+  return siteUrl !== null && !isThisMachine(new URL(siteUrl).hostname);
 }
 
 function wrongAddresses({ siteUrl, host, trustedProxies }: Config): Sentence[] {
@@ -47,7 +46,7 @@ function wrongAddresses({ siteUrl, host, trustedProxies }: Config): Sentence[] {
   const published = isPublished({ siteUrl });
   return [
     address === null &&
-      !isLoopback(host) &&
+      !isThisMachine(host) &&
       `O site atende outras máquinas (HOST=${host}) e falta SITE_URL no .env: diga o endereço público, com https.`,
     address === null &&
       trustedProxies.length > 0 &&
@@ -59,7 +58,7 @@ function wrongAddresses({ siteUrl, host, trustedProxies }: Config): Sentence[] {
       trustedProxies.length === 0 &&
       'Falta TRUSTED_PROXIES no .env: sem o endereço do proxy (127.0.0.1, se é esta máquina), os freios contam todas as pessoas como uma.',
     published &&
-      !isLoopback(host) &&
+      !isThisMachine(host) &&
       `HOST=${host} deixa alcançar o site sem passar pelo proxy com HTTPS: use HOST=127.0.0.1, se o proxy é desta máquina.`,
     trustedProxies.some((each) => each.endsWith('/0')) &&
       'TRUSTED_PROXIES confia em todo mundo (/0): qualquer um escolhe o próprio endereço. Diga só o do proxy.',

@@ -53,7 +53,7 @@ test.each<[string, string, string, ...RegExp[]]>([
     'a missing migration',
     `delete from supabase_migrations.schema_migrations where version like '%190'`,
     `insert into supabase_migrations.schema_migrations (version, name) values ('20261128000190', 'redes')`,
-    /Faltam 1 migrações no projeto \(20261128000190_redes\.sql\)/,
+    /Faltam 1 migrações no banco \(20261128000190_redes\.sql\)/,
   ],
   [
     'an unknown migration',

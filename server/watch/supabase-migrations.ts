@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { hasTable } from '../site-data/copy/client.ts';
 import { PROJECT_LEDGER } from '../site-data/open/ledger.ts';
-import { hasCode, missingMigrations } from '../site-data/open/migrate.ts';
+import { lackOf } from './database.ts';
 import { type Finding, inWords, note, todo, unless } from './finding.ts';
 
 /** What a project's database says that was applied, against the files of this version; `behind`: it lacks some, or the code is another. */
@@ -12,17 +12,9 @@ export async function examineApplied(client: pg.Client): Promise<{ findings: Fin
       behind: false,
     };
   try {
-    const missing = await missingMigrations(client, PROJECT_LEDGER);
-    const isOld = !(await hasCode(client));
-    const names = missing.map(({ name }) => name).join(', ');
-    const findings = unless('As tabelas e as funções do projeto são as desta versão.', [
-      missing.length > 0 &&
-        `Faltam ${missing.length} migrações no projeto (${names}): rode npm run supabase -- push.`,
-      missing.length === 0 &&
-        isOld &&
-        'As funções, políticas e direitos do projeto são de outra versão: rode npm run supabase -- push.',
-    ]);
-    return { findings, behind: missing.length > 0 || isOld };
+    const lack = await lackOf(client, 'rode npm run supabase -- push', PROJECT_LEDGER);
+    const findings = unless('As tabelas e as funções do projeto são as desta versão.', [lack]);
+    return { findings, behind: Boolean(lack) };
   } catch (error) {
     return {
       findings: todo(inWords(error, 'As migrações do projeto não puderam ser lidas.')),

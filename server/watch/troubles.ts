@@ -159,8 +159,8 @@ const TABLE = {
     holds: ({ database }) => database?.encurtou,
     ...DAILY_NOTICE,
     is: 'alguém pediu um prazo de guarda mais curto, que apaga mais e não volta',
-    todo: `Vale na primeira limpeza depois de ${SPARED_DAYS} dias. Se não foi combinado, desfaça em «Ajustes» ou com npm run settings, e veja no Registro quem foi.`,
-    over: 'o prazo mais curto já vale, ou foi desfeito: npm run settings diz',
+    todo: `Vale na primeira limpeza depois de ${SPARED_DAYS} dias. Se não foi combinado, desfaça em «Ajustes», e veja no Registro quem foi.`,
+    over: 'o prazo mais curto já vale, ou foi desfeito: «Ajustes» diz',
   },
   envios_demais: {
     holds: ({ counts }) => counts?.dayHalfFull,

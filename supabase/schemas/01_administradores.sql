@@ -77,8 +77,8 @@ $$;
 -- password had just been given; its audit entries name nobody.
 create function private.como_dono() returns void
   language sql volatile set search_path = '' as $$
-  select set_config('request.jwt.claims', jsonb_build_object('role', 'dono',
-    'amr', jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now()))))::text, true)
+  select set_config('request.jwt.claims', format(
+    '{"role": "dono", "amr": [{"method": "password", "timestamp": %s}]}', extract(epoch from now())), true)
 $$;
 
 -- Whether the caller may do this, by private.atos.

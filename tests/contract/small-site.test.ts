@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runAdmin } from '../../server/commands/admin.ts';
-import type { Terminal } from '../../server/commands/command.ts';
+import { admin } from '../../server/commands/admin.ts';
+import { runOn } from '../support/copies.ts';
 import { enrolled, rpc } from '../support/desk.ts';
 import { embedded, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -32,13 +32,11 @@ describe.each(embedded)('a site with one direção and 19 enrolments on $name', 
   };
   const listed = async () => (await ask('contagem_de_inscricoes', { filtro: {} })).body.total;
   const binned = async () => (await ask('lista_da_lixeira')).body as { enrolment: string }[];
-  /** An owner's command; what it printed. */
-  const asOwner = async (run: (terminal: Terminal) => Promise<number>) => {
-    const said: string[] = [];
-    const code = await run({ print: (line) => said.push(line), readPassword: async () => '' });
-    return [code, said.join('\n')] as const;
+  /** The owner's command; its exit code and what it printed. */
+  const asOwner = async (line: string) => {
+    const { code, lines } = await runOn(server, admin, line.split(' '));
+    return [code, lines.join('\n')] as const;
   };
-  const admin = (line: string) => asOwner((terminal) => runAdmin(line.split(' '), server.database, terminal));
 
   test('is not unprotected: without the password nothing goes, with it all comes back', async () => {
     const stolen = await signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 3600 });
@@ -65,11 +63,11 @@ describe.each(embedded)('a site with one direção and 19 enrolments on $name', 
       /o próprio papel/,
     );
     expect((await ask('meu_papel')).body).toBe('direcao');
-    expect((await admin(`role ${email} secretaria`))[0]).toBe(3);
+    expect((await asOwner(`role ${email} secretaria`))[0]).toBe(3);
 
-    expect((await admin(`disable ${email}`))[1]).toContain(`enable ${email}`);
+    expect((await asOwner(`disable ${email}`))[1]).toContain(`enable ${email}`);
     expect((await ask('meu_papel')).body).toBe(null);
-    expect((await admin(`enable ${email}`))[0]).toBe(0);
+    expect((await asOwner(`enable ${email}`))[0]).toBe(0);
     expect(
       await server.rows(
         `select papel from private.administradores where user_id = $1 and desativado_em is null`,

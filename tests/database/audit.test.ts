@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brazilianDay, todayInBrazil } from '../../domain/dates.ts';
-import { runAudit } from '../../server/commands/audit.ts';
+import { audit } from '../../server/commands/audit.ts';
 import { call, PASSWORD, present, sessionOf, signIn } from '../support/accounts.ts';
+import { runOn } from '../support/copies.ts';
 import { auditEntries, enrolled, get, rpc } from '../support/desk.ts';
 import { ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
@@ -35,9 +36,8 @@ describe.each(engines)('the audit log on $name', (engine) => {
   });
 
   const check = async (...args: string[]) => {
-    const printed: string[] = [];
-    const code = await runAudit(args, server.database, (line) => void printed.push(line));
-    return { code, printed: printed.join('\n') };
+    const { code, lines } = await runOn(server, audit, args);
+    return { code, printed: lines.join('\n') };
   };
   /** Runs SQL as somebody who owns the database and wants to hide something. */
   const tamper = (sql: string) =>

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanUp } from '../../server/clean-up.ts';
-import type { Terminal } from '../../server/commands/command.ts';
 import { retention } from '../../server/commands/retention.ts';
 import { watchBrake } from '../../server/retention/brake.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
+import { runOn } from '../support/copies.ts';
 import { enrolled, uploaded } from '../support/desk.ts';
 import { embedded, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -127,10 +127,10 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
     await many(25, 'nao-aprovada', '7 months');
     await many(5, null, '2 days', true);
     let said: string[] = [];
-    const terminal: Terminal = { print: (line) => said.push(line), readPassword: async () => '' };
-    const run = (args: string[]) => {
-      said = [];
-      return retention.run(args, { ...server, environment: {}, terminal, today: '' });
+    const run = async (args: string[]) => {
+      const { code, lines } = await runOn(server, retention, args);
+      said = lines;
+      return code;
     };
     expect(await run([])).toBe(3);
     expect(said.join('\n')).toMatch(

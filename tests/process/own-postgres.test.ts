@@ -4,7 +4,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SYSTEM_15, startWithSuperuser } from '../../prove/own-postgres.ts';
-import { runIncident } from '../../server/commands/incident.ts';
+import { incident } from '../../server/commands/incident.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { ConfigError, readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
@@ -12,7 +12,7 @@ import { Refused } from '../../server/core/refused.ts';
 import { withClient } from '../../server/site-data/copy/client.ts';
 import { migrate } from '../../server/site-data/open/migrate.ts';
 import { openDatabase, openSupabase } from '../../server/site-data/open/open-database.ts';
-import { expectDone, run } from '../support/copies.ts';
+import { expectDone, run, runOn } from '../support/copies.ts';
 import { folderForTests, newFolder } from '../support/files.ts';
 import { insertOf, ROW } from '../support/people.ts';
 import { ANON } from '../support/sign-in.ts';
@@ -177,6 +177,9 @@ describe.each([
     await expect(runCommand('desk', ['lista_de_ajustes'], itself)).rejects.toThrow(
       /^O banco não é da versão do site que está nesta pasta\. .*npm start/,
     );
+    const works = async () =>
+      expect(await run('desk', ['turmas'], itself)).toMatchObject({ code: 0, refusal: null });
+    await works();
     await ours.database.query('drop schema servidor cascade');
     await ours.close();
     await asRoot('create role supabase_auth_admin');
@@ -193,14 +196,15 @@ describe.each([
     await expect(runCommand('desk', ['lista_de_ajustes'], itself)).rejects.toThrow(
       /^O banco do projeto não é da versão do site que está nesta pasta\. .*npm run supabase -- push/,
     );
+    await works();
     const theirs = await openSupabase(config, silent);
     if (!theirs) throw new Error('it was taken for ours');
-    const printed: string[] = [];
     const period = ['--from', '2026-11-20', '--to', '2026-11-21'];
-    expect(await runIncident(period, theirs.database, (line) => void printed.push(line), '2026-11-21')).toBe(
+    const said = await runOn({ ...theirs, documentsDir: '' }, incident, period, { today: '2026-11-21' });
+    expect([said.code, said.lines.join()]).toEqual([
       0,
-    );
-    expect(printed.join('\n')).toContain('no Supabase leituras não são anotadas');
+      expect.stringContaining('no Supabase leituras não são anotadas'),
+    ]);
     await theirs.close();
 
     await asRoot('create database vazio owner dona');

@@ -230,7 +230,10 @@ describe('a data folder', () => {
 
     const originalDir = dataDir;
     dataDir = copy;
-    await expectRefused(/^Os documentos deste banco estão em \S+ \(desde .*\), e \S+ é uma cópia dessa pasta\. Nada foi mudado\. /, POSTGRES);
+    await expectRefused(
+      /^Os documentos deste banco estão em \S+ \(desde .*\), e \S+ é uma cópia dessa pasta\. Nada foi mudado\. /,
+      POSTGRES,
+    );
     dataDir = originalDir;
     expect(await command('data', ['--copy'], copy)).toMatch(/^Esta pasta é agora um site à parte \(/);
     const separate = readInstallation(copy);
@@ -260,9 +263,7 @@ describe('a data folder', () => {
     const backupDir = join(above, 'copias');
     claimFolder(backupDir, { id, geracao: 1, pasta: '1' });
     const environment = { BACKUP_DIR: backupDir };
-    expect(await command('data', ['--here'], copy, environment)).toMatch(
-      /não inicie mais a outra/,
-    );
+    expect(await command('data', ['--here'], copy, environment)).toMatch(/não inicie mais a outra/);
     const other = openDatabase(readConfig({ DATA_DIR: dataDir, ...environment }), log);
     await expect(other).rejects.toThrow(/^Uma cópia de segurança deste site voltou para outro lugar/);
     const right = readConfig({ DATA_DIR: copy, ...environment });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { EXPECTED } from '../../scripts/fail.mjs';
-import type { Command } from '../../server/commands/command.ts';
+import type { Command, Terminal } from '../../server/commands/command.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { fingerprintOf, OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
 import { VERSION } from '../../server/core/sources.ts';
@@ -117,13 +117,18 @@ export function terminalOf() {
   return { lines, terminal: { print, readPassword: async () => '' } };
 }
 
-/** Runs a command on the database of a server, with arguments that are right; the exit code and what it printed. */
-export async function runOn(server: TestServer, command: Command, args: string[], today = '') {
-  const { database, documentsDir } = server;
+/** Runs a command on the database of a server; the exit code and what it printed, of wrong arguments the sentence. */
+export async function runOn(
+  { database, documentsDir }: Pick<TestServer, 'database' | 'documentsDir'>,
+  command: Command,
+  args: string[],
+  { today = '', ...typed }: { today?: string } & Partial<Terminal> = {},
+) {
   const { lines, terminal } = terminalOf();
   if (command.opens === 'nothing') throw new Error('it needs the database');
-  expect(command.problem(args, today)).toBeNull();
-  const code = await command.run(args, { database, documentsDir, terminal, today });
+  const order = command.order(args, today);
+  if (typeof order === 'string') return { code: 2, lines: [order] };
+  const code = await order({ database, documentsDir, terminal: { ...terminal, ...typed } });
   return { code, lines };
 }
 

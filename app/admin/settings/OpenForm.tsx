@@ -18,7 +18,7 @@ import { useSave } from './use-save.tsx';
 const words = settingsPage.open;
 const DAYS = ['first', 'last'] as const;
 
-/** Opens and closes the enrolment, now or on a day, as `npm run form` does. */
+/** Opens and closes the enrolment, now or on a day. */
 export function OpenForm({ state }: { state: ClosedTime | null }) {
   const { said, save, done, clear, dialog } = useSave();
   const [word, setWord] = useState<ClosingOrder['word'] | ''>('');

@@ -43,7 +43,10 @@ export async function bringOwnFiles(
 ): Promise<number> {
   let others = 0;
   for await (const line of linesIn(lines)) {
-    const { arquivo, base64 } = JSON.parse(`${Buffer.from(line, 'latin1')}`) as Record<'arquivo' | 'base64', string>;
+    const { arquivo, base64 } = JSON.parse(`${Buffer.from(line, 'latin1')}`) as Record<
+      'arquivo' | 'base64',
+      string
+    >;
     const content = Buffer.from(base64, 'base64');
     const here = join(project, arquivo);
     if (!NAME.test(arquivo) || (existsSync(here) && readFileSync(here).equals(content))) continue;

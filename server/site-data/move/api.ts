@@ -1,5 +1,5 @@
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
-import { ConfigError } from '../../core/config.ts';
+import { ConfigError, isPostable } from '../../core/config.ts';
 
 /** What the environment says of a project: its address, without a slash at the end, and its service key. */
 export type ProjectSettings = { url: string; serviceKey: string };
@@ -8,7 +8,7 @@ export type ProjectSettings = { url: string; serviceKey: string };
 export function readProjectSettings(environment: Record<string, string | undefined>): ProjectSettings {
   const url = environment.SUPABASE_URL?.trim().replace(/\/$/, '');
   if (!url) throw new ConfigError('SUPABASE_URL', 'falta o endereço do projeto, como https://….supabase.co');
-  if (!isSafe(url))
+  if (!isPostable(url) || new URL(url).origin !== url)
     throw new ConfigError('SUPABASE_URL', 'use o endereço do projeto com https://, sem nada depois do nome');
   const serviceKey = environment.SUPABASE_SERVICE_KEY?.trim();
   if (!serviceKey)
@@ -21,14 +21,6 @@ export function readProjectSettings(environment: Record<string, string | undefin
   if (serviceKey.startsWith('sb_publishable_'))
     throw new ConfigError('SUPABASE_SERVICE_KEY', 'esta é a chave pública; use a secreta');
   return { url, serviceKey };
-}
-
-/** An origin by https, or by http on this machine: the service key opens everything. */
-function isSafe(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, origin } = new URL(text);
-  const isHere = /^(127\.[\d.]+|\[::1\]|localhost)$/.test(hostname);
-  return origin === text && (protocol === 'https:' || (protocol === 'http:' && isHere));
 }
 
 /** The project stopped answering, or answered what stops the work; the same command goes on with it. */

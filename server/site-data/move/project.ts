@@ -6,7 +6,7 @@ import { Refused } from '../../core/refused.ts';
 import { hasTable, withClient } from '../copy/client.ts';
 import { PROJECT_LEDGER } from '../open/ledger.ts';
 import { hasCode, missingMigrations } from '../open/migrate.ts';
-import { checkLogin, loginOf } from '../open/own-postgres.ts';
+import { checkLogin, loginOf, projectLogin } from '../open/own-postgres.ts';
 import { openProjectApi, type ProjectApi, type ProjectSettings, readProjectSettings } from './api.ts';
 
 /** How a command reaches a project. */
@@ -41,12 +41,7 @@ export async function requireFound(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   environment: Record<string, string | undefined>,
 ): Promise<FoundProject> {
-  if (databaseUrl === null)
-    throw new ConfigError('DATABASE_URL', 'falta o endereço do banco do projeto, que está no painel dele');
-  const settings = readProjectSettings(environment);
-  const login = loginOf(databaseUrl);
-  if ((await checkLogin(login)).supabase) return { login, settings };
-  throw new ConfigError('DATABASE_URL', 'este banco não é de um projeto do Supabase');
+  return { login: await projectLogin(databaseUrl), settings: readProjectSettings(environment) };
 }
 
 /** Runs `work` on a project, over a connection of its own. Throws what `requireProject` throws. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import pg from 'pg';
-import { ConfigError } from '../../core/config.ts';
+import { ConfigError, isThisMachine } from '../../core/config.ts';
 
 /** Where an owner reads how a login and a database are made. */
 const GUIDE = 'docs/operar.md, «PostgreSQL próprio»';
@@ -63,6 +62,15 @@ export async function checkLogin(login: pg.ClientConfig): Promise<LoginFacts> {
   }
 }
 
+/** The login of a project's database. Throws ConfigError where DATABASE_URL names none. */
+export async function projectLogin(databaseUrl: string | null): Promise<pg.ClientConfig> {
+  if (databaseUrl === null)
+    throw new ConfigError('DATABASE_URL', 'falta o endereço do banco do projeto, que está no painel dele');
+  const login = loginOf(databaseUrl);
+  if ((await checkLogin(login)).supabase) return login;
+  throw new ConfigError('DATABASE_URL', 'este banco não é de um projeto do Supabase');
+}
+
 /** Network failures, and the SQLSTATEs of a PostgreSQL that starts, goes down or is full. */
 const NOBODY_ANSWERS =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-3]|53300)$/;
@@ -121,11 +129,7 @@ export function loginOf(url: string): pg.ClientConfig {
 }
 
 /** True where no network lies between: a folder of unix sockets, or a loopback address. */
-function isOnThisMachine(host: string): boolean {
-  const address = host.replace(/^\[(.*)\]$/, '$1');
-  if (address === '' || address.startsWith('/') || address === 'localhost' || address === '::1') return true;
-  return isIP(address) === 4 && address.startsWith('127.');
-}
+const isOnThisMachine = (host: string) => host === '' || host.startsWith('/') || isThisMachine(host);
 
 /** The certificate that signs the server's, where `sslrootcert` names one. */
 function rootOf(parameters: URLSearchParams): { ca?: string } {
