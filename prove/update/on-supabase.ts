@@ -90,7 +90,9 @@ async function prove(project: OwnedProject, parts: Parts, tag: string, browser: 
     const waiting = await fillIn(browser, site.url, PEOPLE.waiting);
     const earlyCode = await arrives(early, PEOPLE.early, desk);
     const deskPage = await deskSays(shown, admin.otherVersion);
-    console.log(`this release's pages over ${tag}'s database: a family enrols, the desk hears of another version`);
+    console.log(
+      `this release's pages over ${tag}'s database: a family enrols, the desk hears of another version`,
+    );
 
     await push(project.cluster);
     await known('alerta_da_equipe');

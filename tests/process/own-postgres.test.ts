@@ -178,7 +178,7 @@ describe.each([
       /^O banco não é da versão do site que está nesta pasta\. .*npm start/,
     );
     const works = async () =>
-      expect(await run('desk', ['turmas'], itself)).toMatchObject({ code: 0, refusal: null });
+      expect(await run('desk', ['lista_de_turmas'], itself)).toMatchObject({ code: 0, refusal: null });
     await works();
     await ours.database.query('drop schema servidor cascade');
     await ours.close();
