@@ -30,7 +30,8 @@ create view private.atos as select * from (values
     ('apagar_enxurradas', '{direcao}', true),
     ('ver_freios', '{direcao}', false),
     ('soltar_freios', '{direcao}', true),
-    ('desfazer_correcoes', '{direcao}', true),               -- all of one account since a moment; what it put away too
+    -- all of one account since a moment; what it put away too
+    ('desfazer_correcoes', '{direcao}', true),
     ('aplicar_prazos', '{direcao}', false),                  -- retention, where no server of ours runs it
     ('ver_contas', '{direcao}', false),
     ('mudar_contas', '{direcao}', true),
@@ -60,7 +61,8 @@ begin
       and u.deleted_at is null
       and s.id = (auth.jwt() ->> 'session_id')::uuid
       and (s.not_after is null or s.not_after > now())
-      and coalesce(s.created_at <= now() + interval '1 hour', true)  -- not under a clock that was ahead: it would end years late
+      -- not under a clock that was ahead: it would end years late
+      and coalesce(s.created_at <= now() + interval '1 hour', true)
       and (
         exists (select from auth.refresh_tokens t where t.session_id = s.id and not coalesce(t.revoked, false))
         or to_jsonb(s) ->> 'refresh_token_hmac_key' is not null));

@@ -56,7 +56,8 @@ begin
       select from storage.objects o
         cross join lateral (select private.envio_do_documento(o.name) as envio offset 0) as u -- once each
       where o.bucket_id = 'cadastro_unico_uploads' and o.created_at > now() - interval '1 hour'
-        and (select i.id from public.inscricoes_projeto i     -- by the index, and not joined, which would read every enrolment
+        -- by the index, and not joined, which would read every enrolment
+        and (select i.id from public.inscricoes_projeto i
           where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = u.envio) is null
         and (select d.envio from private.documentos_novos d where d.envio = u.envio) is null
       limit 500) as soltos);

@@ -58,7 +58,8 @@ create function private.telefone_confere(telefone text) returns boolean
   )
   select telefone ~ '^\+(?! *55)'
     or t ~ '^[0-9]{10,11}$' and (
-      t ~ '^(.)\1+$' or t ~ '^..9?0+$'                                           -- an example: the page warns, nothing refuses
+      -- an example: the page warns, nothing refuses
+      t ~ '^(.)\1+$' or t ~ '^..9?0+$'
       or t ~ ('^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])'
         || '(9[0-9]{8}|[2-9][0-9]{7})$'))
   from nacional
@@ -195,7 +196,8 @@ begin
   if current_setting('private.bytes_da_inscricao', true) <> '' then
     raise check_violation using message = 'Envie uma inscrição por vez.', constraint = 'inscricoes_projeto_uma';
   end if;
-  perform set_config('private.bytes_da_inscricao', pg_column_size(new)::text, true); -- for receber_inscricao, which sees it compressed
+  -- for receber_inscricao, which sees it compressed
+  perform set_config('private.bytes_da_inscricao', pg_column_size(new)::text, true);
   -- a letter is at most six bytes of JSON: of a row as they usually are nothing has to be counted
   if pg_column_size(new) > 3000 then perform private.conferir_tamanho(to_jsonb(new), null); end if;
   return new;
@@ -217,7 +219,8 @@ grant insert (
   condicao_medica_detalhes, motivacao, objetivos
 ) on public.inscricoes_projeto to anon, authenticated;
 grant select on public.inscricoes_projeto to authenticated;
-grant execute on function private.protocolo(uuid) to anon, authenticated; -- the generated column runs as the caller
+-- the generated column runs as the caller
+grant execute on function private.protocolo(uuid) to anon, authenticated;
 
 create policy "qualquer pessoa pode se inscrever" on public.inscricoes_projeto
   for insert to anon, authenticated with check (true);

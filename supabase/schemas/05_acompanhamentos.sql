@@ -2,7 +2,7 @@
 -- each, made when the enrolment arrives and removed with it.
 --
 -- Access: no API role; administrators use the functions of `busca`, `decisoes` and
--- `semelhantes`. Situations mirror domain/desk/situations.ts; tests/database/desk-access.test.ts compares.
+-- `semelhantes`. Situations mirror domain/desk/situations.ts; tests/database/code-tables.test.ts compares.
 
 -- A search key: letters without marks and case, words between single spaces. Not unaccent(),
 -- which is not immutable. These four have no `set` clauses so that they are inlined: they
@@ -48,34 +48,37 @@ begin
 end
 $$;
 
--- The derived columns of an enrolment's follow-up, by their names. A guardian's name and telephone that came later count where
--- the answers have none.
-create function private.derivadas(i public.inscricoes_projeto, a private.acompanhamentos) returns jsonb
-  language sql stable set search_path = '' as $$
-  select jsonb_build_object('criada_em', ($1).created_at, 'nome', ($1).nome_completo,
-      'nomes', ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ',
-      'cpf', k.cpf, 'protocolo', coalesce(($1).protocolo, ''), 'telefone', k.telefone,
-      'telefone_responsavel', private.algarismos_do_telefone(k.do_responsavel), 'recado', private.algarismos(($1).contato_recados),
-      'nascimento', ($1).data_nascimento, 'cidade', private.inicio_da_chave(private.chave(($1).cidade)),
-      'documento', exists (select from private.documentos_novos d where d.inscricao_id = ($1).id)
-        or ($1).cadastro_unico_url is not null and private.documento_apagado_em(($1).id) is null,
-      'condicao', ($1).condicao_medica = 'sim',
-      'sem_responsavel', ($1).idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null),
-      'semelhancas', private.semelhancas_de(k.nome, ($1).data_nascimento, k.cpf, k.telefone))
-  from (
-    select private.chave(($1).nome_completo) as nome, private.algarismos(($1).cpf) as cpf,
-      private.algarismos_do_telefone(($1).telefone_whatsapp) as telefone,
-      coalesce(case when btrim(($1).telefone_responsavel) <> '' then ($1).telefone_responsavel end, ($2).telefone_do_responsavel) as do_responsavel,
-      coalesce(case when btrim(($1).nome_responsavel) <> '' then ($1).nome_responsavel end, ($2).nome_do_responsavel) as nome_do_responsavel
-    offset 0) as k                                             -- offset 0: each key is computed once
-$$;
-
--- Derives them when a row is made and when what they depend on changes. An answer is of another table: whoever corrects one
--- writes `nome` again, which derives all of them anew.
+-- The derived columns of an enrolment's follow-up, when its row is made and when what they depend on changes. An answer is of
+-- another table: whoever corrects one writes `nome` again, which derives all of them anew. A guardian's name and telephone that
+-- came later count where the answers have none.
 create function private.derivar() returns trigger
   language plpgsql security definer set search_path = '' as $$
+declare
+  i public.inscricoes_projeto;
+  chave text;
+  do_responsavel text;
+  nome_do_responsavel text;
 begin
-  return jsonb_populate_record(new, (select private.derivadas(i, new) from public.inscricoes_projeto i where i.id = new.inscricao_id));
+  select * into strict i from public.inscricoes_projeto as n where n.id = new.inscricao_id;
+  chave := private.chave(i.nome_completo);
+  do_responsavel := coalesce(case when btrim(i.telefone_responsavel) <> '' then i.telefone_responsavel end, new.telefone_do_responsavel);
+  nome_do_responsavel := coalesce(case when btrim(i.nome_responsavel) <> '' then i.nome_responsavel end, new.nome_do_responsavel);
+  new.criada_em := i.created_at;
+  new.nome := i.nome_completo;
+  new.nomes := ' ' || chave || ' | ' || private.chave(nome_do_responsavel) || ' ';
+  new.cpf := private.algarismos(i.cpf);
+  new.protocolo := coalesce(i.protocolo, '');
+  new.telefone := private.algarismos_do_telefone(i.telefone_whatsapp);
+  new.telefone_responsavel := private.algarismos_do_telefone(do_responsavel);
+  new.recado := private.algarismos(i.contato_recados);
+  new.nascimento := i.data_nascimento;
+  new.cidade := private.inicio_da_chave(private.chave(i.cidade));
+  new.documento := exists (select from private.documentos_novos d where d.inscricao_id = i.id)
+    or i.cadastro_unico_url is not null and private.documento_apagado_em(i.id) is null;
+  new.condicao := i.condicao_medica = 'sim';
+  new.sem_responsavel := i.idade < 18 and (btrim(coalesce(nome_do_responsavel, '')) = '' or do_responsavel is null);
+  new.semelhancas := private.semelhancas_de(chave, new.nascimento, new.cpf, new.telefone);
+  return new;
 end
 $$;
 
@@ -137,6 +140,19 @@ begin
       select min(p.feito_em) from private.pedidos p where p.inscricao_id = new.inscricao_id and p.respondido_em is null), clock_timestamp());
   end if;
   return new;
+end
+$$;
+
+-- The follow-up of an enrolment, locked until the end after the enrolment itself, so that retention does not delete it meanwhile
+-- (private.apagar_vencidas); null: it is not there, or lies in the bin.
+create function private.trancar(inscricao uuid) returns private.acompanhamentos
+  language plpgsql volatile set search_path = '' as $$
+declare
+  linha private.acompanhamentos;
+begin
+  perform from public.inscricoes_projeto i where i.id = inscricao for no key update;
+  select * into linha from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  return linha;
 end
 $$;
 

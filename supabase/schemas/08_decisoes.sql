@@ -1,10 +1,8 @@
 -- Decisions about an enrolment: situation, criteria, notes and links, each with its history.
 --
--- Access: administrators, through the functions of `public`. Each first locks the
--- enrolment, so that retention does not delete it meanwhile (private.apagar_vencidas), then
--- the follow-up row, and refuses a `versao` other than the current one: whoever has not
--- seen the last decision is shown it first. Each returns the enrolment's state afterwards,
--- null when it no longer exists.
+-- Access: administrators, through the functions of `public`. Each first locks the enrolment (private.trancar), and
+-- refuses a `versao` other than the current one: whoever has not seen the last decision is shown it first. Each
+-- returns the enrolment's state afterwards, null when it no longer exists.
 
 -- Without blanks and empty lines around it; '' for what shows nothing.
 create function private.aparado(texto text) returns text
@@ -53,7 +51,8 @@ create function private.estado(inscricao uuid) returns jsonb
     'correcoes', coalesce((
       select jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'motivo', c.motivo, 'quando', c.quando, 'quem', u.email) order by c.id desc)
       from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
-    'respostas', coalesce((                                    -- of the answers that were corrected and what derives from them, as they are now
+    -- of the answers that were corrected and what derives from them, as they are now
+    'respostas', coalesce((
       select jsonb_object_agg(r.key, r.value) from public.inscricoes_projeto i cross join lateral jsonb_each(to_jsonb(i)) as r
       where i.id = a.inscricao_id and exists (
         select from private.correcoes c where c.inscricao_id = a.inscricao_id and r.key in (c.campo, case c.campo when 'data_nascimento' then 'idade' end))), '{}'),
@@ -162,9 +161,8 @@ declare
 begin
   perform private.exigir('decidir');
   if sala is not null then classe := private.turma_para_decidir(sala); end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
+  antes := private.trancar(inscricao);
+  if antes is null then return null; end if;
   if antes.versao is distinct from mudar_situacao.versao then
     return private.estado_lido(inscricao) || '{"aplicada": false}';
   end if;
@@ -200,10 +198,10 @@ begin
 end
 $$;
 
--- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
+-- Takes back the last change of situation or correction: within 60 seconds, by who made it, when nothing
 -- was decided since and `versao` is the present one; `aplicada` says which. A family that was
 -- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again. A place
--- in a class that somebody else was given meanwhile does not come back (PT409). Of a correction: private.desfazer_correcao.
+-- in a class that somebody else was given meanwhile does not come back (PT409).
 create function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -212,26 +210,25 @@ declare
   classe private.turmas;
 begin
   perform private.exigir('decidir');
-  if exists (select from private.historico h
-    where h.inscricao_id = desfazer_decisao.inscricao and h.acao = 'correcao' and h.versao = desfazer_decisao.versao) then
-    return private.desfazer_correcao(inscricao, versao);
-  end if;
   classe := private.turma_para_decidir((
     select (h.antes ->> 'turma')::uuid from private.historico h
     where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = desfazer_decisao.versao));
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
+  agora := private.trancar(inscricao);
+  if agora is null then return null; end if;
   select * into ultima from private.historico h
-    where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = agora.versao;
+    where h.inscricao_id = inscricao and h.acao in ('situacao', 'correcao') and h.versao = agora.versao;
   if not found or agora.versao is distinct from desfazer_decisao.versao then
     return private.estado_lido(inscricao) || '{"aplicada": false}';
   end if;
   if ultima.quem is distinct from auth.uid() then
-    raise check_violation using message = 'Só quem decidiu pode desfazer.';
+    raise check_violation using message = 'Só quem decidiu ou corrigiu pode desfazer.';
   end if;
   if ultima.quando <= clock_timestamp() - interval '60 seconds' then
-    raise check_violation using message = 'Já passou um minuto: não dá mais para desfazer. Decida de novo.';
+    raise check_violation using message = 'Já passou um minuto: não dá mais para desfazer. Decida ou corrija de novo.';
+  end if;
+  if ultima.acao = 'correcao' then
+    perform private.desfazer_correcao(agora, ultima);
+    return private.estado(inscricao) || '{"aplicada": true}';
   end if;
   if ultima.de = 'aprovada' and (agora.situacao <> 'aprovada' or agora.turma_id is distinct from classe.id)
       and classe.vagas <= private.alunos_da_turma(classe.id) then
@@ -285,9 +282,8 @@ begin
   if criterio not in ('cadunico', 'socioeconomica', 'responsavel', 'protegido', 'telefone') or cumprido is null then
     raise invalid_parameter_value using message = 'critério desconhecido';
   end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
+  antes := private.trancar(inscricao);
+  if antes is null then return null; end if;
   if antes.versao is distinct from marcar_criterio.versao then
     return private.estado_lido(inscricao) || '{"aplicada": false}';
   end if;
@@ -316,9 +312,7 @@ create function private.escrever_nota(inscricao uuid, texto text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
   perform private.exigir('decidir');
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for share;
-  if not found then return null; end if;
+  if private.trancar(inscricao) is null then return null; end if;
   if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
     raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
   end if;
@@ -362,9 +356,7 @@ begin
   if coalesce(para, '') not in ('responsavel', 'pessoa') or coalesce(modelo, '') !~ '^[a-z-]{1,30}$' then
     raise invalid_parameter_value using message = 'mensagem desconhecida';
   end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
+  if private.trancar(inscricao) is null then return null; end if;
   update private.acompanhamentos a set a_avisar = false
     where a.inscricao_id = inscricao and a.a_avisar
       and modelo = any (case a.situacao when 'lista-de-espera' then array['espera', 'ainda-quer'] else array[a.situacao] end);
@@ -381,9 +373,7 @@ declare
   codigo constant text := encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 16), 'hex');
 begin
   perform private.exigir('mudar_links');
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
+  if private.trancar(inscricao) is null then return null; end if;
   delete from private.links l where l.feito_em < now() - make_interval(days => private.dias_do_link());
   insert into private.links (hash, inscricao_id) values (private.hash_do_link(codigo), inscricao);
   perform private.anotar_no_historico(inscricao, 'novo-link', null, null);
@@ -397,9 +387,8 @@ create function private.encerrar_links(inscricao uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
   perform private.exigir('mudar_links');
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  update private.acompanhamentos a set links_encerrados = true where a.inscricao_id = inscricao and a.apagada_em is null;
-  if not found then return null; end if;
+  if private.trancar(inscricao) is null then return null; end if;
+  update private.acompanhamentos a set links_encerrados = true where a.inscricao_id = inscricao;
   delete from private.links l where l.inscricao_id = encerrar_links.inscricao;
   perform private.anotar_no_historico(inscricao, 'links-encerrados', null, null);
   return private.estado(inscricao);

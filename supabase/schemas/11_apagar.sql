@@ -236,7 +236,8 @@ begin
   quais := array(select a.inscricao_id from private.acompanhamentos a
     where a.apagada_em >= desde and a.apagada_por = conta order by a.apagada_em, a.inscricao_id limit 500);
   quais := array(select i.id from public.inscricoes_projeto i where i.id = any (quais) order by i.id for update);
-  quais := array(select q from unnest(quais) as q where private.na_lixeira(q));  -- a second look, after the locks
+  -- a second look, after the locks
+  quais := array(select q from unnest(quais) as q where private.na_lixeira(q));
   perform private.tirar_da_lixeira(quais);
   perform private.anotar('devolveu', auth.uid(), inscricao => q) from unnest(quais) as q;
   return jsonb_build_object('devolvidas', cardinality(quais), 'restam', exists (

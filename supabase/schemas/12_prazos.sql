@@ -48,7 +48,8 @@ create function private.prazos_com(c private.configuracao)
     left join private.decisoes d on d.inscricao_id = i.id
     left join private.consentimentos k on k.inscricao_id = i.id
     left join private.prazos_prometidos o on o.versao = k.versao_texto
-    cross join lateral (values (                               -- whether nobody has decided, and since when nothing happened
+    -- whether nobody has decided, and since when nothing happened
+    cross join lateral (values (
       coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
       greatest(i.created_at, d.mexida_em))) as e (aberta, desde)
     cross join lateral (values (private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)))) as u (ultimo_dia)
@@ -63,8 +64,10 @@ create function private.prazos_com(c private.configuracao)
         e.aberta and btrim(coalesce(i.telefone_responsavel, '')) = '' and d.telefone_do_responsavel is null
           and not coalesce(d.responsavel_confirmou, false) and private.declaracao_avisa_do_responsavel(k.versao_texto)
           and private.idade(i.data_nascimento) < 18 and private.idade_em(i.data_nascimento, u.ultimo_dia + 1) < 18,  -- nobody of age goes for it, that day or late
-        (u.ultimo_dia + 1)::timestamp at time zone 'America/Sao_Paulo') -- families are told a day: it goes when that is over
-    ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true   -- of two rules the sooner
+        -- families are told a day: it goes when that is over
+        (u.ultimo_dia + 1)::timestamp at time zone 'America/Sao_Paulo')
+    -- of two rules the sooner
+    ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true
   where not exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is not null)
 $$;
 
@@ -227,25 +230,22 @@ $$;
 
 -- For pg_cron on a Supabase project, where no server of ours runs daily: the whole run, as the
 -- database's owner. Bytes are not SQL's to remove: pg_net asks the storage API once this has
--- committed, with the project's address and secret key, for a hundred documents at a time;
--- before its version 0.15.0 it sends no body, and asks for each. Its queue outlives no crash:
+-- committed, with the project's address and secret key, for a hundred documents at a time, which
+-- its versions before 0.15.0 cannot. Its queue outlives no crash:
 -- what still stands in storage.objects is asked for the next day.
 create function private.aplicar_prazos_do_dia(projeto text, chave text) returns jsonb
   language plpgsql set search_path = '' as $$
 declare
-  em_lotes boolean;
   endereco text := projeto || '/storage/v1/object/cadastro_unico_uploads';
-  cabecalhos jsonb := jsonb_build_object('apikey', chave, 'Authorization', 'Bearer ' || chave);
+  cabecalhos jsonb := jsonb_build_object('apikey', chave, 'Authorization', 'Bearer ' || chave, 'Content-Type', 'application/json');
   feito record;
   inscricoes integer := 0;
   documentos integer := 0;
   remover text[];
-  nome text;
 begin
-  select bool_or('body' = any (p.proargnames)) into em_lotes
-    from pg_proc p where p.pronamespace = to_regnamespace('net') and p.proname = 'http_delete';
-  if em_lotes is null then
-    raise exception 'Ligue antes a extensão pg_net, no painel, em Database → Extensions.';
+  if not exists (select from pg_proc p
+    where p.pronamespace = to_regnamespace('net') and p.proname = 'http_delete' and 'body' = any (p.proargnames)) then
+    raise exception 'Ligue antes a extensão pg_net, ou atualize o projeto, no painel, em Database → Extensions.';
   end if;
   if coalesce(projeto !~ '^https://[^/]+$' or chave = '', true) then
     raise exception 'Diga o endereço do projeto, como https://abcdefgh.supabase.co, e a chave secreta dele.';
@@ -259,19 +259,11 @@ begin
     inscricoes := inscricoes + feito.inscricoes;
     documentos := documentos + feito.documentos;
   end loop;
-  remover := array(select d from private.documentos_a_remover(24) as d limit case when not em_lotes then 1000 end);
-  if em_lotes then
-    for primeiro in 1 .. cardinality(remover) by 100 loop
-      execute 'select net.http_delete(url := $1, headers := $2, timeout_milliseconds := 30000, body := $3)'
-        using endereco, cabecalhos || '{"Content-Type": "application/json"}',
-          jsonb_build_object('prefixes', remover[primeiro : primeiro + 99]);
-    end loop;
-  else
-    foreach nome in array remover loop
-      execute 'select net.http_delete(url := $1, headers := $2)'
-        using endereco || '/' || replace(nome, ' ', '%20'), cabecalhos;
-    end loop;
-  end if;
+  remover := array(select d from private.documentos_a_remover(24) as d);
+  for primeiro in 1 .. cardinality(remover) by 100 loop
+    execute 'select net.http_delete(url := $1, headers := $2, timeout_milliseconds := 30000, body := $3)'
+      using endereco, cabecalhos, jsonb_build_object('prefixes', remover[primeiro : primeiro + 99]);
+  end loop;
   perform private.encerrar_prazos(inscricoes, documentos, cardinality(remover));
   return jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', cardinality(remover));
 end

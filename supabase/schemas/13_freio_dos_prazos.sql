@@ -36,7 +36,8 @@ begin
       count(*) filter (where d.tem), count(*) filter (where f.situacao <> 'nova' or f.versao > 1)
     into agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos, tocadas
     from private.prazos p
-      left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id -- p.envio costs much, so only where it is due
+      -- p.envio costs much, so only where it is due
+      left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id
       cross join lateral (values (coalesce(f.documento, false) and not exists (
         select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento'))) as d (tem);
   -- what lies in the bin is in no period of its own, and goes by the same run; floods count on neither side, and what

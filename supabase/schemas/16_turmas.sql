@@ -89,7 +89,8 @@ begin
   if coalesce(jsonb_typeof(turma), '') <> 'object' or exists (select from jsonb_object_keys(turma) as k where k <> all (chaves)) then
     raise check_violation using message = 'Confira os dados da turma.';
   end if;
-  lock table private.turmas in share row exclusive mode;     -- one at a time: two of the same name would both be made
+  -- one at a time: two of the same name would both be made
+  lock table private.turmas in share row exclusive mode;
   if coalesce(jsonb_typeof(turma -> 'id'), 'null') <> 'null' then
     select * into antes from private.turmas t where t.id::text = lower(turma ->> 'id') for no key update;
     if not found then raise check_violation using message = 'Esta turma não existe. Recarregue a página.'; end if;

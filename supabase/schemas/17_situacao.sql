@@ -128,7 +128,8 @@ begin
   return coalesce(private.inscricao_do_proprio_link(codigo), (
     select a.inscricao_id from private.links l
       join private.acompanhamentos a on a.inscricao_id = l.inscricao_id and a.apagada_em is null
-    where codigo ~* '^[0-9a-f]{32}$' and l.hash = private.hash_do_link(codigo) -- not one of a clock that was ahead
+    -- not one of a clock that was ahead
+    where codigo ~* '^[0-9a-f]{32}$' and l.hash = private.hash_do_link(codigo)
       and l.feito_em between now() - make_interval(days => private.dias_do_link()) and now() + interval '1 hour'));
 end
 $$;

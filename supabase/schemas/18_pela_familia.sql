@@ -40,9 +40,8 @@ declare
   recebido boolean;
 begin
   if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;                     -- erased meanwhile
+  antes := private.trancar(inscricao);
+  if antes is null then return null; end if;
   recebido := exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = inscricao);
   if recebido or not (private.situacao_para_a_familia(inscricao, codigo) ->> 'podeEnviarDocumento')::boolean then
     return private.situacao_para_a_familia(inscricao, codigo) || jsonb_build_object('recebido', recebido);
@@ -131,9 +130,7 @@ begin
   if pedir_pela_familia.tipo = 'telefone' and not coalesce(private.telefone_confere(numero), false) then
     raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'pedidos_telefone';
   end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;                     -- erased meanwhile
+  if private.trancar(inscricao) is null then return null; end if;
   select * into feito from private.pedir(inscricao, codigo, pedir_pela_familia.tipo, numero, null, null);
   return private.situacao_para_a_familia(inscricao, codigo)
     || jsonb_build_object('recebido', (feito.pedido).id is not null) || case when feito.limite then '{"limite": true}' else '{}' end::jsonb;
@@ -161,9 +158,7 @@ begin
   if numero is not null and not (char_length(numero) <= 120 and private.telefone_confere(numero)) then
     raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'acompanhamentos_telefone_do_responsavel';
   end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;                     -- erased meanwhile
+  if private.trancar(inscricao) is null then return null; end if;
   falta := private.situacao_para_a_familia(inscricao, codigo) -> 'falta';
   if falta ? 'nomeResponsavel' and quem is null or falta ? 'telefoneResponsavel' and numero is null then
     raise check_violation using message = 'Digite o nome e o telefone do responsável.', constraint = 'acompanhamentos_responsavel';
@@ -206,9 +201,7 @@ begin
   if confirmado is null then
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
+  if private.trancar(inscricao) is null then return null; end if;
   select * into este from private.pedidos p
     where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
   if not found then return private.estado_lido(inscricao); end if;

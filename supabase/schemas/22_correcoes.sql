@@ -57,9 +57,8 @@ declare
 begin
   perform private.exigir('decidir');
   perform private.conferir_correcao(mudancas);
-  perform from public.inscricoes_projeto i where i.id = inscricao for no key update;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
+  antes := private.trancar(inscricao);
+  if antes is null then return null; end if;
   if antes.versao is distinct from corrigir_inscricao.versao then
     return private.estado_lido(inscricao) || '{"aplicada": false}';
   end if;
@@ -123,43 +122,25 @@ begin
 end
 $$;
 
--- Takes back the last correction, as private.desfazer_decisao a decision. What it put in the place of an answer stays in private.correcoes.
-create function private.desfazer_correcao(inscricao uuid, versao integer) returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+-- Takes back a correction, of a locked enrolment (private.desfazer_decisao). What it put in the place of an answer stays in private.correcoes.
+create function private.desfazer_correcao(agora private.acompanhamentos, ultima private.historico) returns void
+  language plpgsql volatile set search_path = '' as $$
 declare
-  agora private.acompanhamentos;
-  ultima private.historico;
-  mudancas constant jsonb := (
-    select coalesce(jsonb_object_agg(c.campo, c.antes), '{}') from private.correcoes c
-    where c.inscricao_id = desfazer_correcao.inscricao and c.versao = desfazer_correcao.versao and not c.desfeita);
+  dela constant uuid := agora.inscricao_id;
 begin
-  perform private.exigir('decidir');
-  perform from public.inscricoes_projeto i where i.id = inscricao for no key update;
-  select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
-  select * into ultima from private.historico h
-    where h.inscricao_id = inscricao and h.acao = 'correcao' and h.versao = agora.versao;
-  if not found or agora.versao is distinct from desfazer_correcao.versao then
-    return private.estado_lido(inscricao) || '{"aplicada": false}';
-  end if;
-  if ultima.quem is distinct from auth.uid() then
-    raise check_violation using message = 'Só quem corrigiu pode desfazer.';
-  end if;
-  if ultima.quando <= clock_timestamp() - interval '60 seconds' then
-    raise check_violation using message = 'Já passou um minuto: não dá mais para desfazer. Corrija de novo.';
-  end if;
-  perform private.por_de_volta(inscricao, ultima.antes, agora.situacao <> ultima.antes ->> 'situacao', mudancas);
-  update private.correcoes c set desfeita = true where c.inscricao_id = desfazer_correcao.inscricao and c.versao = desfazer_correcao.versao;
+  perform private.por_de_volta(dela, ultima.antes, agora.situacao <> ultima.antes ->> 'situacao', (
+    select coalesce(jsonb_object_agg(c.campo, c.antes), '{}') from private.correcoes c
+    where c.inscricao_id = dela and c.versao = ultima.versao and not c.desfeita));
+  update private.correcoes c set desfeita = true where c.inscricao_id = dela and c.versao = ultima.versao;
   update private.historico h set desfeita = true where h.id = ultima.id;
   -- what the family asked for by this correction waits again
   update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
-    where p.inscricao_id = desfazer_correcao.inscricao and p.tipo = 'corrigir' and p.confirmado and p.respondido_em >= ultima.quando
-      and not exists (select from private.pedidos o where o.inscricao_id = p.inscricao_id and o.campo = p.campo and o.respondido_em is null);
-  update private.acompanhamentos a set pedido = true where a.inscricao_id = desfazer_correcao.inscricao and not a.pedido
-    and exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null);
+    where p.inscricao_id = dela and p.tipo = 'corrigir' and p.confirmado and p.respondido_em >= ultima.quando
+      and not exists (select from private.pedidos o where o.inscricao_id = dela and o.campo = p.campo and o.respondido_em is null);
+  update private.acompanhamentos a set pedido = true where a.inscricao_id = dela and not a.pedido
+    and exists (select from private.pedidos p where p.inscricao_id = dela and p.respondido_em is null);
   insert into private.historico (inscricao_id, quem, acao, de, para, versao)
-    values (inscricao, auth.uid(), 'correcao-desfeita', ultima.de, ultima.para, agora.versao + 1);
-  return private.estado(inscricao) || '{"aplicada": true}';
+    values (dela, auth.uid(), 'correcao-desfeita', ultima.de, ultima.para, agora.versao + 1);
 end
 $$;
 
@@ -212,9 +193,8 @@ begin
   quais := array(select c.inscricao from private.corrigidas_por(conta, desde) as c where c.ficou
     union select r.inscricao from private.respondidos_por(conta, desde) as r order by 1 limit 100);
   foreach uma in array quais loop
-    perform from public.inscricoes_projeto i where i.id = uma for no key update;
-    select * into agora from private.acompanhamentos a where a.inscricao_id = uma and a.apagada_em is null for update;
-    continue when not found;
+    agora := private.trancar(uma);
+    continue when agora is null;
     select jsonb_object_agg(c.campo, c.antes), count(*) + respostas into mudancas, respostas
       from private.corrigidas_por(conta, desde, uma) as c where c.ficou;
     if mudancas is not null then
@@ -262,9 +242,8 @@ declare
   antes private.acompanhamentos;
 begin
   perform private.exigir('decidir');
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
+  antes := private.trancar(inscricao);
+  if antes is null then return null; end if;
   if exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = anexar_documento.inscricao) then
     return private.estado_lido(inscricao);
   end if;

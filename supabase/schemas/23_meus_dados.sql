@@ -77,11 +77,7 @@ declare
   errados integer;
   espera integer;
 begin
-  if propria is not null then
-    perform from public.inscricoes_projeto i where i.id = propria for key share;
-    perform from private.acompanhamentos a where a.inscricao_id = propria and a.apagada_em is null for update;
-  end if;
-  if propria is null or not found then
+  if propria is null or private.trancar(propria) is null then
     recusa := private.situacao_da_inscricao(codigo);
     return;
   end if;
@@ -189,9 +185,7 @@ begin
     raise check_violation using message = 'Confira a identidade por um documento antes.', constraint = 'pedidos_identidade';
   end if;
   if pedir_no_balcao.tipo = 'corrigir' then perform private.conferir_proposta(inscricao, mudancas); end if;
-  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
-  if not found then return null; end if;
+  if private.trancar(inscricao) is null then return null; end if;
   select * into feito from private.pedir(inscricao, null, pedir_no_balcao.tipo, null,
     case when pedir_no_balcao.tipo = 'corrigir' then mudancas end, auth.uid());
   if (feito.pedido).id is null then

@@ -18,7 +18,7 @@ describe.each(engines)('$name', (engine) => {
     return id;
   };
   const refusal = (message: string) => ({ status: 400, error: { code: '23514', message } });
-  const NOT_THEIRS = refusal('Só quem decidiu pode desfazer.');
+  const NOT_THEIRS = refusal('Só quem decidiu ou corrigiu pode desfazer.');
 
   test('a decision is taken back as if it had never been, but for version and history', async () => {
     const [turma, other] = [await addClass(desk.server, 'Turma A'), await addClass(desk.server, 'Turma B')];
@@ -58,7 +58,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await undo(id, 2, desk.colleague)).toMatchObject(NOT_THEIRS);
     await decidedAgo(60);
     expect(await undo(id, 2)).toMatchObject(
-      refusal('Já passou um minuto: não dá mais para desfazer. Decida de novo.'),
+      refusal('Já passou um minuto: não dá mais para desfazer. Decida ou corrija de novo.'),
     );
     expect(await state(id)).toMatchObject({
       ...{ situacao: 'aprovada', versao: 2, desfazerAte: null, historico: [{}] },

@@ -172,7 +172,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await state(id, desk.colleague)).desfazerAte).toBeNull();
     expect(await undo(id, 2, desk.colleague)).toMatchObject({
       status: 400,
-      error: { code: '23514', message: 'Só quem corrigiu pode desfazer.' },
+      error: { code: '23514', message: 'Só quem decidiu ou corrigiu pode desfazer.' },
     });
     await desk.server.database.query(
       `update private.historico set quando = now() - interval '60 seconds' where acao = 'correcao'`,
@@ -180,7 +180,10 @@ describe.each(engines)('$name', (engine) => {
     expect((await state(id)).desfazerAte).toBeNull();
     expect(await undo(id, 2)).toMatchObject({
       status: 400,
-      error: { code: '23514', message: 'Já passou um minuto: não dá mais para desfazer. Corrija de novo.' },
+      error: {
+        code: '23514',
+        message: 'Já passou um minuto: não dá mais para desfazer. Decida ou corrija de novo.',
+      },
     });
     await desk.server.database.query(`update private.historico set quando = now() where acao = 'correcao'`);
     expect((await undo(id, 2)).data).toMatchObject({

@@ -34,7 +34,7 @@ const IN_SQL: Record<string, readonly [columns: string, shownBy: string]> = {
     'nome_responsavel telefone_responsavel',
     'tests/desk/what-a-link-tells.test.ts: what the desk got to know otherwise',
   ],
-  derivadas: [
+  derivar: [
     'nome_completo data_nascimento idade cpf cidade telefone_whatsapp nome_responsavel telefone_responsavel contato_recados condicao_medica',
     'the search: the new finds, the old does not',
   ],
@@ -109,7 +109,7 @@ describe('every reader of answers is in a list', () => {
     const found = rows.flatMap(({ name, text }) => {
       const body = text.replace(/--.*$/gm, '').replaceAll('u.email', '');
       const columns = ANSWERS.filter(({ column }) => new RegExp(`\\b${column}\\b`).test(body));
-      if (columns.length === 0 || !/\binscricoes_projeto\b/.test(body)) return [];
+      if (columns.length === 0 || !/\b(inscricoes_projeto|mudar_respostas)\b/.test(body)) return [];
       return [[name, columns.map(({ column }) => column).join(' ')]];
     });
     expect(Object.fromEntries(found)).toEqual(
