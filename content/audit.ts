@@ -7,7 +7,7 @@ export type ActionData = 'list' | 'spreadsheet' | 'sheet' | 'document' | 'change
 
 /**
  * Every action of the audit log: the code of `private.auditoria`, whose CHECK
- * tests/database/audit.test.ts compares, and the words of the page. Source: docs/ux.md §8.8.
+ * tests/database/code-tables.test.ts compares, and the words of the page. Source: docs/ux.md §8.8.
  */
 export const auditActions = {
   entrou: { words: 'entrou', data: null },

@@ -1,6 +1,6 @@
 /**
  * The situations of an enrolment, by code. The same codes are a CHECK of
- * `private.acompanhamentos`; tests/database/desk-access.test.ts compares them. Source: docs/ux.md §8.5.
+ * `private.acompanhamentos`; tests/database/code-tables.test.ts compares them. Source: docs/ux.md §8.5.
  */
 export const SITUATIONS = {
   nova: 'Nova',

@@ -2,7 +2,7 @@
 -- each, made when the enrolment arrives and removed with it.
 --
 -- Access: no API role; administrators use the functions of `busca`, `decisoes` and
--- `semelhantes`. Situations mirror domain/desk/situations.ts; tests/database/desk-access.test.ts compares.
+-- `semelhantes`. Situations mirror domain/desk/situations.ts; tests/database/code-tables.test.ts compares.
 
 -- A search key: letters without marks and case, words between single spaces. Not unaccent(),
 -- which is not immutable. These four have no `set` clauses so that they are inlined: they

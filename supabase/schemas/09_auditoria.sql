@@ -1,5 +1,5 @@
 -- The audit record: append-only entries, each holding a hash of the one before, without
--- personal values. Actions mirror content/audit.ts; tests/database/audit.test.ts compares them.
+-- personal values. Actions mirror content/audit.ts; tests/database/code-tables.test.ts compares them.
 --
 -- Access: no API role; the owner may only insert. Administrators read through
 -- public.auditoria(). Entries of reads are written by our server before it answers, so a

@@ -1,19 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { auditPage } from '../../content/audit.ts';
+import { auditActions, auditPage } from '../../content/audit.ts';
 import { BY_HAND, erasing, otherReasons } from '../../content/erasing.ts';
 import { exporting } from '../../content/exporting.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
+import { nationalDigits } from '../../domain/contact.ts';
 import { laterDay } from '../../domain/dates.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { fieldOf } from '../../domain/desk/sheet.ts';
+import { NEEDS_REASON, SITUATIONS } from '../../domain/desk/situations.ts';
 import { WHEREABOUTS } from '../../domain/desk/whereabouts.ts';
+import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { ACTS, ROLES, WITH_PASSWORD } from '../../domain/roles.ts';
-import type { Setting } from '../../domain/rule-settings.ts';
-import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
+import { erasedBecause, settingEntries } from '../../domain/settings.ts';
 import { databaseForTests, engines } from '../support/server.ts';
 
-/** The tables of settings and filters against the SQL, which is written by hand. */
+/** Moments, and their days at the centre. */
+const MOMENTS = {
+  '2026-03-01T02:59:59Z': '2026-02-28',
+  '2026-03-01T03:00:00Z': '2026-03-01',
+  '2028-02-20T12:00:00Z': '2028-02-20',
+};
+
+const HIDDEN = WHEREABOUTS.map((name) => fieldOf(name).column);
+const ERASED_FOR = Object.keys({ ...erasing.reasons, ...otherReasons, ...erasedBecause });
+const TELEPHONES = [
+  ...['(62) 90000-0000', '+55 62 90000-0000', '062900000000', '5562900000000', '55900000000'],
+  ...['0055 62 3300-0000', '62 3300 0000'],
+];
+
+/** The tables of the code against the SQL, which is written by hand. */
 describe.each(engines)('$name', (engine) => {
   const database = databaseForTests(engine);
 
@@ -24,96 +40,95 @@ describe.each(engines)('$name', (engine) => {
   /** But when the enrolment is closed, which is a table of its own. */
   const ofColumns = settingEntries.filter(([, { kind }]) => kind !== 'closed');
 
-  test('the settings are the columns of private.configuracao, with their types', async () => {
-    const columns = await ask<{ column: string; type: string; nullable: string }>(`
+  test('the settings are the columns of private.configuracao, with their types and defaults', async () => {
+    const columns = await ask(`
       select column_name as column, data_type as type, is_nullable as nullable from information_schema.columns
       where table_schema = 'private' and table_name = 'configuracao' and column_name <> 'unica'
       order by ordinal_position`);
-    const types = {
-      choice: 'text',
-      text: 'text',
-      message: 'text',
-      version: 'text',
-      switch: 'boolean',
-      retention: 'integer',
-    };
     expect(columns).toEqual(
       ofColumns.map(([column, { kind }]) => ({
         column,
-        type: types[kind as keyof typeof types],
+        type: kind === 'switch' ? 'boolean' : kind === 'retention' ? 'integer' : 'text',
         nullable: kind === 'retention' ? 'YES' : 'NO',
       })),
     );
-  });
-
-  test('a new database has the defaults', async () => {
     const defaults = Object.fromEntries(ofColumns.map(([column, setting]) => [column, setting.default]));
     expect(await ask('select * from private.configuracao')).toEqual([{ unica: true, ...defaults }]);
   });
 
-  test('a request is answered within as many days as families are told, counted at the centre', async () => {
-    const moments = {
-      '2026-03-01T02:59:59Z': '2026-02-28',
-      '2026-03-01T03:00:00Z': '2026-03-01',
-      '2028-02-20T12:00:00Z': '2028-02-20',
-    };
-    for (const [moment, day] of Object.entries(moments))
-      expect(await ask('select private.prazo_do_pedido($1)::text as until', moment)).toEqual([
-        { until: laterDay(day, ANSWER_DAYS) },
-      ]);
+  test.each<[what: string, sql: string, inCode: unknown]>([
+    ['what the form is handed of the settings', `private.formulario() -> 'regras'`, DEFAULT_RULES],
+    ['the reasons of an erasing by hand, which waits', 'private.motivos_a_mao()', BY_HAND],
+    ['for how many days it waits', 'private.dias_de_espera()', SPARED_DAYS],
+    ['what a link of before does not tell', 'private.paradeiro()', HIDDEN],
+    ['what a spreadsheet may be for', 'private.motivos_de_exportar()', Object.keys(exporting.reasons)],
+    [
+      'the last days of requests, counted at the centre',
+      `array(select private.prazo_do_pedido(m)::text from unnest('{${Object.keys(MOMENTS)}}'::timestamptz[]) as m)`,
+      Object.values(MOMENTS).map((day) => laterDay(day, ANSWER_DAYS)),
+    ],
+    [
+      'the digits of telephones, which the search compares',
+      `array(select private.algarismos_do_telefone(t) from unnest('{${TELEPHONES}}'::text[]) as t)`,
+      TELEPHONES.map(nationalDigits),
+    ],
+    [
+      'the limits of documents',
+      `(select jsonb_build_array(public, file_size_limit, allowed_mime_types) from storage.buckets where id = '${DOCUMENT_BUCKET}')`,
+      [false, DOCUMENT_MAX_BYTES, Object.values(DOCUMENT_TYPES)],
+    ],
+  ])('%s: the same in SQL and in TypeScript', async (_what, sql, inCode) => {
+    expect(await database.value(`select ${sql} as value`)).toEqual(inCode);
   });
 
-  test('the form is handed every setting that it obeys, and no other', async () => {
-    const [given] = await ask<{ rules: object }>(`select private.formulario() -> 'regras' as rules`);
-    expect(given?.rules).toEqual(DEFAULT_RULES);
+  test.each<[what: string, table: string, constraint: string, inCode: readonly string[]]>([
+    ['the situations', 'acompanhamentos', 'acompanhamentos_situacao_check', Object.keys(SITUATIONS)],
+    ['the situations that need a reason', 'acompanhamentos', 'motivo_obrigatorio', [...NEEDS_REASON]],
+    ['the roles', 'administradores', 'administradores_papel_check', ROLES],
+    ['the reasons of an erasing', 'apagamentos', 'apagamentos_motivo_check', ERASED_FOR],
+    ['the audit actions', 'auditoria', 'auditoria_acao_check', Object.keys(auditActions)],
+  ])('%s are those of the constraint', async (_what, table, constraint, inCode) => {
+    const check = await database.value<string>(
+      'select pg_get_constraintdef(oid) from pg_constraint where conrelid = $1::regclass and conname = $2',
+      `private.${table}`,
+      constraint,
+    );
+    const codes = [...(check ?? '').matchAll(/'([a-z_-]+)'::text/g)].map(([, code]) => code);
+    expect(codes.sort()).toEqual(inCode.toSorted());
   });
 
-  test('the choices and the smallest terms are those that SQL accepts', async () => {
-    const checks = await ask<{ column: string; check: string }>(`
+  test('the choices, the smallest terms and the longest texts are those that SQL accepts', async () => {
+    const checks = await ask(`
       select a.attname as column, pg_get_constraintdef(c.oid) as check
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.conrelid = 'private.configuracao'::regclass and c.contype = 'c' and a.attname <> 'unica'`);
-    const bounds = checks.map(({ column, check }): [string, unknown] => [
+    const inSql = checks.map(({ column, check }): [string, unknown] => [
       column,
-      />/.test(check)
-        ? /> 0\b/.test(check) && 1
-        : /<= \d+/.test(check)
-          ? Number(/<= (\d+)/.exec(check)?.[1])
-          : [...check.matchAll(/'([^']+)'::text/g)].map(([, choice]) => choice),
+      [...check.matchAll(/'([^']+)'::text|[<>]=? (\d+)/g)].map(
+        ([, choice, bound]) => choice ?? Number(bound),
+      ),
     ]);
-    const bound = (setting: Setting) =>
-      setting.kind === 'choice'
-        ? setting.choices
-        : setting.kind === 'retention'
-          ? setting.min
-          : setting.kind === 'text' || setting.kind === 'message'
-            ? setting.max
-            : undefined;
-    const inCode = ofColumns.map(([column, setting]): [string, unknown] => [column, bound(setting)]);
-    expect(Object.fromEntries(bounds)).toEqual(Object.fromEntries(inCode));
+    const inCode = ofColumns.flatMap(([column, setting]): [string, unknown][] => {
+      if (setting.kind === 'choice') return [[column, setting.choices]];
+      if (setting.kind === 'retention') return [[column, [setting.min - 1]]];
+      return setting.kind === 'text' || setting.kind === 'message' ? [[column, [setting.max]]] : [];
+    });
+    expect(Object.fromEntries(inSql)).toEqual(Object.fromEntries(inCode));
   });
 
   test('what may be changed, and what each may hold, is what private.ajustes_que_ha says', async () => {
     const kinds = {
-      choice: 'escolha',
-      switch: 'sim_ou_nao',
-      retention: 'prazo',
-      text: 'texto',
-      message: 'mensagem',
-      closed: 'inscricoes',
-      version: '',
+      ...{ choice: 'escolha', switch: 'sim_ou_nao', retention: 'prazo', text: 'texto' },
+      ...{ message: 'mensagem', closed: 'inscricoes', version: '' },
     };
     const inCode = settingEntries.flatMap(([nome, setting]) => {
       if (setting.kind === 'version') return [];
+      const isText = setting.kind === 'text' || setting.kind === 'message';
       const [minimo, maximo] =
-        setting.kind === 'retention'
-          ? [setting.min, setting.max]
-          : setting.kind === 'text' || setting.kind === 'message'
-            ? [0, setting.max]
-            : [null, null];
-      const escolhas =
-        setting.kind === 'choice' ? setting.choices : setting.kind === 'message' ? setting.places : null;
-      const precisa = setting.kind === 'message' ? setting.needs : null;
+        setting.kind === 'retention' ? [setting.min, setting.max] : isText ? [0, setting.max] : [null, null];
+      const isMessage = setting.kind === 'message';
+      const escolhas = setting.kind === 'choice' ? setting.choices : isMessage ? setting.places : null;
+      const precisa = isMessage ? setting.needs : null;
       return { nome, tipo: kinds[setting.kind], minimo, maximo, escolhas, precisa };
     });
     const byName = (a: { nome: string }, b: { nome: string }) => a.nome.localeCompare(b.nome);
@@ -121,71 +136,32 @@ describe.each(engines)('$name', (engine) => {
     expect(inSql.sort(byName)).toEqual(inCode.sort(byName));
   });
 
-  test('each version of the declaration promises every period by which an enrolment is erased', async () => {
-    const columns = await ask<{ column: string }>(`
+  test('each version of the declaration promises every period by which an enrolment is erased; each is read, and has words', async () => {
+    const columns = await ask(`
       select column_name as column from information_schema.columns
       where table_schema = 'private' and table_name = 'prazos_prometidos' and column_name <> 'versao' order by ordinal_position`);
     const inCode = settingEntries.flatMap(([name, setting]) =>
       setting.kind === 'retention' && setting.erases ? [name] : [],
     );
     expect(columns.map(({ column }) => column)).toEqual(inCode);
-    const body = await bodyOf('private.prometer_prazos');
-    for (const name of inCode) expect(body.split(`new.${name}`).length, name).toBe(3); // compared, and written
-    const terms = await bodyOf('private.prazos_com');
-    for (const name of inCode)
-      expect(terms, name).toMatch(new RegExp(`least\\(\\(c\\)\\.${name}, o\\.${name}\\)`));
-  });
-
-  test('every reason of retention has words, and every term that erases is read', async () => {
-    const body = await bodyOf('private.prazos_com');
-    for (const [column, setting] of settingEntries) {
-      if (setting.kind !== 'retention' || !setting.erases) continue;
-      expect(body, column).toContain(column);
+    const [promising, terms] = [await bodyOf('private.prometer_prazos'), await bodyOf('private.prazos_com')];
+    for (const name of inCode) {
+      expect(promising.split(`new.${name}`).length, name).toBe(3); // compared, and written
+      expect(terms, name).toContain(`least((c).${name}, o.${name})`);
     }
-    const rules = [...body.matchAll(/^ +\('([a-z_]+)',/gm)].map(([, rule]) => rule);
+    const rules = [...terms.matchAll(/^ +\('([a-z_]+)',/gm)].map(([, rule]) => rule);
     expect([...rules, 'documento'].sort()).toEqual(Object.keys(erasedBecause).sort());
-
-    const [recorded] = await ask<{ check: string }>(`
-      select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'apagamentos_motivo_check'`);
-    const reasons = [...(recorded?.check ?? '').matchAll(/'([a-z_]+)'::text/g)].map(([, reason]) => reason);
-    expect(reasons.sort()).toEqual(
-      [erasing.reasons, otherReasons, erasedBecause].flatMap((reasons) => Object.keys(reasons)).sort(),
-    );
-  });
-
-  test('what waits after an erasing by hand, and for how long, is what pages and copies say', async () => {
-    expect(await ask('select private.motivos_a_mao() as reasons, private.dias_de_espera() as days')).toEqual([
-      { reasons: BY_HAND, days: SPARED_DAYS },
-    ]);
   });
 
   test('the roles, and what each may do, are those of private.atos', async () => {
-    const rows = await ask<{ ato: string; papeis: string[]; com_senha: boolean }>(
-      'select * from private.atos',
-    );
+    const rows = await ask('select * from private.atos');
     expect(Object.fromEntries(rows.map(({ ato, papeis }) => [ato, papeis]))).toEqual(ACTS);
     expect(rows.length).toBe(Object.keys(ACTS).length);
     expect(rows.flatMap(({ ato, com_senha }) => (com_senha ? [ato] : []))).toEqual(WITH_PASSWORD);
-    const [{ check = '' } = {}] = await ask<{ check: string }>(
-      `select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'administradores_papel_check'`,
-    );
-    expect([...check.matchAll(/'([a-z]+)'::text/g)].map(([, role]) => role)).toEqual(ROLES);
-  });
-
-  test('what a link of before does not tell is what asks about the links, when it is corrected', async () => {
-    expect(await database.value('select private.paradeiro() as columns')).toEqual(
-      WHEREABOUTS.map((name) => fieldOf(name).column),
-    );
-  });
-
-  test('what a spreadsheet may be for is what the page asks', async () => {
-    expect(await ask('select private.motivos_de_exportar() as reasons')).toEqual([
-      { reasons: Object.keys(exporting.reasons) },
-    ]);
   });
 
   test('what is said of a class can be given and changed, is told to the desk, and has a word in the audit log', async () => {
-    const rows = await ask<{ column: string }>(`
+    const rows = await ask(`
       select column_name as column from information_schema.columns
       where table_schema = 'private' and table_name = 'turmas' and column_name <> 'id' order by ordinal_position`);
     const columns = rows.map(({ column }) => column);
@@ -213,9 +189,4 @@ describe.each(engines)('$name', (engine) => {
       expect(Object.keys(filter?.options ?? {}), name).toEqual(accepted);
     }
   });
-});
-
-test('a rule of the form names its setting once', () => {
-  const rules = Object.values(SETTINGS).flatMap((setting) => ('rule' in setting ? [setting.rule] : []));
-  expect(new Set(rules).size).toBe(rules.length);
 });

@@ -1,399 +1,345 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { CRITERIA, NEEDS_REASON, NOTE_MAX, REASON_MAX, SITUATIONS } from '../../domain/desk/situations.ts';
-import { addClass } from '../support/desk.ts';
-import { type Desk, openDesk } from '../support/desk-server.ts';
-import { engines, forTests } from '../support/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { followUpIn } from '../../app/admin/api/follow-up.ts';
+import { preparedMessages } from '../../domain/desk/family-message.ts';
+import { answersOf, type StoredEnrolment } from '../../domain/desk/sheet.ts';
+import {
+  CRITERIA,
+  NEEDS_REASON,
+  NOTE_MAX,
+  REASON_MAX,
+  SITUATIONS,
+  type Situation,
+} from '../../domain/desk/situations.ts';
+import { addClass, auditEntries } from '../support/desk.ts';
+import { type Desk, deskForTests } from '../support/desk-server.ts';
+import { ROW } from '../support/people.ts';
+import { engines } from '../support/server.ts';
 
-/** Deciding about enrolments by the functions of the API, as the page calls them. Source: docs/ux.md §8.5. */
+const CPF = { cpf: '529.982.247-25' };
+
+/** Deciding about enrolments, which families are to be told, and the teacher's list. Source: docs/ux.md §8.5. */
 describe.each(engines)('$name', (engine) => {
-  const desk = forTests(() => openDesk(engine));
-  beforeEach(() => desk.clear());
-
+  const { desk, state, decide, undo, tick, compare, rowsOf } = deskForTests(engine);
+  let group: string;
+  let other: string;
+  beforeAll(async () => {
+    [group, other] = [await addClass(desk.server, 'Turma de Teste'), await addClass(desk.server, 'Outra')];
+  });
   type Client = Desk['administrator'];
-  const change = (
-    who: Client,
-    inscricao: string,
-    versao: number,
-    situacao: string,
-    motivo?: string,
-    turma?: string,
-  ) =>
-    who.rpc('mudar_situacao', {
-      ...{ inscricao, versao, situacao },
-      ...(motivo !== undefined && { motivo }),
-      ...(turma && { turma }),
-    });
-  const state = async (inscricao: string) =>
-    (await desk.administrator.rpc('acompanhamento', { inscricao })).data;
-  const tick = (
-    id: string,
-    versao: number,
-    criterio: string,
-    cumprido: boolean | null,
-    who = desk.administrator,
-  ) => who.rpc('marcar_criterio', { inscricao: id, versao, criterio, cumprido });
-  const compare = (inscricao: string, outra: string, mesma_pessoa: boolean) =>
-    desk.administrator.rpc('comparar_inscricoes', { inscricao, outra, mesma_pessoa });
+  const prepare = (inscricao: string, modelo: string, para = 'pessoa') =>
+    desk.administrator.rpc('preparar_mensagem', { inscricao, modelo, para });
+  const approve = async (answers: Parameters<Desk['enrol']>[0] = {}, turma = group) => {
+    const id = await desk.enrol(answers);
+    await decide(id, 1, 'aprovada', { turma, primeiro_dia: '2027-01-11' });
+    return id;
+  };
 
-  test('an enrolment begins as Nova, with nothing decided', async () => {
-    expect(await state(await desk.enrol())).toEqual({
-      situacao: 'nova',
-      motivo: null,
-      versao: 1,
+  test('an enrolment begins as Nova, with nothing decided, and the page is told all that it shows', async () => {
+    const begun = await state(await desk.enrol());
+    expect(begun).toMatchObject({
+      ...{ situacao: 'nova', motivo: null, versao: 1, aAvisar: false, desfazerAte: null, turma: null },
+      ...{ documentosNovos: [], pedidos: [], notas: [], correcoes: [], historico: [], semelhantes: [] },
       criterios: { cadunico: false, socioeconomica: false, responsavel: false, protegido: false },
-      repetidaDe: null,
-      turma: null,
-      turmaNome: null,
-      primeiroDia: null,
-      desfazerAte: null,
-      aAvisar: false,
-      documentoNovo: false,
-      documentosNovos: [],
-      pedido: false,
-      pedidos: [],
-      dadosFechadosAte: null,
-      documentoApagadoEm: null,
-      telefoneNovo: null,
-      telefoneDoResponsavel: null,
-      nomeDoResponsavel: null,
-      responsavelChegou: false,
-      conteudoAtivo: [],
-      correcoes: [],
-      respostas: {},
-      notas: [],
-      historico: [],
-      semelhantes: [],
     });
+    const { applied: _, ...shown } = followUpIn(begun);
+    expect(Object.values(shown)).not.toContain(undefined);
   });
 
-  test.each(Object.keys(SITUATIONS))(
-    '%s is a situation, and its reason is asked where the page asks it',
+  test.each(Object.keys(SITUATIONS) as Situation[])(
+    '%s: its reason is asked where the page asks it; a class is of who is approved or waits, a first day of the approved',
     async (situacao) => {
-      const id = await desk.enrol();
-      const turma = situacao === 'lista-de-espera' ? await addClass(desk.server, 'Com Fila') : undefined;
-      const bare = await change(desk.administrator, id, 1, situacao, '  ', turma);
-      const needs = (NEEDS_REASON as readonly string[]).includes(situacao);
-      expect(bare).toMatchObject(
+      const id = await approve();
+      const given = { turma: group, primeiro_dia: '2027-01-12' };
+      const needs = NEEDS_REASON.includes(situacao);
+      expect(await decide(id, 2, situacao, { ...given, motivo: '  ' })).toMatchObject(
         needs
           ? { status: 400, error: { code: '23514', message: 'Escreva o motivo.' } }
           : { data: { situacao, motivo: null, aplicada: true } },
       );
-      const answer = await change(desk.administrator, id, needs ? 1 : 2, situacao, ' falta o NIS ', turma);
-      expect(answer.data).toMatchObject({ situacao, motivo: 'falta o NIS', aplicada: true });
+      const turma = ['aprovada', 'lista-de-espera'].includes(situacao) ? group : null;
+      const shown = {
+        ...{ situacao, turma, turmaNome: turma && 'Turma de Teste' },
+        primeiroDia: situacao === 'aprovada' ? given.primeiro_dia : null,
+      };
+      const { data } = await decide(id, needs ? 2 : 3, situacao, { ...given, motivo: ' falta o NIS ' });
+      expect(data).toMatchObject({ ...shown, motivo: 'falta o NIS', aplicada: true });
+      expect(await rowsOf()).toMatchObject([shown]);
+      expect((await decide(id, data.versao, 'aprovada')).data).toMatchObject({
+        ...{ motivo: null, turma: null, turmaNome: null, primeiroDia: null },
+      });
     },
   );
 
-  test.each([
+  test.each<[what: string, wrong: object, said?: string]>([
     ['a situation that is none', { situacao: 'sumiu' }],
     ['no situation', { situacao: null }],
     ['a reason that is too long', { motivo: 'm'.repeat(REASON_MAX + 1) }],
-  ])('%s is refused and changes nothing', async (_what, wrong) => {
+    ['a class that is no id', { turma: 'Turma de Teste' }],
+    ['a class that is not there', { turma: randomUUID() }, 'Esta turma não existe. Escolha outra.'],
+    ['the end of days', { primeiro_dia: 'infinity' }, 'Confira o primeiro dia.'],
+    ['a day long ago', { primeiro_dia: '1999-12-31' }, 'Confira o primeiro dia.'],
+    ['a day that there is not', { primeiro_dia: '2027-02-30' }],
+  ])('%s is refused and changes nothing', async (_what, wrong, said) => {
     const id = await desk.enrol();
-    const answer = await desk.administrator.rpc('mudar_situacao', {
-      inscricao: id,
-      versao: 1,
-      situacao: 'aprovada',
-      motivo: null,
-      ...wrong,
-    });
-    expect(answer.status).toBe(400);
+    const { status, error } = await decide(id, 1, 'aprovada', wrong);
+    expect([status, error?.message]).toEqual([400, said ?? expect.any(String)]);
     expect(await state(id)).toMatchObject({ situacao: 'nova', versao: 1, historico: [] });
   });
 
-  test('every change is in the history: who, when, from, to and why, newest first', async () => {
+  test('who decides second sees the first decision before overwriting it, and each change is in the history', async () => {
     const id = await desk.enrol();
-    await change(desk.administrator, id, 1, 'em-analise');
-    await change(desk.colleague, id, 2, 'nao-aprovada', 'as vagas acabaram');
-    await tick(id, 3, 'cadunico', true, desk.administrator);
-    const { historico } = (await state(id)) as { historico: Record<string, unknown>[] };
+    await decide(id, 1, 'em-analise');
+    const motivo = 'as vagas acabaram';
+    await decide(id, 2, 'nao-aprovada', { motivo }, desk.colleague);
+    const seen = { aplicada: false, situacao: 'nao-aprovada', versao: 3, criterios: { cadunico: false } };
+    expect((await decide(id, 2, 'desistiu')).data).toMatchObject(seen);
+    expect((await tick(id, 2, 'cadunico', true)).data).toMatchObject(seen);
+    await tick(id, 3, 'cadunico', true);
     const { administrator, colleague } = desk.emails;
+    const { historico } = await state(id);
     expect(historico).toMatchObject([
       { quem: administrator, acao: 'criterio', de: 'cadunico', para: 'sim' },
-      {
-        quem: colleague,
-        acao: 'situacao',
-        de: 'em-analise',
-        para: 'nao-aprovada',
-        motivo: 'as vagas acabaram',
-      },
+      { quem: colleague, acao: 'situacao', de: 'em-analise', para: 'nao-aprovada', motivo },
       { quem: administrator, acao: 'situacao', de: 'nova', para: 'em-analise' },
     ]);
-    for (const { quando } of historico)
-      expect(Date.parse(String(quando))).toBeGreaterThan(Date.now() - 60_000);
+    for (const { quando } of historico) expect(Date.parse(quando)).toBeGreaterThan(Date.now() - 60_000);
   });
 
   test('the same situation again, with another reason, is no new decision: its time goes on', async () => {
     const id = await desk.enrol();
     const decided = () =>
       desk.server.value<Date>('select decidida_em from private.acompanhamentos where inscricao_id = $1', id);
-    await change(desk.administrator, id, 1, 'nao-aprovada', 'as vagas acabaram');
+    await decide(id, 1, 'nao-aprovada', { motivo: 'as vagas acabaram' });
     const first = await decided();
-    expect((await change(desk.administrator, id, 2, 'nao-aprovada', 'as vagas da tarde')).data).toMatchObject(
-      {
-        aplicada: true,
-        motivo: 'as vagas da tarde',
-        versao: 3,
-      },
-    );
+    const { data } = await decide(id, 2, 'nao-aprovada', { motivo: 'as vagas da tarde' });
+    expect(data).toMatchObject({ aplicada: true, motivo: 'as vagas da tarde', versao: 3 });
     expect(await decided()).toEqual(first);
-    await change(desk.administrator, id, 3, 'em-analise');
+    await decide(id, 3, 'em-analise');
     expect(Number(await decided())).toBeGreaterThan(Number(first));
   });
 
-  test('who decides second sees the first decision before overwriting it', async () => {
-    const id = await desk.enrol();
-    await change(desk.colleague, id, 1, 'aprovada');
-    const late = await change(desk.administrator, id, 1, 'desistiu');
-    expect(late.data).toMatchObject({
-      aplicada: false,
-      situacao: 'aprovada',
-      versao: 2,
-      historico: [{ quem: desk.emails.colleague }],
-    });
-    expect((await change(desk.administrator, id, 2, 'desistiu')).data).toMatchObject({
-      aplicada: true,
-      situacao: 'desistiu',
-    });
-    const ticked = await tick(id, 1, 'cadunico', true, desk.colleague);
-    expect(ticked.data).toMatchObject({ aplicada: false, criterios: { cadunico: false } });
+  test('of twenty who decide at the same moment, one does; of ten who decide and ten who take back, too', async () => {
+    const [one, taken] = [await desk.enrol(), await approve()];
+    const twenty = Array.from({ length: 20 }, (_, at) => (at % 2 ? desk.administrator : desk.colleague));
+    const takeBack = (who: Client) =>
+      who === desk.administrator ? undo(taken, 2) : decide(taken, 2, 'desistiu', {}, who);
+    for (const [id, versao, all] of [
+      [one, 2, twenty.map((who) => decide(one, 1, 'aprovada', {}, who))],
+      [taken, 3, twenty.map(takeBack)],
+    ] as const) {
+      const answers = await Promise.all(all);
+      expect(answers.flatMap(({ error }) => error ?? [])).toEqual([]);
+      expect(answers.filter(({ data }) => data.aplicada)).toHaveLength(1);
+      const now = await state(id);
+      expect([now.versao, now.historico.length]).toEqual([versao, versao - 1]);
+    }
   });
 
-  test('of twenty who decide at the same moment, one does', async () => {
+  test('each criterion is ticked and unticked alone, is no decision, and another is none', async () => {
     const id = await desk.enrol();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        change(n % 2 ? desk.administrator : desk.colleague, id, 1, 'aprovada'),
-      ),
+    const { criterios } = await state(id);
+    for (const criterio of Object.keys(CRITERIA))
+      for (const met of [true, true, false])
+        expect((await tick(id, 1, criterio, met)).data).toMatchObject({
+          ...{ versao: 1, aplicada: true, criterios: { ...criterios, [criterio]: met } },
+        });
+    expect((await state(id)).historico.reverse()).toMatchObject(
+      Object.keys(CRITERIA).flatMap((de) => [
+        { acao: 'criterio', de, para: 'sim' }, // twice the same is once
+        { acao: 'criterio', de, para: 'nao' },
+      ]),
     );
-    expect(answers.flatMap(({ error }) => error ?? [])).toEqual([]);
-    expect(answers.filter(({ data }) => (data as { aplicada: boolean }).aplicada)).toHaveLength(1);
-    expect(await state(id)).toMatchObject({ versao: 2, historico: [{}] });
-  });
-
-  test.each(Object.keys(CRITERIA))('the criterion %s is ticked and unticked', async (criterio) => {
-    const id = await desk.enrol();
-    for (const met of [true, true, false])
-      expect((await tick(id, 1, criterio, met)).data).toMatchObject({
-        criterios: { [criterio]: met },
-        versao: 1, // it is no decision
-        aplicada: true,
-      });
-    const { historico } = (await state(id)) as { historico: object[] };
-    expect(historico).toMatchObject([{ para: 'nao' }, { para: 'sim' }]); // twice the same is once
-    expect((await tick(id, 1, criterio, null)).status).toBe(400);
-  });
-
-  test('a criterion that is none is refused', async () => {
-    const id = await desk.enrol();
-    const answer = await tick(id, 1, 'simpatia', true, desk.administrator);
-    expect(answer.status).toBe(400);
-  });
-
-  describe('a note', () => {
-    const write = (who: Client, inscricao: string, texto: string) =>
-      who.rpc('escrever_nota', { inscricao, texto });
-    const mend = (who: Client, nota: string, texto: string) => who.rpc('corrigir_nota', { nota, texto });
-    const noteOf = (answer: { data: unknown }) =>
-      (answer.data as { notas: { id: string }[] }).notas[0]?.id ?? '';
-
-    test('has its author and time, and leaves the version alone', async () => {
-      const id = await desk.enrol();
-      await write(desk.administrator, id, '  Ligou a mãe; volta amanhã. ');
-      const { data } = await write(desk.colleague, id, 'Voltou.');
-      expect(data).toMatchObject({
-        versao: 1,
-        notas: [
-          {
-            autor: desk.emails.colleague,
-            texto: 'Voltou.',
-            podeCorrigir: true,
-            corrigidaEm: null,
-          },
-          {
-            autor: desk.emails.administrator,
-            texto: 'Ligou a mãe; volta amanhã.',
-            podeCorrigir: false,
-          },
-        ],
-        historico: [{ acao: 'nota' }, { acao: 'nota' }],
-      });
-    });
-
-    test.each(['', ' \n ', 'n'.repeat(NOTE_MAX + 1)])('is not empty and not too long', async (texto) => {
-      const id = await desk.enrol();
-      expect(await write(desk.administrator, id, texto)).toMatchObject({
-        status: 400,
-        error: { message: 'Escreva a nota, com até 1000 letras.' },
-      });
-      expect((await write(desk.administrator, id, 'n'.repeat(NOTE_MAX))).status).toBe(200);
-    });
-
-    test('is corrected by its author within ten minutes, and by nobody else or later', async () => {
-      const id = await desk.enrol();
-      const note = noteOf(await write(desk.administrator, id, 'Ligou a mae'));
-      expect((await mend(desk.administrator, note, 'Ligou a mãe')).data).toMatchObject({
-        notas: [{ texto: 'Ligou a mãe', corrigidaEm: expect.any(String) }],
-        historico: [{ acao: 'nota-corrigida' }, { acao: 'nota' }],
-      });
-      const refused = { status: 400, error: { message: 'Esta nota não pode mais ser corrigida.' } };
-      expect(await mend(desk.colleague, note, 'x')).toMatchObject(refused);
-      await desk.server.database.query(
-        `update private.anotacoes set escrita_em = now() - interval '601 seconds'`,
-      );
-      expect(await mend(desk.administrator, note, 'x')).toMatchObject(refused);
-      expect(await state(id)).toMatchObject({ notas: [{ texto: 'Ligou a mãe', podeCorrigir: false }] });
-    });
-  });
-
-  describe('a possible duplicate', () => {
-    const flagged = async () => (await desk.find({ repetida: true })).sort();
-
-    test.each([
-      ['the same CPF, however it is written', { cpf: '529.982.247-25' }, { cpf: '52998224725' }, ['cpf']],
-      [
-        'the same name and birth date',
-        { nome_completo: 'Ipê Araçá' },
-        { nome_completo: ' IPE  aracá' },
-        ['nome'],
-      ],
-      [
-        'the same phone and first name',
-        { nome_completo: 'Ipê Um', telefone_whatsapp: '62900000000' },
-        { nome_completo: 'Ipê Dois', telefone_whatsapp: '+55 62 90000-0000' },
-        ['telefone'],
-      ],
-    ])('is %s', async (_what, one, other, iguais) => {
-      const first = await desk.enrol(one);
-      const second = await desk.enrol(other);
-      const { semelhantes } = (await state(first)) as { semelhantes: unknown };
-      expect(semelhantes).toEqual([{ id: second, situacao: 'nova', iguais }]); // whose answers it has is read, and noted, by itself
-      expect(await flagged()).toHaveLength(2);
-    });
-
-    test.each([
-      ['a CPF that cannot be one', { cpf: '000.000.000-00' }, { cpf: '000.000.000-00' }],
-      [
-        'siblings, who share phone and address',
-        { nome_completo: 'Ipê Um', telefone_whatsapp: '62900000000' },
-        { nome_completo: 'Araçá Um', telefone_whatsapp: '62900000000' },
-      ],
-      [
-        'the same name with another birth date',
-        { nome_completo: 'Ipê Araçá' },
-        { nome_completo: 'Ipê Araçá', data_nascimento: '2011-03-05' },
-      ],
-    ])('is not %s', async (_what, one, other) => {
-      await desk.enrol(one);
-      await desk.enrol(other);
-      expect(await flagged()).toEqual([]);
-    });
-
-    const twice = async () =>
-      [
-        await desk.enrol({ nome_completo: 'Um', cpf: '529.982.247-25' }),
-        await desk.enrol({ nome_completo: 'Dois', cpf: '529.982.247-25' }),
-      ] as const;
-
-    test('is judged once: other people are not shown again, nor is the same one', async () => {
-      const [first, second] = await twice();
-      expect((await compare(first, second, false)).data).toMatchObject({
-        semelhantes: [],
-        repetidaDe: null,
-        historico: [{ acao: 'repetida', para: 'nao' }],
-      });
-      expect(await flagged()).toEqual([]);
-      expect((await compare(first, second, true)).data).toMatchObject({ repetidaDe: second });
-      expect(await state(second)).toMatchObject({ repetidaDe: null, semelhantes: [] });
-      const third = await desk.enrol({ nome_completo: 'Três', cpf: '529.982.247-25' });
-      expect(await flagged()).toEqual(['Dois', 'Três', 'Um']);
-      expect(((await state(third)) as { semelhantes: unknown[] }).semelhantes).toHaveLength(2);
-    });
-
-    test('is none any more when the other is deleted', async () => {
-      const [first, second] = await twice();
-      await desk.server.database.query('delete from public.inscricoes_projeto where id = $1', [second]);
-      expect(await flagged()).toEqual([]);
-      expect(await state(first)).toMatchObject({ semelhantes: [] });
-    });
-
-    test('is seen although both arrive at once', async () => {
-      await Promise.all(
-        Array.from({ length: 6 }, (_, n) =>
-          desk.enrol({ nome_completo: `Pessoa ${n}`, cpf: '529.982.247-25' }),
-        ),
-      );
-      expect(await flagged()).toHaveLength(6);
-    });
-
-    test('is not compared with itself, and one that is missing is left alone', async () => {
-      const [first, second] = await twice();
-      expect((await compare(first, first, true)).status).toBe(400);
-      await desk.server.database.query('delete from public.inscricoes_projeto where id = $1', [second]);
-      expect((await compare(first, second, true)).data).toMatchObject({ repetidaDe: null, historico: [] });
-    });
-  });
-
-  test('a guardian who came in person ends the look for one, in the counter, its filter and the list', async () => {
-    const id = await desk.enrol({ nome_completo: 'Veio Junto', telefone_responsavel: null });
-    const alone = async () => {
-      const { data } = await desk.administrator.rpc('contar_inscricoes', {});
-      const { linhas } = (await desk.administrator.rpc('buscar_inscricoes', {})).data as {
-        linhas: { responsavelConfirmou: boolean }[];
-      };
-      return [
-        (data as { contadores: { semResponsavel: { total: number } } }).contadores.semResponsavel.total,
-        await desk.find({ semResponsavel: true }),
-        linhas.map(({ responsavelConfirmou }) => responsavelConfirmou),
-      ];
-    };
-    expect(await alone()).toEqual([1, ['Veio Junto'], [false]]);
+    for (const [criterio, met] of [
+      ['cadunico', null],
+      ['simpatia', true],
+    ] as const)
+      expect((await tick(id, 1, criterio, met)).status).toBe(400);
     await tick(id, 1, 'responsavel', true);
-    expect(await alone()).toEqual([0, [], [true]]);
-    await tick(id, 1, 'responsavel', false);
-    expect(await alone()).toEqual([1, ['Veio Junto'], [false]]);
+    expect(await rowsOf()).toMatchObject([{ responsavelConfirmou: true }]);
   });
 
-  test('a message that was made ready is in the history, without its text', async () => {
+  test('a note has its author, is no decision, and is corrected by who wrote it within ten minutes alone', async () => {
     const id = await desk.enrol();
-    const ready = (modelo: string, para: string) =>
-      desk.administrator.rpc('preparar_mensagem', { inscricao: id, modelo, para });
-    expect((await ready('contato', 'responsavel')).data).toMatchObject({
-      historico: [{ acao: 'mensagem', de: 'contato', para: 'responsavel', quem: desk.emails.administrator }],
+    const write = (who: Client, texto: string) => who.rpc('escrever_nota', { inscricao: id, texto });
+    const mend = (who: Client, nota: string, texto: string) => who.rpc('corrigir_nota', { nota, texto });
+    const longest = 'n'.repeat(NOTE_MAX);
+    await write(desk.administrator, '  Ligou a mae. ');
+    const { data } = await write(desk.colleague, longest);
+    expect(data).toMatchObject({
+      versao: 1,
+      notas: [
+        { autor: desk.emails.colleague, texto: longest, podeCorrigir: true, corrigidaEm: null },
+        { autor: desk.emails.administrator, texto: 'Ligou a mae.', podeCorrigir: false },
+      ],
+      historico: [{ acao: 'nota' }, { acao: 'nota' }],
     });
-    expect((await ready('ainda-quer', 'pessoa')).status).toBe(200);
-    expect((await ready('Olá, mãe!', 'pessoa')).status).toBe(400);
-    expect((await ready('contato', '62900000000')).status).toBe(400);
+    const nota = data.notas[1].id;
+    for (const texto of ['', ' \n ', `${longest}n`])
+      for (const refused of [
+        await write(desk.administrator, texto),
+        await mend(desk.administrator, nota, texto),
+      ])
+        expect(refused).toMatchObject({
+          ...{ status: 400, error: { message: 'Escreva a nota, com até 1000 letras.' } },
+        });
+    expect((await mend(desk.administrator, nota, 'Ligou a mãe.')).data).toMatchObject({
+      notas: [{}, { texto: 'Ligou a mãe.', corrigidaEm: expect.any(String) }],
+      historico: [{ acao: 'nota-corrigida' }, {}, {}],
+    });
+    const refused = { status: 400, error: { message: 'Esta nota não pode mais ser corrigida.' } };
+    expect(await mend(desk.colleague, nota, 'x')).toMatchObject(refused);
+    await desk.server.rows(`update private.anotacoes set escrita_em = escrita_em - interval '601 seconds'`);
+    expect(await mend(desk.administrator, nota, 'x')).toMatchObject(refused);
+    expect(await state(id)).toMatchObject({ notas: [{}, { texto: 'Ligou a mãe.', podeCorrigir: false }] });
+  });
+
+  const [IPE, PHONE] = [{ nome_completo: 'Ipê Araçá' }, { telefone_whatsapp: '62900000000' }];
+  test.each<[iguais: string, one: object, other: object]>([
+    ['cpf', CPF, { cpf: '52998224725' }],
+    ['nome', IPE, { nome_completo: ' IPE  aracá' }],
+    ['telefone', { ...PHONE, ...IPE }, { telefone_whatsapp: '+55 62 90000-0000', nome_completo: 'Ipê Dois' }],
+    ['', { cpf: '000.000.000-00' }, { cpf: '000.000.000-00' }], // which cannot be one
+    ['', { ...PHONE, ...IPE }, { ...PHONE, nome_completo: 'Pequi Araçá' }], // siblings share it
+    ['', IPE, { ...IPE, data_nascimento: '2011-03-05' }],
+  ])('the same %j of an enrolment: %j and %j', async (iguais, one, other) => {
+    const [first, second] = [await desk.enrol(one), await desk.enrol(other)];
+    // whose answers it has is read, and noted, by itself
+    const found = iguais ? [{ id: second, situacao: 'nova', iguais: [iguais] }] : [];
+    expect((await state(first)).semelhantes).toEqual(found);
+    expect(await desk.find({ repetida: true })).toHaveLength(2 * found.length);
+  });
+
+  test('who may be the same person is judged once, and never compared with itself or one that is missing', async () => {
+    const [first, second] = [
+      await desk.enrol({ nome_completo: 'Um', ...CPF }),
+      await desk.enrol({ nome_completo: 'Dois', ...CPF }),
+    ];
+    expect((await compare(first, first, true)).status).toBe(400);
+    expect((await compare(first, randomUUID(), true)).data.historico).toEqual([]);
+    expect((await compare(first, second, false)).data).toMatchObject({
+      ...{ semelhantes: [], repetidaDe: null, historico: [{ acao: 'repetida', para: 'nao' }] },
+    });
+    expect(await desk.find({ repetida: true })).toEqual([]);
+    expect((await compare(first, second, true)).data).toMatchObject({ repetidaDe: second });
+    expect(await state(second)).toMatchObject({ repetidaDe: null, semelhantes: [] });
+    const third = await desk.enrol({ nome_completo: 'Três', ...CPF });
+    expect((await desk.find({ repetida: true })).sort()).toEqual(['Dois', 'Três', 'Um']);
+    expect((await state(third)).semelhantes).toHaveLength(2);
+  });
+
+  test.each(Object.keys(SITUATIONS) as Situation[])(
+    'the family is to be told of %s when it has a message of its own, until that one was prepared',
+    async (situacao) => {
+      const id = await desk.enrol({ nome_completo: 'Pessoa' });
+      const known = {
+        ...{ situation: situacao, reason: 'motivo', className: null, firstDay: null, newPhone: null },
+        ...{ link: null, guardianPhone: null, guardianUntil: '', confirmed: true, eraseOn: null, own: {} },
+        today: '2026-12-20',
+      };
+      const adult = { ...answersOf(ROW), dataNascimento: '1990-03-05' } as StoredEnrolment;
+      const model = preparedMessages(adult, known)[0]?.model ?? '';
+      const aAvisar = model !== 'contato';
+      const turma = situacao === 'lista-de-espera' ? group : null;
+      expect((await decide(id, 1, situacao, { motivo: 'motivo', turma })).data).toMatchObject({ aAvisar });
+      expect(await desk.find({ avisar: true })).toEqual(aAvisar ? ['Pessoa'] : []);
+      expect((await prepare(id, 'responsavel')).data).toMatchObject({ aAvisar });
+      const { data } = await prepare(id, model, 'responsavel');
+      expect(data).toMatchObject({ aAvisar: false, versao: 2 });
+      const { administrator: quem } = desk.emails;
+      expect(data.historico[0]).toMatchObject({ acao: 'mensagem', de: model, para: 'responsavel', quem });
+      expect(await desk.find({ avisar: true })).toEqual([]);
+    },
+  );
+
+  test('a family is told again when what was said changes or is taken back, and not when it stays', async () => {
+    const id = await approve();
+    const given = { turma: group, primeiro_dia: '2027-01-11' };
+    await prepare(id, 'aprovada');
+    for (const wrong of [prepare(id, 'Olá, mãe!'), prepare(id, 'contato', '62900000000')])
+      expect((await wrong).status).toBe(400); // no text, and no number
+    expect((await decide(id, 2, 'aprovada', given)).data).toMatchObject({ aAvisar: false });
+    for (const [at, changed] of [
+      { turma: other },
+      { primeiro_dia: '2027-01-18' },
+      { motivo: 'x' },
+    ].entries()) {
+      const { data } = await decide(id, 3 + at, 'aprovada', { ...given, ...changed });
+      expect([changed, data.aAvisar]).toEqual([changed, true]);
+      expect((await prepare(id, 'espera')).data).toMatchObject({ aAvisar: true }); // made by who had not seen the decision
+      await prepare(id, 'aprovada');
+      Object.assign(given, changed);
+    }
+    await decide(id, 6, 'lista-de-espera', { turma: group });
+    expect((await prepare(id, 'ainda-quer')).data).toMatchObject({ aAvisar: false });
+    await decide(id, 7, 'aprovada');
+    expect((await undo(id, 8)).data).toMatchObject({ aAvisar: false }); // nobody heard of it
+    await decide(id, 9, 'aprovada');
+    await prepare(id, 'aprovada');
+    expect((await undo(id, 10)).data).toMatchObject({ situacao: 'lista-de-espera', aAvisar: true });
+  });
+
+  test('the teacher’s list has the people of one class by name, health only when asked, and an entry of each', async () => {
+    const born = await desk.server.value<string>(
+      `select ((now() at time zone 'America/Sao_Paulo')::date - interval '10 years')::date::text as born`,
+    );
+    const zelia = await approve({ nome_completo: 'Zélia', nome_responsavel: null, condicao_medica: 'nao' });
+    const agata = await approve({
+      ...{ nome_completo: 'Ágata', data_nascimento: born, contato_recados: 'Vizinha, (62) 3300-9999' },
+      ...{ condicao_medica: 'sim', condicao_medica_detalhes: 'asma' },
+    });
+    await desk.server.rows('update public.inscricoes_projeto set idade = 9 where id = $1', agata);
+    await approve({ nome_completo: 'De Outra Turma' }, other);
+    await decide(await desk.enrol({ nome_completo: 'Que Espera' }), 1, 'lista-de-espera', { turma: group });
+    await decide(await approve({ nome_completo: 'Que Desistiu' }), 2, 'desistiu');
+    const list = async (body: object) => (await desk.administrator.rpc('lista_da_turma', body)).data;
+    const shown = {
+      ...{ nome: 'Ágata', idade: 10, peso: ROW.peso, altura: ROW.altura, saude: 'asma' }, // today's age
+      ...{ nomeResponsavel: ROW.nome_responsavel, telefoneResponsavel: ROW.telefone_responsavel },
+      ...{ contatoRecados: 'Vizinha, (62) 3300-9999', telefone: expect.stringMatching(/^6290/) },
+      ...{ telefoneNovo: null, naoConferido: false },
+    };
+    const before = (await auditEntries(desk.server)).length;
+    const second = { nome: 'Zélia', saude: null, nomeResponsavel: null };
+    expect(await list({ turma: group, com_saude: true })).toEqual([
+      shown,
+      expect.objectContaining({ ...second, peso: ROW.peso }),
+    ]);
+    const without = { peso: null, altura: null, saude: null };
+    expect(await list({ turma: group })).toEqual([
+      { ...shown, ...without },
+      expect.objectContaining({ ...second, ...without }),
+    ]);
+    expect(await list({ turma: randomUUID(), com_saude: true })).toEqual([]);
+    const entries = (await auditEntries(desk.server)).slice(before);
+    expect(entries.map(({ acao, inscricao, detalhes }) => [acao, inscricao, detalhes])).toEqual(
+      [true, false].flatMap((saude) => [agata, zelia].map((id) => ['imprimiu_turma', id, { saude }])),
+    );
   });
 
   test('of a missing enrolment nothing is left, and every call answers null', async () => {
-    const id = await desk.enrol({ cpf: '529.982.247-25' });
-    const other = await desk.enrol({ cpf: '529.982.247-25' });
+    const [id, outra] = [await desk.enrol(CPF), await desk.enrol(CPF)];
     await desk.administrator.rpc('escrever_nota', { inscricao: id, texto: 'x' });
-    await compare(id, other, true);
-    await desk.server.database.query('delete from public.inscricoes_projeto where id = $1', [id]);
-    const left = await desk.server.database.query(
+    await compare(id, outra, true);
+    await desk.server.rows('delete from public.inscricoes_projeto where id = $1', id);
+    const left = await desk.server.rows(
       `select inscricao_id from private.acompanhamentos where inscricao_id = $1 union all select inscricao_id from private.anotacoes where inscricao_id = $1
        union all select inscricao_id from private.historico where inscricao_id = $1 union all select uma from private.comparacoes where $1 in (uma, outra)`,
-      [id],
+      id,
     );
-    expect(left.rows).toEqual([]);
-    const calls: [string, object][] = [
+    expect(left).toEqual([]);
+    const calls: [name: string, more: object][] = [
       ['acompanhamento', {}],
       ['mudar_situacao', { versao: 1, situacao: 'aprovada' }],
+      ['desfazer_decisao', { versao: 1 }],
       ['marcar_criterio', { versao: 1, criterio: 'cadunico', cumprido: true }],
       ['escrever_nota', { texto: 'x' }],
-      ['comparar_inscricoes', { outra: other, mesma_pessoa: true }],
+      ['comparar_inscricoes', { outra, mesma_pessoa: true }],
       ['preparar_mensagem', { modelo: 'contato', para: 'pessoa' }],
     ];
     for (const [name, more] of calls)
       expect([name, await desk.administrator.rpc(name, { inscricao: id, ...more })]).toMatchObject([
-        name,
-        { status: 200, data: null },
+        ...[name, { status: 200, data: null }],
       ]);
-    expect(await desk.administrator.rpc('corrigir_nota', { nota: randomUUID(), texto: 'x' })).toMatchObject({
-      status: 200,
-      data: null,
-    });
   });
 });

@@ -2,55 +2,99 @@ import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
 import { type ApiFunction, argumentsOf, FUNCTIONS, isOfTheDesk } from '../../domain/functions.ts';
-import { allEngines, forThisTest, migrateAfter, openTestDatabase } from '../support/server.ts';
+import { type Act, mayDo, type Role, WITH_PASSWORD } from '../../domain/roles.ts';
+import { addClass, auditEntries, DESK_CALLS, enrolled, get, rpc } from '../support/desk.ts';
+import {
+  allEngines,
+  engines,
+  forThisTest,
+  migrateAfter,
+  openTestDatabase,
+  openTestServer,
+} from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 
-// Every right of the callers' roles on everything that exists, against this list.
-// An extra grant, a table without row-level security or a new function that is
-// open fails here by name.
+// Who × what. First by call: each person and each function of the desk, and the enrolments, by domain/functions.ts
+// and domain/roles.ts; documents are in server/storage/access.test.ts. Then by grant: every right of the callers'
+// roles on everything that exists, so that an extra grant, a table without row-level security or a new function
+// that is open fails by name.
 
-const ANSWERS = FIELDS.map(({ column }) => column);
+const PEOPLE: Record<string, Role | null> = {
+  visitor: null,
+  stranger: null,
+  professor: 'professor',
+  secretaria: 'secretaria',
+  direcao: 'direcao',
+  'direcao an hour ago': 'direcao',
+};
+
+const TABLE = Object.entries(FUNCTIONS as Record<string, ApiFunction>);
+const OF_THE_DESK = TABLE.filter(([, fn]) => isOfTheDesk(fn));
+
+/** What somebody hears who asks for this act; 'may' where the call is not refused, whatever it says of its arguments. */
+function answerTo(who: string, act: Act): string {
+  const role = PEOPLE[who] ?? null;
+  if (who === 'visitor') return 'unknown';
+  if (!role) return 'Sem permissão.';
+  if (!mayDo(role, act)) return 'O seu papel não permite isto. Peça a alguém da direção.';
+  return who === 'direcao an hour ago' && WITH_PASSWORD.includes(act) ? 'Confirme com a sua senha.' : 'may';
+}
+
+test.each(engines)('who may call what, and sees enrolments, is as written, on $name', async (engine) => {
+  const server = await forThisTest(openTestServer(engine));
+  await enrolled(server);
+  const found: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const [who, role] of Object.entries(PEOPLE)) {
+    const signedInAt = Date.now() / 1000 - (who === 'direcao an hour ago' ? 3_600 : 0);
+    const person = await signedIn(server, { administrator: !!role, ...(role && { role }), signedInAt });
+    const token = who === 'visitor' ? server.keys.anonKey : person.token;
+    const turma = await addClass(server, who, { professor: person.userId });
+    const before = await auditEntries(server);
+    for (const [name, { allowedTo }] of OF_THE_DESK) {
+      const body = name === 'lista_da_turma' ? { turma } : DESK_CALLS[name as keyof typeof DESK_CALLS];
+      const answer = await rpc(server, token, name, body);
+      expect(answer.status, name).toBeLessThan(500);
+      const isUnknown = answer.status === 404 || answer.status === 401; // no name with us, and no right with PostgREST
+      found[`${who} ${name}`] = isUnknown ? 'unknown' : answer.status === 403 ? answer.body.message : 'may';
+      expected[`${who} ${name}`] = answerTo(who, allowedTo as Act);
+    }
+    const rows = await (await get(server, token, '/rest/v1/inscricoes_projeto?select=*')).json();
+    found[`${who} reads`] = rows.code ?? rows.length > 0;
+    expected[`${who} reads`] = who === 'visitor' ? '42501' : mayDo(role, 'ler');
+    if (!mayDo(role, 'ler')) expect(await auditEntries(server), who).toEqual(before);
+  }
+  expect(found).toEqual(expected);
+});
 
 /** The rights on functions of the API, each in `public` over its twin in `private`, of those who may call them by the table. */
 const functionsOf = (may: (fn: ApiFunction) => boolean) =>
-  Object.entries(FUNCTIONS).flatMap(([name, fn]) => {
-    if (!may(fn)) return [];
-    const call = `${name}(${argumentsOf(fn)
-      .map(({ name, type }) => `${name} ${type}`)
-      .join(', ')})`;
-    return [`EXECUTE private.${call}`, `EXECUTE public.${call}`];
+  TABLE.filter(([, fn]) => may(fn)).flatMap(([name, fn]) => {
+    const taken = argumentsOf(fn).map(({ name, type }) => `${name} ${type}`);
+    return ['private', 'public'].map((schema) => `EXECUTE ${schema}.${name}(${taken.join(', ')})`);
   });
 
-const OF_ANYBODY = ({ allowedTo }: ApiFunction) => allowedTo === 'anybody' || allowedTo === 'family';
-
-/** Rights on the documents' rows, which every policy narrows. */
-const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.objects`);
-
-/** role → what it may do, one right a line. Of `storage.objects` policies are the gate, but nobody may empty it. */
+/** What whoever calls may do, one right a line. Of `storage.objects` policies are the gate, but nobody may empty it. */
+const OF_ANYBODY = [
+  ...FIELDS.map(({ column }) => `INSERT public.inscricoes_projeto(${column})`),
+  'EXECUTE private.cabem_documentos()',
+  'EXECUTE private.documento_do_endereco(endereco text)',
+  'EXECUTE private.envio_do_documento(nome text)',
+  'EXECUTE private.protocolo(envio uuid)',
+  ...functionsOf(({ allowedTo }) => allowedTo === 'anybody' || allowedTo === 'family'),
+  ...['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.objects`),
+  'USAGE public',
+];
 const MATRIX: Record<string, string[]> = {
-  anon: [
-    ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
-    'EXECUTE private.cabem_documentos()',
-    'EXECUTE private.documento_do_endereco(endereco text)',
-    'EXECUTE private.envio_do_documento(nome text)',
-    'EXECUTE private.protocolo(envio uuid)',
-    ...functionsOf(OF_ANYBODY),
-    ...OBJECTS,
-    'USAGE public',
-  ],
+  anon: OF_ANYBODY,
   authenticated: [
-    ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
-    'EXECUTE private.cabem_documentos()',
-    'EXECUTE private.documento_do_endereco(endereco text)',
+    ...OF_ANYBODY,
     'EXECUTE private.documento_na_lixeira(nome text)',
     'EXECUTE private.documento_vencido(objeto uuid, nome text, criado timestamp with time zone, horas integer)',
-    'EXECUTE private.envio_do_documento(nome text)',
     'EXECUTE private.pode(ato text)',
-    'EXECUTE private.protocolo(envio uuid)',
-    ...functionsOf((fn) => OF_ANYBODY(fn) || fn.allowedTo === 'signed in' || isOfTheDesk(fn)),
+    ...functionsOf((fn) => fn.allowedTo === 'signed in' || isOfTheDesk(fn)),
     'SELECT private.ids_da_lixeira',
     'SELECT public.inscricoes_projeto',
-    ...OBJECTS,
-    'USAGE public',
   ],
   service_role: ['USAGE public'],
 };
@@ -67,35 +111,12 @@ const POLICIES = [
 
 /** What an older hosted project grants on everything new in `public`, before our migrations run. */
 const HOSTED_DEFAULTS = `
-  do $$ begin
-    if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
-    if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
-    if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
-  end $$;
   grant usage on schema public to anon, authenticated, service_role;
   alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
   alter default privileges grant all on tables to anon, authenticated;
   alter default privileges grant execute on functions to anon, authenticated;`;
-
-type Stored = Pick<ApiFunction, 'arguments' | 'reads' | 'returns'> & { name: string };
-
-/** The functions of a schema as the table would write them. A trigger's is called by nobody. */
-const OF_SCHEMA = `
-  select p.proname::text as name, p.provolatile <> 'v' as reads,
-    case when p.prorettype = 'void'::regtype then 'nothing' when not p.proretset then 'value'
-      when t.typtype = 'c' or p.prorettype = 'record'::regtype then 'rows' else 'values' end as returns,
-    coalesce((
-      select string_agg(x.name || case when x.at > p.pronargs - p.pronargdefaults then '? ' else ' ' end || format_type(x.type, null), ', ' order by x.at)
-      from unnest(p.proargnames, p.proargtypes::oid[]) with ordinality as x (name, type, at) where x.type is not null), '') as arguments
-  from pg_proc p join pg_type t on t.oid = p.prorettype
-  where p.pronamespace = $1::regnamespace and p.prorettype <> 'trigger'::regtype order by 1`;
-
-/** Every function's source, also that of triggers: a sheet of the history is an audit entry by one. */
-const SOURCES = `
-  select p.proname::text as name, pg_get_functiondef(p.oid) as source
-  from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prokind = 'f'`;
 
 describe.each(allEngines)('$name', (engine) => {
   test.each([
@@ -106,70 +127,52 @@ describe.each(allEngines)('$name', (engine) => {
     // storage and auth are the platform's there: its grants are broad, and policies the only gate
     const ours = (right: string) => !engine.hosted || !/ (storage|auth)\./.test(right);
     // a hosted project's own service_role is its owner's key: its rights are not ours to take
-    for (const role of [
-      'anon',
-      'authenticated',
-      ...(prepare === '' && !engine.hosted ? ['service_role'] : []),
-    ]) {
+    const ofOwner = prepare === '' && !engine.hosted ? ['service_role'] : [];
+    for (const role of ['anon', 'authenticated', ...ofOwner]) {
       const found = (await rightsOf(client, role)).filter(ours);
-      expect(
-        found.filter((right) => !MATRIX[role]?.includes(right)),
-        `${role} may do more`,
-      ).toEqual([]);
-      expect(
-        MATRIX[role]?.filter((right) => ours(right) && !found.includes(right)),
-        `${role} may do less`,
-      ).toEqual([]);
+      expect([role, ...found.sort()]).toEqual([role, ...(MATRIX[role] ?? []).filter(ours).sort()]);
     }
-    expect(await policies(client)).toEqual(POLICIES);
+    const { rows } = await client.query(`
+      select schemaname || '.' || tablename || ' ' || cmd || ' ' || roles::text || ': ' || policyname as line
+      from pg_policies order by 1`);
+    expect(rows.map(({ line }) => line)).toEqual(POLICIES);
   });
 
-  test('every table of public and storage is under row-level security, forced where it is ours', async () => {
+  test('every table of public and storage is under row-level security, forced where it is ours; a function with its owner’s rights is in no exposed schema, and fixes its search path', async () => {
     const { client } = await forThisTest(migrateAfter(engine, ''));
-    const { rows } = await client.query<{ name: string; enabled: boolean; forced: boolean }>(`
-      select n.nspname || '.' || c.relname as name, relrowsecurity as enabled, relforcerowsecurity as forced
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname in ('public', 'storage', 'auth')`);
-    expect(rows.filter(({ enabled }) => !enabled)).toEqual([]);
-    expect(rows.filter(({ name, forced }) => name.startsWith('public.') && !forced)).toEqual([]);
+    const { rows } = await client.query(`
+      select c.oid::regclass::text as wrong from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname in ('public', 'storage', 'auth')
+          and not (c.relrowsecurity and (c.relforcerowsecurity or n.nspname <> 'public'))
+      union all select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where p.prosecdef and n.nspname in ('public', 'private', 'auth', 'storage')
+          and (n.nspname <> 'private' or 'search_path=""' <> all (coalesce(p.proconfig, '{}')))`);
+    expect(rows).toEqual([]);
   });
 
-  test('no function of an exposed schema runs with its owner’s rights, and those that do fix their search path', async () => {
-    const { client } = await forThisTest(migrateAfter(engine, ''));
-    const { rows } = await client.query<{ name: string; schema: string; config: string[] | null }>(`
-      select p.proname as name, n.nspname as schema, p.proconfig as config from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where p.prosecdef and n.nspname in ('public', 'private', 'auth', 'storage')`);
-    expect(rows.filter(({ schema }) => schema !== 'private')).toEqual([]);
-    expect(rows.filter(({ config }) => !config?.includes('search_path=""'))).toEqual([]);
-  });
-
-  test.skipIf(engine.hosted)('the migrations apply once: a second run changes nothing', async () => {
-    const { client } = await forThisTest(migrateAfter(engine, ''));
-    const { migrate } = await import('../../server/site-data/open/migrate.ts');
-    const applied = async () =>
-      (await client.query('select nome, aplicada_em from servidor.migracoes order by nome')).rows;
-    const before = await applied();
-    await migrate(client);
-    expect(await applied()).toEqual(before);
-  });
-
-  test('the functions of `public` are those of the table, each over one of `private`', async () => {
+  test('the functions of `public` are those of the table', async () => {
     const database = await forThisTest(openTestDatabase(engine));
-    const stored = async (schema: string) => (await database.query<Stored>(OF_SCHEMA, [schema])).rows;
-    const table = Object.entries(FUNCTIONS)
-      .map(([name, { reads, returns, arguments: taken }]) => ({ name, reads, returns, arguments: taken }))
-      .sort((one, other) => (one.name < other.name ? -1 : 1));
-    expect(await stored('public')).toEqual(table);
-
-    const twins = new Map((await stored('private')).map((fn) => [fn.name, fn.arguments.replaceAll('?', '')]));
-    const apart = table.filter((fn) => twins.get(fn.name) !== fn.arguments.replaceAll('?', ''));
-    expect(apart).toEqual([]);
+    const { rows } = await database.query(`
+      select p.proname::text as name, p.provolatile <> 'v' as reads,
+        case when p.prorettype = 'void'::regtype then 'nothing' when not p.proretset then 'value'
+          when t.typtype = 'c' or p.prorettype = 'record'::regtype then 'rows' else 'values' end as returns,
+        coalesce((
+          select string_agg(x.name || case when x.at > p.pronargs - p.pronargdefaults then '? ' else ' ' end || format_type(x.type, null), ', ' order by x.at)
+          from unnest(p.proargnames, p.proargtypes::oid[]) with ordinality as x (name, type, at) where x.type is not null), '') as arguments
+      from pg_proc p join pg_type t on t.oid = p.prorettype where p.pronamespace = 'public'::regnamespace`);
+    const found = rows.map(({ name, ...fn }) => [name, fn]);
+    const written = TABLE.map(([name, { reads, returns, ...fn }]) => [
+      name,
+      { reads, returns, arguments: fn.arguments },
+    ]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(written));
   });
 
   test('what a function writes into the audit log is what the table says', async () => {
-    const database = await openTestDatabase(engine);
-    const { rows } = await database.query<{ name: string; source: string }>(SOURCES);
-    await database.close();
+    const database = await forThisTest(openTestDatabase(engine));
+    const { rows } = await database.query<{ name: string; source: string }>(`
+      select p.proname::text as name, pg_get_functiondef(p.oid) as source
+      from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prokind = 'f'`);
     const sources = new Map(rows.map(({ name, source }) => [name, source]));
     const reached = (name: string, seen = new Set<string>()): Set<string> => {
       if (seen.has(name)) return seen;
@@ -180,32 +183,16 @@ describe.each(allEngines)('$name', (engine) => {
       for (const other of called) reached(other, seen);
       return seen;
     };
-    const wrong = Object.entries(FUNCTIONS as Record<string, ApiFunction>).flatMap(([name, fn]) => {
+    const wrong = TABLE.flatMap(([name, fn]) => {
       const through = reached(name);
       const itself = fn.auditBy === 'itself' && fn.audit !== null;
+      if (fn.reads && itself) return [`${name} only reads`];
       if (through.has('anotar') !== itself) return [`${name} ${itself ? 'writes no' : 'writes an'} entry`];
       const text = [...through].map((other) => sources.get(other)).join();
       return itself && !text.includes(`'${fn.audit}'`) ? [`${name} knows no ${fn.audit}`] : [];
     });
     expect(wrong).toEqual([]);
   });
-});
-
-test('a function that only reads leaves its entry to the server', () => {
-  const wrong = Object.entries(FUNCTIONS as Record<string, ApiFunction>).filter(
-    ([, fn]) => fn.reads && fn.audit !== null && fn.auditBy === 'itself',
-  );
-  expect(wrong).toEqual([]);
-});
-
-test('a signature is read into its arguments', () => {
-  expect(
-    argumentsOf({ ...FUNCTIONS.formulario, arguments: 'hora timestamp with time zone, nomes? text[]' }),
-  ).toEqual([
-    { name: 'hora', type: 'timestamp with time zone', optional: false },
-    { name: 'nomes', type: 'text[]', optional: true },
-  ]);
-  expect(argumentsOf(FUNCTIONS.formulario)).toEqual([]);
 });
 
 /** Every right `role` has, itself or as anybody, on schemas, tables, columns, sequences and functions; the functions of storage and auth left out. */
@@ -239,11 +226,4 @@ async function rightsOf(client: pg.Client, role: string): Promise<string[]> {
     [role],
   );
   return rows.map(({ right }) => right);
-}
-
-async function policies(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(`
-    select schemaname || '.' || tablename || ' ' || cmd || ' ' || roles::text || ': ' || policyname as line
-    from pg_policies order by 1`);
-  return rows.map(({ line }) => line);
 }

@@ -1,28 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { lastDayWithoutGuardian } from '../../domain/enrolment/guardian.ts';
-import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
-import { newPersonalCode } from '../../domain/personal-code.ts';
-import { addClass, enrolled, enrolledAlone, rpc } from '../support/desk.ts';
-import { codeOf } from '../support/documents.ts';
-import { engines, forTests, serverForTests } from '../support/server.ts';
-import { signedIn } from '../support/sign-in.ts';
+import { addClass, enrolledAlone } from '../support/desk.ts';
+import { familyAndDeskForTests } from '../support/desk-server.ts';
+import { engines } from '../support/server.ts';
+import { ANON } from '../support/sign-in.ts';
+
+const BORN = '2012-03-05'; // as everybody here, unless said otherwise
 
 /** A family's own look at its enrolment: what it is told, and how attempts are counted. */
 describe.each(engines)('$name', (engine) => {
-  const server = serverForTests(engine);
-  const admin = forTests(() => signedIn(server, { administrator: true }));
-  beforeEach(() => forget());
+  const { server, desk, decide, enrol, time } = familyAndDeskForTests(engine);
+  beforeEach(() => server.database.query('delete from private.tentativas where true'));
 
   const { rows: ask } = server;
-  const forget = () => ask('delete from private.tentativas where true');
   /** Calls a function as a visitor from an address; the answer, and the status that the function chose. */
   const call = (name: string, values: unknown[], address = '192.0.2.1') =>
     server.database.as(
-      { role: 'anon', claims: { role: 'anon' } },
+      ANON,
       async (tx) => {
         const list = values.map((_, at) => `$${at + 1}`).join();
         const { rows } = await tx.query<{
@@ -38,98 +35,59 @@ describe.each(engines)('$name', (engine) => {
       },
       { settings: { 'request.headers': JSON.stringify({ 'x-forwarded-for': address }) } },
     );
-  const byCode = async (code: string, address?: string) =>
+  const byCode = async (code: string | null, address?: string) =>
     (await call('situacao_da_inscricao', [code], address))?.answer;
-  const byPair = (protocol: string, birth: string, address?: string) =>
+  const byPair = (protocol: string | null, birth: string | null = BORN, address?: string) =>
     call('situacao_por_protocolo', [protocol, birth], address);
+  const NEW = { answer: { situacao: 'nova' } };
 
-  test('the holder of the code sees each situation, since when, class and first day, and nothing else', async () => {
-    const one = await enrolled(server);
-    const decided = `${laterDay(todayInBrazil(), -3)}T12:00:00+00:00`;
-    expect(await byCode(codeOf(one.key))).toEqual({
-      situacao: 'nova',
-      desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      motivo: null,
-      turma: null,
-      primeiroDia: null,
-      pedidos: [],
-      podeEnviarDocumento: false,
-      falta: [],
-      faltaAte: null,
-      atualizadoEm: null,
-      proprio: true, // which opens 'Meus dados' besides, with the CPF
+  test('the holder of the code sees situation, since when, class and first day; protocol and birth date tell the first two', async () => {
+    const { id, codigo, protocolo } = await enrol();
+    expect(await byCode(codigo)).toEqual({
+      ...{ situacao: 'nova', desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), motivo: null },
+      ...{ turma: null, primeiroDia: null, pedidos: [], podeEnviarDocumento: false, falta: [] },
+      ...{ faltaAte: null, atualizadoEm: null, proprio: true }, // which opens 'Meus dados' besides, with the CPF
     });
-    await ask(
-      `update private.acompanhamentos set situacao = 'aprovada', turma_id = $3, primeiro_dia = '2026-12-01', decidida_em = $2 where inscricao_id = $1`,
-      one.id,
-      decided,
-      await addClass(server, 'Turma de Teste'),
-    );
-    expect(await byCode(codeOf(one.key).toUpperCase())).toMatchObject({
-      situacao: 'aprovada',
-      desde: decided,
-      turma: 'Turma de Teste',
-      primeiroDia: '2026-12-01',
-    });
-    expect((await byPair(one.protocolo, '2012-03-05'))?.answer).toEqual({
-      situacao: 'aprovada',
-      desde: decided,
-    });
-  });
-
-  test('who waits for a class reads its name by the link, however long, and not by protocol and birth date', async () => {
-    const one = await enrolled(server);
-    await ask(
-      `update private.acompanhamentos set situacao = 'lista-de-espera', turma_id = $2, decidida_em = now() - interval '90 days' where inscricao_id = $1`,
-      one.id,
-      await addClass(server, 'Turma Cheia'),
-    );
-    expect(await byCode(codeOf(one.key))).toMatchObject({ turma: 'Turma Cheia', primeiroDia: null });
-    expect((await byPair(one.protocolo, '2012-03-05'))?.answer).not.toHaveProperty('turma');
+    const turma = await addClass(server, 'Turma de Teste');
+    for (const [situacao, days, primeiroDia] of [
+      ['aprovada', 3, '2026-12-01'],
+      ['lista-de-espera', 90, null], // its class is told however long
+    ] as const) {
+      const desde = `${laterDay(todayInBrazil(), -days)}T12:00:00+00:00`;
+      await ask(
+        `update private.acompanhamentos set situacao = $2, turma_id = $3, primeiro_dia = $4, decidida_em = $5 where inscricao_id = $1`,
+        ...[id, situacao, turma, primeiroDia, desde],
+      );
+      const shown = { situacao, desde, turma: 'Turma de Teste', primeiroDia };
+      expect(await byCode(codigo.toUpperCase())).toMatchObject(shown);
+      expect((await byPair(protocolo))?.answer).toEqual({ situacao, desde });
+    }
   });
 
   test('a wrong code, protocol or date, an erased enrolment and one without a document are nobody’s', async () => {
-    const one = await enrolled(server);
-    const other = await enrolled(server);
+    const [one, other] = [await enrol(), await enrol()];
     await ask('delete from public.inscricoes_projeto where id = $1', other.id);
-    for (const code of [newPersonalCode(), codeOf(other.key), '', 'x'.repeat(5_000), one.protocolo])
-      expect(await byCode(code)).toBeNull();
-    expect(await byCode(null as never)).toBeNull();
-    for (const [protocol, birth] of [
-      [one.protocolo, '2012-03-06'],
-      [other.protocolo, '2012-03-05'],
-      ['', '2012-03-05'],
-      [null, null],
-    ])
-      expect((await byPair(protocol as string, birth as string))?.answer).toBeNull();
+    for (const code of [other.codigo, '', 'x'.repeat(5_000), one.protocolo, null])
+      expect([code, await byCode(code)]).toEqual([code, null]);
+    expect((await byPair(one.protocolo, '2012-03-06'))?.answer).toBeNull();
+    expect((await byPair(other.protocolo))?.answer).toBeNull();
+    expect((await byPair(null, null))?.answer).toBeNull();
   });
 
   test('two enrolments with one protocol are told apart by the birth date, and not told when that is one too', async () => {
-    const envio = randomUUID();
-    const [head, tail] = [envio.slice(0, 13), envio.slice(13)];
-    const twin = `${head}${tail.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`; // the protocol comes of the first twelve digits
-    expect([twin === envio, protocolOf(twin)]).toEqual([false, protocolOf(envio)]);
-    const enrol = async (uuid: string, birth: string, situation: string) => {
-      const { id, key } = await enrolled(server, { data_nascimento: birth });
-      await ask('update storage.objects set name = $2 where name = $1', key, `public/${uuid}_a.pdf`);
-      await ask(
-        `update public.inscricoes_projeto set cadastro_unico_url = replace(cadastro_unico_url, $2, $3) where id = $1`,
-        id,
-        key,
-        `public/${uuid}_a.pdf`,
-      );
-      await ask('update private.acompanhamentos set situacao = $2 where inscricao_id = $1', id, situation);
-      return id;
-    };
-    await enrol(envio, '2012-03-05', 'em-analise');
-    const second = await enrol(twin, '2013-04-06', 'desistiu');
-    const situationOf = async (birth: string) => (await byPair(protocolOf(envio), birth))?.answer?.situacao;
-    expect([await situationOf('2012-03-05'), await situationOf('2013-04-06')]).toEqual([
-      'em-analise',
-      'desistiu',
-    ]);
-    await ask(`update public.inscricoes_projeto set data_nascimento = '2012-03-05' where id = $1`, second);
-    expect(await situationOf('2012-03-05')).toBeUndefined();
+    const [one, other] = [await enrol(), await enrol({ data_nascimento: '2013-04-06' })];
+    // the protocol is of the first twelve digits
+    const twin = one.key.replace(/(?<=^.{42})./, (last) => (last === '0' ? '1' : '0'));
+    await ask('update storage.objects set name = $2 where name = $1', other.key, twin);
+    await ask(
+      `update public.inscricoes_projeto set cadastro_unico_url = replace(cadastro_unico_url, $2, $3) where id = $1`,
+      ...[other.id, other.key, twin],
+    );
+    await decide(other.id, 'desistiu');
+    expect(await byPair(one.protocolo)).toMatchObject(NEW);
+    expect(await byPair(one.protocolo, '2013-04-06')).toMatchObject({ answer: { situacao: 'desistiu' } });
+    await ask('update public.inscricoes_projeto set data_nascimento = $2 where id = $1', other.id, BORN);
+    expect((await byPair(one.protocolo))?.answer).toBeNull();
   });
 
   /** Asks with `count` wrong pairs at once; returns how many were checked. */
@@ -139,13 +97,11 @@ describe.each(engines)('$name', (engine) => {
     );
     return answers.filter((answer) => !answer?.status).length;
   };
+  /** For how many seconds it is told to wait. */
   const waits = (answer: Awaited<ReturnType<typeof byPair>>) => {
-    expect(answer).toMatchObject({
-      status: '429',
-      answer: { code: 'PGRST429', details: expect.any(String) },
-    });
-    const [said] = JSON.parse(answer?.headers ?? '[]') as Record<string, string>[];
-    return Number(said?.['Retry-After']);
+    const said = { code: 'PGRST429', details: expect.any(String) };
+    expect(answer).toMatchObject({ status: '429', answer: said });
+    return Number(JSON.parse(answer?.headers ?? '[]')[0]?.['Retry-After']);
   };
   const later = (interval: string) =>
     ask(
@@ -153,99 +109,65 @@ describe.each(engines)('$name', (engine) => {
       interval,
     );
 
-  test('after ten wrong pairs in an hour an address waits, right pair or wrong, and nobody else does', async () => {
-    const { protocolo, ...one } = await enrolled(server);
-    expect(await wrongPairs(10)).toBe(10);
-    const seconds = waits(await byPair(protocolo, '2001-01-01'));
-    expect(seconds).toBeGreaterThan(3_500);
-    expect(seconds).toBeLessThanOrEqual(3_600);
-    waits(await byPair(protocolo, '2012-03-05'));
-    const elsewhere = await byPair(protocolo, '2012-03-05', '198.51.100.7');
-    expect(elsewhere?.answer).toMatchObject({ situacao: 'nova' });
-    expect(await byCode(codeOf(one.key))).toMatchObject({ situacao: 'nova' }); // the link goes on
-    await later('61 minutes');
-    expect((await byPair(protocolo, '2012-03-05'))?.answer).toMatchObject({ situacao: 'nova' });
-  });
-
-  test('after thirty in a day it waits until the day is over, and what is refused counts for nothing', async () => {
-    const { protocolo } = await enrolled(server);
+  test('an address has ten wrong pairs an hour and thirty a day, then waits, right pair or wrong, and nobody else does', async () => {
+    const { protocolo, codigo } = await enrol();
     for (const hour of [1, 2, 3]) {
-      expect([hour, await wrongPairs(12)]).toEqual([hour, 10]);
+      expect([hour, await wrongPairs(12)]).toEqual([hour, 10]); // what is refused counts for nothing
+      const seconds = waits(await byPair(protocolo));
+      expect(seconds).toBeGreaterThan(hour < 3 ? 3_500 : 21 * 3_600);
+      expect(seconds).toBeLessThanOrEqual(hour < 3 ? 3_600 : 22 * 3_600);
+      expect(await byPair(protocolo, BORN, '198.51.100.7')).toMatchObject(NEW);
+      expect(await byCode(codigo)).toMatchObject(NEW.answer); // the link goes on
       await later('61 minutes');
+      if (hour < 3) expect(await byPair(protocolo)).toMatchObject(NEW);
     }
-    const seconds = waits(await byPair(protocolo, '2012-03-05'));
-    expect(seconds).toBeGreaterThan(20 * 3_600);
-    expect(seconds).toBeLessThanOrEqual(21 * 3_600);
+    waits(await byPair(protocolo));
     await later('21 hours');
-    expect((await byPair(protocolo, '2012-03-05'))?.answer).toMatchObject({ situacao: 'nova' });
+    expect(await byPair(protocolo)).toMatchObject(NEW);
   });
 
-  test('calls at the same moment pass no limit, also beside right ones', async () => {
-    const { protocolo } = await enrolled(server);
-    const right = Promise.all(Array.from({ length: 20 }, () => byPair(protocolo, '2012-03-05')));
+  test('calls at the same moment pass no limit, also beside right ones, which are not counted: a whole school may look', async () => {
+    const { protocolo } = await enrol();
+    const right = Promise.all(Array.from({ length: 20 }, () => byPair(protocolo)));
     expect(await wrongPairs(40)).toBe(10);
     for (const answer of await right)
       if (answer?.status) waits(answer);
-      else expect(answer?.answer).toMatchObject({ situacao: 'nova' });
-    expect(await ask(`select na_hora, no_dia from private.tentativas order by que`)).toEqual([
-      { na_hora: 10, no_dia: 10 },
-      { na_hora: 10, no_dia: 10 },
-    ]);
-  });
-
-  test('right pairs are not counted, so that a whole school may look', async () => {
-    const { protocolo } = await enrolled(server);
-    for (const address of ['192.0.2.1', '2001:db8:1:2::1']) {
-      for (let at = 0; at < 12; at += 1)
-        expect((await byPair(protocolo, '2012-03-05', address))?.answer).toMatchObject({ situacao: 'nova' });
-    }
-    const left = await ask('select que, na_hora, no_dia from private.tentativas order by que');
-    expect(left).toEqual([
-      { que: 'protocolo', na_hora: 0, no_dia: 0 },
-      { que: 'protocolo', na_hora: 0, no_dia: 0 },
-      { que: 'rede', na_hora: 0, no_dia: 0 },
-      { que: 'rede', na_hora: 0, no_dia: 0 },
-    ]);
-  });
-
-  test('however many addresses try, an address that did not is looked at, and the sum of all is told', async () => {
-    const { protocolo } = await enrolled(server);
-    for (let at = 1; at <= 30; at += 1) await wrongPairs(10, `203.0.${at}.1`);
-    const [alert] = await ask('select private.pares_errados() as sum');
-    expect(alert).toEqual({ sum: 300 });
-    expect((await byPair(protocolo, '2012-03-05'))?.answer).toMatchObject({ situacao: 'nova' });
-    await later('61 minutes');
-    expect(await ask('select private.pares_errados() as sum')).toEqual([{ sum: 0 }]);
+      else expect(answer).toMatchObject(NEW);
+    const left = 'select na_hora, no_dia from private.tentativas where na_hora > 0';
+    expect(await ask(left)).toEqual(Array(2).fill({ na_hora: 10, no_dia: 10 }));
+    for (let at = 0; at < 12; at += 1)
+      expect(await byPair(protocolo, BORN, '2001:db8:1:2::1')).toMatchObject(NEW);
+    expect(await ask(left)).toHaveLength(2);
   });
 
   test('a /64 of IPv6 is one address, a /48 or a /24 of IPv4 has forty wrong pairs an hour and 120 a day, and the next its own', async () => {
+    const looked = () => server.value<number>('select private.pares_errados() as sum');
     expect(await wrongPairs(5, '2001:db8:1:0::1')).toBe(5);
     expect(await wrongPairs(6, '2001:DB8:0001:0:ffff::2')).toBe(5);
     for (let net = 1; net <= 12; net += 1) await wrongPairs(10, `2001:db8:1:${net.toString(16)}::1`);
-    const [{ looked } = {}] = await ask<{ looked: number }>('select private.pares_errados() as looked');
-    expect(looked).toBe(40);
-    waits(await byPair('1', '2001-01-01', '2001:db8:1:ff::1'));
+    expect(await looked()).toBe(40);
+    waits(await byPair('1', BORN, '2001:db8:1:ff::1'));
     expect(await wrongPairs(1, '2001:db8:2::1')).toBe(1);
-    for (let at = 1; at <= 4; at += 1) expect(await wrongPairs(10, `203.0.113.${at}`)).toBe(10);
-    waits(await byPair('1', '2001-01-01', '203.0.113.5'));
-    expect(await wrongPairs(1, '203.0.112.5')).toBe(1);
-    for (let at = 5; at <= 12; at += 1) {
-      if (at % 4 === 1) await later('61 minutes');
+    for (let at = 1; at <= 12; at += 1) {
       expect([at, await wrongPairs(10, `203.0.113.${at}`)]).toEqual([at, 10]);
+      if (at % 4 > 0) continue;
+      waits(await byPair('1', BORN, '203.0.113.250'));
+      expect(await wrongPairs(1, `203.0.${at}.5`)).toBe(1);
+      await later('61 minutes');
     }
-    await later('61 minutes');
-    waits(await byPair('1', '2001-01-01', '203.0.113.13')); // a hundred and twenty a day
+    expect(await looked()).toBe(0);
+    waits(await byPair('1', BORN, '203.0.113.13')); // a hundred and twenty a day
     expect(await byCode('x', '2001:db8:1:1::1')).toBeNull(); // codes have a count of their own
   });
 
   test('of an address a keyed hash stays, for a day: attempts clear what is older, whatever is no address is one', async () => {
-    await byPair('1', '2001-01-01');
-    await byPair('1', '2001-01-01', 'no address');
+    await byPair('1');
+    await byPair('1', BORN, 'no address');
     const rows = await ask<{ origem: Buffer }>('select origem from private.tentativas');
     expect(rows.map(({ origem }) => origem.length)).toEqual([16, 16, 16, 16]);
     await ask('delete from private.chave_dos_enderecos where unica'); // as a restored copy comes
     await later('25 hours');
-    await byPair('1', '2001-01-01', '198.51.100.7');
+    await byPair('1', BORN, '198.51.100.7');
     expect(await ask('select na_hora from private.tentativas')).toEqual([{ na_hora: 1 }, { na_hora: 1 }]);
   });
 
@@ -254,89 +176,78 @@ describe.each(engines)('$name', (engine) => {
     expect((await codes).filter((answer) => answer?.status === '429')).toHaveLength(2);
   });
 
-  const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
-  const state = (inscricao: string) => desk('acompanhamento', { inscricao });
-  const time = async (inscricao: string) => (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0];
   /** The last day without the guardian's telephone, when nothing has happened for `days`. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
-
-  /** As if it had agreed to the declaration of today. */
-  const agreedNow = (inscricao: string) =>
+  const setDays = (days: string) =>
+    ask(`update private.configuracao set guardar_sem_responsavel_dias = ${days} where unica`);
+  /** As if it had agreed to the declaration of that version, or of today. */
+  const agreed = (inscricao: string, version: string | null = null) =>
     ask(
-      `update private.consentimentos set versao_texto = (select versao_declaracao from private.configuracao) where inscricao_id = $1`,
-      inscricao,
+      `update private.consentimentos set versao_texto = coalesce($2, (select versao_declaracao from private.configuracao)) where inscricao_id = $1`,
+      ...[inscricao, version],
     );
 
-  test('the family is told by its link alone, until it is decided, and the day only where the enrolment is erased for it', async () => {
+  test('what is missing of the guardian is told until it is decided or confirmed, and the day only where the enrolment is erased for it', async () => {
     const one = await enrolledAlone(server, { nome_responsavel: null });
-    expect(await byCode(one.codigo)).toMatchObject({
-      falta: ['nomeResponsavel', 'telefoneResponsavel'],
-      faltaAte: dayAfter(-10),
-    });
-    const pair = await byPair(one.protocolo, '2012-03-05');
-    expect(Object.keys(pair?.answer ?? {})).toEqual(['desde', 'situacao']);
-    const nothing = { falta: [], faltaAte: null };
-    const noDay = { falta: ['nomeResponsavel', 'telefoneResponsavel'], faltaAte: null };
-    await ask(`update private.consentimentos set versao_texto = '1' where inscricao_id = $1`, one.id);
-    expect(await byCode(one.codigo)).toMatchObject(noDay);
-    await ask(`update private.consentimentos set versao_texto = '2' where inscricao_id = $1`, one.id);
-    await ask('update private.configuracao set guardar_sem_responsavel_dias = null where unica');
-    expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) }); // it was told that day
-    await agreedNow(one.id);
-    expect(await byCode(one.codigo)).toMatchObject(noDay);
+    const falta = ['nomeResponsavel', 'telefoneResponsavel'];
+    const expectMissing = async (faltaAte: string | null, of = falta) =>
+      expect(await byCode(one.codigo)).toMatchObject({ falta: of, faltaAte });
+    await expectMissing(dayAfter(-10));
+    await agreed(one.id, '1'); // which told of no such rule
+    await expectMissing(null);
+    await agreed(one.id, '2');
+    await setDays('null');
+    await expectMissing(dayAfter(-10)); // it was told that day
+    await agreed(one.id);
+    await expectMissing(null);
     expect(await time(one.id)).toMatchObject({ responsavel_ate: null });
-    await ask('update private.configuracao set guardar_sem_responsavel_dias = default where unica');
-    expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) });
-    for (const situacao of ['aprovada', 'lista-de-espera', 'em-analise', 'falta-documento']) {
-      const { versao } = await state(one.id);
-      const turma = situacao === 'lista-de-espera' ? await addClass(server, 'Com Fila') : null;
-      await desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'teste', turma });
-      const isOpen = situacao === 'em-analise' || situacao === 'falta-documento';
-      expect(await byCode(one.codigo)).toMatchObject(isOpen ? { faltaAte: dayAfter(0) } : nothing);
-    }
-    const { versao } = await state(one.id);
-    await desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido: true });
-    expect(await byCode(one.codigo)).toMatchObject(nothing);
-  });
-
-  test('a prepared message tells the day that holds once it was prepared', async () => {
-    const one = await enrolledAlone(server);
+    await setDays('default');
+    await expectMissing(dayAfter(-10));
     const { apagar_em, responsavel_ate } = await time(one.id);
     expect([apagar_em, responsavel_ate]).toEqual([dayAfter(-10 + 1), dayAfter(0)]);
     await desk('preparar_mensagem', { inscricao: one.id, modelo: 'contato', para: 'pessoa' });
-    expect(await byCode(one.codigo)).toMatchObject({ faltaAte: responsavel_ate });
-    expect(await time(one.id)).toMatchObject({ apagar_em: laterDay(responsavel_ate, 1), responsavel_ate });
+    await expectMissing(responsavel_ate); // the day that a message tells holds once it was prepared
+    expect(await time(one.id)).toMatchObject({ apagar_em: dayAfter(1), responsavel_ate });
+    const turma = await addClass(server, 'Com Fila');
+    for (const situacao of ['aprovada', 'lista-de-espera', 'em-analise', 'falta-documento']) {
+      await decide(one.id, situacao, { turma });
+      const isOpen = situacao === 'em-analise' || situacao === 'falta-documento';
+      await (isOpen ? expectMissing(dayAfter(0)) : expectMissing(null, []));
+    }
+    const { versao } = await desk('acompanhamento', { inscricao: one.id });
+    await desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido: true });
+    await expectMissing(null, []);
   });
 
   test('the form, the page of the situation and retention agree on the last day, at every moment and setting', async () => {
     const one = await enrolledAlone(server, { data_nascimento: '2024-01-01' }); // a minor at each of them
     const moment = fc.date({
-      min: new Date('2024-01-01T00:00:00Z'),
-      max: new Date('2034-01-01T00:00:00Z'),
-      noInvalidDate: true,
+      ...{
+        min: new Date('2024-01-01T00:00:00Z'),
+        max: new Date('2034-01-01T00:00:00Z'),
+        noInvalidDate: true,
+      },
     });
-    const samples = [
-      [new Date('2026-11-23T02:59:59Z'), 30],
+    const samples: [Date, number][] = [
+      [new Date('2026-11-23T02:59:59Z'), 30], // still the 22nd at the centre
       [new Date('2026-11-23T03:00:00Z'), 30],
       ...fc.sample(fc.tuple(moment, fc.integer({ min: 1, max: 400 })), 60),
-    ] as [Date, number][];
+    ];
     for (const [at, diasSemResponsavel] of samples) {
       const wanted = lastDayWithoutGuardian(at, { ...DEFAULT_RULES, diasSemResponsavel });
       await ask('update public.inscricoes_projeto set created_at = $2 where id = $1', one.id, at);
-      await ask(
-        'update private.configuracao set guardar_sem_responsavel_dias = $1 where unica',
-        diasSemResponsavel,
-      );
-      await agreedNow(one.id);
-      const [row] = await ask<{ last: string; goes: Date }>(
-        'select responsavel_ate::text as last, apagar_em as goes from private.prazos where inscricao_id = $1',
+      await setDays(String(diasSemResponsavel));
+      await agreed(one.id);
+      const [row] = await ask<{ last: string; goes: Date; regra: string }>(
+        'select responsavel_ate::text as last, apagar_em as goes, regra from private.prazos where inscricao_id = $1',
         one.id,
       );
-      expect([at, row?.last]).toEqual([at, wanted]);
+      expect([at, row?.last, row?.regra]).toEqual([at, wanted, 'sem_responsavel']);
       expect(todayInBrazil(new Date((row?.goes.getTime() ?? 0) - 1))).toBe(wanted);
       expect(todayInBrazil(row?.goes)).toBe(laterDay(wanted, 1));
       expect(await byCode(one.codigo)).toMatchObject({ faltaAte: wanted });
     }
-    await ask('update private.configuracao set guardar_sem_responsavel_dias = default where unica');
+    expect(lastDayWithoutGuardian(new Date('2026-11-23T02:59:59Z'), DEFAULT_RULES)).toBe('2026-12-22');
+    await setDays('default');
   });
 });
