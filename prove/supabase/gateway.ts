@@ -115,6 +115,7 @@ function opened(headers: Record<string, string | string[] | undefined>) {
 
 function pass(asked: IncomingMessage, answer: ServerResponse, address: string, headers: SentHeaders): void {
   const onward = request(address, { method: asked.method, headers }, (got) => {
+    if (answer.destroyed) return void got.destroy(); // who asked has gone, and pipeline would throw
     answer.writeHead(got.statusCode ?? 502, opened(got.headers));
     pipeline(got, answer, () => {});
   });
