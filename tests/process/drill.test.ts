@@ -53,7 +53,7 @@ test('the first night’s copy is drilled, the second night’s not, and the des
     triedAt: expect.any(String),
     failedAt: null,
     failed: null,
-    codigo: null,
+    code: null,
     elsewhereAt: null, // beside the data
   });
 });
