@@ -13,6 +13,8 @@ export type ApiFunction = {
   /** Stable in SQL: it changes nothing, not even the audit log, and GET may call it too. */
   reads: boolean;
   returns: 'nothing' | 'value' | 'values' | 'rows';
+  /** Takes `tentativa? uuid` as its last argument: an attempt that was made is not made again (decision 167). */
+  once?: boolean;
 } & Audited;
 
 /** What a call leaves in the audit log (null: nothing), and who writes it: our server, before the answer, or the function itself. */
@@ -30,8 +32,10 @@ const OF_ANYBODY = {
 const OF_FAMILY = { ...OF_ANYBODY, allowedTo: 'family', reads: false } as const;
 // Of the desk: each asks for its act before it looks at any other argument.
 const reads = <Allowed extends Act>(allowedTo: Allowed) => ({ ...OF_ANYBODY, allowedTo });
-const writes = <Allowed extends Act>(allowedTo: Allowed) =>
-  ({ ...OF_ANYBODY, allowedTo, reads: false }) as const;
+// `AGAIN`: may be made again as it is, since it reads with an audit entry, is called until nothing is left, or by no page.
+const AGAIN = { once: false };
+const writes = <Allowed extends Act>(allowedTo: Allowed, { once } = { once: true }) =>
+  ({ ...OF_ANYBODY, allowedTo, reads: false, once }) as const;
 
 /**
  * Every function that the API serves, below `/rest/v1/rpc`. Their routes, the audit of reads, the tests of
@@ -78,7 +82,7 @@ export const FUNCTIONS = {
   ultima_limpeza: { ...reads('ler'), arguments: '', returns: 'rows' },
   estado_das_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
-  ficha: { ...writes('ler'), arguments: 'inscricao uuid', audit: 'viu_ficha' },
+  ficha: { ...writes('ler', AGAIN), arguments: 'inscricao uuid', audit: 'viu_ficha' },
   anotar_acesso: {
     ...writes('exportar'),
     arguments: 'acao text, inscricao? uuid, linhas? integer, colunas? text[], motivo? text',
@@ -92,9 +96,9 @@ export const FUNCTIONS = {
     audit: 'imprimiu',
   },
   juntar_documento: { ...writes('decidir'), arguments: 'inscricao uuid, endereco text', audit: 'mudou' },
-  lista_da_lixeira: { ...writes('devolver'), arguments: '', returns: 'rows', audit: 'viu_lista' },
+  lista_da_lixeira: { ...writes('devolver', AGAIN), arguments: '', returns: 'rows', audit: 'viu_lista' },
   recolher_enxurrada: {
-    ...writes('apagar_enxurradas'),
+    ...writes('apagar_enxurradas', AGAIN),
     arguments: 'origem text, hora timestamp with time zone, confirmacao text',
     audit: 'apagou_enxurrada',
   },
@@ -103,21 +107,21 @@ export const FUNCTIONS = {
     arguments: 'inscricao uuid, confirmacao text, motivo text',
     audit: 'apagou',
   },
-  limpar_vencidas: { ...writes('aplicar_prazos'), arguments: '', audit: 'apagou_pelo_prazo' },
+  limpar_vencidas: { ...writes('aplicar_prazos', AGAIN), arguments: '', audit: 'apagou_pelo_prazo' },
   comparar_pessoas: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, outra uuid, mesma_pessoa boolean',
     audit: 'mudou',
   },
   concluir_prazos: {
-    ...writes('aplicar_prazos'),
+    ...writes('aplicar_prazos', AGAIN),
     arguments: 'inscricoes integer, documentos integer, envios integer',
     returns: 'nothing',
     audit: 'retencao',
   },
   confirmar_dia: { ...writes('soltar_freios'), arguments: 'dia date', audit: 'liberou_retencao' },
   contagem_de_inscricoes: {
-    ...writes('ler'),
+    ...writes('ler', AGAIN),
     arguments: 'filtro? jsonb',
     audit: 'viu_lista',
     auditBy: 'server',
@@ -135,12 +139,12 @@ export const FUNCTIONS = {
     audit: 'devolveu',
   },
   devolver_tudo: {
-    ...writes('desfazer_correcoes'),
+    ...writes('desfazer_correcoes', AGAIN),
     arguments: 'conta uuid, desde timestamp with time zone',
     audit: 'devolveu',
   },
   reverter_correcoes: {
-    ...writes('desfazer_correcoes'),
+    ...writes('desfazer_correcoes', AGAIN),
     arguments: 'conta uuid, desde timestamp with time zone',
     audit: 'mudou',
   },
@@ -150,7 +154,7 @@ export const FUNCTIONS = {
   nova_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
   salvar_turma: { ...writes('mudar_turmas'), arguments: 'turma jsonb', audit: 'mudou_turma' },
   folha_da_turma: {
-    ...writes('ler_turma'),
+    ...writes('ler_turma', AGAIN),
     arguments: 'turma uuid, com_saude? boolean',
     audit: 'imprimiu_turma',
   },
@@ -206,11 +210,13 @@ export type FunctionName = keyof typeof FUNCTIONS;
 /** Whether a function is the desk's alone. */
 export const isOfTheDesk = ({ allowedTo }: ApiFunction): boolean => Object.hasOwn(ACTS, allowedTo);
 
-/** A function's arguments in their order; an optional one may be left out. */
+/** The arguments of a function of `public` in their order; an optional one may be left out. */
 export function argumentsOf(fn: ApiFunction): { name: string; type: string; optional: boolean }[] {
-  return [...fn.arguments.matchAll(/(\w+)(\??) ([^,]+)/g)].map(([, name = '', mark, type = '']) => ({
-    name,
-    type,
-    optional: mark === '?',
-  }));
+  return [...`${fn.arguments}${fn.once ? ', tentativa? uuid' : ''}`.matchAll(/(\w+)(\??) ([^,]+)/g)].map(
+    ([, name = '', mark, type = '']) => ({
+      name,
+      type,
+      optional: mark === '?',
+    }),
+  );
 }

@@ -66,6 +66,7 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'cpf text': () => ['529.982.247-25'],
   'mudancas jsonb': () => [{ cidade: 'Cidade de quem roubou a sessão' }],
   'identidade_conferida boolean': () => [true],
+  'tentativa uuid': () => [null],
   'resposta text': () => ['Resposta de quem roubou a sessão.'],
   'anotar_mensagem.para': () => ['pessoa'],
 

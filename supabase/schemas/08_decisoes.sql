@@ -99,6 +99,33 @@ begin
 end
 $$;
 
+-- The same for a call that came after somebody else's change: nothing was done, so its attempt may be made again.
+create function private.nao_aplicada(inscricao uuid) returns jsonb
+  language sql volatile set search_path = '' as $$
+  delete from private.tentativas_da_equipe where transacao = pg_current_xact_id();
+  select private.estado_lido(inscricao) || '{"applied": false}'
+$$;
+
+-- Of a call of the desk whose answer may have been lost (its function in `public` asks first): null where it is to be made,
+-- what it answers where this attempt was made before: the present state of the enrolment, or note, `alvo`; JSON null for none.
+-- It waits for the same attempt while that runs; one that raises leaves nothing. For another call or account: PT409.
+create function private.ja_feita(tentativa uuid, funcao text, ato text, argumentos jsonb, alvo uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  esta constant bytea := sha256(convert_to(concat(tentativa, auth.uid(), funcao, argumentos), 'UTF8'));
+begin
+  if tentativa is null then return null; end if;
+  perform private.exigir(ato);
+  insert into private.tentativas_da_equipe (id, chamada) values (tentativa, esta) on conflict do nothing;
+  if found then return null; end if;
+  if not exists (select from private.tentativas_da_equipe t where t.id = tentativa and t.chamada = esta) then
+    raise sqlstate 'PT409' using message = 'Esta tentativa já foi usada para outra coisa. Tente de novo.';
+  end if;
+  return coalesce(private.estado_lido(coalesce((select n.inscricao_id from private.anotacoes n where n.id = alvo), alvo))
+    || '{"applied": true, "repeated": true}', 'null');
+end
+$$;
+
 -- The page calls this for each enrolment that it opens.
 create function private.ficha(inscricao uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
@@ -162,16 +189,11 @@ begin
   perform private.exigir('decidir');
   if sala is not null then classe := private.turma_para_decidir(sala); end if;
   antes := private.trancar(inscricao);
-  if antes is null then return null; end if;
-  if antes.versao is distinct from decidir_situacao.versao then
-    return private.estado_lido(inscricao) || '{"applied": false}';
-  end if;
+  if (antes.versao = decidir_situacao.versao) is not true then return private.nao_aplicada(inscricao); end if;
   if decidir_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
     raise check_violation using message = 'Escreva o motivo.';
   end if;
-  if dia not between '2000-01-01' and '2999-12-31' then
-    raise check_violation using message = 'Confira o primeiro dia.';
-  end if;
+  if dia not between '2000-01-01' and '2999-12-31' then raise check_violation using message = 'Confira o primeiro dia.'; end if;
   if decidir_situacao.situacao = 'lista-de-espera' and sala is null and exists (select from private.turmas t where t.ativa and t.do_projeto) then
     raise check_violation using message = 'Escolha a turma: cada uma tem a sua fila.';
   end if;
@@ -214,12 +236,9 @@ begin
     select (h.antes ->> 'turma')::uuid from private.historico h
     where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = voltar_decisao.versao));
   agora := private.trancar(inscricao);
-  if agora is null then return null; end if;
   select * into ultima from private.historico h
     where h.inscricao_id = inscricao and h.acao in ('situacao', 'correcao') and h.versao = agora.versao;
-  if not found or agora.versao is distinct from voltar_decisao.versao then
-    return private.estado_lido(inscricao) || '{"applied": false}';
-  end if;
+  if not found or agora.versao is distinct from voltar_decisao.versao then return private.nao_aplicada(inscricao); end if;
   if ultima.quem is distinct from auth.uid() then
     raise check_violation using message = 'Só quem decidiu ou corrigiu pode desfazer.';
   end if;
@@ -283,10 +302,7 @@ begin
     raise invalid_parameter_value using message = 'critério desconhecido';
   end if;
   antes := private.trancar(inscricao);
-  if antes is null then return null; end if;
-  if antes.versao is distinct from conferir_criterio.versao then
-    return private.estado_lido(inscricao) || '{"applied": false}';
-  end if;
+  if (antes.versao = conferir_criterio.versao) is not true then return private.nao_aplicada(inscricao); end if;
   if cumprido = (case criterio when 'cadunico' then antes.cadunico_confere when 'socioeconomica' then antes.situacao_avaliada
       when 'responsavel' then antes.responsavel_confirmou when 'protegido' then antes.endereco_protegido end) then
     return private.estado_lido(inscricao) || '{"applied": true}';
@@ -329,11 +345,8 @@ declare
   antes private.anotacoes;
 begin
   perform private.exigir('decidir');
-  perform from public.inscricoes_projeto i
-    where i.id = (select n.inscricao_id from private.anotacoes n where n.id = nota) for key share;
-  select * into antes from private.anotacoes n where n.id = nota
-    and exists (select from private.acompanhamentos a where a.inscricao_id = n.inscricao_id and a.apagada_em is null) for update;
-  if not found then return null; end if;
+  if private.trancar((select n.inscricao_id from private.anotacoes n where n.id = nota)) is null then return null; end if;
+  select * into antes from private.anotacoes n where n.id = nota;
   if antes.autor is distinct from auth.uid() or antes.escrita_em <= now() - interval '10 minutes' then
     raise check_violation using message = 'Esta nota não pode mais ser corrigida.';
   end if;

@@ -187,6 +187,7 @@ begin
     raise exception 'A limpeza está parada até alguém confirmar a data.';
   end if;
   delete from private.freio where unico;
+  delete from private.tentativas_da_equipe t where t.quando < now() - interval '1 day';
   select now() - make_interval(months => guardar_auditoria_meses) into limite from private.configuracao;
   perform from private.auditoria_pontas for update;
   select a.* into ultima from private.auditoria a

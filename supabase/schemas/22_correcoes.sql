@@ -58,10 +58,7 @@ begin
   perform private.exigir('decidir');
   perform private.conferir_correcao(mudancas);
   antes := private.trancar(inscricao);
-  if antes is null then return null; end if;
-  if antes.versao is distinct from corrigir_respostas.versao then
-    return private.estado_lido(inscricao) || '{"applied": false}';
-  end if;
+  if (antes.versao = corrigir_respostas.versao) is not true then return private.nao_aplicada(inscricao); end if;
   if coalesce(motivo not in ('pedido-da-familia', 'digitado-errado', 'documento-mostra-outro'), true) then
     raise check_violation using message = 'Escolha o motivo da correção.', constraint = 'correcoes_motivo';
   end if;

@@ -70,8 +70,11 @@ test.each(engines)('who may call what, and sees enrolments, is as written, on $n
 /** The rights on functions of the API, each in `public` over its twin in `private`, of those who may call them by the table. */
 const functionsOf = (may: (fn: ApiFunction) => boolean) =>
   TABLE.filter(([, fn]) => may(fn)).flatMap(([name, fn]) => {
-    const taken = argumentsOf(fn).map(({ name, type }) => `${name} ${type}`);
-    return ['private', 'public'].map((schema) => `EXECUTE ${schema}.${name}(${taken.join(', ')})`);
+    const taken = (one: ApiFunction) => argumentsOf(one).map(({ name, type }) => `${name} ${type}`);
+    return [
+      `EXECUTE private.${name}(${taken({ ...fn, once: false }).join(', ')})`,
+      `EXECUTE public.${name}(${taken(fn).join(', ')})`,
+    ];
   });
 
 /** What whoever calls may do, one right a line. Of `storage.objects` policies are the gate, but nobody may empty it. */
@@ -91,6 +94,7 @@ const MATRIX: Record<string, string[]> = {
     ...OF_ANYBODY,
     'EXECUTE private.documento_na_lixeira(nome text)',
     'EXECUTE private.documento_vencido(objeto uuid, nome text, criado timestamp with time zone, horas integer)',
+    'EXECUTE private.ja_feita(tentativa uuid, funcao text, ato text, argumentos jsonb, alvo uuid)',
     'EXECUTE private.pode(ato text)',
     ...functionsOf((fn) => fn.allowedTo === 'signed in' || isOfTheDesk(fn)),
     'SELECT private.ids_da_lixeira',
@@ -161,9 +165,14 @@ describe.each(allEngines)('$name', (engine) => {
           from unnest(p.proargnames, p.proargtypes::oid[]) with ordinality as x (name, type, at) where x.type is not null), '') as arguments
       from pg_proc p join pg_type t on t.oid = p.prorettype where p.pronamespace = 'public'::regnamespace`);
     const found = rows.map(({ name, ...fn }) => [name, fn]);
-    const written = TABLE.map(([name, { reads, returns, ...fn }]) => [
+    const written = TABLE.map(([name, fn]) => [
       name,
-      { reads, returns, arguments: fn.arguments },
+      {
+        ...{ reads: fn.reads, returns: fn.returns },
+        arguments: argumentsOf(fn)
+          .map((one) => `${one.name}${one.optional ? '?' : ''} ${one.type}`)
+          .join(', '),
+      },
     ]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(written));
   });

@@ -16,7 +16,7 @@ test('docs/contract.md lists the functions of the table, and no other', () => {
       `\`${name}\``,
       fn.arguments || '–',
       fn.allowedTo,
-      fn.reads ? 'reads' : 'may write',
+      fn.reads ? 'reads' : fn.once ? 'writes once' : 'may write',
       fn.returns,
       entry(fn),
       '',

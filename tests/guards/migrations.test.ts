@@ -19,6 +19,7 @@ const FROZEN: Record<string, string> = {
   '20261128000200_idade_de_hoje.sql': 'bab5b077cd31',
   '20261128000210_vagas.sql': 'ad5aa09f40aa',
   '20261129000220_dez_indices.sql': '2bcdba42dc07',
+  '20261129000230_tentativas_da_equipe.sql': '1a3c1938a86a',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProducts(name));

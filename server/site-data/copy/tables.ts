@@ -15,19 +15,12 @@ const OF_PUBLIC = 'inscricoes_projeto';
  * (the restored site writes its own), throttles and counters of attempts, addresses and the key that hashes
  * them, the state of the retention brake, and sessions (everybody signs in again).
  */
-export const NOT_COPIED: ReadonlySet<string> = new Set([
-  'servidor.migracoes',
-  'servidor.limites',
-  'servidor.enderecos_conhecidos',
-  'servidor.instalacao',
-  'private.freio',
-  'private.origens',
-  'private.chegadas',
-  'private.chave_dos_enderecos',
-  'private.tentativas',
-  'auth.sessions',
-  'auth.refresh_tokens',
-]);
+export const NOT_COPIED: ReadonlySet<string> = new Set(
+  [
+    'servidor.migracoes servidor.limites servidor.enderecos_conhecidos servidor.instalacao private.freio private.origens',
+    'private.chegadas private.chave_dos_enderecos private.tentativas private.tentativas_da_equipe auth.sessions auth.refresh_tokens',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /** A table of the catalogue; `nome` is `schema.table`, `colunas` those that are not generated. */
 export type Table = { nome: string; colunas: string[] };
