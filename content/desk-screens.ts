@@ -10,6 +10,7 @@ export const admin = {
   errorTitle: 'Erro',
   listFailed: 'Falha ao buscar inscrições.',
   noAnswer: 'Sem resposta do servidor. Tente de novo.',
+  linkUnsaid: 'Um link foi feito, mas o código não chegou. Faça outro.',
   forbidden: 'Sem permissão.',
   otherVersion: 'O site mudou de versão. Recarregue a página; se não resolver, avise quem cuida do site.',
   showPassword: 'Mostrar senha',

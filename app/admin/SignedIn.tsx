@@ -10,6 +10,7 @@ import { BackendError } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { forgetAttempts } from './api/calls.ts';
 import { mayRetry } from './api/failure-text.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
 import { LeadOn } from './controls/LeadOn.tsx';
@@ -29,7 +30,13 @@ export function SignedIn({ settled }: { settled: RefObject<boolean> }) {
   const screen = screenOf(useSearchParams()[0].get('tela'));
   const lastScreen = useRef(screen);
 
-  useEffect(() => () => client.clear(), [client]);
+  useEffect(
+    () => () => {
+      client.clear();
+      forgetAttempts();
+    },
+    [client],
+  );
   useEffect(() => {
     const before = document.title;
     document.title = `${deskScreens[screen].title} | ${brand.name}`;

@@ -34,11 +34,11 @@ export type TakenBack = { answers: number; requests: number; changedSince: numbe
 
 /** Takes back what an account corrected since a moment, and opens the requests again that it answered; as many calls as it needs. */
 export function takeBackCorrections(account: string, since: Date, own: string): Promise<TakenBack> {
-  return withPassword(own, async (call) => {
+  return withPassword(own, async (_, again) => {
     const sum: TakenBack = { answers: 0, requests: 0, changedSince: 0 };
     for (;;) {
       const values = { conta: account, desde: since.toISOString() };
-      const part = await call<TakenBack & { more: boolean }>('reverter_correcoes', values);
+      const part = await again<TakenBack & { more: boolean }>('reverter_correcoes', values);
       sum.answers += part.answers;
       sum.requests += part.requests;
       sum.changedSince = part.changedSince;

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../content/audit.ts';
-import { callFunction } from './calls.ts';
+import { callFunction, callOnce } from './calls.ts';
 
 /** An entry of the audit log. E-mails are the accounts' present ones, null for an account that was deleted. */
 type StoredEntry = {
@@ -70,7 +70,7 @@ export function changedSettings({
 
 /** One audit entry for each sheet; none at all when one of the enrolments is missing. */
 export function recordPrinting(enrolments: readonly string[]): Promise<void> {
-  return callFunction('anotar_impressao', { inscricoes: enrolments });
+  return callOnce('anotar_impressao', { inscricoes: enrolments });
 }
 
 /**
@@ -78,5 +78,5 @@ export function recordPrinting(enrolments: readonly string[]): Promise<void> {
  * when none was asked for).
  */
 export function recordExport(rows: number, columns: readonly string[], reason: string | null): Promise<void> {
-  return callFunction('anotar_acesso', { acao: 'exportou', linhas: rows, colunas: columns, motivo: reason });
+  return callOnce('anotar_acesso', { acao: 'exportou', linhas: rows, colunas: columns, motivo: reason });
 }

@@ -1,7 +1,9 @@
 import type { FunctionName } from '../../../domain/functions.ts';
+import { newPersonalCode } from '../../../domain/personal-code.ts';
 import { mayDo, type Role, roleOf } from '../../../domain/roles.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
+import { mayRetry } from './failure-text.ts';
 
 type RestAnswer = PromiseLike<{
   status: number;
@@ -30,11 +32,44 @@ export async function readRows<Data>(
 /** Calls one of the desk's SQL functions. Throws BackendError, with status 401 when the session has ended. */
 export async function callFunction<Data>(
   name: FunctionName,
-  values: Record<string, unknown>,
+  values: Values,
   signal?: AbortSignal,
 ): Promise<Data> {
   return (await send((rest) => rest.rpc(name, values).retry(false), signal)) as Data;
 }
+
+type Values = Record<string, unknown>;
+
+/** Calls that may have been made though no answer came, by function and what it is about; `sent`: with what. */
+const unanswered = new Map<string, { sent: string; attempt: string }>();
+
+/** What waits dies with its session. */
+export const forgetAttempts = (): void => unanswered.clear();
+
+/** Makes a call with its attempt: the same call again, after no answer came, is the same attempt, which is made once (decision 167). */
+export async function once<Data>(
+  name: FunctionName,
+  values: Values,
+  call: (all: Values) => Promise<Data>,
+): Promise<Data> {
+  const key = JSON.stringify([name, Object.values(values)[0]]);
+  const sent = JSON.stringify(values);
+  const before = unanswered.get(key);
+  const attempt = before?.sent === sent ? before.attempt : newPersonalCode(); // as good as any uuid
+  unanswered.set(key, { sent, attempt });
+  try {
+    const answer = await call({ ...values, tentativa: attempt });
+    unanswered.delete(key);
+    return answer;
+  } catch (error) {
+    if (!mayRetry(error)) unanswered.delete(key);
+    throw error;
+  }
+}
+
+/** Calls a function that changes something, once. */
+export const callOnce = <Data>(name: FunctionName, values: Values): Promise<Data> =>
+  once(name, values, (all) => callFunction<Data>(name, all));
 
 /** The signed-in person's role; null without one. Throws BackendError, with status 401 when the session has ended. */
 export async function ownRole(signal?: AbortSignal): Promise<Role | null> {

@@ -1,12 +1,14 @@
 import type { CorrectionReason } from '../../../content/corrections.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
 import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts';
 import { type Answers, COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { byColumn } from '../../../domain/desk/typed-answers.ts';
-import { callFunction, readRows } from './calls.ts';
+import { BackendError } from '../../api/client.ts';
+import { callFunction, callOnce, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import { callFollowUp, followUpIn } from './follow-up.ts';
+import { changeFollowUp, followUpIn } from './follow-up.ts';
 import type { Changed, Request } from './follow-up-shape.ts';
 
 // What an open enrolment calls besides its follow-up: apart from it, because the list is drawn without these.
@@ -58,7 +60,7 @@ export const changeSituation = (
   situation: Situation,
   { reason = '', classId = '', firstDay = '', beyondPlaces = false }: DecisionDetails,
 ): Promise<Changed | null> =>
-  callFollowUp('decidir_situacao', {
+  changeFollowUp('decidir_situacao', {
     inscricao: enrolment,
     versao: version,
     situacao: situation,
@@ -75,7 +77,7 @@ export const correctAnswers = (
   answers: Partial<Answers>,
   reason: CorrectionReason,
 ): Promise<Changed | null> =>
-  callFollowUp('corrigir_respostas', {
+  changeFollowUp('corrigir_respostas', {
     inscricao: enrolment,
     versao: version,
     mudancas: byColumn(answers),
@@ -84,11 +86,11 @@ export const correctAnswers = (
 
 /** Attaches an uploaded document by its public address. */
 export const attachDocument = (enrolment: string, address: string): Promise<Changed | null> =>
-  callFollowUp('juntar_documento', { inscricao: enrolment, endereco: address });
+  changeFollowUp('juntar_documento', { inscricao: enrolment, endereco: address });
 
 /** Takes back the last change of situation or correction, within a minute and by who made it; throws what the back end says otherwise. */
 export const undoDecision = (enrolment: string, version: number): Promise<Changed | null> =>
-  callFollowUp('voltar_decisao', { inscricao: enrolment, versao: version });
+  changeFollowUp('voltar_decisao', { inscricao: enrolment, versao: version });
 
 export const tickCriterion = (
   enrolment: string,
@@ -96,7 +98,7 @@ export const tickCriterion = (
   criterion: Criterion | 'protegido' | keyof typeof OF_GUARDIAN,
   met: boolean,
 ): Promise<Changed | null> =>
-  callFollowUp('conferir_criterio', {
+  changeFollowUp('conferir_criterio', {
     inscricao: enrolment,
     versao: version,
     criterio: criterion,
@@ -104,20 +106,20 @@ export const tickCriterion = (
   });
 
 export const writeNote = (enrolment: string, text: string): Promise<Changed | null> =>
-  callFollowUp('nova_nota', { inscricao: enrolment, texto: text });
+  changeFollowUp('nova_nota', { inscricao: enrolment, texto: text });
 
 export const correctNote = (note: string, text: string): Promise<Changed | null> =>
-  callFollowUp('mudar_nota', { nota: note, texto: text });
+  changeFollowUp('mudar_nota', { nota: note, texto: text });
 
 export const compareWith = (enrolment: string, other: string, samePerson: boolean): Promise<Changed | null> =>
-  callFollowUp('comparar_pessoas', { inscricao: enrolment, outra: other, mesma_pessoa: samePerson });
+  changeFollowUp('comparar_pessoas', { inscricao: enrolment, outra: other, mesma_pessoa: samePerson });
 
 export const recordPreparedMessage = (
   enrolment: string,
   model: string,
   to: 'responsavel' | 'pessoa',
 ): Promise<Changed | null> =>
-  callFollowUp('anotar_mensagem', { inscricao: enrolment, modelo: model, para: to });
+  changeFollowUp('anotar_mensagem', { inscricao: enrolment, modelo: model, para: to });
 
 /**
  * A link that was made for a family: its code, which is shown only once, and the ISO day until which it
@@ -127,13 +129,14 @@ export type MadeLink = { code: string; until: string };
 
 /** Makes a link; null when the enrolment is missing. */
 export async function makeLink(enrolment: string): Promise<(MadeLink & { state: Changed }) | null> {
-  const made = await callFunction<(Changed & MadeLink) | null>('fazer_link', { inscricao: enrolment });
+  const made = await callOnce<(Changed & MadeLink) | null>('fazer_link', { inscricao: enrolment });
+  if (made && !made.code) throw new BackendError(409, '', admin.linkUnsaid); // of an attempt without an answer
   return made && { code: made.code, until: made.until, state: followUpIn(made) };
 }
 
 /** Ends every link of an enrolment. */
 export const endLinks = (enrolment: string): Promise<Changed | null> =>
-  callFollowUp('fechar_links', { inscricao: enrolment });
+  changeFollowUp('fechar_links', { inscricao: enrolment });
 
 /** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked; `sentence`: why not, for the family. */
 export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean; sentence?: string };
@@ -145,7 +148,7 @@ export const answerRequest = (
   request: string,
   { confirmed, isGuardians, sentence }: RequestAnswer,
 ): Promise<Changed | null> =>
-  callFollowUp('atender_pedido', {
+  changeFollowUp('atender_pedido', {
     inscricao: enrolment,
     versao: version,
     pedido: request,
@@ -163,7 +166,7 @@ export const askAtDesk = (
   kind: Request['kind'],
   answers: Partial<Answers> | null,
 ): Promise<Changed | null> =>
-  callFollowUp('registrar_pedido', {
+  changeFollowUp('registrar_pedido', {
     inscricao: enrolment,
     tipo: kind,
     identidade_conferida: true,

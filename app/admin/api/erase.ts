@@ -1,5 +1,5 @@
 import type { RetentionBrake } from '../../../domain/desk/brake.ts';
-import { callFunction } from './calls.ts';
+import { callFunction, callOnce } from './calls.ts';
 import type { Flood } from './floods.ts';
 import { withPassword } from './with-password.ts';
 
@@ -18,9 +18,9 @@ export async function eraseEnrolment(
 export function eraseFlood({ origin, hour }: Flood, confirmation: string, password: string): Promise<number> {
   type Erased = { enrolments: number; left: number };
   const values = { origem: origin, hora: hour, confirmacao: confirmation };
-  return withPassword(password, async (call) => {
+  return withPassword(password, async (_, again) => {
     for (let erased = 0; ; ) {
-      const part = await call<Erased>('recolher_enxurrada', values);
+      const part = await again<Erased>('recolher_enxurrada', values);
       erased += part.enrolments;
       if (part.left === 0 || part.enrolments === 0) return erased;
     }
@@ -47,16 +47,16 @@ export const listErased = (signal: AbortSignal): Promise<ErasedEnrolment[]> =>
 export function giveBack(enrolment: string, password?: string): Promise<void> {
   const values = { inscricao: enrolment };
   return password === undefined
-    ? callFunction('devolver_apagada', values)
+    ? callOnce('devolver_apagada', values)
     : withPassword(password, (call) => call('devolver_apagada', values));
 }
 
 /** Brings back all that an account put away since a moment, as many calls as it needs; how many. */
 export function giveAllBack(account: string, since: Date, password: string): Promise<number> {
-  return withPassword(password, async (call) => {
+  return withPassword(password, async (_, again) => {
     for (let back = 0; ; ) {
       const values = { conta: account, desde: since.toISOString() };
-      const part = await call<{ enrolments: number; more: boolean }>('devolver_tudo', values);
+      const part = await again<{ enrolments: number; more: boolean }>('devolver_tudo', values);
       back += part.enrolments;
       if (!part.more || part.enrolments === 0) return back;
     }

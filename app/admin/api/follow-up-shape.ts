@@ -139,8 +139,8 @@ export type FollowUp = {
   similar: Similar[];
 };
 
-/** The state after a change. `applied` exists for decisions and corrections alone: false when another administrator's came first. */
-export type Changed = FollowUp & { applied?: boolean };
+/** The state after a change. `applied` exists for decisions and corrections: false when another administrator’s came first. `repeated`: this attempt was made before. */
+export type Changed = FollowUp & { applied?: boolean; repeated?: boolean };
 
 /** Names that a row of the list and an open enrolment share. */
 export const SHARED = [

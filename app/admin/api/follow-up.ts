@@ -1,7 +1,7 @@
 import type { Answers } from '../../../domain/desk/sheet.ts';
 import { FIELDS } from '../../../domain/enrolment/fields.ts';
 import type { FunctionName } from '../../../domain/functions.ts';
-import { callFunction, readRows } from './calls.ts';
+import { callFunction, callOnce, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
 import type { ListedEnrolment } from './enrolments.ts';
 import { type Changed, type FollowUp, type FollowUpSummary, SHARED } from './follow-up-shape.ts';
@@ -35,19 +35,20 @@ export const followUpIn = (sent: Changed): Changed => ({
   ),
 });
 
-/** Calls a function that answers with the follow-up of an enrolment; null when it is missing. Throws BackendError. */
-export async function callFollowUp(
+/** Calls a function that changes an enrolment and answers with its follow-up; null when it is missing. Throws BackendError. */
+export async function changeFollowUp(
   name: FunctionName,
   values: Record<string, unknown>,
-  signal?: AbortSignal,
 ): Promise<Changed | null> {
-  const sent = await callFunction<Changed | null>(name, values, signal);
+  const sent = await callOnce<Changed | null>(name, values);
   return sent && followUpIn(sent);
 }
 
 /** Null when the enrolment is missing. The back end records each call as opening the sheet. */
-export const followUpOf = (enrolment: string, signal?: AbortSignal): Promise<FollowUp | null> =>
-  callFollowUp('ficha', { inscricao: enrolment }, signal);
+export async function followUpOf(enrolment: string, signal?: AbortSignal): Promise<FollowUp | null> {
+  const sent = await callFunction<Changed | null>('ficha', { inscricao: enrolment }, signal);
+  return sent && followUpIn(sent);
+}
 
 /** One query for the dialog and everything inside it. */
 export const followUpQuery = (enrolment: string) => ({

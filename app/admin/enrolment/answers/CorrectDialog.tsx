@@ -20,7 +20,6 @@ import { WHEREABOUTS } from '../../../../domain/desk/whereabouts.ts';
 import type { FieldName } from '../../../../domain/enrolment/fields.ts';
 import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { BackendError } from '../../../api/client.ts';
-import { useSession } from '../../../api/session.tsx';
 import { failureText, refusedAnswer } from '../../../social-project/sending/failure-text.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
@@ -32,7 +31,6 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
 import { LastChange } from '../follow-up/History.tsx';
-import { recognisedCorrection } from '../state/retry-conflict.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { AskNewLink, isPhoneUnconfirmed, NewLink } from './NewLink.tsx';
 import './answers.css';
@@ -54,7 +52,6 @@ type Props = {
 export function CorrectDialog({ enrolment, opened, onClose }: Props) {
   const { id } = enrolment;
   const { screen, change, followUp } = opened;
-  const { user } = useSession();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const reason = useRef<HTMLSelectElement>(null);
@@ -108,16 +105,10 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
       setSaid('reason');
       return reason.current?.focus();
     }
-    const sent = { version: unfinished.version, answers: changes };
-    const answer = await change(
-      async () =>
-        recognisedCorrection(
-          await correctAnswers(id, sent.version, changes, why).catch(tellWhich),
-          sent,
-          user?.email,
-        ),
-      { waits: true, said: correcting.saved },
-    );
+    const answer = await change(() => correctAnswers(id, unfinished.version, changes, why).catch(tellWhich), {
+      waits: true,
+      said: correcting.saved,
+    });
     if (answer?.applied === false) {
       setUnfinished({ ...unfinished, version: answer.version });
       return setSaid('overtaken');

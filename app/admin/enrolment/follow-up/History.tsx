@@ -13,7 +13,7 @@ import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk
 import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
 import type { Change } from '../../api/follow-up-shape.ts';
-import { lastDecision } from '../state/retry-conflict.ts';
+import { lastDecision } from '../state/open-enrolment.ts';
 
 /** Every change, newest first: who, when, what. */
 export function History({ changes }: { changes: Change[] }) {

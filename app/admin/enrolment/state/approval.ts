@@ -3,7 +3,6 @@ import { isMinor } from '../../../../domain/desk/sheet.ts';
 import { changeSituation, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed } from '../../api/follow-up-shape.ts';
-import { recognisedDecision } from './retry-conflict.ts';
 import type { ApprovalWarning, Decision } from './shape.ts';
 
 // Approving, of one that is open and of several that are ticked.
@@ -26,7 +25,6 @@ const hasUnconfirmedGuardian = (enrolment: ListedEnrolment): boolean =>
 export function storing(
   enrolment: ListedEnrolment,
   decision: Decision,
-  me: string | undefined,
   asked: boolean,
 ): () => Promise<Changed | null> {
   const { id } = enrolment;
@@ -38,6 +36,6 @@ export function storing(
       if (!ticked?.applied) return ticked;
       confirms = false;
     }
-    return recognisedDecision(await changeSituation(id, version, situation, decision), decision, me);
+    return changeSituation(id, version, situation, decision);
   };
 }

@@ -10,7 +10,6 @@ import {
   followUp,
   last,
   loaded,
-  ME,
   mine,
   NOW,
   ONE,
@@ -20,7 +19,6 @@ import {
   stored,
 } from '../../../../tests/support/screens/open-enrolment.ts';
 import { asksFirst, freshScreen, isAsking } from './open-enrolment.ts';
-import { recognisedDecision, recognisedUndo } from './retry-conflict.ts';
 
 test.each<Row>([
   // load
@@ -127,19 +125,14 @@ test.each<Row>([
   [
     'one’s own change is no conflict',
     {},
-    [sent, answered(recognisedDecision({ ...stored, history: [mine], applied: false }, decision, ME))],
+    [sent, answered({ ...stored, history: [mine], applied: true, repeated: true })],
     { draft: null, screen: { overtaken: false, said: words.saved } },
   ],
   // conflict with another's
   [
     'another’s change is a conflict: nothing is lost, and the version seen now is the one decided on',
     {},
-    [
-      sent,
-      answered(
-        recognisedDecision({ ...stored, version: 7, history: [others], applied: false }, decision, ME),
-      ),
-    ],
+    [sent, answered({ ...stored, version: 7, history: [others], applied: false })],
     { draft: { ...decision, version: 7 }, screen: { overtaken: true, said: '' } },
   ],
   [
@@ -171,13 +164,13 @@ test.each<Row>([
     },
   ],
   [
-    'one’s own undo whose answer was lost was made; one that another decision overtook was not',
+    'an undo that another decision overtook was not made',
     { last },
     [
       {
         type: 'undone',
         enrolment: ONE,
-        answer: recognisedUndo(followUp({ version: 9, applied: false }), 4, ME),
+        answer: followUp({ version: 9, applied: false }),
       },
     ],
     { last: null, screen: { undone: { failed: true } } },

@@ -3,8 +3,7 @@ import { deciding as words } from '../../../../content/deciding.ts';
 import { firstNameOf } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
-import { lastDecision } from './retry-conflict.ts';
+import type { Change, Changed, FollowUp } from '../../api/follow-up-shape.ts';
 import type { Decision, Draft, EnrolmentEvent, OpenEnrolment, Screen, Undoable } from './shape.ts';
 
 // The open enrolment, from a press to the row and back, as one reducer: use-open-enrolment.ts
@@ -181,6 +180,10 @@ export const shownDraft = ({ folded, busy, asking }: Screen, draft: Draft | null
 /** Whether something is open that Esc closes before it closes the dialog. */
 export const isAsking = (screen: Screen, draft: Draft | null): boolean =>
   Boolean(screen.asking || screen.more || shownDraft(screen, draft));
+
+/** The newest change that raised the version. */
+export const lastDecision = (changes: readonly Change[]): Change | undefined =>
+  changes.find(({ action }) => /^(situacao|correcao)/.test(action));
 
 /** What may be taken back stays in reach when the next enrolment is open, also after the dialog was closed. */
 function lastAfter(last: Undoable | null, event: EnrolmentEvent): Undoable | null {

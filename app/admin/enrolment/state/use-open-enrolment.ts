@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
-import { useSession } from '../../../api/session.tsx';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
 import { undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
@@ -14,7 +13,6 @@ import { focusTitle } from '../../controls/focus-target.ts';
 import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import { storing, warningsAbout } from './approval.ts';
 import { asksFirst, freshScreen, isAsking } from './open-enrolment.ts';
-import { recognisedUndo } from './retry-conflict.ts';
 import type { Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
 import { dispatchEvent, draftOf, LAST, SCREEN } from './stored-screen.ts';
 import { tryAgain } from './try-again.ts';
@@ -39,7 +37,6 @@ type Props = {
 export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }: Props) {
   const { id } = enrolment;
   const client = useQueryClient();
-  const { user } = useSession();
   const followUp = useQuery({ ...followUpQuery(id), refetchOnMount: false }); // loaded when the dialog opened
   const [stored = null] = useUnsavedValue<Screen>(SCREEN);
   const [draft = null] = useUnsavedValue<Draft>(draftOf(id));
@@ -153,7 +150,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     dispatch({ type: 'sent', decision });
     const stop = new AbortController();
     leaving.current.signal.addEventListener('abort', () => stop.abort());
-    const send = storing(now, decision, user?.email, true);
+    const send = storing(now, decision, true);
     const answer = await change(() => patiently(id, 'waiting', stop, send), { decision, wanted });
     if (!answer?.applied) return;
     offerUndo(answer);
@@ -191,9 +188,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     const stop = new AbortController();
     dispatchEvent({ of, type: 'undoing' });
     try {
-      const answer = await patiently(of, 'undoWaiting', stop, async () =>
-        recognisedUndo(await undoDecision(of, version), version, user?.email),
-      );
+      const answer = await patiently(of, 'undoWaiting', stop, () => undoDecision(of, version));
       client.setQueryData(followUpQuery(of).queryKey, answer);
       dispatchEvent({ of, type: 'undone', enrolment: about, answer });
       if (!answer) return void client.invalidateQueries({ queryKey: ['enrolments'] });

@@ -11,7 +11,6 @@ import {
   suitableClass,
 } from '../../../../domain/desk/classes.ts';
 import { ageOf, nameOf } from '../../../../domain/desk/sheet.ts';
-import { useSession } from '../../../api/session.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -47,7 +46,6 @@ type Props = {
  * Source: docs/ux.md §7 ('Bulk').
  */
 export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Props) {
-  const { user } = useSession();
   const id = useId();
   const classes = useQuery(classesQuery);
   const offered = offeredClasses(classes.data ?? []);
@@ -83,7 +81,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
         const situation = what === 'approve' ? 'aprovada' : row.situation;
         const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
         const details = { classId: given?.id ?? '', firstDay: day, beyondPlaces };
-        return storing(row, { situation, version: row.version, ...details }, user?.email, what === 'approve');
+        return storing(row, { situation, version: row.version, ...details }, what === 'approve');
       },
       { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
     );

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { bulk } from '../../../../content/print-export.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
-import { useSession } from '../../../api/session.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { undoEnd } from '../../enrolment/state/open-enrolment.ts';
-import { recognisedUndo } from '../../enrolment/state/retry-conflict.ts';
 import { type BulkOutcome, failedInWords, forEach, type Outcomes } from './decide-all.ts';
 import './bulk.css';
 
@@ -25,7 +23,6 @@ type Props = {
  */
 export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props) {
   const { done, what, className, at } = result;
-  const { user } = useSession();
   const [undone, setUndone] = useState<Outcomes | null>(null);
   const [answered, setAnswered] = useState<number | null>(null);
   const [waits, setWaits] = useState(false);
@@ -46,8 +43,8 @@ export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props)
     const outcomes = await forEach(
       now,
       ({ id, version }) =>
-        async () =>
-          recognisedUndo(await undoDecision(id, version), version, user?.email),
+        () =>
+          undoDecision(id, version),
       { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
     );
     for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));

@@ -42,7 +42,7 @@ type Options = {
 /**
  * Makes a call about each enrolment, one after the other, each until it has an answer or `signal` is aborted.
  * The call that `about` gives answers null where the enrolment is missing, and `applied` false where somebody else's change came
- * first; it must recognise its own earlier attempt (retry-conflict.ts).
+ * first.
  */
 export async function forEach(
   rows: readonly ListedEnrolment[],
