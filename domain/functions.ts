@@ -213,10 +213,6 @@ export const isOfTheDesk = ({ allowedTo }: ApiFunction): boolean => Object.hasOw
 /** The arguments of a function of `public` in their order; an optional one may be left out. */
 export function argumentsOf(fn: ApiFunction): { name: string; type: string; optional: boolean }[] {
   return [...`${fn.arguments}${fn.once ? ', tentativa? uuid' : ''}`.matchAll(/(\w+)(\??) ([^,]+)/g)].map(
-    ([, name = '', mark, type = '']) => ({
-      name,
-      type,
-      optional: mark === '?',
-    }),
+    ([, name = '', mark, type = '']) => ({ name, type, optional: mark === '?' }),
   );
 }

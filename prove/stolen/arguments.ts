@@ -66,7 +66,6 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'cpf text': () => ['529.982.247-25'],
   'mudancas jsonb': () => [{ cidade: 'Cidade de quem roubou a sessão' }],
   'identidade_conferida boolean': () => [true],
-  'tentativa uuid': () => [null],
   'resposta text': () => ['Resposta de quem roubou a sessão.'],
   'anotar_mensagem.para': () => ['pessoa'],
 
@@ -132,7 +131,7 @@ export function subjectOf(fn: ApiFunction): 'enrolment' | 'account' | 'flood' | 
 /** Every way of calling a function about something. Throws where nobody has said what an argument may be. */
 export function callsOf(name: string, fn: ApiFunction, about: About): Record<string, unknown>[] {
   let calls: Record<string, unknown>[] = [{}];
-  for (const argument of argumentsOf(fn)) {
+  for (const argument of argumentsOf({ ...fn, once: false })) {
     const values = VALUES[`${name}.${argument.name}`] ?? VALUES[`${argument.name} ${argument.type}`];
     if (!values)
       throw new Error(

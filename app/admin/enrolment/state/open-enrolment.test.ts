@@ -121,13 +121,6 @@ test.each<Row>([
     [called, { type: 'waiting', on: true }, { type: 'waiting', on: false }],
     { screen: { busy: true, waiting: false } },
   ],
-  // conflict with one's own change: its answer was lost, it is sent again and told that another came first
-  [
-    'one’s own change is no conflict',
-    {},
-    [sent, answered({ ...stored, history: [mine], applied: true, repeated: true })],
-    { draft: null, screen: { overtaken: false, said: words.saved } },
-  ],
   // conflict with another's
   [
     'another’s change is a conflict: nothing is lost, and the version seen now is the one decided on',
@@ -166,13 +159,7 @@ test.each<Row>([
   [
     'an undo that another decision overtook was not made',
     { last },
-    [
-      {
-        type: 'undone',
-        enrolment: ONE,
-        answer: followUp({ version: 9, applied: false }),
-      },
-    ],
+    [{ type: 'undone', enrolment: ONE, answer: followUp({ version: 9, applied: false }) }],
     { last: null, screen: { undone: { failed: true } } },
   ],
   [
