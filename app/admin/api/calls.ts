@@ -1,5 +1,4 @@
 import type { FunctionName } from '../../../domain/functions.ts';
-import { newPersonalCode } from '../../../domain/personal-code.ts';
 import { mayDo, type Role, roleOf } from '../../../domain/roles.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
@@ -43,6 +42,12 @@ type Values = Record<string, unknown>;
 /** Calls that may have been made though no answer came, by function and what it is about; `sent`: with what. */
 const unanswered = new Map<string, { sent: string; attempt: string }>();
 
+/** As a uuid without hyphens: plain HTTP has no `randomUUID`. */
+const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
 /** What waits dies with its session. */
 export const forgetAttempts = (): void => unanswered.clear();
 
@@ -55,7 +60,7 @@ export async function once<Data>(
   const key = JSON.stringify([name, Object.values(values)[0]]);
   const sent = JSON.stringify(values);
   const before = unanswered.get(key);
-  const attempt = before?.sent === sent ? before.attempt : newPersonalCode(); // as good as any uuid
+  const attempt = before?.sent === sent ? before.attempt : randomId();
   unanswered.set(key, { sent, attempt });
   try {
     const answer = await call({ ...values, tentativa: attempt });
