@@ -18,8 +18,7 @@ const OTHER = { uuid: randomUUID(), 'uuid[]': [], text: 'outro', date: '2001-02-
 describe.each(engines)('$name', (engine) => {
   const server = serverForTests(engine);
   const me = forTests(() => signedIn(server, { administrator: true }));
-  const { ranAgo } = agedEnrolments(() => server);
-  const { rows } = server;
+  const [{ ranAgo }, { rows }] = [agedEnrolments(() => server), server];
   const call = (name: string, body: object, who = me) => rpc(server, who.token, name, body);
   const person = async () => (await enrolled(server, { cpf: '529.982.247-25' })).id;
   const attempts = async () => (await rows('select id from private.tentativas_da_equipe')).length;
@@ -61,8 +60,7 @@ describe.each(engines)('$name', (engine) => {
     const seen = first.body?.history ? { ...state, applied: true, repeated: true } : null;
     expect(await call(name, body)).toEqual({ status: first.status, body: seen });
     const [{ name: argument, type } = { name: '', type: '' }] = argumentsOf(FUNCTIONS[name]);
-    const other = { ...body, [argument]: OTHER[type as keyof typeof OTHER] };
-    expect(await call(name, other)).toMatchObject(USED);
+    expect(await call(name, { ...body, [argument]: OTHER[type as keyof typeof OTHER] })).toMatchObject(USED);
     expect(await call(name, body, await signedIn(server, { administrator: true }))).toMatchObject(USED);
     expect(await left()).toEqual(after);
   });
