@@ -73,6 +73,6 @@ test('a Node.js without it is refused in one sentence', () => {
     throw new Error('Argon2 algorithm not supported');
   };
   expect(() => requireArgon2(lacking)).toThrow(
-    /^Este Node\.js \(24.*, com OpenSSL .*\) não tem o Argon2 que guarda as senhas: instale o Node\.js 24 de nodejs\.org\.$/,
+    /^Este Node\.js \([\d.]+, com OpenSSL .*\) não tem o Argon2 que guarda as senhas: instale o Node\.js 24 de nodejs\.org\.$/,
   );
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SHARED } from '../../app/admin/api/follow-up-shape.ts';
@@ -162,10 +163,15 @@ describe.each(engines)('$name', (engine) => {
     },
   );
 
-  test('names sort as Brazilians sort them', async () => {
+  test('names sort as Brazilians sort them, and beside a row that is gone from the first on, which is said', async () => {
     const sorted = ['ágata', 'Ana', 'Ângela', 'Bia', 'Zélia'];
     for (const nome_completo of sorted.toReversed()) await desk.enrol({ nome_completo });
-    expect(await desk.find({ ordem: 'nome', sentido: 'asc' })).toEqual(sorted);
+    const filtro = { ordem: 'nome', sentido: 'asc' };
+    expect(await desk.find(filtro)).toEqual(sorted);
+    const beside = { ...filtro, apos: randomUUID() };
+    expect(await desk.find(beside)).toEqual(sorted);
+    const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: beside });
+    expect(data.perdida).toBe(true);
   });
 
   test('who comes is compared by the index, however many are there, and so is who is looked at', async () => {
