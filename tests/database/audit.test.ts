@@ -111,6 +111,11 @@ describe.each(engines)('the audit log on $name', (engine) => {
     expect((await ask({ antes: mine.number }))[0].number).toBe(mine.number - 1);
     const dia = todayInBrazil(new Date(last.at));
     expect([(await ask({ dia, quantas: 1 })).length, await ask({ dia: '2020-01-01' })]).toEqual([1, []]);
+    // a day is the centre's, from its first second to its last
+    await tamper(`update private.auditoria set momento = '2020-01-01 00:00-03'::timestamptz
+      + ('{-1 second,0,23:59:59,24:00}'::interval[])[numero::integer] where numero <= 4; ${CHAINED}`);
+    const ofDay: { number: number }[] = await ask({ dia: '2020-01-01' });
+    expect(ofDay.map(({ number }) => number)).toEqual([3, 2]);
   });
 
   const set = (sql: string) => `update private.auditoria set ${sql}`;

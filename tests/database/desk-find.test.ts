@@ -170,8 +170,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await desk.find(filtro)).toEqual(sorted);
     const beside = { ...filtro, apos: randomUUID() };
     expect(await desk.find(beside)).toEqual(sorted);
-    const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: beside });
-    expect(data.perdida).toBe(true);
+    const { data } = await desk.administrator.rpc('lista_de_inscricoes', { filtro: beside });
+    expect(data.lost).toBe(true);
   });
 
   test('who comes is compared by the index, however many are there, and so is who is looked at', async () => {

@@ -47,8 +47,8 @@ describe.each(engines)('$name', (engine) => {
   test('a confirmed withdrawal that is taken back stands open again, and another request stays answered', async () => {
     const { id, codigo } = await enrol();
     await ask(codigo, 'telefone', '(62) 98888-0001');
-    await answer(id, true);
     await ask(codigo, 'desistir');
+    expect(await answer(id, true)).toMatchObject({ hasRequest: true, requests: [{ kind: 'desistir' }] });
     await answer(id, true);
     expect(await desk('voltar_decisao', { inscricao: id, versao: 2 })).toMatchObject({
       ...{ applied: true, situation: 'nova', hasRequest: true, requests: [{ kind: 'desistir' }] },

@@ -154,10 +154,8 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolOne();
     const { version: versao } = await correct(one.id, { cidade: 'Cidade Nova' });
     await desk('voltar_decisao', { inscricao: one.id, versao });
-    expect((await open(one.codigo)).dados).toMatchObject({
-      respostas: { cidade: ROW.cidade },
-      atualizadas: {},
-    });
+    const { dados } = await open(one.codigo);
+    expect(dados).toMatchObject({ respostas: { cidade: ROW.cidade }, atualizadas: {}, correcoes: [] });
     expect(await seen(one.codigo)).toMatchObject({ turma: `Turma ${one.protocolo}`, atualizadoEm: null });
   });
 
