@@ -91,11 +91,11 @@ export function withoutErased(
   };
 }
 
-/** Tables that may only gain rows, and those that say which start was the last, or the last line of the record. */
+/** Tables that may only gain rows, and those that say which start was the last, or the last line of the record, or have ended (decision 164). */
 const GAINS = ['private.auditoria', 'private.copias'];
-const RENEWED = ['servidor.migracoes', 'servidor.instalacao', 'private.auditoria_pontas'];
-/** What this release stores otherwise: the birth date in its place (decision 154). */
-const DROPPED = 'private.acompanhamentos.idade';
+const RENEWED = /^servidor\.(migracoes|instalacao)$|^private\.(auditoria_pontas|links_de_antes)$/;
+/** Columns in whose place this release stores the birth date (decision 154), or looks when it reads (decision 164). */
+const DROPPED = ['private.acompanhamentos.idade', 'private.acompanhamentos.repetida'];
 /** What a copy cannot hold: the line that says that it was made. */
 const AFTER_COPY = ['private.copias'];
 
@@ -121,12 +121,12 @@ export function checkNumbers({ tables }: Contents): void {
 export function checkSame(before: Contents, after: Contents, restored: boolean): number {
   let compared = 0;
   for (const [table, rows] of before.tables) {
-    if (RENEWED.includes(table)) continue;
+    if (RENEWED.test(table)) continue;
     if (restored && (NOT_COPIED.has(table) || AFTER_COPY.includes(table))) continue;
     const there = after.tables.get(table);
     if (!there && NOT_COPIED.has(table)) continue; // counters: another version counts otherwise
     check(there !== undefined, `${table} is there`);
-    const columns = Object.keys(rows[0] ?? {}).filter((name) => `${table}.${name}` !== DROPPED);
+    const columns = Object.keys(rows[0] ?? {}).filter((name) => !DROPPED.includes(`${table}.${name}`));
     const text = (row: Row) =>
       JSON.stringify(columns.flatMap((name) => (isFilledIn(table, row, name) ? [] : [[name, row[name]]])));
     const found = new Set(there?.map(text));
@@ -151,7 +151,7 @@ export function checkSame(before: Contents, after: Contents, restored: boolean):
 export type Sums = Map<string, { columns: string[]; rows: number; sum: string }>;
 
 /** What an update makes anew from what was there; `checkSame` compares them in a small site. */
-const MADE_ANEW = ['private.acompanhamentos.turma', 'private.historico.motivo', DROPPED];
+const MADE_ANEW = ['private.acompanhamentos.turma', 'private.historico.motivo', ...DROPPED];
 
 /** Of every table; with `before` of its tables and columns, and of as many audit entries. */
 export function sumsOf(site: SiteFolder, before?: Sums): Promise<Sums> {
@@ -159,7 +159,7 @@ export function sumsOf(site: SiteFolder, before?: Sums): Promise<Sums> {
     const found: Sums = new Map();
     for (const { nome, colunas } of await readTables(client)) {
       const were = before?.get(nome);
-      if (before ? !were : [...RENEWED, ...NOT_COPIED, ...AFTER_COPY].includes(nome)) continue;
+      if (before ? !were : RENEWED.test(nome) || [...NOT_COPIED, ...AFTER_COPY].includes(nome)) continue;
       const columns = were?.columns ?? colunas.filter((name) => !MADE_ANEW.includes(`${nome}.${name}`));
       const first = nome === 'private.auditoria' ? `order by numero limit ${were?.rows ?? 'all'}` : '';
       const { rows } = await client.query<{ rows: number; sum: string }>(
