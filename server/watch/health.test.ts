@@ -141,6 +141,7 @@ test('no copy of the last week on another device than the data is told, with BAC
   await query(`select private.anotar_copia('copia', null, 1, 1)`); // beside the data
   expect((await look(withBackups())).codes).toEqual(['sem_copia_fora']);
   await query(`select private.anotar_copia('avulsa', null, 1, 1, true)`);
+  await query(`select private.anotar_copia('avulsa', null, 1, 1) from generate_series(1, 60)`); // it is kept
   expect((await look(withBackups())).codes).toEqual([]);
   await query(`update private.copias set quando = now() - interval '8 days' where fora`);
   expect((await look(withBackups())).codes).toEqual(['sem_copia_fora']);
