@@ -50,8 +50,8 @@ async function askWayBack({ folder, environment }: SiteFolder) {
   );
   const { code, output } = await goBack('--perder-9');
   check(code === 0, `and then the steps (${output})`);
-  const [, to = ''] = /_DIR=(\S+)/.exec(output) ?? [];
-  const [old = '', now = ''] = [...output.matchAll(/npm run restore -- (\S+)/g)].map(([, path]) => path);
+  const [, to = ''] = /_DIR="?([^"\s]+)/.exec(output) ?? [];
+  const [old = '', now = ''] = [...output.matchAll(/restore -- "?([^"\s]+)/g)].map(([, path]) => path);
   return { to, old, now };
 }
 
