@@ -99,7 +99,7 @@ async function killUpdate(
 
 /** Five times from the beginning of the copy, which then is as `copy`, until it is whole, and five while the migrations run. */
 export async function killTenTimes(site: SiteFolder, copy: Progress): Promise<void> {
-  const missing = await withDatabase(site, missingMigrations);
+  const missing = await withDatabase(site, (client) => missingMigrations(client));
   const moments: ((progress: Progress) => boolean)[] = [
     ({ begun }) => begun,
     ({ tables, whole }) => whole || tables >= copy.tables / 3,
@@ -110,7 +110,7 @@ export async function killTenTimes(site: SiteFolder, copy: Progress): Promise<vo
   for (const isSoFar of moments) await killUpdate(site, isSoFar);
   for (const part of [0, 0.15, 0.3, 0.45, 0.6])
     await killUpdate(site, ({ whole }) => whole, missing.slice(Math.floor(part * missing.length)));
-  const left = await withDatabase(site, missingMigrations);
+  const left = await withDatabase(site, (client) => missingMigrations(client));
   check(
     left.length === missing.length,
     'no kill leaves some of the migrations, or came after the last of them',
