@@ -85,6 +85,12 @@ test('the handbook does by a command what SQL would do, but on Supabase', () => 
   expect(lines.filter((line) => /no banco:? `|private\./.test(line) && !sql.includes(line))).toEqual([]);
 });
 
+test('the handbook has the commands that give a site its direção back', () => {
+  const handbook = read(HANDBOOK);
+  for (const command of ['disable E-MAIL', 'enable E-MAIL', 'password E-MAIL', 'role E-MAIL direcao', 'add E-MAIL direcao'])
+    expect(handbook).toContain(`\`npm run admin -- ${command}\``);
+});
+
 test('package.json, its lock, CHANGELOG, the tags in documents and the proof of updates name one version, and the one before', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   const lock = JSON.parse(read('package-lock.json'));
