@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readIncidentFacts } from '../../server/incident/facts.ts';
 import { addClass, auditEntries, get, rpc } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
-import { bornYearsAgo, ROW } from '../support/people.ts';
+import { ROW } from '../support/people.ts';
 import { engines, forTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -12,7 +12,8 @@ import { signedIn } from '../support/sign-in.ts';
  */
 describe.each(engines)('$name', (engine) => {
   const made = familyAndDeskForTests(engine);
-  const { server, admin, desk, family, state, seenBy, enrol, decide, correct, undo, time, listed, open } = made;
+  const { server, admin, desk, family, state, seenBy, enrol, decide, correct, undo, time, listed, open } =
+    made;
   const { rows: sql } = server;
   const colleague = forTests(() => signedIn(server, { administrator: true }));
 
@@ -103,7 +104,14 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('nobody is decided anew about, but a refusal whose income or birth date was another', async () => {
-    for (const situacao of ['nova', 'em-analise', 'falta-documento', 'aprovada', 'lista-de-espera', 'desistiu']) {
+    for (const situacao of [
+      'nova',
+      'em-analise',
+      'falta-documento',
+      'aprovada',
+      'lista-de-espera',
+      'desistiu',
+    ]) {
       const { id } = await enrol();
       await sql(
         `update private.acompanhamentos set situacao = $2, decidida_em = '2026-01-01T12:00Z', motivo = $3, a_avisar = true where inscricao_id = $1`,
@@ -291,7 +299,14 @@ describe.each(engines)('$name', (engine) => {
     /** What everybody is shown who reads this enrolment, and what is kept beside it, but what tells of corrections. */
     const read = async ({ id, protocolo, codigo }: Awaited<ReturnType<typeof approved>>, column: string) => {
       await sql('delete from private.tentativas where true');
-      const { version: _v, history: _h, corrections: _c, undoUntil: _u, answers, ...opened } = await state(id);
+      const {
+        version: _v,
+        history: _h,
+        corrections: _c,
+        undoUntil: _u,
+        answers,
+        ...opened
+      } = await state(id);
       const { versao: _n, ...kept } = (await followedOf(id)) ?? {};
       const path = `/rest/v1/inscricoes_projeto?select=*&id=eq.${id}`;
       const table = (await (await get(server, admin.token, path)).json())[0];
@@ -310,7 +325,13 @@ describe.each(engines)('$name', (engine) => {
       const facts = await server.database.asOwner((tx) =>
         readIncidentFacts(tx, { from: '2020-01-01', to: '2099-01-01' }),
       );
-      const { actions: _a, by: _b, first: _f, last: _l, ...affected } = {
+      const {
+        actions: _a,
+        by: _b,
+        first: _f,
+        last: _l,
+        ...affected
+      } = {
         ...facts.people.find((person) => person.id === id),
       };
       const group = await desk('folha_da_turma', { turma, com_saude: true });

@@ -88,7 +88,10 @@ describe.each(engines)('$name', (engine) => {
     for (const codigo of [first.code, first.code.toUpperCase(), second.code, one.codigo])
       expect(await opens(codigo)).toBe(true);
     expect(await request(first.code, 'telefone', '62988880009')).toMatchObject({ recebido: true });
-    const stored = await sql<{ hash: Buffer }>('select hash from private.links where inscricao_id = $1', one.id);
+    const stored = await sql<{ hash: Buffer }>(
+      'select hash from private.links where inscricao_id = $1',
+      one.id,
+    );
     const hashes = stored.map(({ hash }) => hash.toString('hex'));
     const hashOf = ({ code }: { code: string }) => createHash('sha256').update(code).digest('hex');
     expect(hashes.toSorted()).toEqual([first, second].map(hashOf).sort());
@@ -232,7 +235,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await requestOfData(one.codigo, 'copia')).dados.respostas).toEqual(dados.respostas);
   });
 
-  test('what came by the link of the enrolment itself is told there; what came by one of the desk’s is not', async () => {
+  test('what came by the link of the enrolment itself is told there; what came by one of the desk’s, or at the desk, is not', async () => {
     const one = await inClass();
     await requestOfData(one.codigo, 'corrigir', { cidade: 'Pelo Link' });
     await answer(one.id, true);
@@ -246,11 +249,13 @@ describe.each(engines)('$name', (engine) => {
     const hidden = { telefone: null, atualizadoEm: MOMENT };
     const { pedidos } = (await open(one.codigo)).dados;
     expect(pedidos).toMatchObject([hidden, { telefone: '62988880001' }, {}]);
-    await answer(one.id, true);
-    await answer(one.id, true);
+    await noteRequest(one.id, 'corrigir', { escola: SECRET });
+    for (let at = 0; at < 3; at += 1) await answer(one.id, true);
     expect(await state(one.id)).toMatchObject({ newPhone: '62988880002' });
-    const { telefoneNovo, atualizadas } = (await open(one.codigo)).dados;
-    expect([telefoneNovo, atualizadas]).toEqual([null, { telefone_novo: MOMENT }]);
+    const { telefoneNovo, atualizadas, respostas } = (await open(one.codigo)).dados;
+    expect(telefoneNovo).toBeNull();
+    expect(atualizadas).toEqual({ telefone_novo: MOMENT, escola: MOMENT });
+    expect(respostas).toMatchObject({ escola: null, cidade: 'Pelo Link' });
   });
 
   test('under the mark no link tells any of it, nor that anything was changed or asked for, until it is taken off', async () => {

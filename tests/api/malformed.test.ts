@@ -26,9 +26,12 @@ const NO_PROPOSAL: Bad = [
   ...[null, {}, [], 'cidade', { nada: 'x' }, { idade: 9 }, { cpf: {} }, { cadastro_unico_url: 'x' }].map(
     (mudancas) => ({ mudancas }),
   ),
-  ...[{ id: 'x' }, { peso: 'pesado' }, { data_nascimento: '2012-02-30' }, { cidade: 'a', escola: 'b', rg: 'c' }].map(
-    (mudancas) => ({ mudancas }),
-  ),
+  ...[
+    { id: 'x' },
+    { peso: 'pesado' },
+    { data_nascimento: '2012-02-30' },
+    { cidade: 'a', escola: 'b', rg: 'c' },
+  ].map((mudancas) => ({ mudancas })),
   { mudancas: { motivacao: 'x'.repeat(20_001) } },
 ];
 /** Beside a right answer, of which nothing is taken then. */
@@ -77,7 +80,10 @@ const REFUSED: Record<string, readonly Bad[]> = {
     ['23514', { motivo: '' }, { motivo: 'outro' }, { motivo: null }],
     ['22023', { mudancas: [['nome_completo', 'x']] }],
     ['22023', ...corrected({ cadastro_unico_url: null }, { idade: 12 }, { created_at: '2020-01-01' })],
-    ['22023', ...corrected({ protocolo: '00000000' }, { nada: 'x' }, { nome_completo: { a: 1 } }, { escola: true })],
+    [
+      '22023',
+      ...corrected({ protocolo: '00000000' }, { nada: 'x' }, { nome_completo: { a: 1 } }, { escola: true }),
+    ],
     ['22P02', ...corrected({ peso: 'pesado' })],
     ['22008', ...corrected({ data_nascimento: '2012-02-30' })],
     ['23502', ...corrected({ nome_completo: null })],
@@ -104,7 +110,12 @@ describe.each(engines)('malformed values, on $name', (engine) => {
       enviar_responsavel: { codigo, nome: 'Responsável', telefone: '62988880001' },
       pedir_dos_dados: { codigo, cpf: ROW.cpf, ...correction },
       registrar_pedido: { inscricao, identidade_conferida: true, ...correction },
-      corrigir_respostas: { inscricao, versao: 1, mudancas: { cidade: 'Outra Cidade' }, motivo: 'digitado-errado' },
+      corrigir_respostas: {
+        inscricao,
+        versao: 1,
+        mudancas: { cidade: 'Outra Cidade' },
+        motivo: 'digitado-errado',
+      },
       reverter_correcoes: { conta: admin.userId, desde: '2026-01-01' },
     };
   };
@@ -121,22 +132,25 @@ describe.each(engines)('malformed values, on $name', (engine) => {
         (select count(*) from private.correcoes) as corrections, (select count(*) from private.historico) as history
       from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id order by i.id`);
 
-  test.each(Object.entries(REFUSED))('%s refuses them in the shape of the contract, and keeps nothing', async (name, cases) => {
-    await server.rows('delete from private.tentativas where true');
-    const before = await whole();
-    for (const [code, ...values] of cases)
-      for (const bad of values) {
-        const answer = await send(name, { ...right()[name], ...bad });
-        const text = await answer.text();
-        const what = JSON.stringify(bad).slice(0, 100);
-        expect([what, answer.status, text]).toMatchObject([what, 400, expect.stringMatching(/^\{/)]);
-        const refusal = JSON.parse(text);
-        expect([what, Object.keys(refusal).sort()]).toEqual([what, ['code', 'details', 'hint', 'message']]);
-        expect([what, refusal]).toMatchObject([what, { code: code ?? expect.stringMatching(/./) }]);
-        expect(text).not.toMatch(/insert into|select |private\.|\/server\/|at \w+ \(/i);
-      }
-    expect(await whole()).toEqual(before);
-  });
+  test.each(Object.entries(REFUSED))(
+    '%s refuses them in the shape of the contract, and keeps nothing',
+    async (name, cases) => {
+      await server.rows('delete from private.tentativas where true');
+      const before = await whole();
+      for (const [code, ...values] of cases)
+        for (const bad of values) {
+          const answer = await send(name, { ...right()[name], ...bad });
+          const text = await answer.text();
+          const what = JSON.stringify(bad).slice(0, 100);
+          expect([what, answer.status, text]).toMatchObject([what, 400, expect.stringMatching(/^\{/)]);
+          const refusal = JSON.parse(text);
+          expect([what, Object.keys(refusal).sort()]).toEqual([what, ['code', 'details', 'hint', 'message']]);
+          expect([what, refusal]).toMatchObject([what, { code: code ?? expect.stringMatching(/./) }]);
+          expect(text).not.toMatch(/insert into|select |private\.|\/server\/|at \w+ \(/i);
+        }
+      expect(await whole()).toEqual(before);
+    },
+  );
 
   // 140 and 222 of docs/odd-inputs.md
   test.each<[what: string, body: () => unknown]>([
@@ -150,7 +164,8 @@ describe.each(engines)('malformed values, on $name', (engine) => {
     const path = '/rest/v1/inscricoes_projeto';
     const headers = { 'Content-Type': 'application/json' };
     const answer = await get(server, server.keys.anonKey, path, { body: body(), headers });
-    if (engine.hosted && what === 'no row') expect(answer.status).toBe(201); // PostgREST takes it for a list of none
+    if (engine.hosted && what === 'no row')
+      expect(answer.status).toBe(201); // PostgREST takes it for a list of none
     else {
       expect([400, 413]).toContain(answer.status);
       expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/./) });

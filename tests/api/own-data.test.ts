@@ -4,7 +4,7 @@ import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { auditEntries, emptyBin, sentLater } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
-import { engines, forTests } from '../support/server.ts';
+import { engines } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 /**
@@ -112,7 +112,9 @@ describe.each(engines)('$name', (engine) => {
     expect(Date.parse((await state(one.id)).dataClosedUntil)).toBe(until);
     expect((await seenBy(one.codigo)).situacao).toBe('nova'); // the link itself goes on
     expect((await open(other.codigo)).dados).toBeDefined();
-    const lines = (await auditEntries(server)).filter(({ detalhes }) => detalhes.que === 'meus-dados-fechados');
+    const lines = (await auditEntries(server)).filter(
+      ({ detalhes }) => detalhes.que === 'meus-dados-fechados',
+    );
     expect(lines).toMatchObject([{ inscricao: one.id }]);
     // what is counted is on the disk, and in no server's memory
     const kind = `select relpersistence from pg_class where oid = 'private.cpf_errados'::regclass`;
@@ -159,7 +161,14 @@ describe.each(engines)('$name', (engine) => {
     const mudancas = { cidade: 'Cidade Certa' };
     const received = await requestOfData(one.codigo, 'corrigir', mudancas);
     expect(received).toMatchObject({ recebido: true, limite: false, pedido: 1, pedidos: ['corrigir'] });
-    const waiting = { numero: 1, tipo: 'corrigir', mudancas, prazo: DUE, respondidoEm: null, confirmado: null };
+    const waiting = {
+      numero: 1,
+      tipo: 'corrigir',
+      mudancas,
+      prazo: DUE,
+      respondidoEm: null,
+      confirmado: null,
+    };
     expect(received.dados).toMatchObject({ respostas: { cidade: ROW.cidade }, pedidos: [waiting] });
     expect((await requestOfData(one.codigo, 'corrigir', mudancas)).pedido).toBe(1); // the same again
     expect(await state(one.id)).toMatchObject({
@@ -204,7 +213,10 @@ describe.each(engines)('$name', (engine) => {
       { numero: 2, respondidoEm: null },
       { numero: 1, confirmado: false },
     ]);
-    await requestOfData(one.codigo, 'corrigir', { condicao_medica: 'sim', condicao_medica_detalhes: 'Nenhuma' });
+    await requestOfData(one.codigo, 'corrigir', {
+      condicao_medica: 'sim',
+      condicao_medica_detalhes: 'Nenhuma',
+    });
     const { requests } = await state(one.id);
     const bad = requests.find(({ changes }: { changes: object }) => 'condicao_medica' in changes);
     const refused = await respond(one.id, true, { pedido: bad.id });
@@ -226,8 +238,7 @@ describe.each(engines)('$name', (engine) => {
       dados: { pedidos: [copied, {}, {}, {}, {}, {}] },
     });
     expect((await state(one.id)).history).toEqual(before); // a copy keeps nothing longer
-    for (let at = 7; at <= 20; at += 1)
-      expect((await requestOfData(one.codigo, 'copia')).pedido).toBe(at);
+    for (let at = 7; at <= 20; at += 1) expect((await requestOfData(one.codigo, 'copia')).pedido).toBe(at);
     expect(await requestOfData(one.codigo, 'copia')).toMatchObject({ ...more, limite: true });
   });
 
@@ -253,7 +264,10 @@ describe.each(engines)('$name', (engine) => {
     try {
       for (const [setting, mudancas, body] of refusals) {
         await set(setting, true);
-        expect([mudancas, await propose(mudancas)]).toMatchObject([mudancas, Array(2).fill({ status: 400, body })]);
+        expect([mudancas, await propose(mudancas)]).toMatchObject([
+          mudancas,
+          Array(2).fill({ status: 400, body }),
+        ]);
         expect((await state(one.id)).requests).toEqual([]);
         await set(setting, false);
         expect([mudancas, await propose(mudancas)]).toMatchObject([mudancas, Array(2).fill({ status: 200 })]);
@@ -297,7 +311,12 @@ describe.each(engines)('$name', (engine) => {
     const message = 'Confira a identidade por um documento antes.';
     for (const identidade_conferida of [false, null])
       expect(
-        await asked('registrar_pedido', { inscricao: one.id, tipo: 'corrigir', mudancas, identidade_conferida }),
+        await asked('registrar_pedido', {
+          inscricao: one.id,
+          tipo: 'corrigir',
+          mudancas,
+          identidade_conferida,
+        }),
       ).toMatchObject({ status: 400, body: { message } });
     expect((await noteRequest(one.id, 'corrigir', mudancas)).body).toMatchObject({
       hasRequest: true,

@@ -255,7 +255,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await listed(one.id, { semResponsavel: true })).toEqual([]);
     for (const busca of ['que veio', '62988880001'])
       expect(await listed(one.id, { busca })).toMatchObject([{ ...CAME, hasNewGuardian: true }]);
-    const answered = 'select nome_responsavel, telefone_responsavel from public.inscricoes_projeto where id = $1';
+    const answered =
+      'select nome_responsavel, telefone_responsavel from public.inscricoes_projeto where id = $1';
     expect(await sql(answered, one.id)).toEqual([{ nome_responsavel: null, telefone_responsavel: ' ' }]);
     const line = { acao: 'mudou', quem: null, detalhes: { que: 'responsavel' } };
     expect(await noted(one.id)).toContainEqual(expect.objectContaining(line));

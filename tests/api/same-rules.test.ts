@@ -34,7 +34,20 @@ describe.each(engines)('$name', (engine) => {
     );
 
   test('the bytes of a row, whatever is written in it', async () => {
-    const awkward = ['"', '\\', '\n', '\t', '\u007f', '\u0085', '\u2028', 'ã', 'a\u0303', '👨‍👩‍👧', '</script>', '{}'];
+    const awkward = [
+      '"',
+      '\\',
+      '\n',
+      '\t',
+      '\u007f',
+      '\u0085',
+      '\u2028',
+      'ã',
+      'a\u0303',
+      '👨‍👩‍👧',
+      '</script>',
+      '{}',
+    ];
     const part = fc.oneof(fc.constantFrom(...awkward), fc.string({ unit: 'binary' }));
     const text = fc
       .array(part, { minLength: 1, maxLength: 20 })
@@ -73,7 +86,12 @@ describe.each(engines)('$name', (engine) => {
     const codes = Array.from({ length: 200 }, () => randomBytes(16).toString('hex'));
     const uuids = codes.map(uploadIdOf);
     expect(await said('envio_do_codigo', codes)).toEqual(uuids);
-    expect(await said('envio_do_codigo', codes.map((code) => code.toUpperCase()))).toEqual(uuids);
+    expect(
+      await said(
+        'envio_do_codigo',
+        codes.map((code) => code.toUpperCase()),
+      ),
+    ).toEqual(uuids);
     for (const uuid of uuids)
       expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     const odd = ['', 'x'.repeat(32), 'a'.repeat(31), 'a'.repeat(33), ` ${'a'.repeat(32)}`];
@@ -149,7 +167,10 @@ describe.each(engines)('$name', (engine) => {
     ];
     for (const isBinding of [false, true]) {
       const settings = { ...DEFAULT_RULES, responsavelObrigatorio: isBinding, validacaoEstrita: isBinding };
-      await sql('update private.configuracao set responsavel_obrigatorio = $1, validacao_estrita = $1', isBinding);
+      await sql(
+        'update private.configuracao set responsavel_obrigatorio = $1, validacao_estrita = $1',
+        isBinding,
+      );
       for (const [changes, constraint] of cases) {
         const row = { ...ROW, data_nascimento: '2015-01-01', ...changes };
         const typed = {

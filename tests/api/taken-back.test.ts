@@ -96,7 +96,13 @@ describe.each(engines)('$name', (engine) => {
   test('the families’ requests that were answered wait again, taken or refused; not those that were noted meanwhile', async () => {
     const { id } = await enrol();
     /** What is noted, and answered, which is the only open one; its id. */
-    const answered = async (tipo: string, confirmado: boolean, mudancas?: object, by = admin, who = thief) => {
+    const answered = async (
+      tipo: string,
+      confirmado: boolean,
+      mudancas?: object,
+      by = admin,
+      who = thief,
+    ) => {
       const { requests } = (await noteRequest(id, tipo, mudancas, by)).body;
       await respond(id, confirmado, { resposta: confirmado ? undefined : 'Não.' }, who);
       return { id: requests.at(-1).id };

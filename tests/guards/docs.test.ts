@@ -87,7 +87,13 @@ test('the handbook does by a command what SQL would do, but on Supabase', () => 
 
 test('the handbook has the commands that give a site its direção back', () => {
   const handbook = read(HANDBOOK);
-  for (const command of ['disable E-MAIL', 'enable E-MAIL', 'password E-MAIL', 'role E-MAIL direcao', 'add E-MAIL direcao'])
+  for (const command of [
+    'disable E-MAIL',
+    'enable E-MAIL',
+    'password E-MAIL',
+    'role E-MAIL direcao',
+    'add E-MAIL direcao',
+  ])
     expect(handbook).toContain(`\`npm run admin -- ${command}\``);
 });
 

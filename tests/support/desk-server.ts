@@ -154,8 +154,7 @@ export function familyAndDeskForTests(engine: Engine, role: Role = 'direcao') {
     respond,
     answer: async (...answered: Parameters<typeof respond>) => (await respond(...answered)).body,
     /** Sends another document by the personal link; the answer with its status. */
-    send: (codigo: string, endereco: string | null) =>
-      family('enviar_outro_documento', { codigo, endereco }),
+    send: (codigo: string, endereco: string | null) => family('enviar_outro_documento', { codigo, endereco }),
     /** Uploads a document as a family; its key and address. */
     upload: async () => {
       const key = await uploaded(server);
@@ -169,7 +168,6 @@ export function familyAndDeskForTests(engine: Engine, role: Role = 'direcao') {
         ({ id }: { id: string }) => id === inscricao,
       ),
     /** The lines of the audit log about one enrolment, oldest first. */
-    noted: async (id: string) =>
-      (await auditEntries(server)).filter(({ inscricao }) => inscricao === id),
+    noted: async (id: string) => (await auditEntries(server)).filter(({ inscricao }) => inscricao === id),
   };
 }
