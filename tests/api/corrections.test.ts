@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readIncidentFacts } from '../../server/incident/facts.ts';
 import { addClass, auditEntries, get, rpc } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
@@ -313,31 +312,22 @@ describe.each(engines)('$name', (engine) => {
       const [{ version: _w, ...line }] = await listed(id, { colunas: ['*'] });
       const values = [BEFORE, OTHER].map((row) => row[column as keyof typeof OTHER]);
       const found = [];
+      const ages = [{ idade: 'crianca' }, { idade: 'adolescente' }];
       for (const filtro of [
-        ...values.flatMap((value) => [{ busca: String(value) }, { cidade: value }]),
-        ...[{ idade: 'crianca' }, { idade: 'adolescente' }, { repetida: true }],
+        ...values.map((value) => ({ busca: String(value) })),
+        ...(column === 'cidade' ? values.map((cidade) => ({ cidade })) : []),
+        ...(column === 'data_nascimento' ? ages : []),
       ])
         found.push((await listed(id, filtro)).length);
-      const opens = [];
-      for (const nascimento of [BEFORE.data_nascimento, OTHER.data_nascimento])
-        opens.push((await family('situacao_por_protocolo', { protocolo, nascimento })).body !== null);
-      for (const cpf of [BEFORE.cpf, OTHER.cpf]) opens.push((await open(codigo, cpf)).dados !== undefined);
-      const facts = await server.database.asOwner((tx) =>
-        readIncidentFacts(tx, { from: '2020-01-01', to: '2099-01-01' }),
-      );
-      const {
-        actions: _a,
-        by: _b,
-        first: _f,
-        last: _l,
-        ...affected
-      } = {
-        ...facts.people.find((person) => person.id === id),
-      };
+      if (column === 'data_nascimento')
+        for (const nascimento of values)
+          found.push((await family('situacao_por_protocolo', { protocolo, nascimento })).body !== null);
+      if (column === 'cpf')
+        for (const cpf of values) found.push((await open(codigo, String(cpf))).dados !== undefined);
       const group = await desk('folha_da_turma', { turma, com_saude: true });
       const cities = (await rpc(server, admin.token, 'cidades_das_inscricoes')).body;
       const erased = await time(id);
-      const all = { opened, kept, table, line, found, opens, affected, group, cities, erased };
+      const all = { opened, kept, table, line, found, group, cities, erased };
       const text = JSON.stringify(all)
         .replaceAll(protocolo, 'PROTOCOL')
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
@@ -346,7 +336,11 @@ describe.each(engines)('$name', (engine) => {
     };
     for (const [column, value] of Object.entries(OTHER)) {
       const one = await approved({});
-      const before = await read(one, column);
+      const [before, row, followed] = [
+        await read(one, column),
+        await rowOf(one.id),
+        await followedOf(one.id),
+      ];
       const { body } = await correct(one.id, { [column]: value });
       expect(body).toMatchObject({ applied: true, situation: 'aprovada', classId: turma });
       const old = BEFORE[column as keyof typeof OTHER];
@@ -356,7 +350,8 @@ describe.each(engines)('$name', (engine) => {
       // opened from a list that was read before
       expect({ ...before.all.table, ...now.answers }).toMatchObject({ [column]: now.all.table[column] });
       await undo(one.id);
-      expect([column, (await read(one, column)).all]).toEqual([column, before.all]);
+      expect([column, await rowOf(one.id)]).toEqual([column, row]);
+      expect([column, await followedOf(one.id)]).toEqual([column, { ...followed, versao: 4 }]);
       const twin = await read(await approved({ [column]: value }), column);
       expect([column, now.all]).toEqual([column, twin.all]);
       expect([column, now.all.table]).not.toEqual([column, before.all.table]);

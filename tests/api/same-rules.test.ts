@@ -63,7 +63,7 @@ describe.each(engines)('$name', (engine) => {
     });
     for (const answers of fc.sample(row, 60)) {
       const whole = { ...ROW, ...answers };
-      await sql(...insertOf(whole));
+      await server.database.query(...insertOf(whole));
       const stored = await value<number>(
         'delete from public.inscricoes_projeto as i where true returning private.bytes_da_inscricao(to_jsonb(i))',
       );

@@ -106,14 +106,16 @@ export function familyAndDeskForTests(engine: Engine, role: Role = 'direcao') {
   const desk = async (name: string, body: object, who = admin) => (await asked(name, body, who)).body;
   const family = (name: string, body: object) => rpc(server, server.keys.anonKey, name, body);
   const state = (inscricao: string, who = admin) => desk('ficha', { inscricao }, who);
+  type Seen = { versao?: number; [argument: string]: unknown };
   /** A call about an enrolment as it was seen last, unless `more` has another version. */
-  const seeing = async (name: string, inscricao: string, more: object, who = admin) => {
-    const { version: versao } = await state(inscricao, who);
-    return asked(name, { inscricao, versao, ...more }, who);
+  const seeing = async (name: string, inscricao: string, more: Seen, who = admin) => {
+    const versao = more.versao ?? (await state(inscricao, who)).version;
+    return asked(name, { inscricao, ...more, versao }, who);
   };
-  const respond = async (inscricao: string, confirmado: boolean, more: object = {}, who = admin) => {
-    const { requests } = await state(inscricao);
-    return seeing('atender_pedido', inscricao, { pedido: requests[0]?.id, confirmado, ...more }, who);
+  const respond = async (inscricao: string, confirmado: boolean, more: Seen = {}, who = admin) => {
+    const { version: versao, requests } = await state(inscricao);
+    const answered = { versao, pedido: requests[0]?.id, confirmado, ...more };
+    return seeing('atender_pedido', inscricao, answered, who);
   };
   return {
     server,
@@ -129,16 +131,15 @@ export function familyAndDeskForTests(engine: Engine, role: Role = 'direcao') {
       const one = await enrolled(server, answers);
       return { ...one, codigo: codeOf(one.key) };
     },
-    decide: async (inscricao: string, situacao: string, more: object = {}) =>
+    decide: async (inscricao: string, situacao: string, more: Seen = {}) =>
       (await seeing('decidir_situacao', inscricao, { situacao, motivo: 'O NIS não aparece.', ...more })).body,
     tick: async (inscricao: string, criterio: string, cumprido: boolean) =>
       (await seeing('conferir_criterio', inscricao, { criterio, cumprido })).body,
     /** Corrects answers; the answer with its status. */
-    correct: (inscricao: string, mudancas: object, more: object = {}, who = admin) =>
+    correct: (inscricao: string, mudancas: object, more: Seen = {}, who = admin) =>
       seeing('corrigir_respostas', inscricao, { mudancas, motivo: 'digitado-errado', ...more }, who),
     /** Takes back what was decided or corrected last; the answer with its status. */
-    undo: (inscricao: string, more: object = {}, who = admin) =>
-      seeing('voltar_decisao', inscricao, more, who),
+    undo: (inscricao: string, more: Seen = {}, who = admin) => seeing('voltar_decisao', inscricao, more, who),
     /** Asks for something by the personal link. */
     request: async (codigo: string, tipo: string, telefone?: string) =>
       (await family('pedir_pela_familia', { codigo, tipo, telefone })).body,
