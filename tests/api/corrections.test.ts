@@ -165,8 +165,8 @@ describe.each(engines)('$name', (engine) => {
     });
     expect(await rowOf(id)).toEqual(before);
     for (const versao of [2, 3]) expect((await undo(id, { versao })).body).toMatchObject({ applied: false });
-    const kept = `select depois, desfeita from private.correcoes where inscricao_id = $1 and campo = 'nome_completo'`;
-    expect(await sql(kept, id)).toEqual([{ depois: 'Depois', desfeita: true }]); // what somebody wrote is not lost
+    const remembered = `select depois, desfeita from private.correcoes where inscricao_id = $1 and campo = 'nome_completo'`;
+    expect(await sql(remembered, id)).toEqual([{ depois: 'Depois', desfeita: true }]); // what somebody wrote is not lost
     await correct(id, { nome_completo: 'De Novo' });
     await decide(id, 'aprovada');
     const overtaken = { applied: false, situation: 'aprovada' };
@@ -306,7 +306,7 @@ describe.each(engines)('$name', (engine) => {
         answers,
         ...opened
       } = await state(id);
-      const { versao: _n, ...kept } = (await followedOf(id)) ?? {};
+      const { versao: _n, ...beside } = (await followedOf(id)) ?? {};
       const path = `/rest/v1/inscricoes_projeto?select=*&id=eq.${id}`;
       const table = (await (await get(server, admin.token, path)).json())[0];
       const [{ version: _w, ...line }] = await listed(id, { colunas: ['*'] });
@@ -327,7 +327,7 @@ describe.each(engines)('$name', (engine) => {
       const group = await desk('folha_da_turma', { turma, com_saude: true });
       const cities = (await rpc(server, admin.token, 'cidades_das_inscricoes')).body;
       const erased = await time(id);
-      const all = { opened, kept, table, line, found, group, cities, erased };
+      const all = { opened, beside, table, line, found, group, cities, erased };
       const text = JSON.stringify(all)
         .replaceAll(protocolo, 'PROTOCOL')
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')

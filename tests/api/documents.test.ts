@@ -207,8 +207,8 @@ describe.each(engines)('$name', (engine) => {
         { action: 'situacao', to: 'falta-documento' },
       ],
     });
-    const told = { situacao: 'em-analise', podeEnviarDocumento: false };
-    expect(await seenBy(one.codigo)).toMatchObject(told);
+    const shownToFamily = { situacao: 'em-analise', podeEnviarDocumento: false };
+    expect(await seenBy(one.codigo)).toMatchObject(shownToFamily);
     const before = { situation: 'falta-documento', reason: 'O NIS não aparece.', laterDocuments: [{}] };
     expect((await undo(one.id)).body).toMatchObject(before);
   });

@@ -57,8 +57,8 @@ describe.each(engines)('$name', (engine) => {
     const adult = { ...ROW, data_nascimento: '1980-06-15' };
     for (const idade of [12, -5, 0, null])
       expect(await send({ ...adult, idade, condicao_medica_detalhes: 'algo forjado' })).toEqual(TAKEN);
-    const kept = { idade: ageOn('1980-06-15', todayInBrazil()), condicao_medica_detalhes: 'Nenhuma' };
-    expect(await stored()).toMatchObject(Array(4).fill(kept));
+    const expected = { idade: ageOn('1980-06-15', todayInBrazil()), condicao_medica_detalhes: 'Nenhuma' };
+    expect(await stored()).toMatchObject(Array(4).fill(expected));
   });
 
   test('rows 58, 59, 105: two with one CPF, one telephone and one e-mail are two, and nothing is told', async () => {

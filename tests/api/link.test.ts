@@ -169,8 +169,8 @@ describe.each(engines)('$name', (engine) => {
     const turma = await addClass(server, group);
     await decide(one.id, 'aprovada', { turma, primeiro_dia: '2026-12-01' });
     const { code } = await madeFor(one.id);
-    const told = { turma: group, primeiroDia: '2026-12-01', atualizadoEm: null };
-    return { ...one, code, told };
+    const classShown = { turma: group, primeiroDia: '2026-12-01', atualizadoEm: null };
+    return { ...one, code, classShown };
   };
   const NO_CLASS = { turma: null, primeiroDia: null };
 
@@ -186,14 +186,14 @@ describe.each(engines)('$name', (engine) => {
     });
     expect(now).toMatchObject({ ...NO_CLASS, atualizadoEm: MOMENT, proprio: true });
     expect(await seenBy(one.code)).toMatchObject({ ...NO_CLASS, atualizadoEm: MOMENT, proprio: false });
-    expect(await seenBy((await madeFor(one.id)).code)).toMatchObject(one.told);
+    expect(await seenBy((await madeFor(one.id)).code)).toMatchObject(one.classShown);
 
     await answer(one.id, false, { resposta: `Não mora em ${SECRET}.` });
     const refused = (await open(one.codigo)).dados;
     expect(JSON.stringify(refused)).not.toContain(SECRET);
     const { endereco_completo } = ROW;
     expect(refused).toMatchObject({ respostas: { endereco_completo }, atualizadas: {} });
-    expect(await seenBy(one.codigo)).toMatchObject({ turma: one.told.turma });
+    expect(await seenBy(one.codigo)).toMatchObject({ turma: one.classShown.turma });
   });
 
   test('each of those answers that the desk corrects is not told, nor what it was, nor the class; other answers are, and what is taken back', async () => {
@@ -210,13 +210,13 @@ describe.each(engines)('$name', (engine) => {
     const names = Object.keys(mudancas).sort();
     const one = await inClass();
     await correct(one.id, { peso: 41 });
-    expect(await seenBy(one.codigo)).toMatchObject(one.told);
+    expect(await seenBy(one.codigo)).toMatchObject(one.classShown);
     await correct(one.id, { cidade: 'Cidade Nova' });
     await undo(one.id);
     const { cidade } = ROW;
     const before = (await open(one.codigo)).dados;
     expect(before).toMatchObject({ respostas: { cidade }, atualizadas: {}, correcoes: [{ campo: 'peso' }] });
-    expect(await seenBy(one.codigo)).toMatchObject(one.told);
+    expect(await seenBy(one.codigo)).toMatchObject(one.classShown);
 
     await correct(one.id, mudancas);
     await correct(one.id, { ...mudancas, cidade: 'Cidade Terceira' });

@@ -223,7 +223,8 @@ describe.each(embedded)('malformed requests, on $name', (engine) => {
     expect(statuses.size).toBeGreaterThan(3);
     expect(changesBetween(before[0], await readChecksums(server.database.query))).toEqual([]);
     expect(documents()).toEqual(before[1]);
-    const told = (line: string) => /unexpected/.test(line) || PERSONAL.some((value) => line.includes(value));
-    expect(server.lines.filter(told)).toEqual([]);
+    const isWrong = (line: string) =>
+      /unexpected/.test(line) || PERSONAL.some((value) => line.includes(value));
+    expect(server.lines.filter(isWrong)).toEqual([]);
   });
 });

@@ -131,16 +131,16 @@ describe.each(engines)('$name', (engine) => {
     await sql('delete from public.inscricoes_projeto where true');
     await many(103, null, '1 day');
     const ids = (await sql<{ id: string }>('select id from public.inscricoes_projeto')).map(({ id }) => id);
-    const [binned = '', kept = ''] = ids;
+    const [binned = '', corrected = ''] = ids;
     const stolen = { cidade: 'Cidade Roubada' };
     for (const id of ids) await correct(id, stolen, { versao: 1 }, thief);
     await sql('update private.acompanhamentos set apagada_em = now() where inscricao_id = $1', binned);
-    const [first, corrected] = await Promise.all([
+    const [first, answer] = await Promise.all([
       takeBack(thief, 60),
-      insist(() => correct(kept, { rg: '77' }, { versao: 2 })),
+      insist(() => correct(corrected, { rg: '77' }, { versao: 2 })),
     ]);
     expect(first).toMatchObject({ enrolments: 100, answers: 100, more: true });
-    expect(corrected.status).toBe(200);
+    expect(answer.status).toBe(200);
     expect(await takeBack(thief, 60)).toMatchObject({ enrolments: 2, answers: 2, more: false });
     const left = await sql(`select id from public.inscricoes_projeto where cidade = 'Cidade Roubada'`);
     expect(left).toEqual([{ id: binned }]);
