@@ -266,8 +266,8 @@ describe.each(engines)('$name', (engine) => {
     await noteRequest(one.id, 'corrigir', { escola: SECRET });
     const { endereco } = await made.upload();
     await desk('juntar_documento', { inscricao: one.id, endereco });
-    const { history, ...marked } = await tick(one.id, 'protegido', true);
-    expect(marked).toMatchObject({ applied: true, criteria: { protegido: true } });
+    const { history, ...protectedNow } = await tick(one.id, 'protegido', true);
+    expect(protectedNow).toMatchObject({ applied: true, criteria: { protegido: true } });
     expect(history[0]).toMatchObject({ action: 'criterio', from: 'protegido', to: 'sim' });
     expect((await requestOfData(one.codigo, 'copia')).pedido).toBe(1); // the third, but nobody told of the others
     for (const codigo of [one.codigo, one.code, (await madeFor(one.id)).code])
