@@ -1,12 +1,14 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { correcting } from '../../../../content/corrections.ts';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { situationInWords } from '../../../../domain/desk/situations.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SecondaryButton } from '../../../ui/Button.tsx';
+import { focusTitle } from '../../controls/focus-target.ts';
 import { LastChange } from '../follow-up/History.tsx';
 import { undoneName } from '../state/open-enrolment.ts';
+import type { Undoable } from '../state/shape.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { TellFamily } from './TellFamily.tsx';
 
@@ -25,13 +27,7 @@ export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; sa
       <div className="decision__said row small">
         <p role="status">{said}</p>
         <TellFamily toTell={opened.screen.toTell} telling={opened.screen.telling} tell={opened.tell} />
-        {last && (
-          <SecondaryButton busyText={undoing && words.undoing} onClick={undo}>
-            {last.isCorrection
-              ? correcting.undo(undoneName(last.enrolment))
-              : words.undo(undoneName(last.enrolment), situationInWords(last.situation))}
-          </SecondaryButton>
-        )}
+        {last && <UndoLast last={last} undoing={undoing} undo={undo} />}
       </div>
       {waiting && <NoAnswer waiting={waiting} />}
       {undone?.failed && <Alert title={undone.text} />}
@@ -44,6 +40,34 @@ export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; sa
         </Alert>
       )}
     </div>
+  );
+}
+
+type UndoLastProps = { last: Undoable; undoing: boolean; undo: () => Promise<void> };
+
+/** Takes back what was done last. When the button goes, the title takes the focus that was on it, and no other. */
+function UndoLast({ last, undoing, undo }: UndoLastProps) {
+  const id = useId();
+  const pressed = useRef(false); // disabled meanwhile, it has no focus
+
+  useLayoutEffect(
+    () => () => {
+      if (pressed.current || document.activeElement?.id === id) queueMicrotask(focusTitle);
+    },
+    [id],
+  );
+
+  async function onClick() {
+    pressed.current = true;
+    await undo();
+    pressed.current = false;
+  }
+
+  const name = undoneName(last.enrolment);
+  return (
+    <SecondaryButton id={id} busyText={undoing && words.undoing} onClick={onClick}>
+      {last.isCorrection ? correcting.undo(name) : words.undo(name, situationInWords(last.situation))}
+    </SecondaryButton>
   );
 }
 

@@ -9,7 +9,6 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
 import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
-import { focusTitle } from '../../controls/focus-target.ts';
 import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import { storing, warningsAbout } from './approval.ts';
 import { asksFirst, freshScreen, isAsking } from './open-enrolment.ts';
@@ -69,9 +68,6 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     const timer = setTimeout(expire, Math.max(0, until - Date.now()));
     return () => clearTimeout(timer);
   }, [last, screen.undoing]);
-  useEffect(() => {
-    if (!last) focusTitle(); // the focused button may just have disappeared
-  }, [last]);
 
   const offerUndo = (now: FollowUp) =>
     dispatch({
