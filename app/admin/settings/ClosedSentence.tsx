@@ -13,7 +13,7 @@ const { open: words, save: saveWord, saved } = settingsPage;
 /** What families read while the enrolment is closed. */
 export function ClosedSentence({ stored }: { stored: string }) {
   const { said, save, clear, dialog } = useSave();
-  const [typed, setTyped] = useUnsavedValue<string>('settings sentence');
+  const [typed, setTyped] = useUnsavedValue('setting', 'sentence');
   const [problem, setProblem] = useState<string>();
   const text = typed ?? stored;
 

@@ -17,7 +17,7 @@ const words = settingsPage.messages;
 /** One message, with how it reads. `stored`: '' for the usual. */
 export function MessageForm({ model, stored }: { model: FamilyMessage; stored: string }) {
   const { said, save, clear, dialog } = useSave();
-  const [typed, setTyped] = useUnsavedValue<string>(`settings ${model}`);
+  const [typed, setTyped] = useUnsavedValue('setting', model);
   const [problem, setProblem] = useState<string>();
   const name = settingOf(model);
   const setting: Setting = SETTINGS[name];
