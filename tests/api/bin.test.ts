@@ -131,7 +131,6 @@ describe.each(engines)('the bin on $name', (engine) => {
       dates: (await ask('dias_de_guarda', { inscricoes: [one.id] })).length,
       link: (await visitor('situacao_da_inscricao', code)) !== null,
       pair: (await visitor('situacao_por_protocolo', pair)) !== null,
-      own: (await visitor('meus_dados', { ...code, cpf: '529.982.247-25' }))?.dados !== undefined,
       shares: await value<number>('select count(*)::integer from private.prazos'),
     };
   }
@@ -149,14 +148,14 @@ describe.each(engines)('the bin on $name', (engine) => {
     const state = () => ask('ficha', { inscricao });
     const [before, states] = [await seen(one, other.id, city, group), await state()];
     expect(before).toMatchObject({
-      ...{ list: 1, total: 1, row: 1, document: 200, later: 200, twin: 1, link: true, pair: true, own: true },
+      ...{ list: 1, total: 1, row: 1, document: 200, later: 200, twin: 1, link: true, pair: true },
       doubles: 1, // the other, of whom nobody has decided
     });
 
     expect(await erase(one)).toEqual({ status: 200, body: null });
     expect(await seen(one, other.id, city, group)).toEqual({
       ...{ list: 0, total: 0, doubles: 0, row: 0, document: 400, later: 400, sheet: false, twin: 0 },
-      ...{ cities: false, classes: 0, classList: 0, dates: 0, link: false, pair: false, own: false },
+      ...{ cities: false, classes: 0, classList: 0, dates: 0, link: false, pair: false },
       ...{ arrived: before.arrived - 1, shares: (before.shares ?? 0) - 1 },
     });
     for (const [name, more] of Object.entries(acts(states.version, states.notes[0].id, other.id)))
@@ -185,12 +184,14 @@ describe.each(engines)('the bin on $name', (engine) => {
         ...[motivo, motivo === 'pedido_da_familia' ? 200 : 403],
       ]);
     expect(await ask('lista_da_lixeira')).toMatchObject([{ enrolment: one.id, reason: 'pedido_da_familia' }]);
+    const code = { codigo: codeOf(one.key) };
+    expect((await visitor('meus_dados', { ...code, cpf: '529.982.247-25' }))?.dados).toBeUndefined();
     const giveBack = async (who: SignedIn) =>
       (await rpc(server, who.token, 'devolver_apagada', { inscricao: one.id })).status;
     expect(await giveBack(await lateDirecao())).toBe(403);
     expect(await ask('ficha', { inscricao: one.id })).toBe(null);
     expect(await giveBack(team.direcao)).toBe(204);
-    expect(await visitor('situacao_da_inscricao', { codigo: codeOf(one.key) })).not.toBe(null);
+    expect(await visitor('situacao_da_inscricao', code)).not.toBe(null);
   });
 
   test('all that a stolen session put away, a flood too, loses no document, and one act brings it back, with an entry of each', async () => {
