@@ -32,11 +32,15 @@ describe.each(engines)('sessions by the official client on $name', (engine) => {
   async function signedInTab({ administrator = false, email = '' } = {}) {
     const person = email ? { id: '', email } : await addPerson(server, { administrator });
     const opened = tab();
-    const { data, error } = await opened.client.signInWithPassword({ email: person.email, password: PASSWORD });
+    const { data, error } = await opened.client.signInWithPassword({
+      email: person.email,
+      password: PASSWORD,
+    });
     if (error) throw error;
     return { ...person, ...opened, session: data.session };
   }
-  const refreshing = async (refresh_token: string) => (await tab().client.refreshSession({ refresh_token })).error;
+  const refreshing = async (refresh_token: string) =>
+    (await tab().client.refreshSession({ refresh_token })).error;
 
   test('call 5: signing in gives user and session, which a reload reads without a call and a call refreshes', async () => {
     const { id, email, client, events, stored, session } = await signedInTab();
@@ -61,7 +65,12 @@ describe.each(engines)('sessions by the official client on $name', (engine) => {
       const { data, error } = await tab().client.signInWithPassword(wrong);
       expect(data).toEqual({ user: null, session: null });
       expect(error).toMatchObject({
-        ...{ name: 'AuthApiError', status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' },
+        ...{
+          name: 'AuthApiError',
+          status: 400,
+          code: 'invalid_credentials',
+          message: 'Invalid login credentials',
+        },
       });
     }
     if (engine.hosted) return;
@@ -88,7 +97,10 @@ describe.each(engines)('sessions by the official client on $name', (engine) => {
       const { id, client, stored } = await signedInTab({ administrator: true });
       await server.database.asOwner((tx) => disableAdministrator(tx, id));
       const { error } = await client[ask]();
-      expect([error?.name, stored.size]).toEqual([ask === 'getUser' ? 'AuthSessionMissingError' : undefined, 0]);
+      expect([error?.name, stored.size]).toEqual([
+        ask === 'getUser' ? 'AuthSessionMissingError' : undefined,
+        0,
+      ]);
     }
   });
 
@@ -184,7 +196,8 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
     for (const papel of ['secretaria', 'direcao']) expect(await give(old, young, papel)).toBe('204 ');
     await expectRefused();
     expect(await access(young, secretaria.userId)).toMatch(/^400/);
-    for (const papel of ['professor', 'direcao']) expect(await give(young, secretaria, papel)).toMatch(/^400/);
+    for (const papel of ['professor', 'direcao'])
+      expect(await give(young, secretaria, papel)).toMatch(/^400/);
     expect(await give(old, secretaria, 'professor')).toBe('204 ');
     const entry = { acao: 'tirou_acesso', detalhes: { papel: 'secretaria' } };
     expect((await auditEntries(server)).at(-1)).toMatchObject(entry);

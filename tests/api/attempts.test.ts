@@ -56,7 +56,10 @@ describe.each(engines)('$name', (engine) => {
     if (name === 'confirmar_dia') await rows('select private.conferir_freio()');
     const [before, first, after] = [await left(), await call(name, body), await left()];
     expect(after, JSON.stringify(first)).not.toEqual(before);
-    expect((await auditEntries(server)).at(-1)).toMatchObject({ acao: FUNCTIONS[name].audit, quem: me.userId });
+    expect((await auditEntries(server)).at(-1)).toMatchObject({
+      acao: FUNCTIONS[name].audit,
+      quem: me.userId,
+    });
     const { code: _, until: __, ...state } = first.body?.history ? first.body : {};
     const seen = first.body?.history ? { ...state, applied: true, repeated: true } : null;
     expect(await call(name, body)).toEqual({ status: first.status, body: seen });

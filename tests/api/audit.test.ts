@@ -125,7 +125,11 @@ describe.each(engines)('the audit log on $name', (engine) => {
       ['a filter inside a list', [{ tamanho: 25 }]],
       ['no filter', null],
     ])('what the desk asks for with %s is a look at the list', async (_what, filtro, more) => {
-      const detalhes = { funcao: 'lista_de_inscricoes', colunas: expect.arrayContaining([expect.any(String)]), ...more };
+      const detalhes = {
+        funcao: 'lista_de_inscricoes',
+        colunas: expect.arrayContaining([expect.any(String)]),
+        ...more,
+      };
       await expectNoted(() => ask('lista_de_inscricoes', { filtro }), list(detalhes));
     });
 
@@ -151,7 +155,10 @@ describe.each(engines)('the audit log on $name', (engine) => {
     });
 
     test.each<[query: string, details: object]>([
-      ['select=nome_completo,cpf&limit=11', { linhas: 11, colunas: ['nome_completo', 'cpf'], filtrada: false }],
+      [
+        'select=nome_completo,cpf&limit=11',
+        { linhas: 11, colunas: ['nome_completo', 'cpf'], filtrada: false },
+      ],
       ['select=nome_completo&idade=gte.0&limit=11', { colunas: ['nome_completo'], filtrada: true }],
       ['select=*&limit=11', { linhas: 11, colunas: ['todas'], filtrada: false }],
       ['select=*&cpf=eq.ninguem', { linhas: 0, colunas: ['todas'], filtrada: true }],

@@ -4,7 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { isUuid } from '../../server/core/tokens.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
-import { addClass, auditEntries, enrolled, get, removeEnrolments, rpc, sentLater, uploaded } from '../support/desk.ts';
+import {
+  addClass,
+  auditEntries,
+  enrolled,
+  get,
+  removeEnrolments,
+  rpc,
+  sentLater,
+  uploaded,
+} from '../support/desk.ts';
 import { codeOf, objectUrl } from '../support/documents.ts';
 import { engines } from '../support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../support/sign-in.ts';
@@ -57,7 +66,8 @@ describe.each(engines)('the bin on $name', (engine) => {
     await sql(`select private.anotar('retencao')`); // a project's first run would wait
   });
 
-  const visitor = async (name: string, body: object) => (await rpc(server, server.keys.anonKey, name, body)).body;
+  const visitor = async (name: string, body: object) =>
+    (await rpc(server, server.keys.anonKey, name, body)).body;
   type One = { id: string; protocolo: string };
   const erase = ({ id, protocolo }: One, motivo = 'outro', who: Pick<SignedIn, 'token'> = team.direcao) =>
     rpc(server, who.token, 'apagar_inscricao', { inscricao: id, confirmacao: protocolo, motivo });
@@ -68,13 +78,18 @@ describe.each(engines)('the bin on $name', (engine) => {
     const path = '/storage/v1/object/cadastro_unico_uploads';
     return (await get(server, team.direcao.token, path, { method: 'DELETE', body: { prefixes } })).json();
   };
-  const removable = () => value<string[]>('select array(select d from private.documentos_a_remover(24) as d order by 1)');
+  const removable = () =>
+    value<string[]>('select array(select d from private.documentos_a_remover(24) as d order by 1)');
   const run = async () => (await sql('select inscricoes, freio from private.apagar_vencidas(100)'))[0];
   /** As if the documents had come, and the enrolment gone into the bin, so much earlier. */
   const older = (keys: string[]) =>
     sql(`update storage.objects set created_at = now() - interval '30 days' where name = any ($1)`, keys);
   const erasedEarlier = (id: string, by: string) =>
-    sql('update private.acompanhamentos set apagada_em = apagada_em - $2::interval where inscricao_id = $1', id, by);
+    sql(
+      'update private.acompanhamentos set apagada_em = apagada_em - $2::interval where inscricao_id = $1',
+      id,
+      by,
+    );
   /** A person of the direção whose password was given ten minutes ago. */
   const lateDirecao = () => signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 600 });
 
@@ -88,7 +103,8 @@ describe.each(engines)('the bin on $name', (engine) => {
     const excepted = Object.keys(EXCEPTED).flatMap((name) => /^view (.*)/.exec(name)?.[1] ?? []);
     const reads = new RegExp(`\\b(inscricoes_projeto|acompanhamentos|${excepted.join('|')})\\b`);
     const unaware = texts.filter(
-      ({ text }) => reads.test(text.replace(/^CREATE .*$/m, '')) && !/apagada_em|private\.trancar\(/.test(text),
+      ({ text }) =>
+        reads.test(text.replace(/^CREATE .*$/m, '')) && !/apagada_em|private\.trancar\(/.test(text),
     );
     expect([...new Set(unaware.map(({ name }) => name))].sort()).toEqual(Object.keys(EXCEPTED).sort());
   });
@@ -112,7 +128,11 @@ describe.each(engines)('the bin on $name', (engine) => {
   /** Whatever the desk or the family is shown of this enrolment, by name. */
   async function seen(one: Erased, twin: string, city: string, group: string) {
     const found = await ask('lista_de_inscricoes', { filtro: { busca: one.protocolo, colunas: '*' } });
-    const rows = await get(server, team.direcao.token, `/rest/v1/inscricoes_projeto?select=*&id=eq.${one.id}`);
+    const rows = await get(
+      server,
+      team.direcao.token,
+      `/rest/v1/inscricoes_projeto?select=*&id=eq.${one.id}`,
+    );
     const code = { codigo: codeOf(one.key) };
     const pair = { protocolo: one.protocolo, nascimento: '2012-03-05' };
     return {
@@ -248,14 +268,18 @@ describe.each(engines)('the bin on $name', (engine) => {
     while (loose.length < 30) loose.push(await uploaded(server)); // fewer are no flood
     await erase(one);
     const origins = `select distinct encode(origem, 'hex') as origem, hora::text from private.envios_recentes`;
-    for (const flood of await sql(origins)) await ask('recolher_enxurrada', { ...flood, confirmacao: 'APAGAR' });
+    for (const flood of await sql(origins))
+      await ask('recolher_enxurrada', { ...flood, confirmacao: 'APAGAR' });
     const left = await sql('select name from storage.objects where name = any ($1)', [one.key, ...loose]);
     expect(left).toEqual([{ name: one.key }]);
   });
 
   test('after seven days it goes to the byte, as if it had gone when it was erased; what retention erased goes at once', async () => {
     const [first, second] = [await enrolled(server), await enrolled(server)];
-    const withLater = async (one: typeof first) => [one.key, await sentLater(server, team.direcao.token, one)];
+    const withLater = async (one: typeof first) => [
+      one.key,
+      await sentLater(server, team.direcao.token, one),
+    ];
     const [keys, others] = [await withLater(first), await withLater(second)];
     await older([...keys, ...others]);
     await ask('nova_nota', { inscricao: first.id, texto: 'Nada fica.' });
@@ -287,7 +311,9 @@ describe.each(engines)('the bin on $name', (engine) => {
        where envio = any (array(select private.envio_do_documento(n) from unnest($1::text[]) as n)) order by o_que`,
       keys,
     );
-    expect(noted).toEqual(['documento', 'inscricao'].map((o_que) => ({ o_que, motivo: 'teste', 'long ago': true })));
+    expect(noted).toEqual(
+      ['documento', 'inscricao'].map((o_que) => ({ o_que, motivo: 'teste', 'long ago': true })),
+    );
     for (const [name, more] of Object.entries(acts(1, first.id, randomUUID())))
       expect([name, await as('direcao', name, { inscricao: first.id, ...more })]).toMatchObject([
         ...[name, { status: 200, body: null }],
@@ -321,7 +347,12 @@ describe.each(engines)('the bin on $name', (engine) => {
     await now(one.protocolo, 'ordem_judicial');
     expect(await sql('select from public.inscricoes_projeto where id = $1', one.id)).toEqual([]);
     expect(await removable()).toEqual(expect.arrayContaining(keys));
-    const entry = { acao: 'apagou', quem: null, protocolo: one.protocolo, detalhes: { motivo: 'ordem_judicial' } };
+    const entry = {
+      acao: 'apagou',
+      quem: null,
+      protocolo: one.protocolo,
+      detalhes: { motivo: 'ordem_judicial' },
+    };
     expect((await auditEntries(server)).at(-1)).toMatchObject(entry);
   });
 

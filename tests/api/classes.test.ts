@@ -27,8 +27,13 @@ describe.each(engines)('$name', (engine) => {
   const end = (turma: string, para: string | null = null) =>
     desk.administrator.rpc('encerrar_turma', { turma, para });
   const refusal = (message: string) => ({ status: 400, error: { message } });
-  const full = (message: unknown) => ({ status: 409, error: { code: 'PT409', hint: 'turma-cheia', message } });
-  const FULL = full(expect.stringMatching(/^A turma .* está cheia: todas as vagas \(\d+\) estão ocupadas\.$/));
+  const full = (message: unknown) => ({
+    status: 409,
+    error: { code: 'PT409', hint: 'turma-cheia', message },
+  });
+  const FULL = full(
+    expect.stringMatching(/^A turma .* está cheia: todas as vagas \(\d+\) estão ocupadas\.$/),
+  );
 
   test('a new site has the classes of the public timetable', async () => {
     const rows = await desk.server.rows(
@@ -127,7 +132,10 @@ describe.each(engines)('$name', (engine) => {
     ];
     const anywhere = await awaiting(other);
     // as it could be until 1.2
-    await desk.server.rows('update private.acompanhamentos set turma_id = null where inscricao_id = $1', anywhere);
+    await desk.server.rows(
+      'update private.acompanhamentos set turma_id = null where inscricao_id = $1',
+      anywhere,
+    );
     const [first, second, third] = [await awaiting(turma), await awaiting(turma), await awaiting(turma)];
     expect([await classOf(turma), await nextOf(turma)]).toMatchObject([{ pupils: 0, waiting: 3 }, first]);
     await decide(second, 2, 'lista-de-espera', { turma }); // again: keeps the place
@@ -153,7 +161,10 @@ describe.each(engines)('$name', (engine) => {
     const turma = await addClass(desk.server, 'Da Lixeira', { vagas: 1 });
     const [id, line] = [await approved(turma), await awaiting(turma)];
     const bin = (ids: string[], when: string) =>
-      desk.server.rows(`update private.acompanhamentos set apagada_em = ${when} where inscricao_id = any ($1)`, ids);
+      desk.server.rows(
+        `update private.acompanhamentos set apagada_em = ${when} where inscricao_id = any ($1)`,
+        ids,
+      );
     await bin([id, line], 'now()');
     expect([await classOf(turma), await nextOf(turma)]).toMatchObject([{ pupils: 0, waiting: 0 }, null]);
     await approved(turma);
@@ -264,7 +275,10 @@ describe.each(engines)('$name', (engine) => {
     ];
     for (let at = 0; at < 2; at += 1) await approved(turma);
     const room = 'Na turma Pequena não cabem todos. Vagas: 1. Alunos: 0. Viriam mais: 2.';
-    expect(await end(turma, small)).toMatchObject({ status: 409, error: { hint: 'turma-cheia', message: room } });
+    expect(await end(turma, small)).toMatchObject({
+      status: 409,
+      error: { hint: 'turma-cheia', message: room },
+    });
     for (const para of [ended, turma, randomUUID()])
       expect(await end(turma, para)).toMatchObject(refusal('Escolha outra turma para os alunos.'));
     expect(await end(randomUUID())).toMatchObject(refusal('Esta turma não existe. Recarregue a página.'));
@@ -276,7 +290,10 @@ describe.each(engines)('$name', (engine) => {
     const person = await signedIn(desk.server, { administrator: true, role: 'professor' });
     const professor = restClient(desk.server, person.token);
     const own = await addClass(desk.server, 'Do Professor', { professor: person.userId, vagas: 20 });
-    const ended = await addClass(desk.server, 'Do Professor Até Ontem', { professor: person.userId, ativa: false });
+    const ended = await addClass(desk.server, 'Do Professor Até Ontem', {
+      professor: person.userId,
+      ativa: false,
+    });
     const others = await addClass(desk.server, 'De Outra Pessoa');
     const born = await desk.server.value<string>(
       `select ((now() at time zone 'America/Sao_Paulo')::date - interval '10 years')::date::text as born`,
@@ -296,7 +313,10 @@ describe.each(engines)('$name', (engine) => {
     await awaiting(own);
     await decide(await approve({ nome_completo: 'Que Desistiu' }), 2, 'desistiu');
 
-    const [none, size] = [{ peso: null, altura: null }, { peso: ROW.peso, altura: ROW.altura }];
+    const [none, size] = [
+      { peso: null, altura: null },
+      { peso: ROW.peso, altura: ROW.altura },
+    ];
     const shown = {
       ...{ nomeCompleto: 'Ágata', idade: 10, health: 'asma', ...size }, // today's age
       ...{ nomeResponsavel: ROW.nome_responsavel, telefoneResponsavel: ROW.telefone_responsavel },
@@ -317,7 +337,9 @@ describe.each(engines)('$name', (engine) => {
     expect(await ask('folha_da_turma', { turma: randomUUID(), com_saude: true })).toEqual([]);
     const entries = (await auditEntries(desk.server)).slice(before);
     expect(entries.map(({ acao, inscricao, detalhes }) => [acao, inscricao, detalhes])).toEqual(
-      [true, false, true, false].flatMap((saude) => [agata, zelia].map((id) => ['imprimiu_turma', id, { saude }])),
+      [true, false, true, false].flatMap((saude) =>
+        [agata, zelia].map((id) => ['imprimiu_turma', id, { saude }]),
+      ),
     );
     expect(entries.at(-1)?.quem).toBe(person.userId);
 

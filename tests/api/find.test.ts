@@ -257,7 +257,8 @@ describe.each(engines)('$name', (engine) => {
       expect(Object.fromEntries(own)).toEqual(since);
     };
     const moment = async (sql: string, id: string) => Number(await desk.server.value<Date>(sql, id));
-    const arrived = (id: string) => moment('select created_at from public.inscricoes_projeto where id = $1', id);
+    const arrived = (id: string) =>
+      moment('select created_at from public.inscricoes_projeto where id = $1', id);
     const decided = (id: string) =>
       moment('select decidida_em from private.acompanhamentos where inscricao_id = $1', id);
     const settle = async (id: string, situacao: string, more: object = {}) => {

@@ -127,20 +127,26 @@ describe.each(engines)('the settings on $name', (engine) => {
     const by = { acao: 'mudou_configuracao', quem: team.direcao.userId };
     expect(await since()).toMatchObject([{ ...by, detalhes: entry }]);
     const { values, closed } = await listed();
-    expect(name === 'inscricoes' ? closed.from : values[name]).toEqual(name === 'inscricoes' ? acts[1] : right);
+    expect(name === 'inscricoes' ? closed.from : values[name]).toEqual(
+      name === 'inscricoes' ? acts[1] : right,
+    );
   });
 
-  test.each(NAMES)('%s refuses what it may not hold with a sentence, the same as before it was sent', async (name) => {
-    const [held, since] = ['select * from private.configuracao, private.periodo', await watch()];
-    const was = await sql(held);
-    for (const value of CASES[name].wrong) {
-      const { status, body } = await change(name, value);
-      expect([value, status, body.code]).toEqual([value, 400, 'P0001']);
-      expect(body.message).toMatch(/^[A-Z].*\.$/);
-      if (SETTINGS[name].kind !== 'closed') expect([value, problemOf(name, value)]).toEqual([value, body.message]);
-    }
-    expect([await sql(held), await since()]).toEqual([was, []]);
-  });
+  test.each(NAMES)(
+    '%s refuses what it may not hold with a sentence, the same as before it was sent',
+    async (name) => {
+      const [held, since] = ['select * from private.configuracao, private.periodo', await watch()];
+      const was = await sql(held);
+      for (const value of CASES[name].wrong) {
+        const { status, body } = await change(name, value);
+        expect([value, status, body.code]).toEqual([value, 400, 'P0001']);
+        expect(body.message).toMatch(/^[A-Z].*\.$/);
+        if (SETTINGS[name].kind !== 'closed')
+          expect([value, problemOf(name, value)]).toEqual([value, body.message]);
+      }
+      expect([await sql(held), await since()]).toEqual([was, []]);
+    },
+  );
 
   test.each(['unica', 'versao_declaracao', 'nada', '', "x'; drop table private.configuracao; --"])(
     '“%s” is no setting',
@@ -189,7 +195,11 @@ describe.each(engines)('the settings on $name', (engine) => {
     ])
       await sql(`update private.configuracao set ${of}`);
     expect((await since()).map(({ detalhes }) => detalhes)).toEqual([
-      { colunas: ['guardar_documento_dias', 'versao_declaracao'], de: [90, 2], para: [91, expect.any(Number)] },
+      {
+        colunas: ['guardar_documento_dias', 'versao_declaracao'],
+        de: [90, 2],
+        para: [91, expect.any(Number)],
+      },
       { colunas: ['consentimento', 'validacao_estrita'], de: ['declaracao', false], para: ['caixa', true] },
       { colunas: ['frase_de_fechada'], de: ['nada'], para: ['texto'] },
     ]);
@@ -217,7 +227,9 @@ describe.each(engines)('the settings on $name', (engine) => {
         if (sent === null && required) expect(refused).toMatchObject({ code: '23502', column: 'email' });
       }
       for (const email of ['', ' '])
-        await expect(insert({ email })).rejects.toMatchObject({ constraint: 'inscricoes_projeto_email_check' });
+        await expect(insert({ email })).rejects.toMatchObject({
+          constraint: 'inscricoes_projeto_email_check',
+        });
     }
   });
 

@@ -43,23 +43,29 @@ describe.each(engines)('rows by the official client on $name', (engine) => {
     expect((await list(await administrator())).data).toHaveLength(2);
   });
 
-  test.skipIf(engine.hosted)('call 3 too often from one address is 429 with the seconds to wait', async () => {
-    const busy = await forThisTest(openTestServer(engine, { limits: 'on' }));
-    const insert = () => get(busy, busy.keys.anonKey, '/rest/v1/inscricoes_projeto', { body: ROW });
-    const written = vi.spyOn(busy.database, 'asAnonymous');
-    for (let time = 0; time < 90; time++) expect((await insert()).status).toBe(201);
-    const refused = await insert();
-    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'PGRST429' }]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(written).toHaveBeenCalledTimes(90); // what is over the limit costs the database nothing
-  });
+  test.skipIf(engine.hosted)(
+    'call 3 too often from one address is 429 with the seconds to wait',
+    async () => {
+      const busy = await forThisTest(openTestServer(engine, { limits: 'on' }));
+      const insert = () => get(busy, busy.keys.anonKey, '/rest/v1/inscricoes_projeto', { body: ROW });
+      const written = vi.spyOn(busy.database, 'asAnonymous');
+      for (let time = 0; time < 90; time++) expect((await insert()).status).toBe(201);
+      const refused = await insert();
+      expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'PGRST429' }]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(written).toHaveBeenCalledTimes(90); // what is over the limit costs the database nothing
+    },
+  );
 
   test('call 4 lists every column, newest first, in counted pages, as the client writes filters', async () => {
     const [town, odd] = ['Anápolis', 'São João (de baixo), GO'];
     for (const cidade of [town, odd]) await visitor().insert({ ...ROW, cidade });
     const desk = await administrator();
     const { idade: _, ...answers } = ROW;
-    expect((await list(desk)).data).toMatchObject([{ cidade: odd }, { ...answers, cidade: town, protocolo: null }]);
+    expect((await list(desk)).data).toMatchObject([
+      { cidade: odd },
+      { ...answers, cidade: town, protocolo: null },
+    ]);
     const counted = () => desk.select('cidade', { count: 'exact' }).order('cidade');
     expect(await counted().range(1, 1)).toMatchObject({ status: 206, count: 2, data: [{ cidade: odd }] });
     expect(await counted().range(3, 4)).toMatchObject({ status: 416, error: { code: 'PGRST103' } });
@@ -77,7 +83,6 @@ describe.each(engines)('rows by the official client on $name', (engine) => {
     expect((await desk.select('cidade').eq('cidade', town).single()).data).toEqual({ cidade: town });
     expect((await desk.select().eq('cidade', 'x').maybeSingle()).data).toBeNull();
   });
-
 });
 
 const MAX = 5_242_880;
@@ -121,22 +126,27 @@ describe.each(engines)('documents by the official client on $name', (engine) => 
     ['an array', () => new TextEncoder().encode(pdfOf())],
     ['a text', () => pdfOf()],
     ['a stream', () => new Blob([pdfOf()]).stream()],
-  ])('calls 1, 2 and 9: a family sends %s by any name, an administrator opens the same bytes', async (_what, body) => {
-    const path = newPath("Comprovante d'agua, (1)  & outro.pdf");
-    const sent = await visitor.upload(path, body(), { contentType: 'application/pdf' });
-    expect(sent).toEqual({
-      data: { path, id: expect.any(String), fullPath: `${DOCUMENT_BUCKET}/${path}` },
-      error: null,
-    });
-    const { publicUrl } = visitor.getPublicUrl(path).data;
-    const closed = await server.fetch(publicUrl);
-    expect([closed.status, await closed.json()]).toMatchObject([400, { error: 'Bucket not found' }]);
-    const { data } = await admin.createSignedUrl(documentPathOf(publicUrl) ?? '', 60, { download: 'ficha.pdf' });
-    const opened = await server.fetch(data?.signedUrl ?? '');
-    expect(opened.headers.get('content-disposition')).toMatch(/^attachment; filename="?ficha\.pdf"?/);
-    const bytes = Buffer.from(await new Response(body() as BodyInit).arrayBuffer());
-    expect(Buffer.from(await opened.arrayBuffer()).equals(bytes)).toBe(true);
-  });
+  ])(
+    'calls 1, 2 and 9: a family sends %s by any name, an administrator opens the same bytes',
+    async (_what, body) => {
+      const path = newPath("Comprovante d'agua, (1)  & outro.pdf");
+      const sent = await visitor.upload(path, body(), { contentType: 'application/pdf' });
+      expect(sent).toEqual({
+        data: { path, id: expect.any(String), fullPath: `${DOCUMENT_BUCKET}/${path}` },
+        error: null,
+      });
+      const { publicUrl } = visitor.getPublicUrl(path).data;
+      const closed = await server.fetch(publicUrl);
+      expect([closed.status, await closed.json()]).toMatchObject([400, { error: 'Bucket not found' }]);
+      const { data } = await admin.createSignedUrl(documentPathOf(publicUrl) ?? '', 60, {
+        download: 'ficha.pdf',
+      });
+      const opened = await server.fetch(data?.signedUrl ?? '');
+      expect(opened.headers.get('content-disposition')).toMatch(/^attachment; filename="?ficha\.pdf"?/);
+      const bytes = Buffer.from(await new Response(body() as BodyInit).arrayBuffer());
+      expect(Buffer.from(await opened.arrayBuffer()).equals(bytes)).toBe(true);
+    },
+  );
 
   test('what call 1 may fail with, and that it leaves nothing', async () => {
     const path = await uploaded();
@@ -183,7 +193,8 @@ describe.each(engines)('documents by the official client on $name', (engine) => 
     for (const nobody of [visitor, await by({ administrator: false })]) {
       for (const asked of [nobody.createSignedUrl(path, 60), nobody.createSignedUrl(newPath(), 60)])
         expect(seen(await asked)).toEqual(NOT_FOUND);
-      for (const asked of [nobody.download(path), nobody.info(path)]) expect(seen(await asked)).toEqual(NOT_FOUND);
+      for (const asked of [nobody.download(path), nobody.info(path)])
+        expect(seen(await asked)).toEqual(NOT_FOUND);
       for (const asked of [nobody.move(path, newPath()), nobody.copy(path, newPath())])
         expect(seen(await asked)).toEqual(NOT_FOUND);
       expect((await nobody.exists(path)).data).toBe(false);

@@ -117,7 +117,11 @@ describe.each(engines)('$name', (engine) => {
         await query(`select private.anotar('retencao')`);
         await uploads(234);
         const url = `${PROJECT}/storage/v1/object/cadastro_unico_uploads`;
-        const key = { apikey: 'secreta', Authorization: 'Bearer secreta', 'Content-Type': 'application/json' };
+        const key = {
+          apikey: 'secreta',
+          Authorization: 'Bearer secreta',
+          'Content-Type': 'application/json',
+        };
         for (const inscricoes of [2, 0]) {
           expect(await run()).toEqual({ inscricoes, documentos: 0, envios: 234 });
           const asked = await server.rows('with a as (delete from net.asked returning *) select * from a');
