@@ -108,7 +108,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
     let total = 0;
     beforeAll(async () => {
       await several(12);
-      total = (await server.value('select count(*)::integer from public.inscricoes_projeto')) ?? 0;
+      total = (await ask('contagem_de_inscricoes')).body.total;
     });
     const read = async (query: string) =>
       (await get(server, admin.token, `/rest/v1/inscricoes_projeto?${query}`)).json();

@@ -197,7 +197,7 @@ describe.each(engines)('the settings on $name', (engine) => {
     expect((await since()).map(({ detalhes }) => detalhes)).toEqual([
       {
         colunas: ['guardar_documento_dias', 'versao_declaracao'],
-        de: [90, 2],
+        de: [90, expect.any(Number)],
         para: [91, expect.any(Number)],
       },
       { colunas: ['consentimento', 'validacao_estrita'], de: ['declaracao', false], para: ['caixa', true] },

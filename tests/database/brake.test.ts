@@ -80,6 +80,23 @@ describe.each(engines)('the brake on $name', (engine) => {
     expect([await auditEntries(server), (await rows()).length]).toEqual([entries, 30]);
   });
 
+  test('emptying much of the bin at once waits too', async () => {
+    await many(60, null, '2 days');
+    const put = (count: number) =>
+      server.rows(
+        `select private.por_na_lixeira(array(select inscricao_id from private.acompanhamentos
+           where apagada_em is null limit $1), 'pedido_da_familia', null, now() - interval '8 days')`,
+        count,
+      );
+    const run = () => server.row('select inscricoes, freio from private.apagar_vencidas(100)');
+    await put(12);
+    expect(await run()).toMatchObject({ inscricoes: 12, freio: null });
+    await put(30);
+    expect(await run()).toMatchObject({ inscricoes: 0, freio: { enrolments: 30, ofEnrolments: 48 } });
+    await server.rows('select private.soltar_freio()');
+    expect(await run()).toMatchObject({ inscricoes: 30 });
+  });
+
   test('an administrator who confirms the date lets it go on, for a day, and is written down', async () => {
     await many(25, 'nao-aprovada', '7 months');
     expect(await reason()).toBe('muitas');
