@@ -5,6 +5,7 @@ import { settingsPage } from '../../content/settings.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import type { Rules } from '../../domain/enrolment/rules.ts';
+import type { Setting } from '../../domain/rule-settings.ts';
 import { problemOf } from '../../domain/setting-values.ts';
 import { changeableSettings, SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
 import { desk } from '../../server/commands/desk.ts';
@@ -30,68 +31,52 @@ type Case = {
   entry: object;
 };
 
-const RULE = (name: string) => `private.formulario() -> 'regras' -> '${name}'`;
-const VALUE = (name: string) => `${name} from private.configuracao`;
-const any = (value: unknown) => expect.arrayContaining([value]);
-const period = (name: SettingName, right: number, from: number): Case => ({
-  right,
-  wrong: [0, -1, 1.5, 100_000, 1e9, '6', true, [], {}],
-  acts: [VALUE(name), right],
-  entry: { colunas: any(name), de: any(from), para: any(right) }, // and the declaration that promises it
-});
-const text = (name: SettingName, right: string, wrong: unknown[]): Case => ({
-  right,
-  wrong: [null, 7, true, ['x'], `${right}${'x'.repeat(1000)}`, ...wrong],
-  acts: [VALUE(name), right],
-  entry: { colunas: [name], de: ['nada'], para: ['texto'] },
-});
-const message = (name: SettingName, right: string, missing: string): Case =>
-  text(name, right, [`${right} {cpf}`, `${right} {}`, right.replace(missing, '')]);
-const rule = (name: SettingName, shown: string, right: unknown, from: unknown, wrong: unknown[]): Case => ({
-  ...{ right, wrong: ['sim', '', 1, {}, null, ...wrong] },
-  acts: [RULE(shown), right],
-  entry: { colunas: [name], de: [from], para: [right] },
-});
-
-/** Every setting: a new one without its line does not compile. */
-const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
-  consentimento: rule('consentimento', 'consentimento', 'caixa', 'declaracao', ['nenhum', true, ['caixa']]),
-  responsavel_obrigatorio: rule('responsavel_obrigatorio', 'responsavelObrigatorio', true, false, ['true']),
-  validacao_estrita: rule('validacao_estrita', 'validacaoEstrita', true, false, ['true']),
-  email_obrigatorio: rule('email_obrigatorio', 'emailObrigatorio', false, true, ['false', 0]),
-  guardar_documento_dias: period('guardar_documento_dias', 120, 90),
-  guardar_nao_aprovada_meses: period('guardar_nao_aprovada_meses', 8, 6),
-  guardar_espera_meses: period('guardar_espera_meses', 18, 12),
-  guardar_participante_meses: period('guardar_participante_meses', 24, 12),
-  guardar_sem_decisao_meses: period('guardar_sem_decisao_meses', 36, 24),
-  guardar_sem_responsavel_dias: {
-    ...period('guardar_sem_responsavel_dias', 60, 30),
-    acts: [RULE('diasSemResponsavel'), 60],
-  },
-  guardar_auditoria_meses: period('guardar_auditoria_meses', 60, 24),
-  frase_de_fechada: text('frase_de_fechada', 'Voltamos em fevereiro. Até lá!', ['x'.repeat(301)]),
-  mensagem_contato: message('mensagem_contato', 'Oi, {nome}! Protocolo {protocolo}.', '{nome}'),
-  mensagem_falta_documento: message('mensagem_falta_documento', 'Oi, {nome}: {motivo}. {link}', '{link}'),
-  mensagem_aprovada: message('mensagem_aprovada', 'Oi, {nome}! Turma: {turma}.', '{nome}'),
-  mensagem_espera: message('mensagem_espera', 'Oi, {nome}. Espere.', '{nome}'),
-  mensagem_ainda_quer: message('mensagem_ainda_quer', 'Oi, {nome}. Responda até {ate}.', '{ate}'),
-  mensagem_nao_aprovada: message('mensagem_nao_aprovada', 'Oi, {nome}: {motivo}.', '{motivo}'),
-  mensagem_responsavel: message('mensagem_responsavel', 'Oi! {nome} se inscreveu.', '{nome}'),
-  mensagem_pedido: message('mensagem_pedido', 'Oi, {nome}! Pedido {pedido}: {resposta}.', '{resposta}'),
-  inscricoes: {
-    right: { fecha: '2099-01-31', abre: '2099-02-10', volta: null },
-    wrong: [
-      ...[null, 'fechadas', { fecha: 'amanhã' }, { fecha: '2099-02-30' }, { fecha: '2020-01-01' }],
-      { fecha: null, abre: '2099-01-01' },
-      { fecha: '2099-01-31', abre: '2099-01-31' },
-      { fecha: 'agora', abre: '2099-02-01', volta: '2099-01-01' },
-      { fecha: ['2099-01-31'] },
-    ],
-    acts: [`private.formulario() -> 'periodo' ->> 'de'`, '2099-01-31T03:00:00+00:00'],
-    entry: { colunas: ['abre_em', 'fecha_em'], de: ['nunca', 'nunca'], para: [20990210, 20990131] },
-  },
+/** When the enrolment is closed. */
+const CLOSED: Case = {
+  right: { fecha: '2099-01-31', abre: '2099-02-10', volta: null },
+  wrong: [
+    ...[null, 'fechadas', { fecha: 'amanhã' }, { fecha: '2099-02-30' }, { fecha: '2020-01-01' }],
+    { fecha: null, abre: '2099-01-01' },
+    { fecha: '2099-01-31', abre: '2099-01-31' },
+    { fecha: 'agora', abre: '2099-02-01', volta: '2099-01-01' },
+    { fecha: ['2099-01-31'] },
+  ],
+  acts: [`private.formulario() -> 'periodo' ->> 'de'`, '2099-01-31T03:00:00+00:00'],
+  entry: { colunas: ['abre_em', 'fecha_em'], de: ['nunca', 'nunca'], para: [20990210, 20990131] },
 };
-const NAMES = Object.keys(CASES) as (keyof typeof CASES)[];
+
+/** Of a setting of a column another value that it may hold, and those that it may not. */
+function valuesOf(setting: Setting): [right: unknown, wrong: unknown[]] {
+  const none = [7, ['x'], {}];
+  if (setting.kind === 'choice') return [setting.choices.at(-1), [...none, 'nenhum', '', null, true, 1]];
+  if (setting.kind === 'switch') return [!setting.default, [...none, 'sim', '', null, 0, 1, 'true', 'false']];
+  if (setting.kind === 'retention')
+    return [
+      Number(setting.default) + 1,
+      [['x'], {}, setting.min - 1, -1, 1.5, setting.max + 1, 1e9, '6', true],
+    ];
+  const needs = setting.kind === 'message' ? setting.needs.map((place) => `{${place}}`) : [];
+  const right = `Oi! ${needs.join(' ')}`.trim();
+  const lacking = needs.flatMap((place) => [right.replace(place, ''), `${right} {cpf}`, `${right} {}`]);
+  const longest = 'max' in setting ? setting.max : 0;
+  return [right, [...none, null, true, right.padEnd(longest + 1, 'x'), ...lacking]];
+}
+
+/** By its kind: a new setting has its case at once. */
+function caseOf(name: SettingName): Case {
+  const setting: Setting = SETTINGS[name];
+  if (setting.kind === 'closed') return CLOSED;
+  const [right, wrong] = valuesOf(setting);
+  const obeyed = 'rule' in setting && setting.rule && `private.formulario() -> 'regras' -> '${setting.rule}'`;
+  const isText = setting.kind === 'text' || setting.kind === 'message';
+  const [de, para] = isText ? ['nada', 'texto'] : [setting.default, right];
+  // a period stands beside the version of the declaration, which promises it
+  const list = (one: unknown) => (setting.kind === 'retention' ? expect.arrayContaining([one]) : [one]);
+  const entry = { colunas: list(name), de: list(de), para: list(para) };
+  return { right, wrong, acts: [obeyed || `${name} from private.configuracao`, right], entry };
+}
+
+const NAMES = settingEntries.flatMap(([name, { kind }]) => (kind === 'version' ? [] : [name]));
 
 test('each setting that somebody may change is one of the page, but messages, which are those that families get', () => {
   const wanted = changeableSettings.filter(([, { kind }]) => kind !== 'message').map(([name]) => name);
@@ -118,7 +103,7 @@ describe.each(engines)('the settings on $name', (engine) => {
   };
 
   test.each(NAMES)('%s is changed once, with its entry, and acts', async (name) => {
-    const { right, acts, entry } = CASES[name];
+    const { right, acts, entry } = caseOf(name);
     const since = await watch();
     for (const body of ['mudou', 'igual']) {
       expect(await change(name, right)).toEqual({ status: 200, body });
@@ -137,7 +122,7 @@ describe.each(engines)('the settings on $name', (engine) => {
     async (name) => {
       const [held, since] = ['select * from private.configuracao, private.periodo', await watch()];
       const was = await sql(held);
-      for (const value of CASES[name].wrong) {
+      for (const value of caseOf(name).wrong) {
         const { status, body } = await change(name, value);
         expect([value, status, body.code]).toEqual([value, 400, 'P0001']);
         expect(body.message).toMatch(/^[A-Z].*\.$/);
@@ -182,7 +167,7 @@ describe.each(engines)('the settings on $name', (engine) => {
     const texts = Array.from({ length: 8 }, (_, at) => `Frase ${at}`);
     const answers = await Promise.all(texts.map((text) => change('frase_de_fechada', text)));
     expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
-    expect(texts).toContain(await shown(VALUE('frase_de_fechada')));
+    expect(texts).toContain(await shown('frase_de_fechada from private.configuracao'));
     expect((await since()).length).toBe(8);
   });
 
