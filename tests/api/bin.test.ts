@@ -14,10 +14,10 @@ import {
   sentLater,
   uploaded,
 } from '../support/desk.ts';
+import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { codeOf, objectUrl } from '../support/documents.ts';
-import { engines } from '../support/server.ts';
+import { engines, forTests } from '../support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../support/sign-in.ts';
-import { teamForTests } from '../support/team.ts';
 
 // What a person puts away, for whatever reason, is seen nowhere for seven days, comes back whole, or goes to the
 // byte; and what one account can put away is told. Seen on 1.1.0 were 60 enrolments gone in nine seconds.
@@ -55,7 +55,11 @@ const EXCEPTED: Record<string, string> = {
 };
 
 describe.each(engines)('the bin on $name', (engine) => {
-  const { server, team, as, ask } = teamForTests(engine);
+  const { server, admin: direcao, desk } = familyAndDeskForTests(engine);
+  const secretaria = forTests(() => signedIn(server, { administrator: true, role: 'secretaria' }));
+  const ask = (name: string, body: object = {}) => desk(name, body);
+  /** The answer with its status. */
+  const answer = (name: string, body: object) => rpc(server, direcao.token, name, body);
   const { rows: sql, value } = server;
   const { many, tamper } = agedEnrolments(() => server);
   beforeEach(async () => {
@@ -69,14 +73,14 @@ describe.each(engines)('the bin on $name', (engine) => {
   const visitor = async (name: string, body: object) =>
     (await rpc(server, server.keys.anonKey, name, body)).body;
   type One = { id: string; protocolo: string };
-  const erase = ({ id, protocolo }: One, motivo = 'outro', who: Pick<SignedIn, 'token'> = team.direcao) =>
+  const erase = ({ id, protocolo }: One, motivo = 'outro', who: Pick<SignedIn, 'token'> = direcao) =>
     rpc(server, who.token, 'apagar_inscricao', { inscricao: id, confirmacao: protocolo, motivo });
   const open = async (path: string) =>
-    (await get(server, team.direcao.token, path, { body: { expiresIn: 60 } })).status;
+    (await get(server, direcao.token, path, { body: { expiresIn: 60 } })).status;
   /** The page asked the storage to remove documents; what went. */
   const removeDocuments = async (prefixes: string[]): Promise<object[]> => {
     const path = '/storage/v1/object/cadastro_unico_uploads';
-    return (await get(server, team.direcao.token, path, { method: 'DELETE', body: { prefixes } })).json();
+    return (await get(server, direcao.token, path, { method: 'DELETE', body: { prefixes } })).json();
   };
   const removable = () =>
     value<string[]>('select array(select d from private.documentos_a_remover(24) as d order by 1)');
@@ -128,11 +132,7 @@ describe.each(engines)('the bin on $name', (engine) => {
   /** Whatever the desk or the family is shown of this enrolment, by name. */
   async function seen(one: Erased, twin: string, city: string, group: string) {
     const found = await ask('lista_de_inscricoes', { filtro: { busca: one.protocolo, colunas: '*' } });
-    const rows = await get(
-      server,
-      team.direcao.token,
-      `/rest/v1/inscricoes_projeto?select=*&id=eq.${one.id}`,
-    );
+    const rows = await get(server, direcao.token, `/rest/v1/inscricoes_projeto?select=*&id=eq.${one.id}`);
     const code = { codigo: codeOf(one.key) };
     const pair = { protocolo: one.protocolo, nascimento: '2012-03-05' };
     return {
@@ -160,7 +160,7 @@ describe.each(engines)('the bin on $name', (engine) => {
     const person = { data_nascimento: '2012-03-05', nome_completo: 'Pessoa da Lixeira', cidade: city };
     const made = await enrolled(server, person);
     const other = await enrolled(server, { ...person, cidade: 'Outra Cidade' });
-    const one = { ...made, later: objectUrl(await sentLater(server, team.direcao.token, made), 'sign/') };
+    const one = { ...made, later: objectUrl(await sentLater(server, direcao.token, made), 'sign/') };
     const { id: inscricao } = one;
     const { version: versao } = await ask('ficha', { inscricao });
     await ask('decidir_situacao', { inscricao, versao, situacao: 'aprovada', turma: group });
@@ -180,7 +180,7 @@ describe.each(engines)('the bin on $name', (engine) => {
     });
     for (const [name, more] of Object.entries(acts(states.version, states.notes[0].id, other.id)))
       expect([name, await ask(name, { inscricao, ...more })]).toEqual([name, null]);
-    const prints = await as('direcao', 'anotar_impressao', { inscricoes: [inscricao] });
+    const prints = await answer('anotar_impressao', { inscricoes: [inscricao] });
     expect([prints.status, (await erase(one)).status]).toEqual([400, 400]);
     expect(await sql('select from private.apagamentos where inscricao_id = $1', inscricao)).toEqual([]);
     expect(await sql('select from private.documentos_a_remover(0)')).toEqual([]);
@@ -188,19 +188,19 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(await ask('lista_da_lixeira')).toMatchObject([
       {
         ...{ enrolment: inscricao, name: 'Pessoa da Lixeira', protocol: one.protocolo },
-        ...{ reason: 'outro', email: team.direcao.email },
+        ...{ reason: 'outro', email: direcao.email },
       },
     ]);
     await ask('devolver_apagada', { inscricao });
     expect([await seen(one, other.id, city, group), await state()]).toEqual([before, states]);
     expect(await ask('lista_da_lixeira')).toEqual([]);
-    expect((await as('direcao', 'devolver_apagada', { inscricao })).status).toBe(400);
+    expect((await answer('devolver_apagada', { inscricao })).status).toBe(400);
   });
 
   test('a secretaria erases what its family asked for, and that alone; it comes back by a fresh password alone', async () => {
     const one = await enrolled(server);
     for (const motivo of ['teste', 'repetida', 'outro', '', 'pedido_da_familia'])
-      expect([motivo, (await erase(one, motivo, team.secretaria)).status]).toEqual([
+      expect([motivo, (await erase(one, motivo, secretaria)).status]).toEqual([
         ...[motivo, motivo === 'pedido_da_familia' ? 200 : 403],
       ]);
     expect(await ask('lista_da_lixeira')).toMatchObject([{ enrolment: one.id, reason: 'pedido_da_familia' }]);
@@ -210,7 +210,7 @@ describe.each(engines)('the bin on $name', (engine) => {
       (await rpc(server, who.token, 'devolver_apagada', { inscricao: one.id })).status;
     expect(await giveBack(await lateDirecao())).toBe(403);
     expect(await ask('ficha', { inscricao: one.id })).toBe(null);
-    expect(await giveBack(team.direcao)).toBe(204);
+    expect(await giveBack(direcao)).toBe(204);
     expect(await visitor('situacao_da_inscricao', code)).not.toBe(null);
   });
 
@@ -253,13 +253,13 @@ describe.each(engines)('the bin on $name', (engine) => {
 
     const back = (who: SignedIn, conta = thief.userId) =>
       rpc(server, who.token, 'devolver_tudo', { conta, desde });
-    for (const who of [team.secretaria, await lateDirecao()]) expect((await back(who)).status).toBe(403);
-    expect((await back(team.direcao, team.direcao.userId)).body).toEqual({ enrolments: 0, more: false });
-    expect((await back(team.direcao)).body).toEqual({ enrolments: 43, more: false });
+    for (const who of [secretaria, await lateDirecao()]) expect((await back(who)).status).toBe(403);
+    expect((await back(direcao, direcao.userId)).body).toEqual({ enrolments: 0, more: false });
+    expect((await back(direcao)).body).toEqual({ enrolments: 43, more: false });
     expect(await whole()).toEqual(before);
     const noted = (await auditEntries(server)).filter(({ acao }) => acao === 'devolveu').slice(-43);
     expect(new Set(noted.map(({ inscricao }) => inscricao)).size).toBe(43);
-    expect(new Set(noted.map(({ quem }) => quem))).toEqual(new Set([team.direcao.userId]));
+    expect(new Set(noted.map(({ quem }) => quem))).toEqual(new Set([direcao.userId]));
   });
 
   test.skipIf(engine.hosted)('a flood of documents takes none of what was put away', async () => {
@@ -276,10 +276,7 @@ describe.each(engines)('the bin on $name', (engine) => {
 
   test('after seven days it goes to the byte, as if it had gone when it was erased; what retention erased goes at once', async () => {
     const [first, second] = [await enrolled(server), await enrolled(server)];
-    const withLater = async (one: typeof first) => [
-      one.key,
-      await sentLater(server, team.direcao.token, one),
-    ];
+    const withLater = async (one: typeof first) => [one.key, await sentLater(server, direcao.token, one)];
     const [keys, others] = [await withLater(first), await withLater(second)];
     await older([...keys, ...others]);
     await ask('nova_nota', { inscricao: first.id, texto: 'Nada fica.' });
@@ -315,19 +312,19 @@ describe.each(engines)('the bin on $name', (engine) => {
       ['documento', 'inscricao'].map((o_que) => ({ o_que, motivo: 'teste', 'long ago': true })),
     );
     for (const [name, more] of Object.entries(acts(1, first.id, randomUUID())))
-      expect([name, await as('direcao', name, { inscricao: first.id, ...more })]).toMatchObject([
+      expect([name, await answer(name, { inscricao: first.id, ...more })]).toMatchObject([
         ...[name, { status: 200, body: null }],
       ]);
   });
 
   test('the owner alone erases one at once, out of the bin too, and the record says why', async () => {
     const one = await enrolled(server);
-    const keys = [one.key, await sentLater(server, team.direcao.token, one)];
+    const keys = [one.key, await sentLater(server, direcao.token, one)];
     await erase(one);
     const now = (protocol: string, why: string) => sql('select private.apagar_ja($1, $2)', protocol, why);
     await expect(now(one.protocolo, 'porque sim')).rejects.toThrow('O motivo é');
     await expect(now('0', 'ordem_judicial')).rejects.toThrow('Há 0 inscrições');
-    expect((await as('direcao', 'apagar_ja', { protocolo: one.protocolo })).status).toBe(404);
+    expect((await answer('apagar_ja', { protocolo: one.protocolo })).status).toBe(404);
     await now(one.protocolo, 'ordem_judicial');
     expect(await sql('select from public.inscricoes_projeto where id = $1', one.id)).toEqual([]);
     expect(await removable()).toEqual(expect.arrayContaining(keys));
@@ -349,15 +346,15 @@ describe.each(engines)('the bin on $name', (engine) => {
     ];
     const puts = async (who: SignedIn) =>
       expect((await erase({ id: ids.pop()?.id ?? '', protocolo: 'APAGAR' }, 'outro', who)).status).toBe(200);
-    const told = () => ask('alerta_da_equipe');
+    const alert = () => ask('alerta_da_equipe');
     for (let at = 0; at < 9; at += 1) for (const who of [one, two]) await puts(who);
-    expect(await told()).toEqual({});
+    expect(await alert()).toEqual({});
     await puts(two);
-    expect(await told()).toEqual({ erased: 10 });
+    expect(await alert()).toEqual({ erased: 10 });
     await tamper(`set momento = momento + interval '400 days' where acao = 'apagou'`); // the clock was ahead
-    expect(await told()).toEqual({ erased: 10 });
+    expect(await alert()).toEqual({ erased: 10 });
     await tamper(`set momento = momento - interval '401 days' where acao = 'apagou'`);
-    expect(await told()).toEqual({});
+    expect(await alert()).toEqual({});
   });
 
   test('a page of the list, its counts, an enrolment and a document cost no more with thousands in it', async () => {
@@ -375,7 +372,7 @@ describe.each(engines)('the bin on $name', (engine) => {
       await server.database.housekeeping(
         ['private.acompanhamentos', 'public.inscricoes_projeto'].map((table) => `vacuum (analyze) ${table}`),
       );
-      return server.database.as(callerOf(team.direcao), async (tx) => {
+      return server.database.as(callerOf(direcao), async (tx) => {
         const each: number[] = [];
         for (const statement of asked) {
           await tx.query(statement); // plans are made

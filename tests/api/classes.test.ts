@@ -31,9 +31,8 @@ describe.each(engines)('$name', (engine) => {
     status: 409,
     error: { code: 'PT409', hint: 'turma-cheia', message },
   });
-  const FULL = full(
-    expect.stringMatching(/^A turma .* está cheia: todas as vagas \(\d+\) estão ocupadas\.$/),
-  );
+  const TAKEN = /^A turma .* está cheia: todas as vagas \(\d+\) estão ocupadas\.$/;
+  const FULL = full(expect.stringMatching(TAKEN));
 
   test('a new site has the classes of the public timetable', async () => {
     const rows = await desk.server.rows(
@@ -68,6 +67,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('site and desk say one number of places, of the project’s classes that have a limit: who waits comes first', async () => {
     await desk.server.rows('update private.turmas set ativa = false where vagas is not null'); // of the tests before
+    await addClass(desk.server, 'Encerrada', { vagas: 5, ativa: false });
     await addClass(desk.server, 'De Quem Paga', { vagas: 5, do_projeto: false });
     await addClass(desk.server, 'Sem Limite');
     const turma = await addClass(desk.server, 'À Vista', { vagas: 20 });
@@ -102,8 +102,8 @@ describe.each(engines)('$name', (engine) => {
     const history = ['Outra', 'Disputada', 'Disputada'].map((className) => ({ className }));
     expect(data).toMatchObject({ history });
     const taken = await approved(turma);
-    const gone = full('A vaga na turma Disputada já foi dada a outra pessoa. Decida de novo.');
-    expect(await undo(id, 4)).toMatchObject(gone);
+    const lost = full('A vaga na turma Disputada já foi dada a outra pessoa. Decida de novo.');
+    expect(await undo(id, 4)).toMatchObject(lost);
     await decide(taken, 2, 'desistiu');
     expect((await undo(id, 4)).data).toMatchObject({ applied: true, classId: turma });
   });

@@ -8,15 +8,15 @@ import type { Rules } from '../../domain/enrolment/rules.ts';
 import type { Setting } from '../../domain/rule-settings.ts';
 import { problemOf } from '../../domain/setting-values.ts';
 import { changeableSettings, SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
-import { desk } from '../../server/commands/desk.ts';
+import { desk as command } from '../../server/commands/desk.ts';
 import { formSettings } from '../../server/form-settings.ts';
 import { runOn } from '../support/copies.ts';
-import { auditEntries } from '../support/desk.ts';
+import { auditEntries, rpc } from '../support/desk.ts';
+import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { objectUrl } from '../support/documents.ts';
 import { insertOf, ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
-import { ANON } from '../support/sign-in.ts';
-import { teamForTests } from '../support/team.ts';
+import { ANON, signedIn } from '../support/sign-in.ts';
 
 // What the direção changes, what each setting may hold and does, and when the form is closed. Who may: tests/database/rights.test.ts.
 
@@ -85,7 +85,7 @@ test('each setting that somebody may change is one of the page, but messages, wh
 });
 
 describe.each(engines)('the settings on $name', (engine) => {
-  const { server, team, as } = teamForTests(engine);
+  const { server, admin, desk } = familyAndDeskForTests(engine);
   const { rows: sql, value } = server;
   const shown = (text: string) => value<unknown>(`select ${text}`);
   beforeEach(async () => {
@@ -94,8 +94,8 @@ describe.each(engines)('the settings on $name', (engine) => {
     await sql('update private.periodo set fecha_em = null, abre_em = null, volta_a_fechar_em = null');
     await sql('delete from private.prazos_a_encurtar where true');
   });
-  const change = (nome: string, valor: unknown) => as('direcao', 'mudar_ajuste', { nome, valor });
-  const listed = async () => (await as('direcao', 'lista_de_ajustes')).body;
+  const change = (nome: string, valor: unknown) => rpc(server, admin.token, 'mudar_ajuste', { nome, valor });
+  const listed = () => desk('lista_de_ajustes', {});
   /** From now on: gives the entries that were added since. */
   const watch = async () => {
     const before = (await auditEntries(server)).length;
@@ -109,7 +109,7 @@ describe.each(engines)('the settings on $name', (engine) => {
       expect(await change(name, right)).toEqual({ status: 200, body });
       expect(await shown(acts[0])).toEqual(acts[1]);
     }
-    const by = { acao: 'mudou_configuracao', quem: team.direcao.userId };
+    const by = { acao: 'mudou_configuracao', quem: admin.userId };
     expect(await since()).toMatchObject([{ ...by, detalhes: entry }]);
     const { values, closed } = await listed();
     expect(name === 'inscricoes' ? closed.from : values[name]).toEqual(
@@ -138,27 +138,28 @@ describe.each(engines)('the settings on $name', (engine) => {
     async (nome) => {
       const refused = { status: 400, body: { message: 'Este ajuste não existe.' } };
       expect(await change(nome, true)).toMatchObject(refused);
-      expect(await as('direcao', 'prever_limpeza', { nome, valor: 3 })).toMatchObject(refused);
+      expect(await rpc(server, admin.token, 'prever_limpeza', { nome, valor: 3 })).toMatchObject(refused);
     },
   );
 
   test.each(NAMES.filter((name) => SETTINGS[name].kind === 'retention'))(
     '%s waits when it is shortened, and that is taken back',
     async (name) => {
-      const waiting = `valor from private.prazos_a_encurtar where nome = '${name}'`;
+      const held = `valor from private.prazos_a_encurtar where nome = '${name}'`;
       expect(await change(name, 2)).toEqual({ status: 200, body: 'espera' });
-      expect(await shown(waiting)).toBe(2);
-      const { values, waiting: told } = await listed();
-      expect(told).toEqual([{ name, value: 2, from: expect.any(String) }]);
+      expect(await shown(held)).toBe(2);
+      const { values, waiting } = await listed();
+      expect(waiting).toEqual([{ name, value: 2, from: expect.any(String) }]);
       expect(await change(name, values[name])).toEqual({ status: 200, body: 'desfeito' });
-      expect(await shown(waiting)).toBeUndefined();
+      expect(await shown(held)).toBeUndefined();
       expect(await change(name, null)).toEqual({ status: 200, body: 'mudou' });
     },
   );
 
   test('the secretaria reads the messages that are not the usual', async () => {
     await change('mensagem_espera', 'Oi, {nome}. Espere.');
-    const { body } = await as('secretaria', 'mensagens');
+    const { token } = await signedIn(server, { administrator: true, role: 'secretaria' });
+    const { body } = await rpc(server, token, 'mensagens');
     expect(body).toEqual({ mensagem_espera: 'Oi, {nome}. Espere.' });
   });
 
@@ -240,9 +241,9 @@ describe.each(engines)('the settings on $name', (engine) => {
     /** By the owner's command. */
     const order = async (valor: object) => {
       const args = ['mudar_ajuste', JSON.stringify({ nome: 'inscricoes', valor })];
-      return (await runOn(server, desk, args)).lines.join();
+      return (await runOn(server, command, args)).lines.join();
     };
-    const told = async () => await formSettings(server.database)();
+    const form = () => formSettings(server.database)();
     const arrive = async () => insert({ cadastro_unico_url: await document() });
     /** Minutes from now: when it closes, opens, and closes again. */
     const set = (...minutes: (number | null)[]) =>
@@ -259,16 +260,16 @@ describe.each(engines)('the settings on $name', (engine) => {
     test('closed now and opened again by the command, with a line in the audit log each; since when stays while it is closed', async () => {
       const since = await watch();
       const began = () => shown('fecha_em from private.periodo');
-      expect([(await told()).periodo, await order({})]).toEqual([null, '"igual"']);
+      expect([(await form()).periodo, await order({})]).toEqual([null, '"igual"']);
       expect(await order({ fecha: 'agora' })).toBe('"mudou"');
-      expect((await told()).periodo).toMatchObject({ fechada: true, ate: null });
+      expect((await form()).periodo).toMatchObject({ fechada: true, ate: null });
       const before = await began();
       expect(await order({ fecha: 'agora' })).toBe('"igual"');
       expect(await order({ fecha: 'agora', abre: '2099-02-01' })).toBe('"mudou"');
       expect(await began()).toEqual(before);
-      expect([await order({}), (await told()).periodo]).toEqual(['"mudou"', null]);
+      expect([await order({}), (await form()).periodo]).toEqual(['"mudou"', null]);
       expect(await order({ fecha: '2099-05-01' })).toBe('"mudou"');
-      expect((await told()).periodo).toMatchObject({ fechada: false, de: '2099-05-01T03:00:00+00:00' });
+      expect((await form()).periodo).toMatchObject({ fechada: false, de: '2099-05-01T03:00:00+00:00' });
       const entry = { acao: 'mudou_configuracao', quem: null };
       expect(await since()).toMatchObject([entry, entry, entry, entry]);
     });
@@ -284,7 +285,7 @@ describe.each(engines)('the settings on $name', (engine) => {
         [[], undefined, true],
       ] as const) {
         await set(...minutes);
-        expect([minutes, (await told()).periodo?.fechada]).toEqual([minutes, fechada]);
+        expect([minutes, (await form()).periodo?.fechada]).toEqual([minutes, fechada]);
         const taken = await arrive().catch((error: object) => error);
         expect([minutes, taken]).toMatchObject([minutes, takes ? { rows: [] } : REFUSED]);
       }
@@ -293,12 +294,12 @@ describe.each(engines)('the settings on $name', (engine) => {
     test('its sentence is told with the closed time, and nothing while there is none; places are said while it is open', async () => {
       await sql(`update private.turmas set vagas = 3 where nome = 'Muay Thai'`);
       await change('frase_de_fechada', 'Voltamos em fevereiro.');
-      expect(await told()).toMatchObject({ periodo: null, avisoDeVagas: 'Restam 3 vagas em Muay Thai.' });
+      expect(await form()).toMatchObject({ periodo: null, avisoDeVagas: 'Restam 3 vagas em Muay Thai.' });
       await change('inscricoes', { fecha: 'agora', abre: null, volta: null });
       const periodo = { fechada: true, frase: 'Voltamos em fevereiro.' };
-      expect(await told()).toMatchObject({ periodo, avisoDeVagas: '' });
+      expect(await form()).toMatchObject({ periodo, avisoDeVagas: '' });
       await change('frase_de_fechada', '\u3164 \u200b');
-      expect((await told()).periodo).toMatchObject({ frase: null });
+      expect((await form()).periodo).toMatchObject({ frase: null });
     });
   });
 });

@@ -4,8 +4,8 @@ import { brazilianDay } from '../../domain/dates.ts';
 import { audit } from '../../server/commands/audit.ts';
 import { runOn } from '../support/copies.ts';
 import { auditEntries } from '../support/desk.ts';
+import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { engines } from '../support/server.ts';
-import { teamForTests } from '../support/team.ts';
 
 // The chain that the lines make, what a line may hold, and when it goes. What leaves which line: tests/api/audit.test.ts.
 
@@ -24,7 +24,7 @@ const CHAINED = `
   end $$`;
 
 describe.each(engines)('the audit log on $name', (engine) => {
-  const { server, ask } = teamForTests(engine);
+  const { server, desk } = familyAndDeskForTests(engine);
   beforeAll(async () => {
     await server.database.query(`select private.anotar('exportou') from generate_series(1, 45)`);
   });
@@ -71,7 +71,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
   test('a day is the centre’s, from its first second to its last', async () => {
     await tamper(`update private.auditoria set momento = '2020-01-01 00:00-03'::timestamptz
       + ('{-1 second,0,23:59:59,24:00}'::interval[])[numero::integer] where numero <= 4; ${CHAINED}`);
-    const ofDay: { number: number }[] = await ask('registro_de_acessos', { dia: '2020-01-01' });
+    const ofDay: { number: number }[] = await desk('registro_de_acessos', { dia: '2020-01-01' });
     expect(ofDay.map(({ number }) => number)).toEqual([3, 2]);
   });
 
@@ -144,7 +144,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
 
   test.skipIf(engine.hosted)('twenty at once leave twenty lines in one chain', async () => {
     const before = (await auditEntries(server)).length;
-    await Promise.all(Array.from({ length: 20 }, () => ask('lista_de_inscricoes')));
+    await Promise.all(Array.from({ length: 20 }, () => desk('lista_de_inscricoes', {})));
     expect((await auditEntries(server)).length).toBe(before + 20);
     expect((await check()).code).toBe(0);
   });

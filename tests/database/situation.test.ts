@@ -42,7 +42,7 @@ describe.each(engines)('$name', (engine) => {
   const NEW = { answer: { situacao: 'nova' } };
 
   test('the holder of the code sees situation, since when, class and first day; protocol and birth date tell the first two, and nobody else anything', async () => {
-    const [{ id, codigo, protocolo }, gone] = [await enrol(), await enrol()];
+    const [{ id, codigo, protocolo }, erased] = [await enrol(), await enrol()];
     expect(await byCode(codigo)).toEqual({
       ...{ situacao: 'nova', desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), motivo: null },
       ...{ turma: null, primeiroDia: null, pedidos: [], podeEnviarDocumento: false, falta: [] },
@@ -62,10 +62,10 @@ describe.each(engines)('$name', (engine) => {
       expect(await byCode(codigo.toUpperCase())).toMatchObject(shown);
       expect((await byPair(protocolo))?.answer).toEqual({ situacao, desde });
     }
-    await ask('delete from public.inscricoes_projeto where id = $1', gone.id);
-    for (const code of [gone.codigo, '', 'x'.repeat(5_000), null])
+    await ask('delete from public.inscricoes_projeto where id = $1', erased.id);
+    for (const code of [erased.codigo, '', 'x'.repeat(5_000), null])
       expect([code, await byCode(code)]).toEqual([code, null]);
-    for (const answer of [byPair(protocolo, '2012-03-06'), byPair(gone.protocolo), byPair(null, null)])
+    for (const answer of [byPair(protocolo, '2012-03-06'), byPair(erased.protocolo), byPair(null, null)])
       expect((await answer)?.answer).toBeNull();
   });
 
