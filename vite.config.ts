@@ -45,7 +45,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.setup.ts'],
           include: [
             '{kit,scripts,server}/**/*.test.ts',
-            'tests/{api,database,contract,desk,process}/*.test.ts',
+            'tests/{api,database,contract,process}/*.test.ts',
           ],
         },
       },

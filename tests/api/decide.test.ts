@@ -3,22 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FollowUp } from '../../app/admin/api/follow-up-shape.ts';
 import { preparedMessages } from '../../domain/desk/family-message.ts';
 import { answersOf, type StoredEnrolment } from '../../domain/desk/sheet.ts';
-import {
-  CRITERIA,
-  NEEDS_REASON,
-  NOTE_MAX,
-  REASON_MAX,
-  SITUATIONS,
-  type Situation,
-} from '../../domain/desk/situations.ts';
+import { NEEDS_REASON, REASON_MAX, SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
 import { addClass, auditEntries } from '../support/desk.ts';
 import { type Desk, deskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
 
-const CPF = { cpf: '529.982.247-25' };
-
-/** Deciding about enrolments, which families are to be told, and the teacher's list. Source: docs/ux.md §8.5. */
+/** Deciding about enrolments, of which decisions families are to be told, and taking one back within a minute. Source: docs/ux.md §8.5. */
 describe.each(engines)('$name', (engine) => {
   const { desk, state, decide, undo, tick, compare, rowsOf } = deskForTests(engine);
   let group: string;
@@ -27,11 +18,11 @@ describe.each(engines)('$name', (engine) => {
     [group, other] = [await addClass(desk.server, 'Turma de Teste'), await addClass(desk.server, 'Outra')];
   });
   type Client = Desk['administrator'];
-  const prepare = (inscricao: string, modelo: string, para = 'pessoa') =>
-    desk.administrator.rpc('anotar_mensagem', { inscricao, modelo, para });
-  const approve = async (answers: Parameters<Desk['enrol']>[0] = {}, turma = group) => {
-    const id = await desk.enrol(answers);
-    await decide(id, 1, 'aprovada', { turma, primeiro_dia: '2027-01-11' });
+  const prepare = (inscricao: string, modelo: string, para = 'pessoa', who = desk.administrator) =>
+    who.rpc('anotar_mensagem', { inscricao, modelo, para });
+  const approve = async () => {
+    const id = await desk.enrol();
+    await decide(id, 1, 'aprovada', { turma: group, primeiro_dia: '2027-01-11' });
     return id;
   };
 
@@ -137,99 +128,6 @@ describe.each(engines)('$name', (engine) => {
     }
   });
 
-  test('each criterion is ticked and unticked alone, is no decision, and another is none', async () => {
-    const id = await desk.enrol();
-    const { criteria } = await state(id);
-    for (const criterio of Object.keys(CRITERIA))
-      for (const met of [true, true, false])
-        expect((await tick(id, 1, criterio, met)).data).toMatchObject({
-          ...{ version: 1, applied: true, criteria: { ...criteria, [criterio]: met } },
-        });
-    expect((await state(id)).history.reverse()).toMatchObject(
-      Object.keys(CRITERIA).flatMap((de) => [
-        { action: 'criterio', from: de, to: 'sim' }, // twice the same is once
-        { action: 'criterio', from: de, to: 'nao' },
-      ]),
-    );
-    for (const [criterio, met] of [
-      ['cadunico', null],
-      ['simpatia', true],
-    ] as const)
-      expect((await tick(id, 1, criterio, met)).status).toBe(400);
-    await tick(id, 1, 'responsavel', true);
-    expect(await rowsOf()).toMatchObject([{ guardianConfirmed: true }]);
-  });
-
-  test('a note has its author, is no decision, and is corrected by who wrote it within ten minutes alone', async () => {
-    const id = await desk.enrol();
-    const write = (who: Client, texto: string) => who.rpc('nova_nota', { inscricao: id, texto });
-    const mend = (who: Client, nota: string, texto: string) => who.rpc('mudar_nota', { nota, texto });
-    const longest = 'n'.repeat(NOTE_MAX);
-    await write(desk.administrator, '  Ligou a mae. ');
-    const { data } = await write(desk.colleague, longest);
-    expect(data).toMatchObject({
-      version: 1,
-      notes: [
-        { author: desk.emails.colleague, text: longest, mayCorrect: true, correctedAt: null },
-        { author: desk.emails.administrator, text: 'Ligou a mae.', mayCorrect: false },
-      ],
-      history: [{ action: 'nota' }, { action: 'nota' }],
-    });
-    const nota = data.notes[1].id;
-    for (const texto of ['', ' \n ', `${longest}n`])
-      for (const refused of [
-        await write(desk.administrator, texto),
-        await mend(desk.administrator, nota, texto),
-      ])
-        expect(refused).toMatchObject({
-          ...{ status: 400, error: { message: 'Escreva a nota, com até 1000 letras.' } },
-        });
-    expect((await mend(desk.administrator, nota, 'Ligou a mãe.')).data).toMatchObject({
-      notes: [{}, { text: 'Ligou a mãe.', correctedAt: expect.any(String) }],
-      history: [{ action: 'nota-corrigida' }, {}, {}],
-    });
-    const refused = { status: 400, error: { message: 'Esta nota não pode mais ser corrigida.' } };
-    expect(await mend(desk.colleague, nota, 'x')).toMatchObject(refused);
-    await desk.server.rows(`update private.anotacoes set escrita_em = escrita_em - interval '601 seconds'`);
-    expect(await mend(desk.administrator, nota, 'x')).toMatchObject(refused);
-    expect(await state(id)).toMatchObject({ notes: [{}, { text: 'Ligou a mãe.', mayCorrect: false }] });
-  });
-
-  const [IPE, PHONE] = [{ nome_completo: 'Ipê Araçá' }, { telefone_whatsapp: '62900000000' }];
-  test.each<[sameIn: string, one: object, other: object]>([
-    ['cpf', CPF, { cpf: '52998224725' }],
-    ['nome', IPE, { nome_completo: ' IPE  aracá' }],
-    ['telefone', { ...PHONE, ...IPE }, { telefone_whatsapp: '+55 62 90000-0000', nome_completo: 'Ipê Dois' }],
-    ['', { cpf: '000.000.000-00' }, { cpf: '000.000.000-00' }], // which cannot be one
-    ['', { ...PHONE, ...IPE }, { ...PHONE, nome_completo: 'Pequi Araçá' }], // siblings share it
-    ['', IPE, { ...IPE, data_nascimento: '2011-03-05' }],
-  ])('the same %j of an enrolment: %j and %j', async (sameIn, one, other) => {
-    const [first, second] = [await desk.enrol(one), await desk.enrol(other)];
-    // whose answers it has is read, and noted, by itself
-    const found = sameIn ? [{ id: second, situation: 'nova', sameIn: [sameIn] }] : [];
-    expect((await state(first)).similar).toEqual(found);
-    expect(await desk.find({ repetida: true })).toHaveLength(2 * found.length);
-  });
-
-  test('who may be the same person is judged once, and never compared with itself or one that is missing', async () => {
-    const [first, second] = [
-      await desk.enrol({ nome_completo: 'Um', ...CPF }),
-      await desk.enrol({ nome_completo: 'Dois', ...CPF }),
-    ];
-    expect((await compare(first, first, true)).status).toBe(400);
-    expect((await compare(first, randomUUID(), true)).data.history).toEqual([]);
-    expect((await compare(first, second, false)).data).toMatchObject({
-      ...{ similar: [], repeatedOf: null, history: [{ action: 'repetida', to: 'nao' }] },
-    });
-    expect(await desk.find({ repetida: true })).toEqual([]);
-    expect((await compare(first, second, true)).data).toMatchObject({ repeatedOf: second });
-    expect((await compare(first, second, false)).data).toMatchObject({ repeatedOf: null });
-    expect(await state(second)).toMatchObject({ repeatedOf: null, similar: [] });
-    const third = await desk.enrol({ nome_completo: 'Três', ...CPF });
-    expect((await desk.find({ repetida: true })).sort()).toEqual(['Dois', 'Três', 'Um']);
-    expect((await state(third)).similar).toHaveLength(2);
-  });
-
   test.each(Object.keys(SITUATIONS) as Situation[])(
     'the family is to be told of %s when it has a message of its own, until that one was prepared',
     async (situacao) => {
@@ -281,67 +179,111 @@ describe.each(engines)('$name', (engine) => {
     expect((await undo(id, 10)).data).toMatchObject({ situation: 'lista-de-espera', toNotify: true });
   });
 
-  test('the teacher’s list has the people of one class by name, health only when asked, and an entry of each', async () => {
-    const born = await desk.server.value<string>(
-      `select ((now() at time zone 'America/Sao_Paulo')::date - interval '10 years')::date::text as born`,
+  const decidedAgo = (seconds: number) =>
+    desk.server.rows(
+      `update private.historico set quando = now() - make_interval(secs => $1) where acao = 'situacao'`,
+      seconds,
     );
-    const zelia = await approve({ nome_completo: 'Zélia', nome_responsavel: null, condicao_medica: 'nao' });
-    const agata = await approve({
-      ...{ nome_completo: 'Ágata', data_nascimento: born, contato_recados: 'Vizinha, (62) 3300-9999' },
-      ...{ condicao_medica: 'sim', condicao_medica_detalhes: 'asma' },
-    });
-    await desk.server.rows('update public.inscricoes_projeto set idade = 9 where id = $1', agata);
-    await approve({ nome_completo: 'De Outra Turma' }, other);
-    await decide(await desk.enrol({ nome_completo: 'Que Espera' }), 1, 'lista-de-espera', { turma: group });
-    await decide(await approve({ nome_completo: 'Que Desistiu' }), 2, 'desistiu');
-    const list = async (body: object) => (await desk.administrator.rpc('folha_da_turma', body)).data;
-    const shown = {
-      ...{ nomeCompleto: 'Ágata', idade: 10, peso: ROW.peso, altura: ROW.altura, health: 'asma' }, // today's age
-      ...{ nomeResponsavel: ROW.nome_responsavel, telefoneResponsavel: ROW.telefone_responsavel },
-      ...{ contatoRecados: 'Vizinha, (62) 3300-9999', telefoneWhatsapp: expect.stringMatching(/^6290/) },
-      ...{ newPhone: null, isUnconfirmed: false },
-    };
-    const before = (await auditEntries(desk.server)).length;
-    const second = { nomeCompleto: 'Zélia', health: null, nomeResponsavel: null };
-    expect(await list({ turma: group, com_saude: true })).toEqual([
-      shown,
-      expect.objectContaining({ ...second, peso: ROW.peso }),
-    ]);
-    const without = { peso: null, altura: null, health: null };
-    expect(await list({ turma: group })).toEqual([
-      { ...shown, ...without },
-      expect.objectContaining({ ...second, ...without }),
-    ]);
-    expect(await list({ turma: randomUUID(), com_saude: true })).toEqual([]);
-    const entries = (await auditEntries(desk.server)).slice(before);
-    expect(entries.map(({ acao, inscricao, detalhes }) => [acao, inscricao, detalhes])).toEqual(
-      [true, false].flatMap((saude) => [agata, zelia].map((id) => ['imprimiu_turma', id, { saude }])),
-    );
+  const refusal = (message: string) => ({ status: 400, error: { code: '23514', message } });
+  const NOT_THEIRS = refusal('Só quem decidiu ou corrigiu pode desfazer.');
+
+  test('a decision is taken back as if it had never been, but for version and history', async () => {
+    const dated = { turma: group, primeiro_dia: '2027-01-11' };
+    const refused = { motivo: 'as vagas acabaram' };
+    for (const [de, first, para, second] of [
+      ['nao-aprovada', refused, 'aprovada', dated],
+      ['aprovada', { ...dated, motivo: 'veio antes' }, 'aprovada', { turma: other }],
+    ] as const) {
+      const id = await desk.enrol();
+      await decide(id, 1, de, first, desk.colleague);
+      await prepare(id, de, 'pessoa', desk.colleague);
+      const { version: _, history: past, ...rest } = await state(id);
+      await decide(id, 2, para, second);
+      const { data } = await undo(id, 3);
+      expect(data).toEqual({
+        ...{ ...rest, version: 4, applied: true },
+        history: [
+          expect.objectContaining({ action: 'situacao-desfeita', from: para, to: de, reason: null }),
+          expect.objectContaining({ action: 'situacao', from: de, to: para }),
+          ...past,
+        ],
+      });
+      const changes = (await auditEntries(desk.server)).filter(({ acao }) => acao === 'mudou').slice(-2);
+      expect(changes.map(({ detalhes }) => detalhes)).toEqual([
+        { que: 'situacao', para },
+        { que: 'situacao-desfeita', para: de },
+      ]);
+    }
   });
 
-  test('of a missing enrolment nothing is left, and every call answers null', async () => {
-    const [id, outra] = [await desk.enrol(CPF), await desk.enrol(CPF)];
-    await desk.administrator.rpc('nova_nota', { inscricao: id, texto: 'x' });
-    await compare(id, outra, true);
-    await desk.server.rows('delete from public.inscricoes_projeto where id = $1', id);
-    const left = await desk.server.rows(
-      `select inscricao_id from private.acompanhamentos where inscricao_id = $1 union all select inscricao_id from private.anotacoes where inscricao_id = $1
-       union all select inscricao_id from private.historico where inscricao_id = $1 union all select uma from private.comparacoes where $1 in (uma, outra)`,
+  test('only who decided takes it back, sees until when, within a minute and while nothing was decided since', async () => {
+    const id = await approve();
+    const { undoUntil, history } = await state(id);
+    expect(Date.parse(undoUntil) - Date.parse(history[0].at)).toBe(60_000);
+    expect((await state(id, desk.colleague)).undoUntil).toBeNull();
+    expect(await undo(id, 2, desk.colleague)).toMatchObject(NOT_THEIRS);
+    await decidedAgo(60);
+    expect(await undo(id, 2)).toMatchObject(
+      refusal('Já passou um minuto: não dá mais para desfazer. Decida ou corrija de novo.'),
+    );
+    expect(await state(id)).toMatchObject({
+      ...{ situation: 'aprovada', version: 2, undoUntil: null, history: [{}] },
+    });
+    await decidedAgo(30);
+    expect((await state(id)).undoUntil).not.toBeNull();
+    await decide(id, 2, 'desistiu', {}, desk.colleague);
+    const now = { situation: 'desistiu', version: 3, undoUntil: null };
+    expect((await undo(id, 2)).data).toMatchObject({
+      ...{ ...now, applied: false, history: [{ by: desk.emails.colleague }, {}] }, // which is shown first
+    });
+    expect(await undo(id, 3)).toMatchObject(NOT_THEIRS);
+    expect((await undo(id, 3, desk.colleague)).data).toMatchObject({ applied: true, situation: 'aprovada' });
+  });
+
+  test('criteria, notes and comparisons made since then stay, and do not end it', async () => {
+    const cpf = '529.982.247-25';
+    const [id, other] = [await desk.enrol({ cpf }), await desk.enrol({ cpf })];
+    await decide(id, 1, 'aprovada');
+    await tick(id, 2, 'cadunico', true);
+    await tick(id, 2, 'socioeconomica', true, desk.colleague);
+    await desk.colleague.rpc('nova_nota', { inscricao: id, texto: 'Ligou a mãe.' });
+    await compare(id, other, true);
+    expect((await state(id)).undoUntil).not.toBeNull();
+    expect((await undo(id, 2)).data).toMatchObject({
+      ...{ applied: true, situation: 'nova', version: 3, notes: [{}], repeatedOf: other },
+      criteria: { cadunico: true, socioeconomica: true },
+    });
+  });
+
+  test('a second undo changes nothing, none reaches the decision before, and without one there is none', async () => {
+    const id = await desk.enrol();
+    const overtaken = { status: 200, data: { applied: false } };
+    expect(await undo(id, 1)).toMatchObject(overtaken);
+    await tick(id, 1, 'cadunico', true);
+    expect(await undo(id, 1)).toMatchObject(overtaken);
+    await decide(id, 1, 'em-analise');
+    await decide(id, 2, 'aprovada');
+    expect((await undo(id, 3)).data).toMatchObject({ applied: true, situation: 'em-analise' });
+    for (const version of [2, 3, 4]) expect(await undo(id, version)).toMatchObject(overtaken);
+    expect(await state(id)).toMatchObject({ situation: 'em-analise', version: 4 });
+    expect((await decide(id, 3, 'desistiu')).data).toMatchObject({ applied: false });
+  });
+
+  test('retention counts from the decision that holds again', async () => {
+    const id = await desk.enrol();
+    const expires = () =>
+      desk.server.row('select regra, apagar_em from private.prazos where inscricao_id = $1', id);
+    await decide(id, 1, 'nao-aprovada', { motivo: 'as vagas acabaram' });
+    await desk.server.rows(
+      `update private.acompanhamentos set decidida_em = '2026-05-13 12:34:56.789123Z' where inscricao_id = $1`,
       id,
     );
-    expect(left).toEqual([]);
-    const calls: [name: string, more: object][] = [
-      ['ficha', {}],
-      ['decidir_situacao', { versao: 1, situacao: 'aprovada' }],
-      ['voltar_decisao', { versao: 1 }],
-      ['conferir_criterio', { versao: 1, criterio: 'cadunico', cumprido: true }],
-      ['nova_nota', { texto: 'x' }],
-      ['comparar_pessoas', { outra, mesma_pessoa: true }],
-      ['anotar_mensagem', { modelo: 'contato', para: 'pessoa' }],
-    ];
-    for (const [name, more] of calls)
-      expect([name, await desk.administrator.rpc(name, { inscricao: id, ...more })]).toMatchObject([
-        ...[name, { status: 200, data: null }],
-      ]);
+    const before = await expires();
+    expect(before?.regra).toBe('nao_aprovada');
+    await decide(id, 2, 'aprovada');
+    await undo(id, 3);
+    expect(await expires()).toEqual(before);
+    await decide(id, 4, 'desistiu'); // whoever was approved for a moment never took part
+    expect((await expires())?.regra).toBe('nao_aprovada');
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
-import { addClass, DESK_CALLS, enrolled, rpc, uploaded } from '../support/desk.ts';
+import { addClass, auditEntries, DESK_CALLS, enrolled, rpc, uploaded } from '../support/desk.ts';
 import { objectUrl } from '../support/documents.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -56,6 +56,10 @@ describe.each(engines)('$name', (engine) => {
     if (name === 'confirmar_dia') await rows('select private.conferir_freio()');
     const [before, first, after] = [await left(), await call(name, body), await left()];
     expect(after, JSON.stringify(first)).not.toEqual(before);
+    expect((await auditEntries(server)).at(-1)).toMatchObject({
+      acao: FUNCTIONS[name].audit,
+      quem: me.userId,
+    });
     const { code: _, until: __, ...state } = first.body?.history ? first.body : {};
     const seen = first.body?.history ? { ...state, applied: true, repeated: true } : null;
     expect(await call(name, body)).toEqual({ status: first.status, body: seen });

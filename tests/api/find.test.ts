@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SHARED } from '../../app/admin/api/follow-up-shape.ts';
+import { CHIPS, NO_FILTER, paramsOf, withChip } from '../../domain/desk/filter.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
-import { enrolled } from '../support/desk.ts';
+import { addClass, enrolled, sentLater } from '../support/desk.ts';
 import { deskForTests } from '../support/desk-server.ts';
+import { codeOf } from '../support/documents.ts';
 import { bornYearsAgo, insertOf, ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 
 const [IPE, IPE2, BO] = ['Ipê Araçá d’Ávila', 'IPE JACARANDÁ', 'Buriti Bo'];
 
-/** Finding enrolments by the functions of the API, as the page calls them. Source: docs/ux.md §7. */
+/** Finding and counting enrolments, and what waits for the desk. Source: docs/ux.md §7. */
 describe.each(engines)('$name', (engine) => {
-  const { desk, decide, rowsOf } = deskForTests(engine);
+  const { desk, state, decide, undo, tick, rowsOf } = deskForTests(engine);
   const { many } = agedEnrolments(() => desk.server);
 
   const found = async (busca: string) => (await desk.find({ busca })).sort();
-  const page = async (filtro: Record<string, unknown>) => {
+  const page = async (filtro: object) => {
     const { data } = await desk.administrator.rpc('lista_de_inscricoes', { filtro });
     return { ids: data.rows.map(({ id }: { id: string }) => id) as string[], more: data.more as boolean };
   };
@@ -230,5 +233,107 @@ describe.each(engines)('$name', (engine) => {
     await desk.enrol({ nome_completo: name, cidade: city });
     expect(await desk.find({ busca: name.slice(0, 40) })).toEqual([name]);
     expect(await desk.find({ cidade: city })).toEqual([name]);
+  });
+
+  describe('what waits', () => {
+    type Row = { id: string; waitingSince: string | null };
+    type Chip = (typeof CHIPS)[number];
+    let group: string;
+    beforeAll(async () => {
+      group = await addClass(desk.server, 'Turma de Teste');
+    });
+    const waits = (chip: Chip, more: object = {}): Promise<Row[]> =>
+      rowsOf({ ...paramsOf(withChip(NO_FILTER, chip)), tamanho: 100, ...more });
+    /** What an enrolment waits for, and since when. Each number is of the list that its chip brings. */
+    const expectWaiting = async (id: string, since: Partial<Record<Chip, number>>) => {
+      const { data } = await desk.administrator.rpc('contagem_de_inscricoes', { filtro: {} });
+      const lists = await Promise.all(CHIPS.map(async (chip) => [chip, await waits(chip)] as const));
+      expect(data.waiting).toEqual(Object.fromEntries(lists.map(([chip, rows]) => [chip, rows.length])));
+      const own = lists.flatMap(([chip, rows]) =>
+        rows.filter((row) => row.id === id).map((row) => [chip, Date.parse(row.waitingSince ?? '')]),
+      );
+      expect(Object.fromEntries(own)).toEqual(since);
+    };
+    const moment = async (sql: string, id: string) => Number(await desk.server.value<Date>(sql, id));
+    const arrived = (id: string) =>
+      moment('select created_at from public.inscricoes_projeto where id = $1', id);
+    const decided = (id: string) =>
+      moment('select decidida_em from private.acompanhamentos where inscricao_id = $1', id);
+    const settle = async (id: string, situacao: string, more: object = {}) => {
+      const { data } = await decide(id, (await state(id)).version, situacao, { motivo: 'motivo', ...more });
+      expect(data).toMatchObject({ applied: true });
+      return data as { version: number };
+    };
+
+    test('who arrives waits for a decision since then, also under analysis, and no more once it is made', async () => {
+      const { id } = await enrolled(desk.server);
+      const since = { undecided: await arrived(id) };
+      await expectWaiting(id, since);
+      await settle(id, 'em-analise');
+      await expectWaiting(id, since);
+      await settle(id, 'desistiu');
+      await expectWaiting(id, {});
+    });
+
+    test('who waits longest comes first, and a page goes on beside a row that waits no more; otherwise ordered nothing is said of it', async () => {
+      const ids: string[] = [];
+      for (let at = 0; at < 4; at += 1) ids.push(await desk.enrol());
+      const listed = async (more: object = {}) => (await waits('undecided', more)).map(({ id }) => id);
+      expect(await listed()).toEqual(ids);
+      await settle(ids[1] ?? '', 'aprovada', { turma: group });
+      expect(await listed({ apos: ids[1] })).toEqual(ids.slice(2));
+      expect((await rowsOf())[0]).toMatchObject({ waitingSince: null });
+      const [first] = await rowsOf({ ordem: 'espera', sentido: 'asc' }); // of all: by arrival
+      expect(first).toMatchObject({ id: ids[0], waitingSince: expect.any(String) });
+    });
+
+    test('an approved person’s family is to be told, and without a class there is one to give, since the decision', async () => {
+      const { id } = await enrolled(desk.server);
+      await settle(id, 'aprovada');
+      const since = await decided(id);
+      await expectWaiting(id, { toNotify: since, withoutClass: since });
+      await desk.administrator.rpc('anotar_mensagem', { inscricao: id, modelo: 'aprovada', para: 'pessoa' });
+      await expectWaiting(id, { withoutClass: since });
+      await settle(id, 'aprovada', { turma: group });
+      await expectWaiting(id, { toNotify: await decided(id) }); // of the class
+      expect(await rowsOf({ turma: group })).toMatchObject([{ id }]);
+    });
+
+    test('a document waits since it came, and again since then when its decision is taken back', async () => {
+      const one = await enrolled(desk.server);
+      const { token } = await signedIn(desk.server, { administrator: true });
+      await sentLater(desk.server, token, one);
+      const came = 'select max(recebido_em) from private.documentos_novos where inscricao_id = $1';
+      const since = { undecided: await arrived(one.id), newDocument: await moment(came, one.id) };
+      await expectWaiting(one.id, since);
+      const { version } = await settle(one.id, 'aprovada', { turma: group });
+      await expectWaiting(one.id, { toNotify: await decided(one.id) });
+      await undo(one.id, version);
+      await expectWaiting(one.id, since);
+    });
+
+    test('a request waits since it came, until it is answered', async () => {
+      const { id, key } = await enrolled(desk.server);
+      const asked = { codigo: codeOf(key), tipo: 'telefone', telefone: '62900000077' };
+      await desk.visitor.rpc('pedir_pela_familia', asked);
+      const undecided = await arrived(id);
+      const came = 'select min(feito_em) from private.pedidos where inscricao_id = $1';
+      await expectWaiting(id, { undecided, request: await moment(came, id) });
+      const { version: versao, requests } = await state(id);
+      const answer = { inscricao: id, versao, pedido: requests[0]?.id, confirmado: false };
+      await desk.administrator.rpc('atender_pedido', answer);
+      await expectWaiting(id, { undecided });
+    });
+
+    test('a minor waits for a guardian until one is there, or the enrolment is over', async () => {
+      const alone = async () => (await enrolled(desk.server, { telefone_responsavel: ' ' })).id;
+      const [confirmed, over] = [await alone(), await alone()];
+      const undecided = await arrived(confirmed);
+      await expectWaiting(confirmed, { undecided, withoutGuardian: undecided });
+      await tick(confirmed, 1, 'responsavel', true);
+      await expectWaiting(confirmed, { undecided });
+      await settle(over, 'nao-aprovada');
+      await expectWaiting(over, { toNotify: await decided(over) });
+    });
   });
 });
