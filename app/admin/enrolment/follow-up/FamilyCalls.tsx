@@ -76,7 +76,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
       {own.isPending || current.map(call)}
       {former.length > 0 && !own.isPending && (
         <details className="calls">
-          <summary>{desk.formerTelephones(former.length)}</summary>
+          <summary className="small">{desk.formerTelephones(former.length)}</summary>
           {former.map(call)}
         </details>
       )}

@@ -10,8 +10,8 @@ const words = openEnrolment.links;
 export function FamilyLinks({ enrolment, busy, change }: Omit<Followed, 'state'>) {
   const [ended, setEnded] = useState('');
   return (
-    <details className="calls">
-      <summary>{words.title}</summary>
+    <details>
+      <summary className="small">{words.title}</summary>
       <p className="field__hint">{words.hint}</p>
       <SecondaryButton
         disabled={busy}
