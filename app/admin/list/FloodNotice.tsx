@@ -9,7 +9,8 @@ import { showToast } from '../../ui/toast/toast.ts';
 import { eraseFlood } from '../api/erase.ts';
 import { allOfItsHour, EVERYWHERE, type Flood } from '../api/floods.ts';
 import { floodsQuery } from '../api/notices.ts';
-import { ErasingDialog } from '../retention/ErasingDialog.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
+import { Confirmation, confirmationProblem } from '../retention/Confirmation.tsx';
 
 /**
  * The newest flood of the last two days and the buttons that put it away, or all of its hour where much came from
@@ -65,13 +66,23 @@ function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) 
   }
 
   return (
-    <ErasingDialog
+    <FormDialog
       title={words.question(flood.enrolments, flood.documents)}
-      text={words.text}
       submit={erasing.submit}
-      protocol={null}
-      erase={erase}
+      busy={erasing.busy}
+      destructive
+      initial={{ confirmation: '' }}
+      check={({ confirmation }) => ({ confirmation: confirmationProblem(null, confirmation) })}
+      password
+      send={({ confirmation }, password) => erase(confirmation, password)}
       onClose={onClose}
-    />
+    >
+      {({ text }) => (
+        <>
+          <p>{words.text}</p>
+          <Confirmation protocol={null} {...text('confirmation')} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { confirmDate } from '../api/erase.ts';
 import { brakeQuery } from '../api/notices.ts';
-import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
 
 /** That retention waits, why, and the button that lets it go on; nothing when it does not wait. Source: docs/ux.md §8.6. */
 export function BrakeNotice() {
@@ -47,15 +47,16 @@ export function BrakeNotice() {
             <p>{todo}</p>
             <Button onClick={() => setAsking(true)}>{words.confirm}</Button>
             {asking && (
-              <ConfirmDialog
+              <FormDialog
                 title={words.question}
                 submit={words.goOn}
                 busy={words.busy}
-                confirm={(password) => confirm(today, password)}
+                password
+                send={(_, password) => confirm(today, password)}
                 onClose={() => setAsking(false)}
               >
                 <p>{found}</p>
-              </ConfirmDialog>
+              </FormDialog>
             )}
           </>
         )}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type ErasedEnrolment, giveBack, listErased } from '../api/erase.ts';
 import { accountFailure } from '../controls/account-failure.ts';
-import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import '../controls/desk-pages.css';
@@ -66,15 +66,16 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
           <ErasedTable rows={erased.data} busy={busy} onGiveBack={press} />
         )}
         {asking && (
-          <ConfirmDialog
+          <FormDialog
             title={bin.question(asking.name)}
             submit={bin.giveBack}
             busy={bin.givingBack}
-            confirm={(password) => bringBack(asking, password)}
+            password
+            send={(_, password) => bringBack(asking, password)}
             onClose={() => setAsking(null)}
           >
             <p>{bin.wasRequested}</p>
-          </ConfirmDialog>
+          </FormDialog>
         )}
       </div>
     </Dialog>

@@ -3,7 +3,7 @@ import { settingsPage } from '../../../content/settings.ts';
 import type { SettingName } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { foreseePeriod, saveSettings } from '../api/settings.ts';
-import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { Loading } from '../controls/Loading.tsx';
 
 const words = settingsPage.periods;
@@ -33,13 +33,14 @@ export function ShorterDialog({
     gcTime: 0,
   });
   return (
-    <ConfirmDialog
+    <FormDialog
       title={words.dialogTitle}
       submit={words.shorten}
       busy={settingsPage.saving}
       destructive
-      checkRest={() => foreseen.isSuccess}
-      confirm={async (password) => {
+      password
+      send={async (_, password) => {
+        if (!foreseen.isSuccess) return;
         await saveSettings({ [name]: value }, password);
         onDone();
       }}
@@ -52,6 +53,6 @@ export function ShorterDialog({
       {foreseen.isError && <Alert title={words.notCounted} />}
       {foreseen.data && <p>{words.goes(term, foreseen.data.enrolments, foreseen.data.documents)}</p>}
       <p>{words.actsLater}</p>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsPage } from '../../../content/settings.ts';
-import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
 
 type Work = (password: string) => Promise<string>;
 
@@ -41,11 +41,12 @@ export function useSave() {
   }
 
   const dialog = asking && (
-    <ConfirmDialog
+    <FormDialog
       title={settingsPage.confirm}
       submit={settingsPage.save}
       busy={settingsPage.saving}
-      confirm={(password) => confirm(asking, password)}
+      password
+      send={(_, password) => confirm(asking, password)}
       onClose={() => ask(null)}
     />
   );

@@ -1,0 +1,98 @@
+import { type ReactNode, useId } from 'react';
+import { confirming } from '../../../content/accounts.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { accountFailure } from './account-failure.ts';
+import { OwnPasswordField } from './PasswordField.tsx';
+import { type Form, type FormOptions, useForm } from './use-form.ts';
+import './desk-pages.css';
+
+type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'explain'> & {
+  title: string;
+  submit: ReactNode;
+  /** The words on that button while it is sent. */
+  busy: string;
+  destructive?: boolean;
+  /** Whether there is nothing that could be sent. */
+  disabled?: boolean;
+  initial?: Values;
+  explain?: (error: unknown) => string;
+  /** Called when nothing is sent after all; nobody closes it while it is sent. */
+  onClose: () => void;
+  /** In the place of `onClose`, on the button beside the other. */
+  onCancel?: () => void;
+  cancel?: string;
+  className?: string;
+  formClass?: string;
+  /** Beside the title, and before the buttons. */
+  head?: ReactNode;
+  foot?: ReactNode;
+  /** The fields. The form with what is typed goes when the dialog is closed, unless it is `kept`. */
+  children?: ReactNode | ((form: Form<Values>) => ReactNode);
+};
+
+/**
+ * A dialog that asks for something and sends it, with the signed-in person's password where `password` says
+ * so: before what cannot be taken back. Whoever draws it closes it once it is sent. Source: docs/ux.md §8.6, §8.8.
+ */
+export function FormDialog<Values extends object>({
+  title,
+  submit,
+  busy,
+  destructive = false,
+  disabled = false,
+  initial = {} as Values,
+  explain = accountFailure,
+  onClose,
+  onCancel = onClose,
+  cancel = confirming.cancel,
+  className = 'dialog--small dialog--low',
+  formClass = 'desk-form stack gap-5',
+  head,
+  foot,
+  children,
+  ...options
+}: Props<Values>) {
+  const formId = useId();
+  const form = useForm({ ...options, initial, explain });
+
+  return (
+    <Dialog
+      title={title}
+      className={className}
+      head={head}
+      onClose={() => form.busy || onClose()}
+      footer={
+        <>
+          {foot}
+          <SecondaryButton disabled={form.busy} onClick={onCancel}>
+            {cancel}
+          </SecondaryButton>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            type="submit"
+            form={formId}
+            disabled={disabled}
+            busyText={form.busy && busy}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form className={formClass} id={formId} {...form.form}>
+        {typeof children === 'function' ? children(form) : children}
+        {options.password && <OwnPasswordField {...form.ownPassword} />}
+        {form.said && (
+          <div className="desk-form__failure" ref={intoView}>
+            <Alert {...form.said} />
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Below the fields, on a phone it may begin behind the buttons. */
+const intoView = (failure: HTMLElement | null) => failure?.scrollIntoView({ block: 'nearest' });
