@@ -56,7 +56,7 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
   return (
     <section className="follow-up__part stack gap-4">
       <div className="duplicate__head row gap-2">
-        <h3 className="follow-up__title subtitle" tabIndex={-1} ref={title}>
+        <h3 className="subtitle" tabIndex={-1} ref={title}>
           {openEnrolment.duplicates}
         </h3>
         {comparing > 0 && similar.length > 1 && (

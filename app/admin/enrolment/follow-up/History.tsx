@@ -14,7 +14,7 @@ import { lastDecision } from '../state/open-enrolment.ts';
 export function History({ changes }: { changes: Change[] }) {
   return (
     <section className="follow-up__part stack gap-4">
-      <h3 className="follow-up__title subtitle">{openEnrolment.history}</h3>
+      <h3 className="subtitle">{openEnrolment.history}</h3>
       {changes.length === 0 && <p>{openEnrolment.noHistory}</p>}
       <ol className="unless-empty stack gap-3" reversed>
         {changes.map((change) => (

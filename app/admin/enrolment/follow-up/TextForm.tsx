@@ -6,24 +6,27 @@ import { actionError } from '../../api/failure-text.ts';
 import { useForm } from '../../controls/use-form.ts';
 
 type Props = Pick<ComponentProps<typeof TextArea>, 'label' | 'hint' | 'maxLength' | 'autoFocus'> & {
-  /** Said where there is nothing in it. */
+  /** Said where nothing is written. */
   missing: string;
   submit: string;
   /** What is stored already. */
   stored?: string;
-  /** What is typed instead, kept in the tab until it was sent; undefined while it is as stored. */
-  kept: [string | undefined, (update: (now: string | undefined) => string | undefined) => void];
+  /** What is typed and not stored yet, undefined for nothing: `useUnsavedValue<string>(…)`. */
+  kept: readonly [
+    typed: string | undefined,
+    keep: (update: (now: string | undefined) => string | undefined) => void,
+  ];
   busy: boolean;
   onType?: () => void;
   /** Resolves to whether it was stored. */
   send: (text: string) => Promise<boolean>;
-  /** Called once it was sent or cancelled; without it there is nothing to cancel. */
+  /** Called when it was stored or cancelled; without it there is nothing to cancel. */
   onClose?: () => void;
   /** The classes of the row of buttons. */
-  actions?: string;
+  buttons?: string;
 };
 
-/** A form of one text: a note, its correction, the answer to a request. */
+/** One text about an enrolment that is written and stored: a note, its correction, why a request is refused. */
 export function TextForm({
   missing,
   submit,
@@ -33,13 +36,21 @@ export function TextForm({
   onType,
   send,
   onClose,
-  actions = 'row gap-3',
+  buttons = 'row gap-3',
   ...area
 }: Props) {
-  const form = useForm<{ text: string }>({
-    initial: { text: typed ?? stored },
+  const form = useForm({
+    initial: { text: stored },
+    kept: [
+      typed === undefined ? undefined : { text: typed },
+      (update) =>
+        keep((now) => {
+          const text = update({ text: now ?? stored })?.text;
+          return text === stored ? undefined : text;
+        }),
+    ],
     check: ({ text }) => (text.trim() === '' ? { text: missing } : {}),
-    send: async ({ text }) => {
+    async send({ text }) {
       if (!(await send(text))) return;
       let typedOn = false;
       keep((now) => {
@@ -50,5 +61,25 @@ export function TextForm({
     },
     explain: actionError,
   });
-  return null;
+  return (
+    <form {...form.form} className="follow-up__part stack gap-4" onChange={onType}>
+      <TextArea {...area} {...form.text('text')} />
+      <div className={buttons}>
+        <SecondaryButton type="submit" disabled={busy}>
+          {submit}
+        </SecondaryButton>
+        {onClose && (
+          <SecondaryButton
+            disabled={busy}
+            onClick={() => {
+              form.reset();
+              onClose();
+            }}
+          >
+            {desk.cancel}
+          </SecondaryButton>
+        )}
+      </div>
+    </form>
+  );
 }
