@@ -19,12 +19,7 @@ const ClassesPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('./settings/SettingsPage.tsx')).SettingsPage,
 }));
-const BrakeNotice = lazy(async () => ({
-  default: (await import('./retention/BrakeNotice.tsx')).BrakeNotice,
-}));
-const TeamNotice = lazy(async () => ({ default: (await import('./TeamNotice.tsx')).TeamNotice }));
-const FloodNotice = lazy(async () => ({ default: (await import('./list/FloodNotice.tsx')).FloodNotice }));
-
+const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }));
 const LastRetention = lazy(async () => ({
   default: (await import('./retention/LastRetention.tsx')).LastRetention,
 }));
@@ -36,13 +31,7 @@ function Waiting() {
   const { data: brake } = useQuery({ ...brakeQuery, enabled: may('ver_freios') });
   const { data: team = {} } = useQuery({ ...teamQuery, enabled: may('ver_freios') });
   const { data: floods = [] } = useQuery({ ...floodsQuery, enabled: may('ver_enxurradas') });
-  return (
-    <>
-      {brake && <BrakeNotice />}
-      {Object.keys(team).length > 0 && <TeamNotice />}
-      {floods.length > 0 && <FloodNotice />}
-    </>
-  );
+  return brake || Object.keys(team).length > 0 || floods.length > 0 ? <Notices /> : null;
 }
 
 /** One of the desk's screens, behind the idle lock. `children` is the list. */

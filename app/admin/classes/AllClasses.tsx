@@ -7,9 +7,9 @@ import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery, nextWaiting } from '../api/classes.ts';
 import { actionError } from '../api/failure-text.ts';
-import { ListAlert } from '../controls/ListAlert.tsx';
-import { Loading } from '../controls/Loading.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
+import type { Said } from '../controls/use-form.ts';
 import { useMay } from '../controls/use-may.ts';
 import { ClassListDialog } from '../print/ClassListDialog.tsx';
 import { ClassDialog } from './ClassDialog.tsx';
@@ -24,22 +24,22 @@ export function AllClasses() {
   const classes = useQuery(classesQuery);
   const [, setOpened] = useUnsavedValue<string>('open');
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const [outcome, setOutcome] = useState<{ done: string } | { problem: string } | null>(null);
+  const [said, say] = useState<Said | null>(null);
   const [calling, setCalling] = useState<string | null>(null);
 
   const close = () => setDialog(null);
   const done = (text: string) => {
     close();
-    setOutcome({ done: text });
+    say({ title: text, tone: 'success' });
     void client.invalidateQueries({ queryKey: classesQuery.queryKey });
   };
   const edit = (one: DeskClass | null) => {
-    setOutcome(null);
+    say(null);
     setDialog(<ClassDialog existing={one} onDone={done} onClose={close} />);
   };
 
   async function callNext({ id }: DeskClass) {
-    setOutcome(null);
+    say(null);
     setCalling(id);
     try {
       const first = await nextWaiting(id);
@@ -47,10 +47,10 @@ export function AllClasses() {
         setOpened(first);
         return navigate({ search: '' });
       }
-      setOutcome({ problem: words.nobodyWaits });
+      say({ title: words.nobodyWaits });
       void client.invalidateQueries({ queryKey: classesQuery.queryKey });
     } catch (error) {
-      setOutcome({ problem: actionError(error) });
+      say({ title: actionError(error) });
     }
     setCalling(null);
   }
@@ -63,7 +63,7 @@ export function AllClasses() {
     onEdit: changes ? edit : null,
     onEnd: changes
       ? (one) => {
-          setOutcome(null);
+          say(null);
           setDialog(<EndClassDialog ended={one} all={classes.data ?? []} onDone={done} onClose={close} />);
         }
       : null,
@@ -77,16 +77,8 @@ export function AllClasses() {
         <p>{words.intro}</p>
         {changes && <SecondaryButton onClick={() => edit(null)}>{words.add}</SecondaryButton>}
       </div>
-      {outcome &&
-        ('done' in outcome ? (
-          <Alert title={outcome.done} tone="success" />
-        ) : (
-          <Alert title={outcome.problem} />
-        ))}
-      {classes.isError && (
-        <ListAlert error={classes.error} retrying={classes.isFetching} onRetry={classes.refetch} />
-      )}
-      {classes.isPending && <Loading>{words.loading}</Loading>}
+      {said && <Alert {...said} />}
+      <QueryState query={classes} loading={words.loading} />
       {classes.data && active.length === 0 && (
         <p className="admin__empty panel" role="status">
           {words.none}

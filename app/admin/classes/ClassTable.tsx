@@ -1,6 +1,7 @@
 import { classes as words } from '../../../content/classes.ts';
 import { type DeskClass, hasRoom } from '../../../domain/desk/classes.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { DeskTable } from '../controls/DeskTable.tsx';
 
 /**
  * What may be done with a class; null where the role may not. `calling`: the class whose next waiting person
@@ -19,23 +20,11 @@ type Props = { classes: readonly DeskClass[]; caption: string; actions: ClassAct
 /** Classes with places and waiting lines; on a phone each is a card. */
 export function ClassTable({ classes, caption, actions }: Props) {
   return (
-    <table className="desk-table classes__table">
-      <caption className="vh">{caption}</caption>
-      <thead className="desk-table__head">
-        <tr>
-          {words.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {classes.map((one) => (
-          <Row key={one.id} one={one} {...actions} />
-        ))}
-      </tbody>
-    </table>
+    <DeskTable className="classes__table" caption={caption} columns={words.columns}>
+      {classes.map((one) => (
+        <Row key={one.id} one={one} {...actions} />
+      ))}
+    </DeskTable>
   );
 }
 
