@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { classes as words } from '../../../content/classes.ts';
-import { type DeskClass, lackAges } from '../../../domain/desk/classes.ts';
+import { type DeskClass, hasRoom, lackAges } from '../../../domain/desk/classes.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { SecondaryButton } from '../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery, nextWaiting } from '../api/classes.ts';
 import { actionError } from '../api/failure-text.ts';
 import { QueryState } from '../controls/QueryState.tsx';
@@ -13,7 +13,7 @@ import type { Said } from '../controls/use-form.ts';
 import { useMay } from '../controls/use-may.ts';
 import { ClassListDialog } from '../print/ClassListDialog.tsx';
 import { ClassDialog } from './ClassDialog.tsx';
-import { type ClassActions, ClassTable } from './ClassTable.tsx';
+import { ClassTable } from './ClassTable.tsx';
 import { EndClassDialog } from './EndClassDialog.tsx';
 
 /** Every class with its places and its waiting line, and what may be done with each. */
@@ -33,10 +33,12 @@ export function AllClasses() {
     say({ title: text, tone: 'success' });
     void client.invalidateQueries({ queryKey: classesQuery.queryKey });
   };
-  const edit = (one: DeskClass | null) => {
+  const ask = (question: ReactNode) => {
     say(null);
-    setDialog(<ClassDialog existing={one} onDone={done} onClose={close} />);
+    setDialog(question);
   };
+  const edit = (one: DeskClass | null) =>
+    ask(<ClassDialog existing={one} onDone={done} onClose={close} />);
 
   async function callNext({ id }: DeskClass) {
     say(null);
@@ -56,18 +58,37 @@ export function AllClasses() {
   }
 
   const changes = may('mudar_turmas');
-  const actions: ClassActions = {
-    calling,
-    onCall: may('decidir') ? callNext : null,
-    onList: ({ id }) => setDialog(<ClassListDialog chosen={id} onClose={close} />),
-    onEdit: changes ? edit : null,
-    onEnd: changes
-      ? (one) => {
-          say(null);
-          setDialog(<EndClassDialog ended={one} all={classes.data ?? []} onDone={done} onClose={close} />);
-        }
-      : null,
-  };
+  const buttons = (one: DeskClass) => (
+    <>
+      {may('decidir') && one.active && one.waiting > 0 && hasRoom(one) && (
+        <Button busyText={calling === one.id && words.calling} onClick={() => callNext(one)}>
+          {words.callNext}
+          <span className="vh">: {one.name}</span>
+        </Button>
+      )}
+      <SecondaryButton
+        aria-label={words.listOf(one.name)}
+        onClick={() => setDialog(<ClassListDialog chosen={one.id} onClose={close} />)}
+      >
+        {words.list}
+      </SecondaryButton>
+      {changes && (
+        <SecondaryButton aria-label={words.editOf(one.name)} onClick={() => edit(one)}>
+          {words.edit}
+        </SecondaryButton>
+      )}
+      {changes && one.active && (
+        <SecondaryButton
+          aria-label={words.endOf(one.name)}
+          onClick={() =>
+            ask(<EndClassDialog ended={one} all={classes.data ?? []} onDone={done} onClose={close} />)
+          }
+        >
+          {words.end}
+        </SecondaryButton>
+      )}
+    </>
+  );
   const active = classes.data?.filter((one) => one.active) ?? [];
   const ended = classes.data?.filter((one) => !one.active) ?? [];
 
@@ -85,11 +106,11 @@ export function AllClasses() {
         </p>
       )}
       {changes && lackAges(active) && <p className="notice notice--info">{words.withoutAges}</p>}
-      {active.length > 0 && <ClassTable classes={active} caption={words.caption} actions={actions} />}
+      {active.length > 0 && <ClassTable classes={active} caption={words.caption} buttons={buttons} />}
       {ended.length > 0 && (
         <details className="fold wide">
           <summary>{words.ended(ended.length)}</summary>
-          <ClassTable classes={ended} caption={words.ended(ended.length)} actions={actions} />
+          <ClassTable classes={ended} caption={words.ended(ended.length)} buttons={buttons} />
         </details>
       )}
       {dialog}
