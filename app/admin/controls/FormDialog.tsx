@@ -27,9 +27,10 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'expla
   cancel?: string;
   className?: string;
   formClass?: string;
-  /** Beside the title, and before the buttons. */
+  /** Beside the title. */
   head?: ReactNode;
-  foot?: ReactNode;
+  /** Before the buttons; a control in it has `formId` as its form. */
+  foot?: (form: Form<Values>, formId: string) => ReactNode;
   /** The fields. The form with what is typed goes when the dialog is closed, unless it is `kept`. */
   children?: ReactNode | ((form: Form<Values>) => ReactNode);
 };
@@ -69,7 +70,7 @@ export function FormDialog<Values extends object>({
       onClose={() => (form.busy && !stop) || onClose()}
       footer={
         <>
-          {foot}
+          {foot?.(form, formId)}
           <SecondaryButton disabled={form.busy && !stop} onClick={stopping ? stopping.press : onCancel}>
             {stopping ? stopping.words : cancel}
           </SecondaryButton>

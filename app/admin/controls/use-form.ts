@@ -112,10 +112,11 @@ export function useForm<Values extends object>({
       problem: problems[name],
       onChange: (code: Values[Name]) => set({ [name]: code } as unknown as Partial<Values>),
     }),
-    /** For a checkbox. */
+    /** For `TickBox`. */
     tick: (name: keyof Values & string) => ({
       name,
       checked: Boolean(values[name]),
+      problem: problems[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
         set({ [name]: target.checked } as Partial<Values>),
     }),
