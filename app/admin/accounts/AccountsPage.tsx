@@ -4,8 +4,7 @@ import { accounts } from '../../../content/accounts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { type Administrator, listAdministrators } from '../api/accounts.ts';
-import { ListAlert } from '../controls/ListAlert.tsx';
-import { Loading } from '../controls/Loading.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { OwnPassword } from './OwnPassword.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
@@ -49,10 +48,7 @@ function People() {
         </div>
         <p>{accounts.intro}</p>
         {message && <Alert title={message} tone="success" />}
-        {people.isError && (
-          <ListAlert error={people.error} retrying={people.isFetching} onRetry={people.refetch} />
-        )}
-        {people.isPending && <Loading>{accounts.loading}</Loading>}
+        <QueryState query={people} loading={accounts.loading} />
         {people.data && (
           <PeopleTable
             people={people.data}

@@ -3,6 +3,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { changeOwnPassword } from '../api/accounts.ts';
 import { accountFailure } from '../controls/account-failure.ts';
+import { Card } from '../controls/Card.tsx';
 import { OwnPasswordField, PasswordField } from '../controls/PasswordField.tsx';
 import { useForm } from '../controls/use-form.ts';
 
@@ -25,10 +26,7 @@ export function OwnPassword() {
   });
 
   return (
-    <section className="desk-card stack panel gap-4" aria-labelledby="senha-propria">
-      <h2 className="desk-card__title" id="senha-propria">
-        {own.title}
-      </h2>
+    <Card id="senha-propria" title={own.title}>
       <p>{own.text}</p>
       <form className="desk-form stack gap-5" aria-labelledby="senha-propria" {...form}>
         <OwnPasswordField label={own.current} hint={undefined} {...text('current')} />
@@ -43,6 +41,6 @@ export function OwnPassword() {
           {own.submit}
         </Button>
       </form>
-    </section>
+    </Card>
   );
 }

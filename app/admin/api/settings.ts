@@ -18,15 +18,6 @@ export type Settings = {
   closed: ClosedTime | null;
 };
 
-/** The settings that the page shows each in its own way. */
-export const NAMES = {
-  agreement: 'consentimento',
-  guardian: 'responsavel_obrigatorio',
-  strict: 'validacao_estrita',
-  email: 'email_obrigatorio',
-  sentence: 'frase_de_fechada',
-} as const satisfies Record<string, SettingName>;
-
 /** The result of saving: changed, unchanged, waiting for its day, or its wait cancelled. */
 export type Saved = 'mudou' | 'igual' | 'espera' | 'desfeito';
 
@@ -51,7 +42,10 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** Saves one after the other, with the signed-in person's password; the result of the last. */
+/**
+ * Saves one after the other, with the signed-in person's password; the result of the last. `inscricoes` takes the
+ * times that `closedTimes` makes.
+ */
 export function saveSettings(
   changes: { [Name in SettingName]?: SettingValue | object },
   password: string,
@@ -63,10 +57,6 @@ export function saveSettings(
     return saved;
   });
 }
-
-/** Opens or closes the enrolment, as `closedTimes` says it. */
-export const saveClosing = (times: object, password: string): Promise<Saved> =>
-  saveSettings({ inscricoes: times }, password);
 
 type Foreseen = { enrolments: number; documents: number };
 

@@ -6,11 +6,10 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choice, DayField } from '../../ui/fields/TextField.tsx';
 import { listAdministrators } from '../api/accounts.ts';
 import { type AuditEntry, type AuditKind, listAudit } from '../api/audit.ts';
-import { ListAlert } from '../controls/ListAlert.tsx';
-import { Loading } from '../controls/Loading.tsx';
+import { DeskTable } from '../controls/DeskTable.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
 import { type AuditRow, looksByHour, rowsOf } from './audit-rows.ts';
 import { TakeBackDialog, type Undone } from './TakeBackDialog.tsx';
-import '../controls/desk-pages.css';
 
 /** Looks are many, and become few lines. */
 const PAGE = { feito: 50, visto: 200, tudo: 50 } as const satisfies Record<AuditKind, number>;
@@ -85,8 +84,7 @@ export function AuditPage() {
           }}
         />
       )}
-      {log.isError && <ListAlert error={log.error} retrying={log.isFetching} onRetry={log.refetch} />}
-      {log.isPending && <Loading>{auditPage.loading}</Loading>}
+      <QueryState query={log} loading={auditPage.loading} />
       {log.data && rows.length === 0 && (
         <p className="admin__empty panel" role="status">
           {auditPage.empty}
@@ -113,18 +111,7 @@ type Props = { rows: readonly AuditRow[]; body: RefObject<HTMLTableSectionElemen
 function RowTable({ rows, body }: Props) {
   const [when, who, what, which] = auditPage.columns;
   return (
-    <table className="desk-table">
-      <caption className="vh">{auditPage.caption}</caption>
-      <thead className="desk-table__head">
-        <tr>
-          {auditPage.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
+    <DeskTable caption={auditPage.caption} columns={auditPage.columns} body={body}>
         {rows.map((row) => (
           <tr key={row.key} tabIndex={-1}>
             <td data-label={when} className="desk-table__when desk-table__word">
@@ -140,8 +127,7 @@ function RowTable({ rows, body }: Props) {
             <td data-label={which}>{row.protocols.length > 0 && <Protocols protocols={row.protocols} />}</td>
           </tr>
         ))}
-      </tbody>
-    </table>
+    </DeskTable>
   );
 }
 

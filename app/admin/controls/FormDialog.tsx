@@ -15,11 +15,13 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'expla
   busy: string;
   destructive?: boolean;
   /** Whether there is nothing that could be sent. */
-  disabled?: boolean;
+  disabled?: boolean | ((values: Values) => boolean);
   initial?: Values;
   explain?: (error: unknown) => string;
-  /** Called when nothing is sent after all; nobody closes it while it is sent. */
+  /** Called when nothing is sent after all; while it is sent, where `stop` says what stops that. */
   onClose: () => void;
+  /** Of the button beside the other, while it is sent. */
+  stop?: { words: string; press: () => void };
   /** In the place of `onClose`, on the button beside the other. */
   onCancel?: () => void;
   cancel?: string;
@@ -48,6 +50,7 @@ export function FormDialog<Values extends object>({
   onClose,
   onCancel = onClose,
   cancel = confirming.cancel,
+  stop,
   className = 'dialog--small dialog--low',
   formClass = 'desk-form stack gap-5',
   head,
@@ -57,24 +60,25 @@ export function FormDialog<Values extends object>({
 }: Props<Values>) {
   const formId = useId();
   const form = useForm({ ...options, initial, explain });
+  const stopping = form.busy && stop;
 
   return (
     <Dialog
       title={title}
       className={className}
       head={head}
-      onClose={() => form.busy || onClose()}
+      onClose={() => (form.busy && !stop) || onClose()}
       footer={
         <>
           {foot?.(form, formId)}
-          <SecondaryButton disabled={form.busy} onClick={onCancel}>
-            {cancel}
+          <SecondaryButton disabled={form.busy && !stop} onClick={stopping ? stopping.press : onCancel}>
+            {stopping ? stopping.words : cancel}
           </SecondaryButton>
           <Button
             variant={destructive ? 'destructive' : 'primary'}
             type="submit"
             form={formId}
-            disabled={disabled}
+            disabled={typeof disabled === 'function' ? disabled(form.values) : disabled}
             busyText={form.busy && busy}
           >
             {submit}

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
+import { browserChoice, useBrowserChoice } from '../controls/browser-choice.ts';
 
 /** Options of printing, stored in this browser. Source: docs/ux.md §8.3. */
 export type PrintOptions = {
@@ -9,40 +8,19 @@ export type PrintOptions = {
   signatures: boolean;
 };
 
-const KEY = 'cc-impressao';
-const DEFAULTS: PrintOptions = { discreet: false, signatures: false };
-
-let current: PrintOptions | null = null;
-const listeners = new Set<() => void>();
+const options = browserChoice<PrintOptions>('cc-impressao', stored, JSON.stringify);
 
 /** The options and a function to change them; every component that uses them is updated. */
-export function usePrintOptions(): [PrintOptions, (change: Partial<PrintOptions>) => void] {
-  return [useSyncExternalStore(listen, remembered, () => DEFAULTS), change];
-}
+export const usePrintOptions = (): [PrintOptions, (change: Partial<PrintOptions>) => void] => [
+  useBrowserChoice(options),
+  (part) => options.set({ ...options.now(), ...part }),
+];
 
-function listen(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function remembered(): PrintOptions {
-  current ??= stored();
-  return current;
-}
-
-function change(part: Partial<PrintOptions>): void {
-  current = { ...remembered(), ...part };
-  writeText(browserStorage(), KEY, JSON.stringify(current)); // without storage they last until the page is left
-  for (const listener of listeners) listener();
-}
-
-function stored(): PrintOptions {
+function stored(text: string | null): PrintOptions {
   try {
-    const { discreet, signatures } = JSON.parse(
-      readText(browserStorage(), KEY) ?? '{}',
-    ) as Partial<PrintOptions>;
+    const { discreet, signatures } = JSON.parse(text ?? '{}') as Partial<PrintOptions>;
     return { discreet: discreet === true, signatures: signatures === true };
   } catch {
-    return DEFAULTS;
+    return { discreet: false, signatures: false };
   }
 }
