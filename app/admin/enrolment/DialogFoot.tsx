@@ -20,7 +20,15 @@ import type { Shell } from './use-shell.ts';
 import './decision/decision.css';
 
 /** The bar at the foot: what was done, what is asked, and the decisions. Source: docs/ux.md §8.5. */
-export function DialogFoot({ enrolment, missing, opened, suggestion, neighbours, printing, ...shell }: Shell) {
+export function DialogFoot({
+  enrolment,
+  missing,
+  opened,
+  suggestion,
+  neighbours,
+  printing,
+  ...shell
+}: Shell) {
   const { screen, draft, dispatch } = opened;
   const { busy, asking, more, undone } = screen;
   const now = opened.followUp.data;
