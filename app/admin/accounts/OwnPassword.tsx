@@ -30,12 +30,7 @@ export function OwnPassword() {
       <p>{own.text}</p>
       <form className="desk-form stack gap-5" aria-labelledby="senha-propria" {...form}>
         <OwnPasswordField label={own.current} hint={undefined} {...text('current')} />
-        <PasswordField
-          label={own.next}
-          autoComplete="new-password"
-          hint={accounts.rules}
-          {...text('next')}
-        />
+        <PasswordField label={own.next} autoComplete="new-password" hint={accounts.rules} {...text('next')} />
         {said && <Alert {...said} />}
         <Button type="submit" busyText={busy && accounts.saving}>
           {own.submit}

@@ -5,7 +5,15 @@ import { Alert } from '../../ui/Alert.tsx';
 import { type Settings, saveSettings } from '../api/settings.ts';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { SettingButtons, SettingField, Waiting } from './SettingField.tsx';
-import { read, type ShownSetting, saidOf, settingOf, shown, type TypedSettings, wordsOf } from './setting-values.ts';
+import {
+  read,
+  type ShownSetting,
+  saidOf,
+  settingOf,
+  shown,
+  type TypedSettings,
+  wordsOf,
+} from './setting-values.ts';
 import { type Saving, useSettingForm } from './use-setting-form.tsx';
 
 const { periods, messages } = settingsPage;
