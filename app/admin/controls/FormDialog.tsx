@@ -31,7 +31,7 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'expla
   head?: ReactNode;
   /** Before the buttons; a control in it has `formId` as its form. */
   foot?: (form: Form<Values>, formId: string) => ReactNode;
-  /** The fields. The form with what is typed goes when the dialog is closed, unless it is `kept`. */
+  /** The fields. The form with what is typed goes when the dialog is closed, unless it is `unsaved`. */
   children?: ReactNode | ((form: Form<Values>) => ReactNode);
 };
 

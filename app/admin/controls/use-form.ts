@@ -10,7 +10,7 @@ const OWN = 'ownPassword';
 export type Problems<Values> = { [Name in keyof Values]?: string };
 
 /** What is typed so far, and how it is changed. */
-type Kept<Values> = readonly [
+type Unsaved<Values> = readonly [
   Partial<Values> | undefined,
   (update: (now: Partial<Values> | undefined) => Partial<Values> | undefined) => void,
 ];
@@ -30,7 +30,7 @@ export type FormOptions<Values extends object> = {
   /** What is said of what `send` threw. */
   explain: (error: unknown) => string;
   /** Where what is typed is kept so that it outlives the form: `useUnsavedValue<Partial<Values>>(…)`. */
-  kept?: Kept<Values>;
+  unsaved?: Unsaved<Values>;
 };
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
@@ -45,11 +45,11 @@ export function useForm<Values extends object>({
   password: asksPassword = false,
   send,
   explain,
-  kept,
+  unsaved,
 }: FormOptions<Values>) {
   const ref = useRef<HTMLFormElement>(null);
   const own = useState<Partial<Values>>();
-  const [typed, setTyped]: Kept<Values> = kept ?? own;
+  const [typed, setTyped]: Unsaved<Values> = unsaved ?? own;
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Readonly<Record<string, string | undefined>>>({});
   const [said, say] = useState<Said | null>(null);
