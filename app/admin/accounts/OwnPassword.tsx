@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { changeOwnPassword } from '../api/accounts.ts';
 import { accountFailure } from '../controls/account-failure.ts';
 import { Card } from '../controls/Card.tsx';
-import { OwnPasswordField, PasswordField } from '../controls/PasswordField.tsx';
+import { OwnPasswordField } from '../controls/OwnPasswordField.tsx';
+import { PasswordField } from '../controls/PasswordField.tsx';
 import { useForm } from '../controls/use-form.ts';
 
 const { own } = accounts;

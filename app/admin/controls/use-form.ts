@@ -1,5 +1,4 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import { confirming } from '../../../content/accounts.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -23,8 +22,8 @@ export type FormOptions<Values extends object> = {
   initial: Values;
   /** What is wrong: it is said beside its field, the first such field gets the focus, and nothing is sent. */
   check?: (values: Values) => Problems<Values>;
-  /** Whether the signed-in person's password is asked for, too. */
-  password?: boolean;
+  /** Where the signed-in person's password is asked for too: what is said without it. */
+  passwordMissing?: string;
   /** Sends it, with the signed-in person's password, or '' where it is not asked for. What it throws is said; what was typed stays. */
   send: (values: Values, password: string) => Promise<unknown>;
   /** What is said of what `send` threw. */
@@ -42,7 +41,7 @@ export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
 export function useForm<Values extends object>({
   initial,
   check,
-  password: asksPassword = false,
+  passwordMissing,
   send,
   explain,
   unsaved,
@@ -72,7 +71,7 @@ export function useForm<Values extends object>({
     say(null);
     const found = {
       ...check?.(values),
-      ...(asksPassword && password === '' && { [OWN]: confirming.missing }),
+      ...(passwordMissing && password === '' && { [OWN]: passwordMissing }),
     } as typeof problems;
     setProblems(found);
     if (Object.values(found).some(Boolean)) return focusFirst(ref.current, found);
