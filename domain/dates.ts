@@ -62,7 +62,10 @@ export function brazilianDay(moment: string | null): string {
 }
 
 /** The words for today or yesterday at the centre, or the day as `brazilianDay` writes it. */
-export function recentDay(moment: string, { today, yesterday }: Record<'today' | 'yesterday', string>): string {
+export function recentDay(
+  moment: string,
+  { today, yesterday }: Record<'today' | 'yesterday', string>,
+): string {
   const day = brazilianDay(moment);
   if (day === writtenDay(todayInBrazil())) return today;
   return day === writtenDay(laterDay(todayInBrazil(), -1)) ? yesterday : day;

@@ -100,8 +100,8 @@ test('a flood is told with its numbers and times, and nothing without one', () =
   const alone = drawn(<Notices />, ['floods'], [hour]);
   expect(alone).toContain('De muitos lugares da internet');
   expect(alone).not.toContain('desta hora');
-  expect(
-    drawn(<Notices />, ['floods'], [flood, { ...hour, hour: '2026-12-20T10:00:00Z' }]),
-  ).not.toContain('desta hora');
+  expect(drawn(<Notices />, ['floods'], [flood, { ...hour, hour: '2026-12-20T10:00:00Z' }])).not.toContain(
+    'desta hora',
+  );
   expect(drawn(<Notices />, ['floods'], [])).toBe('');
 });

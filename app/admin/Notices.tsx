@@ -20,7 +20,7 @@ type Notice = {
   /** Buttons, each with the dialog that it opens. */
   buttons?: readonly {
     words: string;
-    primary?: boolean;
+    isMain?: boolean;
     dialog: (close: () => void) => ReactNode;
   }[];
 };
@@ -33,11 +33,11 @@ export function Notices() {
   const { data: brake } = useQuery({ ...brakeQuery, ...ANSWERED });
   const { data: team } = useQuery({ ...teamQuery, ...ANSWERED });
   const { data: floods = [] } = useQuery({ ...floodsQuery, ...ANSWERED });
-  const told = team && teamInWords(team);
+  const sentence = team && teamInWords(team);
   return (
     <>
       {brake && <NoticeAlert {...ofBrake(brake)} />}
-      {told && <NoticeAlert title={teamWords.title} sentences={[`${told}. ${teamWords.advice}`]} />}
+      {sentence && <NoticeAlert title={teamWords.title} sentences={[`${sentence}. ${teamWords.advice}`]} />}
       {floods[0] && <NoticeAlert {...ofFlood(floods[0], floods)} />}
     </>
   );
@@ -60,8 +60,8 @@ function NoticeAlert({ title, sentences, buttons = [] }: Notice) {
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {buttons.map(({ words, primary }, at) => (
-          <Button key={words} variant={primary ? 'primary' : 'secondary'} onClick={() => setOpen(at)}>
+        {buttons.map(({ words, isMain }, at) => (
+          <Button key={words} variant={isMain ? 'primary' : 'secondary'} onClick={() => setOpen(at)}>
             {words}
           </Button>
         ))}
@@ -79,7 +79,7 @@ function ofBrake(brake: RetentionBrake): Notice {
   return {
     title,
     sentences: [found, todo],
-    buttons: [{ words: brakeWords.confirm, primary: true, dialog }],
+    buttons: [{ words: brakeWords.confirm, isMain: true, dialog }],
   };
 }
 

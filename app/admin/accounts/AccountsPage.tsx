@@ -52,13 +52,9 @@ function People() {
         {people.data && (
           <PeopleTable
             people={people.data}
-            onChangeRole={(person) =>
-              setDialog(<RoleDialog person={person} onDone={done} onClose={close} />)
-            }
+            onChangeRole={(person) => setDialog(<RoleDialog person={person} onDone={done} onClose={close} />)}
             onResetPassword={giving}
-            onAccess={(person) =>
-              setDialog(<AccessDialog person={person} onDone={done} onClose={close} />)
-            }
+            onAccess={(person) => setDialog(<AccessDialog person={person} onDone={done} onClose={close} />)}
           />
         )}
       </section>

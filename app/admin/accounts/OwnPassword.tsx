@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { changeOwnPassword } from '../api/accounts.ts';
 import { accountFailure } from '../controls/account-failure.ts';
 import { Card } from '../controls/Card.tsx';
-import { OwnPasswordField, PasswordField } from '../controls/PasswordField.tsx';
+import { OwnPasswordField } from '../controls/OwnPasswordField.tsx';
+import { PasswordField } from '../controls/PasswordField.tsx';
 import { useForm } from '../controls/use-form.ts';
 
 const { own } = accounts;
@@ -30,12 +31,7 @@ export function OwnPassword() {
       <p>{own.text}</p>
       <form className="desk-form stack gap-5" aria-labelledby="senha-propria" {...form}>
         <OwnPasswordField label={own.current} hint={undefined} {...text('current')} />
-        <PasswordField
-          label={own.next}
-          autoComplete="new-password"
-          hint={accounts.rules}
-          {...text('next')}
-        />
+        <PasswordField label={own.next} autoComplete="new-password" hint={accounts.rules} {...text('next')} />
         {said && <Alert {...said} />}
         <Button type="submit" busyText={busy && accounts.saving}>
           {own.submit}

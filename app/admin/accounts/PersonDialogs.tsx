@@ -25,7 +25,11 @@ const ROLES = Object.fromEntries(
 ) as Record<Role, ReactNode>;
 
 /** Adds an administrator (`person` null) or resets the password of one. */
-export function PasswordDialog({ person, onDone, onClose }: Omit<Props, 'person'> & { person: Administrator | null }) {
+export function PasswordDialog({
+  person,
+  onDone,
+  onClose,
+}: Omit<Props, 'person'> & { person: Administrator | null }) {
   return (
     <FormDialog
       title={person ? accounts.newPasswordTitle : accounts.addTitle}

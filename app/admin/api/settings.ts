@@ -42,10 +42,7 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/**
- * Saves one after the other, with the signed-in person's password; the result of the last. `inscricoes` takes the
- * times that `closedTimes` makes.
- */
+/** Saves one after the other, with the signed-in person's password; the result of the last. */
 export function saveSettings(
   changes: { [Name in SettingName]?: SettingValue | object },
   password: string,
@@ -57,6 +54,10 @@ export function saveSettings(
     return saved;
   });
 }
+
+/** Opens or closes the enrolment, as `closedTimes` says it. */
+export const saveClosing = (times: object, password: string): Promise<Saved> =>
+  saveSettings({ inscricoes: times }, password);
 
 type Foreseen = { enrolments: number; documents: number };
 

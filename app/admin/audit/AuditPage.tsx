@@ -112,21 +112,21 @@ function RowTable({ rows, body }: Props) {
   const [when, who, what, which] = auditPage.columns;
   return (
     <DeskTable caption={auditPage.caption} columns={auditPage.columns} body={body}>
-        {rows.map((row) => (
-          <tr key={row.key} tabIndex={-1}>
-            <td data-label={when} className="desk-table__when desk-table__word">
-              {row.when}
-            </td>
-            <td data-label={who} className="desk-table__who">
-              <bdi translate="no">{row.who}</bdi>
-            </td>
-            <td data-label={what}>
-              <span className="strong">{row.what}</span>
-              {row.details.length > 0 && <span className="hint block">{row.details.join(' · ')}</span>}
-            </td>
-            <td data-label={which}>{row.protocols.length > 0 && <Protocols protocols={row.protocols} />}</td>
-          </tr>
-        ))}
+      {rows.map((row) => (
+        <tr key={row.key} tabIndex={-1}>
+          <td data-label={when} className="desk-table__when desk-table__word">
+            {row.when}
+          </td>
+          <td data-label={who} className="desk-table__who">
+            <bdi translate="no">{row.who}</bdi>
+          </td>
+          <td data-label={what}>
+            <span className="strong">{row.what}</span>
+            {row.details.length > 0 && <span className="hint block">{row.details.join(' · ')}</span>}
+          </td>
+          <td data-label={which}>{row.protocols.length > 0 && <Protocols protocols={row.protocols} />}</td>
+        </tr>
+      ))}
     </DeskTable>
   );
 }

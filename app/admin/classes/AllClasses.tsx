@@ -37,8 +37,7 @@ export function AllClasses() {
     say(null);
     setDialog(question);
   };
-  const edit = (one: DeskClass | null) =>
-    ask(<ClassDialog existing={one} onDone={done} onClose={close} />);
+  const edit = (one: DeskClass | null) => ask(<ClassDialog existing={one} onDone={done} onClose={close} />);
 
   async function callNext({ id }: DeskClass) {
     say(null);

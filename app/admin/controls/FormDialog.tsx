@@ -4,11 +4,11 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { accountFailure } from './account-failure.ts';
-import { OwnPasswordField } from './PasswordField.tsx';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 import './desk-pages.css';
 
-type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'explain'> & {
+type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'explain' | 'passwordMissing'> & {
   title: string;
   submit: ReactNode;
   /** The words on that button while it is sent. */
@@ -17,6 +17,8 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'expla
   /** Whether there is nothing that could be sent. */
   disabled?: boolean | ((values: Values) => boolean);
   initial?: Values;
+  /** Whether the signed-in person's password is asked for, too. */
+  password?: boolean;
   explain?: (error: unknown) => string;
   /** Called when nothing is sent after all; while it is sent, where `stop` says what stops that. */
   onClose: () => void;
@@ -31,7 +33,7 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'expla
   head?: ReactNode;
   /** Before the buttons; a control in it has `formId` as its form. */
   foot?: (form: Form<Values>, formId: string) => ReactNode;
-  /** The fields. The form with what is typed goes when the dialog is closed, unless it is `kept`. */
+  /** The fields. The form with what is typed goes when the dialog is closed, unless it is `unsaved`. */
   children?: ReactNode | ((form: Form<Values>) => ReactNode);
 };
 
@@ -46,6 +48,7 @@ export function FormDialog<Values extends object>({
   destructive = false,
   disabled = false,
   initial = {} as Values,
+  password = false,
   explain = accountFailure,
   onClose,
   onCancel = onClose,
@@ -59,7 +62,8 @@ export function FormDialog<Values extends object>({
   ...options
 }: Props<Values>) {
   const formId = useId();
-  const form = useForm({ ...options, initial, explain });
+  const passwordMissing = password ? confirming.missing : undefined;
+  const form = useForm({ ...options, initial, explain, passwordMissing });
   const stopping = form.busy && stop;
 
   return (
@@ -88,7 +92,7 @@ export function FormDialog<Values extends object>({
     >
       <form className={formClass} id={formId} {...form.form}>
         {typeof children === 'function' ? children(form) : children}
-        {options.password && <OwnPasswordField {...form.ownPassword} />}
+        {password && <OwnPasswordField {...form.ownPassword} />}
         {form.said && (
           <div className="desk-form__failure" ref={intoView}>
             <Alert {...form.said} />

@@ -1,21 +1,30 @@
-import { useEffect, useRef } from 'react';
-import { browserChoice, useBrowserChoice } from './browser-choice.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
 // Single-letter shortcuts of the list. They are off until somebody switches them on (WCAG 2.1.4), and none
 // decides anything (decision 154). The choice stays in this browser.
 
-const keys = browserChoice(
-  'cc-teclas',
-  (text) => text === 'sim',
-  (on) => (on ? 'sim' : null),
-);
+const KEY = 'cc-teclas';
+
+let on: boolean | null = null;
+const listeners = new Set<() => void>();
 
 /** Whether the keys answer; they do not until somebody switches them on. */
-export const keysOn = keys.now;
-export const setKeysOn = keys.set;
+export function keysOn(): boolean {
+  on ??= readText(browserStorage(), KEY) === 'sim';
+  return on;
+}
+
+export function setKeysOn(next: boolean): void {
+  on = next;
+  writeText(browserStorage(), KEY, next ? 'sim' : null); // without storage it lasts until the page is left
+  for (const listener of listeners) listener();
+}
 
 /** `keysOn` for a component: drawn again when the switch is moved. */
-export const useKeysOn = (): boolean => useBrowserChoice(keys);
+export function useKeysOn(): boolean {
+  return useSyncExternalStore(listen, keysOn, () => false);
+}
 
 /**
  * Calls the handler of a key that is pressed, while switched on. A handler is
@@ -59,4 +68,9 @@ const TYPED_INTO =
 
 function isTypedInto(target: EventTarget | null): boolean {
   return (target as Partial<Element> | null)?.closest?.(TYPED_INTO) != null;
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

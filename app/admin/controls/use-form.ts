@@ -1,5 +1,4 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import { confirming } from '../../../content/accounts.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -10,7 +9,7 @@ const OWN = 'ownPassword';
 export type Problems<Values> = { [Name in keyof Values]?: string };
 
 /** What is typed so far, and how it is changed. */
-type Kept<Values> = readonly [
+type Unsaved<Values> = readonly [
   Partial<Values> | undefined,
   (update: (now: Partial<Values> | undefined) => Partial<Values> | undefined) => void,
 ];
@@ -23,14 +22,14 @@ export type FormOptions<Values extends object> = {
   initial: Values;
   /** What is wrong: it is said beside its field, the first such field gets the focus, and nothing is sent. */
   check?: (values: Values) => Problems<Values>;
-  /** Whether the signed-in person's password is asked for, too. */
-  password?: boolean;
+  /** Where the signed-in person's password is asked for too: what is said without it. */
+  passwordMissing?: string;
   /** Sends it, with the signed-in person's password, or '' where it is not asked for. What it throws is said; what was typed stays. */
   send: (values: Values, password: string) => Promise<unknown>;
   /** What is said of what `send` threw. */
   explain: (error: unknown) => string;
   /** Where what is typed is kept so that it outlives the form: `useUnsavedValue<Partial<Values>>(…)`. */
-  kept?: Kept<Values>;
+  unsaved?: Unsaved<Values>;
 };
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
@@ -42,14 +41,14 @@ export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
 export function useForm<Values extends object>({
   initial,
   check,
-  password: asksPassword = false,
+  passwordMissing,
   send,
   explain,
-  kept,
+  unsaved,
 }: FormOptions<Values>) {
   const ref = useRef<HTMLFormElement>(null);
   const own = useState<Partial<Values>>();
-  const [typed, setTyped]: Kept<Values> = kept ?? own;
+  const [typed, setTyped]: Unsaved<Values> = unsaved ?? own;
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Readonly<Record<string, string | undefined>>>({});
   const [said, say] = useState<Said | null>(null);
@@ -72,7 +71,7 @@ export function useForm<Values extends object>({
     say(null);
     const found = {
       ...check?.(values),
-      ...(asksPassword && password === '' && { [OWN]: confirming.missing }),
+      ...(passwordMissing && password === '' && { [OWN]: passwordMissing }),
     } as typeof problems;
     setProblems(found);
     if (Object.values(found).some(Boolean)) return focusFirst(ref.current, found);

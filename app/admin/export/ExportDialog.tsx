@@ -13,7 +13,11 @@ import { type ExportState, useExport } from './use-export.ts';
 import type { ExportFormat } from './write-export.ts';
 import './export.css';
 
-type Wanted = { reason: keyof typeof exporting.reasons | ''; format: ExportFormat; columns: readonly ExportName[] };
+type Wanted = {
+  reason: keyof typeof exporting.reasons | '';
+  format: ExportFormat;
+  columns: readonly ExportName[];
+};
 
 const FORMATS = { xlsx: exporting.xlsx, csv: exporting.csv };
 const columnsThat = (are: boolean) => EXPORT_COLUMNS.filter(({ sensitive }) => sensitive === are);

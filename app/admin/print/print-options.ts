@@ -1,4 +1,5 @@
-import { browserChoice, useBrowserChoice } from '../controls/browser-choice.ts';
+import { useSyncExternalStore } from 'react';
+import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
 /** Options of printing, stored in this browser. Source: docs/ux.md §8.3. */
 export type PrintOptions = {
@@ -8,19 +9,40 @@ export type PrintOptions = {
   signatures: boolean;
 };
 
-const options = browserChoice<PrintOptions>('cc-impressao', stored, JSON.stringify);
+const KEY = 'cc-impressao';
+const DEFAULTS: PrintOptions = { discreet: false, signatures: false };
+
+let current: PrintOptions | null = null;
+const listeners = new Set<() => void>();
 
 /** The options and a function to change them; every component that uses them is updated. */
-export const usePrintOptions = (): [PrintOptions, (change: Partial<PrintOptions>) => void] => [
-  useBrowserChoice(options),
-  (part) => options.set({ ...options.now(), ...part }),
-];
+export function usePrintOptions(): [PrintOptions, (change: Partial<PrintOptions>) => void] {
+  return [useSyncExternalStore(listen, remembered, () => DEFAULTS), change];
+}
 
-function stored(text: string | null): PrintOptions {
+function listen(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function remembered(): PrintOptions {
+  current ??= stored();
+  return current;
+}
+
+function change(part: Partial<PrintOptions>): void {
+  current = { ...remembered(), ...part };
+  writeText(browserStorage(), KEY, JSON.stringify(current)); // without storage they last until the page is left
+  for (const listener of listeners) listener();
+}
+
+function stored(): PrintOptions {
   try {
-    const { discreet, signatures } = JSON.parse(text ?? '{}') as Partial<PrintOptions>;
+    const { discreet, signatures } = JSON.parse(
+      readText(browserStorage(), KEY) ?? '{}',
+    ) as Partial<PrintOptions>;
     return { discreet: discreet === true, signatures: signatures === true };
   } catch {
-    return { discreet: false, signatures: false };
+    return DEFAULTS;
   }
 }

@@ -48,9 +48,7 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={retention.bin}
       onClose={onClose}
-      footer={
-        <SecondaryButton onClick={onClose}>{bin.close}</SecondaryButton>
-      }
+      footer={<SecondaryButton onClick={onClose}>{bin.close}</SecondaryButton>}
     >
       <div className="desk-page stack gap-5">
         <p>{bin.text}</p>
@@ -89,33 +87,33 @@ function ErasedTable({
   const [who, when, until] = bin.columns;
   return (
     <DeskTable caption={retention.bin} columns={bin.columns}>
-        {rows.map((row) => (
-          <tr key={row.enrolment}>
-            <td data-label={who}>
-              <bdi className="strong">{row.name}</bdi>
-              {row.protocol && <span className="hint block">{writtenProtocol(row.protocol)}</span>}
-            </td>
-            <td data-label={when}>
-              {brazilianMoment(new Date(row.erasedAt))}
-              <span className="hint block">{bin.by(reasons[row.reason] ?? row.reason, row.email)}</span>
-            </td>
-            <td className="desk-table__word" data-label={until}>
-              {brazilianDay(row.endsAt)}
-            </td>
-            <td className="desk-table__word">
-              <div className="desk-table__actions flow gap-2">
-                <SecondaryButton
-                  aria-label={`${bin.giveBack} ${row.name}`}
-                  busyText={busy === row.enrolment && bin.givingBack}
-                  disabled={busy !== null}
-                  onClick={() => onGiveBack(row)}
-                >
-                  {bin.giveBack}
-                </SecondaryButton>
-              </div>
-            </td>
-          </tr>
-        ))}
+      {rows.map((row) => (
+        <tr key={row.enrolment}>
+          <td data-label={who}>
+            <bdi className="strong">{row.name}</bdi>
+            {row.protocol && <span className="hint block">{writtenProtocol(row.protocol)}</span>}
+          </td>
+          <td data-label={when}>
+            {brazilianMoment(new Date(row.erasedAt))}
+            <span className="hint block">{bin.by(reasons[row.reason] ?? row.reason, row.email)}</span>
+          </td>
+          <td className="desk-table__word" data-label={until}>
+            {brazilianDay(row.endsAt)}
+          </td>
+          <td className="desk-table__word">
+            <div className="desk-table__actions flow gap-2">
+              <SecondaryButton
+                aria-label={`${bin.giveBack} ${row.name}`}
+                busyText={busy === row.enrolment && bin.givingBack}
+                disabled={busy !== null}
+                onClick={() => onGiveBack(row)}
+              >
+                {bin.giveBack}
+              </SecondaryButton>
+            </div>
+          </td>
+        </tr>
+      ))}
     </DeskTable>
   );
 }

@@ -11,7 +11,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { DayField } from '../../ui/fields/TextField.tsx';
-import { saveSettings } from '../api/settings.ts';
+import { saveClosing } from '../api/settings.ts';
 import { type Saving, useSettingForm } from './use-setting-form.tsx';
 
 const words = settingsPage.open;
@@ -37,7 +37,7 @@ export function OpenForm({ state }: { state: ClosedTime | null }) {
     if (times === 'closed already') return words.already;
     return {
       work: async (password) => {
-        const saved = await saveSettings({ inscricoes: times }, password);
+        const saved = await saveClosing(times, password);
         reset();
         return saved === 'igual' ? settingsPage.same : settingsPage.saved;
       },

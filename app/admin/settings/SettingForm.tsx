@@ -5,7 +5,15 @@ import { Alert } from '../../ui/Alert.tsx';
 import { type Settings, saveSettings } from '../api/settings.ts';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { SettingButtons, SettingField, Waiting } from './SettingField.tsx';
-import { read, type ShownSetting, saidOf, settingOf, shown, type TypedSettings, wordsOf } from './setting-values.ts';
+import {
+  read,
+  type ShownSetting,
+  saidOf,
+  settingOf,
+  shown,
+  type TypedSettings,
+  wordsOf,
+} from './setting-values.ts';
 import { type Saving, useSettingForm } from './use-setting-form.tsx';
 
 const { periods, messages } = settingsPage;
@@ -28,10 +36,10 @@ type Props = {
 export function SettingForm({ names, settings: { values: stored, waiting }, labelledBy }: Props) {
   const [name] = names;
   const setting = settingOf(name);
-  const kept = useUnsavedValue<TypedSettings>(`settings ${name}`);
+  const unsaved = useUnsavedValue<TypedSettings>(`settings ${name}`);
   const form = useSettingForm<TypedSettings>({
     initial: Object.fromEntries(names.map((one) => [one, shown(one, stored[one])])),
-    kept: setting.kind === 'text' || setting.kind === 'message' ? kept : undefined,
+    unsaved: setting.kind === 'text' || setting.kind === 'message' ? unsaved : undefined,
     check: (typed) => {
       const own = ownContacts(location.host);
       return Object.fromEntries(names.map((one) => [one, problemOf(one, read(one, typed[one]), own) ?? '']));

@@ -27,7 +27,11 @@ export function SettingsPage() {
               <SettingForm names={settingsOf('text')} settings={data} />
             </Card>
             <Card id="ajustes-regras" title={settingsPage.rules}>
-              <SettingForm names={settingsOf('switch', 'choice')} settings={data} labelledBy="ajustes-regras" />
+              <SettingForm
+                names={settingsOf('switch', 'choice')}
+                settings={data}
+                labelledBy="ajustes-regras"
+              />
             </Card>
           </div>
           <div className="desk-page stack gap-5">

@@ -17,7 +17,7 @@ export type Saving = {
   shorter?: { name: SettingName; label: string; value: number; term: string };
 };
 
-type Options<Values extends object> = Pick<FormOptions<Values>, 'initial' | 'check' | 'kept'> & {
+type Options<Values extends object> = Pick<FormOptions<Values>, 'initial' | 'check' | 'unsaved'> & {
   /** What is to be saved; a text is said where there is nothing. */
   plan: (values: Values) => Saving | string;
 };
