@@ -121,7 +121,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
       className="dialog--correct"
       formClass="correct stack gap-4"
       initial={asStored}
-      kept={[typed, type]}
+      unsaved={[typed, type]}
       check={check}
       send={send}
       submit={correcting.save}

@@ -60,7 +60,13 @@ export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'stat
       <summary className="small">{words.title}</summary>
       <form {...form.form} className="follow-up__part stack gap-4">
         <p className="field__hint">{words.hint}</p>
-        <Choices legend={words.kind} choices={words.kinds} {...form.choice('kind')} disabled={busy} />
+        <Choices
+          legend={words.kind}
+          choices={words.kinds}
+          {...form.choice('kind')}
+          disabled={busy}
+          onChange={(kind) => form.set({ ...values, kind })}
+        />
         {values.kind === 'corrigir' && (
           <>
             <Choice
@@ -69,7 +75,9 @@ export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'stat
               options={CORRECTABLE.map(({ name, sheetLabel }) => [name, sheetLabel] as const)}
               {...form.text('answer')}
               disabled={busy}
-              onChange={({ target }) => form.set({ ...asStored, answer: target.value as Values['answer'] })}
+              onChange={({ target }) =>
+                form.set({ ...values, ...asStored, answer: target.value as Values['answer'] })
+              }
             />
             <AnswerInputs fields={fields} stored={enrolment} form={form} disabled={busy} />
           </>

@@ -14,7 +14,7 @@ const NOTE = { hint: words.noteHint, missing: words.noteMissing, maxLength: NOTE
 
 /** The desk's notes, newest first, and a form for a new one. Its author can edit a note for ten minutes. */
 export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Followed) {
-  const kept = useUnsavedValue<string>(`${id} note`);
+  const unsaved = useUnsavedValue<string>(`${id} note`);
   const [saved, setSaved] = useState(false);
 
   async function save(call: Parameters<MakeChange>[0]) {
@@ -31,7 +31,7 @@ export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Fol
         {...NOTE}
         label={words.note}
         submit={words.writeNote}
-        kept={kept}
+        unsaved={unsaved}
         busy={busy}
         onType={() => setSaved(false)}
         send={(text) => save(() => writeNote(id, text))}
@@ -56,8 +56,8 @@ type NoteEntryProps = {
 };
 
 function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
-  const kept = useUnsavedValue<string>(`${id} correction ${note.id}`);
-  const [editing, setEditing] = useState(kept[0] !== undefined);
+  const unsaved = useUnsavedValue<string>(`${id} correction ${note.id}`);
+  const [editing, setEditing] = useState(unsaved[0] !== undefined);
   const entry = useRef<HTMLLIElement>(null);
 
   /** The pressed button disappears: the focus moves to what replaces it, unless it is elsewhere. */
@@ -81,7 +81,7 @@ function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
           label={words.editNote}
           submit={words.saveEdit}
           stored={note.text}
-          kept={kept}
+          unsaved={unsaved}
           busy={busy}
           send={async (text) => text === note.text || save(() => correctNote(note.id, text))}
           onClose={() => setMode(false)}

@@ -83,7 +83,7 @@ export function OneRequest({ enrolment, state, busy, change, request, onErase }:
           submit={words.sendRefusal}
           maxLength={SENTENCE_MAX}
           autoFocus
-          kept={refusal}
+          unsaved={refusal}
           busy={busy}
           send={async (sentence) => (await answer({ confirmed: false, sentence })) !== null}
           onClose={() => setAsking(null)}

@@ -12,7 +12,7 @@ type Props = Pick<ComponentProps<typeof TextArea>, 'label' | 'hint' | 'maxLength
   /** What is stored already. */
   stored?: string;
   /** What is typed and not stored yet, undefined for nothing: `useUnsavedValue<string>(…)`. */
-  kept: readonly [
+  unsaved: readonly [
     typed: string | undefined,
     keep: (update: (now: string | undefined) => string | undefined) => void,
   ];
@@ -31,7 +31,7 @@ export function TextForm({
   missing,
   submit,
   stored = '',
-  kept: [typed, keep],
+  unsaved: [typed, keep],
   busy,
   onType,
   send,
@@ -41,7 +41,7 @@ export function TextForm({
 }: Props) {
   const form = useForm({
     initial: { text: stored },
-    kept: [
+    unsaved: [
       typed === undefined ? undefined : { text: typed },
       (update) =>
         keep((now) => {
