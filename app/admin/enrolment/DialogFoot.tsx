@@ -14,8 +14,7 @@ import { DecidePanel } from './decision/DecidePanel.tsx';
 import { DecisionBar } from './decision/DecisionBar.tsx';
 import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
-import { shownDraft } from './state/open-enrolment.ts';
-import type { Screen } from './state/shape.ts';
+import { type Screen, shownDraft } from './state/open-enrolment.ts';
 import type { Shell } from './use-shell.ts';
 import './decision/decision.css';
 
@@ -29,12 +28,11 @@ export function DialogFoot({
   printing,
   ...shell
 }: Shell) {
-  const { screen, draft, dispatch } = opened;
-  const { busy, asking, more, undone } = screen;
+  const { screen, draft, show } = opened;
+  const { asking } = screen;
   const now = opened.followUp.data;
-  const said = [undone && !undone.failed ? undone.text : screen.said, neighbours.said];
+  const said = [opened.said.failed ? '' : opened.said.text, neighbours.said];
   const openDraft = shownDraft(screen, draft);
-  const fitting = suggestion?.kind === 'into' ? suggestion.class.id : '';
   const asks = Boolean(openDraft || asking);
   useEffect(() => {
     if (missing || !asks) focusTitle(); // what was focused may just have disappeared
@@ -57,11 +55,11 @@ export function DialogFoot({
           why={asking.why}
           guardian={guardianIn(now)}
           onCompare={() => {
-            dispatch({ type: 'confirmationAsked', wanted: null });
+            show({ asking: null });
             shell.compare();
           }}
           onAnswer={(sure) => {
-            dispatch({ type: 'confirmationAsked', wanted: null });
+            show({ asking: null });
             if (sure) void opened.decide(asking, true);
           }}
         />
@@ -72,33 +70,14 @@ export function DialogFoot({
           deciding={openDraft}
           age={ageOf(enrolment) ?? 0}
           unconfirmed={openDraft.situation === 'aprovada' && isMinor(enrolment) ? guardianIn(now) : ''}
-          busy={busy}
-          onType={(details) => dispatch({ type: 'typed', shown: openDraft, details })}
-          onSave={(details, next) =>
-            void opened.decide({ situation: openDraft.situation, details, next, guardian: true })
-          }
-          onCancel={() => dispatch({ type: 'cancelled' })}
+          opened={opened}
         />
       )}
-      {more && now && !asks && (
-        <MorePanel
-          situation={now.situation}
-          busy={busy}
-          onDecide={(situation) => {
-            dispatch({ type: 'more', on: false });
-            opened.choose(situation);
-          }}
-        />
-      )}
+      {screen.more && now && !asks && <MorePanel situation={now.situation} opened={opened} />}
       <DecisionBar
         situation={now?.situation ?? enrolment.situation}
-        busy={busy}
-        more={more}
-        onMore={() => dispatch({ type: 'more', on: !more })}
+        opened={opened}
         suggestion={suggestion}
-        onDecide={opened.choose}
-        onClass={() => void opened.ask('aprovada', fitting)}
-        onLine={() => void opened.ask('lista-de-espera')}
         hasQuestion={asks}
         onNext={() => shell.step('after')}
       >

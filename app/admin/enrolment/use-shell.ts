@@ -29,7 +29,7 @@ export function useShell({ onFollowUpChange, onClose, onErased, ...listed }: Dia
   const neighbours = useNeighbours(listed);
   const goOn = () => neighbours.step('after');
   const opened = useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange });
-  const { screen, change, dispatch } = opened;
+  const { screen, change } = opened;
   const state = opened.followUp.data;
   const shown = state ? { ...enrolment, ...summaryOf(state) } : enrolment;
   const followed: Followed | null = state ? { enrolment: shown, state, busy: screen.busy, change } : null;
@@ -55,12 +55,12 @@ export function useShell({ onFollowUpChange, onClose, onErased, ...listed }: Dia
       onErased();
     },
     step(direction: 'before' | 'after') {
-      dispatch({ type: 'stepped' });
+      opened.say('');
       void neighbours.step(direction);
     },
     compare() {
       views.show('followUp');
-      dispatch({ type: 'compared' });
+      opened.show({ comparing: screen.comparing + 1 });
     },
   };
 }

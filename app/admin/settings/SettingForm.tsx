@@ -36,7 +36,7 @@ type Props = {
 export function SettingForm({ names, settings: { values: stored, waiting }, labelledBy }: Props) {
   const [name] = names;
   const setting = settingOf(name);
-  const unsaved = useUnsavedValue<TypedSettings>(`settings ${name}`);
+  const unsaved = useUnsavedValue('setting', name);
   const form = useSettingForm<TypedSettings>({
     initial: Object.fromEntries(names.map((one) => [one, shown(one, stored[one])])),
     unsaved: setting.kind === 'text' || setting.kind === 'message' ? unsaved : undefined,

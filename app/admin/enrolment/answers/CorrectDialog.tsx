@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CorrectionReason, correcting, correctionReasons } from '../../../../content/corrections.ts';
+import { correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
@@ -25,15 +25,12 @@ import { correctAnswers } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
-import { useUnsavedValue } from '../../controls/unsaved.ts';
+import { type Correction, useUnsavedValue } from '../../controls/unsaved.ts';
 import { AnswerInputs } from '../follow-up/AnswerInputs.tsx';
 import { LastChange } from '../follow-up/History.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { AskNewLink, isPhoneUnconfirmed, NewLink } from './NewLink.tsx';
 import './answers.css';
-
-/** The answers as they stand in their inputs, why they are corrected, and the version that was seen. */
-type Values = Typed & { version: number; why: CorrectionReason | '' };
 
 type Props = {
   /** With the answers as they are now. */
@@ -49,30 +46,30 @@ type Props = {
 export function CorrectDialog({ enrolment, opened, onClose }: Props) {
   const { id, version } = enrolment;
   const { screen, change, followUp } = opened;
-  const [typed, keep] = useUnsavedValue<Partial<Values>>(`${id} correction`);
+  const [typed, keep] = useUnsavedValue('correction', id);
   const [said, say] = useState<'nothing' | 'overtaken' | 'failed' | null>(null);
   const [refused, setRefused] = useState<Typed>({}); // by the database, each with a sentence
   const [endsLinks, setEndsLinks] = useState<boolean | null>(null);
   const [isEnding, setEnding] = useState(false);
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
-  const asStored: Values = { ...typedAll(enrolment, {}), version, why: '' };
+  const asStored: Correction = { ...typedAll(enrolment, {}), version, why: '' };
   const changes = changesOf(enrolment, { ...typed });
   const asksAboutLinks = WHEREABOUTS.some((name) => name in changes);
   const corrected = { ...enrolment, ...correctedPhones(changes) };
 
   /** Keeps what differs from what is stored, with the version that was seen when it was begun. */
-  function type(update: (now: Partial<Values> | undefined) => Partial<Values> | undefined) {
+  function type(update: (now: Partial<Correction> | undefined) => Partial<Correction> | undefined) {
     say(null);
     setRefused({});
     keep((now) => {
-      const next: Partial<Values> = { version, ...update(now) };
+      const next: Partial<Correction> = { version, ...update(now) };
       const names = ['why', ...CORRECTABLE.map(({ name }) => name)] as const;
       return names.some((name) => (next[name] ?? asStored[name]) !== asStored[name]) ? next : undefined;
     });
   }
 
   /** The reason is asked for once everything else is right. */
-  function check(values: Values) {
+  function check(values: Correction) {
     const problems = problemsOf(enrolment, values, todayInBrazil(), rules);
     const isRight = Object.keys(problems).length === 0 && Object.keys(changes).length > 0;
     return { ...problems, ...(isRight && values.why === '' && { why: correcting.reasonMissing }) };
@@ -87,7 +84,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
     throw error;
   }
 
-  async function send({ version: seen, why }: Values) {
+  async function send({ version: seen, why }: Correction) {
     say(null);
     if (why === '' || Object.keys(changes).length === 0) return say('nothing');
     const answer = await change(() => correctAnswers(id, seen, changes, why).catch(tellWhich), {

@@ -14,7 +14,7 @@ const NOTE = { hint: words.noteHint, missing: words.noteMissing, maxLength: NOTE
 
 /** The desk's notes, newest first, and a form for a new one. Its author can edit a note for ten minutes. */
 export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Followed) {
-  const unsaved = useUnsavedValue<string>(`${id} note`);
+  const unsaved = useUnsavedValue('note', id);
   const [saved, setSaved] = useState(false);
 
   async function save(call: Parameters<MakeChange>[0]) {
@@ -56,7 +56,7 @@ type NoteEntryProps = {
 };
 
 function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
-  const unsaved = useUnsavedValue<string>(`${id} correction ${note.id}`);
+  const unsaved = useUnsavedValue('noteEdit', id, note.id);
   const [editing, setEditing] = useState(unsaved[0] !== undefined);
   const entry = useRef<HTMLLIElement>(null);
 

@@ -27,7 +27,7 @@ type Props = Followed & {
 /** One request: how many days are left, what is asked, and its answers. A correction or erasing, which are rights of the family, are refused with a sentence only. */
 export function OneRequest({ enrolment, state, busy, change, request, onErase }: Props) {
   const [asking, setAsking] = useState<'whose' | 'why' | null>(null);
-  const refusal = useUnsavedValue<string>(`${enrolment.id} refusal ${request.id}`);
+  const refusal = useUnsavedValue('refusal', enrolment.id, request.id);
   const { kind, until, number, askedAt, atDesk } = request;
   /** A telephone is used once somebody said whether it is the guardian's, which a minor's enrolment is erased without. */
   const asksWhose = kind === 'telefone' && lacksGuardianPhone(enrolment) && state.guardianPhone === null;
