@@ -54,12 +54,12 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
       onClose={onClose}
     >
       {({ values, text, tick, set }) => {
-        const field = { autoComplete: 'off', required: false };
+        const field = { autoComplete: 'off' };
         const number = { ...field, inputMode: 'numeric' } as const;
         const fewer = warning(values);
         return (
           <>
-            <TextField {...field} required label={words.name} hint={words.nameHint} {...text('name')} />
+            <TextField {...field} label={words.name} hint={words.nameHint} {...text('name')} />
             <TextField {...field} label={words.modality} list={modalitiesId} {...text('modality')} />
             <datalist id={modalitiesId}>
               {modalities.map(({ title }) => (
@@ -77,7 +77,7 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
             <TextField {...field} label={words.time} hint={words.timeHint} {...text('time')} />
             <div className="classes__pair wide gap-4">
               <TextField {...number} label={words.ageFrom} hint={words.ageHint} {...text('ageFrom')} />
-              <TextField {...number} label={words.ageTo} {...text('ageTo')} />
+              <TextField {...number} label={words.ageTo} hint={words.ageHint} {...text('ageTo')} />
             </div>
             <TextField {...number} label={words.places} hint={words.placesHint} {...text('places')} />
             {fewer && (
