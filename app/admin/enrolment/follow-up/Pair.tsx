@@ -44,7 +44,7 @@ export function Pair({ one, other, situations }: Props) {
       </thead>
       <tbody>
         {rows.map(({ label, value, otherValue, isSame }) => (
-          <tr key={label} className={isSame ? undefined : 'bold'}>
+          <tr key={label} className={isSame ? 'duplicate__same' : 'bold'}>
             <th className="soft" scope="row">
               {label}
             </th>
