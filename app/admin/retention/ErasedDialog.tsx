@@ -24,6 +24,7 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<ErasedEnrolment | null>(null);
   const [said, say] = useState<Said | null>(null);
+  const [who, when, until] = bin.columns;
 
   async function bringBack({ enrolment, name }: ErasedEnrolment, password?: string) {
     await giveBack(enrolment, password);
@@ -56,7 +57,35 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
         <QueryState query={erased} loading={bin.loading} />
         {erased.data?.length === 0 && <p>{bin.none}</p>}
         {erased.data && erased.data.length > 0 && (
-          <ErasedTable rows={erased.data} busy={busy} onGiveBack={press} />
+          <DeskTable caption={retention.bin} columns={bin.columns}>
+            {erased.data.map((row) => (
+              <tr key={row.enrolment}>
+                <td data-label={who}>
+                  <bdi className="strong">{row.name}</bdi>
+                  {row.protocol && <span className="hint block">{writtenProtocol(row.protocol)}</span>}
+                </td>
+                <td data-label={when}>
+                  {brazilianMoment(new Date(row.erasedAt))}
+                  <span className="hint block">{bin.by(reasons[row.reason] ?? row.reason, row.email)}</span>
+                </td>
+                <td className="desk-table__word" data-label={until}>
+                  {brazilianDay(row.endsAt)}
+                </td>
+                <td className="desk-table__word">
+                  <div className="desk-table__actions flow gap-2">
+                    <SecondaryButton
+                      aria-label={`${bin.giveBack} ${row.name}`}
+                      busyText={busy === row.enrolment && bin.givingBack}
+                      disabled={busy !== null}
+                      onClick={() => press(row)}
+                    >
+                      {bin.giveBack}
+                    </SecondaryButton>
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </DeskTable>
         )}
         {asking && (
           <FormDialog
@@ -72,48 +101,5 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-function ErasedTable({
-  rows,
-  busy,
-  onGiveBack,
-}: {
-  rows: readonly ErasedEnrolment[];
-  busy: string | null;
-  onGiveBack: (row: ErasedEnrolment) => void;
-}) {
-  const [who, when, until] = bin.columns;
-  return (
-    <DeskTable caption={retention.bin} columns={bin.columns}>
-      {rows.map((row) => (
-        <tr key={row.enrolment}>
-          <td data-label={who}>
-            <bdi className="strong">{row.name}</bdi>
-            {row.protocol && <span className="hint block">{writtenProtocol(row.protocol)}</span>}
-          </td>
-          <td data-label={when}>
-            {brazilianMoment(new Date(row.erasedAt))}
-            <span className="hint block">{bin.by(reasons[row.reason] ?? row.reason, row.email)}</span>
-          </td>
-          <td className="desk-table__word" data-label={until}>
-            {brazilianDay(row.endsAt)}
-          </td>
-          <td className="desk-table__word">
-            <div className="desk-table__actions flow gap-2">
-              <SecondaryButton
-                aria-label={`${bin.giveBack} ${row.name}`}
-                busyText={busy === row.enrolment && bin.givingBack}
-                disabled={busy !== null}
-                onClick={() => onGiveBack(row)}
-              >
-                {bin.giveBack}
-              </SecondaryButton>
-            </div>
-          </td>
-        </tr>
-      ))}
-    </DeskTable>
   );
 }
