@@ -61,16 +61,6 @@ export function brazilianDay(moment: string | null): string {
   return dayParts(date, (year, month, day) => `${day}/${month}/${year}`);
 }
 
-/** The words for today or yesterday at the centre, or the day as `brazilianDay` writes it. */
-export function recentDay(
-  moment: string,
-  { today, yesterday }: Record<'today' | 'yesterday', string>,
-): string {
-  const day = brazilianDay(moment);
-  if (day === writtenDay(todayInBrazil())) return today;
-  return day === writtenDay(laterDay(todayInBrazil(), -1)) ? yesterday : day;
-}
-
 /** A moment as `dd/mm/aaaa hh:mm` at the centre. */
 export function brazilianMoment(moment: Date): string {
   return dayParts(moment, (year, month, day, hour, minute) => `${day}/${month}/${year} ${hour}:${minute}`);

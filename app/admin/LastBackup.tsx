@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { backups, ELSEWHERE_DAYS, LATE_DAYS } from '../../content/backups.ts';
-import { recentDay } from '../../domain/dates.ts';
 import { lastBackups } from './api/backups.ts';
+import { recentDay } from './controls/recent-day.ts';
 import { useMay } from './controls/use-may.ts';
 
 const DAY_MS = 86_400_000;

@@ -55,7 +55,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
       </h1>
       {over && !said && <Alert title={admin.sessionOver}>{unsaved && <p>{admin.unsavedTexts}</p>}</Alert>}
       <form
-        className="login__form"
+        className="login__form stack"
         aria-labelledby="login-title"
         {...form}
         onSubmit={(event) => {

@@ -12,10 +12,6 @@ export type OwnMessages = { readonly [Model in FamilyMessage]?: string };
 /** The setting that holds a message. */
 export const settingOf = (model: FamilyMessage) => `mensagem_${model.replaceAll('-', '_')}` as SettingName;
 
-/** The message of such a setting. */
-export const modelOf = (setting: string) =>
-  setting.replace('mensagem_', '').replaceAll('_', '-') as FamilyMessage;
-
 const PLACEHOLDERS = Object.entries(messagePlaces) as [keyof Facts, string][];
 
 /** A default message as a template to edit: each fact is a placeholder in braces. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { settingsPage } from '../../content/settings.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import type { Rules } from '../../domain/enrolment/rules.ts';
 import { problemOf } from '../../domain/setting-values.ts';
-import { changeableSettings, SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
+import { SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
 import { desk } from '../../server/commands/desk.ts';
 import { formSettings } from '../../server/form-settings.ts';
 import { runOn } from '../support/copies.ts';
@@ -127,11 +126,6 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   },
 };
 const NAMES = Object.keys(CASES) as (keyof typeof CASES)[];
-
-test('each setting that somebody may change is one of the page', () => {
-  const wanted = changeableSettings.map(([name]) => name);
-  expect(Object.keys(settingsPage.each).sort()).toEqual(wanted.sort());
-});
 
 describe.each(engines)('the settings on $name', (engine) => {
   let people: Record<'direcao' | 'secretaria' | 'long ago', SignedIn>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { retention } from '../../../content/retention.ts';
-import { recentDay } from '../../../domain/dates.ts';
 import { lastRetention } from '../api/retention.ts';
+import { recentDay } from '../controls/recent-day.ts';
 
 /** How many enrolments the last daily run erased; nothing when none. Source: docs/ux.md §8.6. */
 export function LastRetention() {

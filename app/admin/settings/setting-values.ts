@@ -1,5 +1,6 @@
+import type { FamilyMessage } from '../../../content/family-messages.ts';
 import { settingsPage } from '../../../content/settings.ts';
-import { modelOf, usualMessage } from '../../../domain/desk/own-message.ts';
+import { usualMessage } from '../../../domain/desk/own-message.ts';
 import type { Setting } from '../../../domain/rule-settings.ts';
 import { SETTINGS, type SettingName, type SettingValue } from '../../../domain/settings.ts';
 import type { Saved } from '../api/settings.ts';
@@ -22,11 +23,15 @@ export const settingsOf = (...kinds: Setting['kind'][]) =>
     kinds.includes(settingOf(name).kind),
   ) as [ShownSetting, ...ShownSetting[]];
 
+/** The usual text of a message. */
+const usualOf = (name: ShownSetting): string =>
+  usualMessage(name.replace('mensagem_', '').replaceAll('_', '-') as FamilyMessage);
+
 /** What the form shows of a stored value; of a message that is not one's own, the usual text. */
 export function shown(name: ShownSetting, stored: SettingValue | undefined): string | boolean {
   const { kind } = settingOf(name);
   if (kind === 'switch') return Boolean(stored);
-  return String(stored ?? '') || (kind === 'message' ? usualMessage(modelOf(name)) : '');
+  return String(stored ?? '') || (kind === 'message' ? usualOf(name) : '');
 }
 
 /** What is stored of what is typed: NaN for what is no number, '' for a message that is the usual. */
@@ -34,7 +39,7 @@ export function read(name: ShownSetting, typed: string | boolean | undefined): S
   if (typeof typed === 'boolean') return typed;
   const text = (typed ?? '').trim();
   const { kind } = settingOf(name);
-  if (kind === 'message') return text === usualMessage(modelOf(name)) ? '' : text;
+  if (kind === 'message') return text === usualOf(name) ? '' : text;
   if (kind !== 'retention') return text;
   if (text === '') return null;
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
