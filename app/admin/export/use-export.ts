@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { exporting } from '../../../content/exporting.ts';
 import { actionError } from '../api/failure-text.ts';
@@ -13,6 +14,7 @@ export type ExportState =
 /** One export at a time; stopped when its dialog closes. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ phase: 'idle' });
+  const client = useQueryClient();
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -22,6 +24,7 @@ export function useExport() {
     setState({ phase: 'running', rows: 0 });
     try {
       const exported = await writeExport(
+        client,
         request,
         controller.signal,
         (rows) => controller.signal.aborted || setState({ phase: 'running', rows }),

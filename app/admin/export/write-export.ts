@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { exporting } from '../../../content/exporting.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
@@ -28,6 +29,7 @@ export type Exported = { file: Blob; name: string; rows: number };
  * Throws BackendError, ListMoved, and `signal`'s reason once it is aborted.
  */
 export async function writeExport(
+  client: QueryClient,
   { filter, rows: chosenRows, columns, format, reason }: ExportRequest,
   signal: AbortSignal,
   onProgress: (rows: number) => void,
@@ -38,7 +40,8 @@ export async function writeExport(
     chosen.map(({ label }) => label),
   );
   let rows = 0;
-  for await (const page of chosenRows ? [chosenRows.map(exportedRow)] : exportRows(filter, columns, signal)) {
+  const pages = chosenRows ? [chosenRows.map(exportedRow)] : exportRows(client, filter, columns, signal);
+  for await (const page of pages) {
     signal.throwIfAborted();
     spreadsheet.add(page.map((row) => chosen.map(({ name }) => cellOf(row, name))));
     rows += page.length;

@@ -51,7 +51,7 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
       aria-busy={old}
     >
       <caption className="vh">Inscrições recebidas</caption>
-      <thead className="enrolments__head">
+      <thead className="enrolments__head unbroken">
         <tr>
           {COLUMNS.map(([words, column]) => (
             <ColumnHead key={column} words={words} column={column} order={order} onOrder={onOrder}>
@@ -87,7 +87,7 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
               <span title={momentOf(row.arrivedAt)}>{brazilianDay(row.arrivedAt)}</span>
             </td>
             <td>
-              <div className="enrolments__actions flow gap-2">
+              <div className="enrolments__actions line gap-2">
                 <SecondaryButton
                   aria-label={`Ver inscrição de ${nameOf(row)}`}
                   data-action="ver"
@@ -133,7 +133,7 @@ function ColumnHead({ words, column, order, onOrder, children }: ColumnHeadProps
       {children}
       <button
         type="button"
-        className="enrolments__sort"
+        className="enrolments__sort touch gap-2"
         onClick={() => onOrder({ order: column, direction: sorted ? reversed : first })}
       >
         {words}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useOptimistic, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
@@ -9,13 +9,18 @@ import {
   type EnrolmentFilter,
   filterOf,
   isOpening,
+  NO_FILTER,
   narrows,
   type PageCursor,
   paramsOf,
   withChip,
 } from '../../../domain/desk/filter.ts';
-import { type EnrolmentPage, findEnrolments } from '../api/enrolments.ts';
-import { countOf } from './count-of.ts';
+import {
+  countEnrolments,
+  type EnrolmentCount,
+  type EnrolmentPage,
+  findEnrolments,
+} from '../api/enrolments.ts';
 import type { ShownPage } from './ListPaging.tsx';
 
 /**
@@ -104,5 +109,17 @@ export function useShownList(searched: string) {
     page,
     /** Whether the page is the answer to what is asked for now, and not to what was before. */
     isCurrent: list.data !== undefined && list.data === latest?.page,
+  };
+}
+
+/** The query of a filter's count; order and page size do not matter. */
+function countOf(filter: EnrolmentFilter) {
+  const { order, direction, size } = NO_FILTER;
+  const counted = { ...filter, order, direction, size };
+  return {
+    queryKey: ['enrolments', 'count', paramsOf(counted)],
+    queryFn: ({ signal }: { signal: AbortSignal }) => countEnrolments(counted, signal),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData<EnrolmentCount | undefined>, // keeps the counters on screen; the total is hidden while it is old
   };
 }

@@ -107,7 +107,7 @@ test('below an answer no e-mail breaks: one that is long takes the whole width',
         enrolment={{ ...ENROLMENT, email: 'curto@example.com' }}
         corrections={[{ field: 'email', before, reason: 'digitado-errado', at: '2026-11-27T13:05:00Z', by }]}
       />,
-    ).includes('sheet__cell--wide"><dt>E-mail');
+    ).includes('sheet__cell--wide"><dt class="note soft">E-mail');
   const long = 'pessoa.de.nome.comprido@example.com';
   expect([wide('pessoa@example.com'), wide(long), wide('', long)]).toEqual([false, true, true]);
 });
