@@ -52,7 +52,7 @@ export function DocumentPanel({ enrolment, views, read, busy, error, children }:
   if (kind === 'none')
     return (
       <>
-        <p className="document-panel row gap-2">
+        <p className="document-panel panel row gap-2">
           {enrolment.documentErasedAt
             ? retention.documentErased(brazilianDay(enrolment.documentErasedAt))
             : documentView.none}
@@ -61,7 +61,7 @@ export function DocumentPanel({ enrolment, views, read, busy, error, children }:
       </>
     );
   return (
-    <section className="document-panel row gap-2" aria-label={documentView.title} ref={views.paper}>
+    <section className="document-panel panel row gap-2" aria-label={documentView.title} ref={views.paper}>
       <ActiveWarning document={enrolment} />
       {problem && <Alert title={problem.text}>{problem.opens && openFile}</Alert>}
       {saving.alert}

@@ -49,7 +49,7 @@ type Props = { shape: 'picture' | 'pages'; viewed: Viewed; children: ReactNode }
 export function DocumentView({ shape, viewed, children }: Props) {
   return (
     <section
-      className="document-view__frame"
+      className="document-view__frame wide"
       data-shape={shape}
       data-large={viewed.view.large}
       data-sideways={viewed.view.quarters % 2 === 1}
@@ -69,7 +69,7 @@ export function Picture({ bytes, viewed }: { bytes: Blob; viewed: Viewed }) {
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
     <DocumentView shape="picture" viewed={viewed}>
-      <div className="document-picture">
+      <div className="document-picture wide">
         <img
           src={address}
           alt={documentView.alt}

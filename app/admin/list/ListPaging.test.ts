@@ -4,7 +4,7 @@ import { cursorsAround, type ShownPage, shownRange } from './ListPaging.tsx';
 
 const page = (changes: Partial<ShownPage>): ShownPage => ({
   cursor: { page: 1 },
-  ids: ['primeira', 'meio', 'última'],
+  rows: ['primeira', 'meio', 'última'].map((id) => ({ id })),
   more: true,
   size: 25,
   count: 1132,

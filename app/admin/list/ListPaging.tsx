@@ -7,24 +7,24 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useSlow } from '../controls/use-slow.ts';
 
-/** The page on the screen: its cursor, the ids of its rows, and the total once it is counted. */
+/** The page on the screen: its cursor, its rows, and the total once it is counted. */
 export type ShownPage = {
   cursor: PageCursor;
-  ids: string[];
+  rows: readonly { id: string }[];
   more: boolean;
   size: number;
   count: number | undefined;
 };
 
 /** The number of the first row; null on the last page until the rows are counted. */
-const firstOf = ({ cursor, ids, size, count }: ShownPage): number | null => {
+const firstOf = ({ cursor, rows, size, count }: ShownPage): number | null => {
   if (!cursor.last) return (cursor.page - 1) * size + 1;
-  return count === undefined ? null : count - ids.length + 1;
+  return count === undefined ? null : count - rows.length + 1;
 };
 
 /** `26–50 de 132`: what is shown. */
 export function shownRange(page: ShownPage): string {
-  const rows = page.ids.length;
+  const rows = page.rows.length;
   const first = firstOf(page);
   if (first === null) return `as últimas ${rows}`;
   const total = page.count === undefined ? '' : ` de ${page.count.toLocaleString('pt-BR')}`;
@@ -37,24 +37,20 @@ export const numbersOf = (page: ShownPage | null): { first: number | null; total
   total: page?.count?.toLocaleString('pt-BR') ?? '',
 });
 
+type Ways = Record<'before' | 'after' | 'last', PageCursor | null>;
+
 /**
  * The page that each button leads to, or null. A page is read from the row next to it, so that no row is
  * skipped or repeated when others arrive.
  */
-export function cursorsAround({
-  cursor,
-  ids,
-  more,
-  size,
-  count,
-}: ShownPage): Record<'before' | 'after' | 'last', PageCursor | null> {
+export function cursorsAround({ cursor, rows, more, size, count }: ShownPage): Ways {
   const { page } = cursor;
   const readBackwards = Boolean(cursor.last || cursor.before);
   const lastPage = Math.ceil((count ?? 0) / size);
   const isLast = readBackwards ? Boolean(cursor.last) : !more;
   return {
-    before: page <= 1 ? null : page === 2 ? { page: 1 } : { page: page - 1, before: ids[0] },
-    after: isLast ? null : { page: page + 1, after: ids.at(-1) },
+    before: page <= 1 ? null : page === 2 ? { page: 1 } : { page: page - 1, before: rows[0]?.id },
+    after: isLast ? null : { page: page + 1, after: rows.at(-1)?.id },
     last: isLast || lastPage <= page + 1 ? null : { page: lastPage, last: true },
   };
 }
@@ -92,7 +88,7 @@ export function ListRange({ shown, line, onGo, children }: RangeProps) {
       <Icon name={icon} />
     </button>
   );
-  if (shown.ids.length === 0)
+  if (shown.rows.length === 0)
     return (
       <div className="range">
         <div tabIndex={-1} ref={line} role="status">
