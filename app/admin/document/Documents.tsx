@@ -83,7 +83,15 @@ export function useDocuments(
     staleTime: 'static', // one look for each wish, whatever else happens
     retry: false,
   });
-  return { all, chosen, choose, enrolment: shown, read: data, busy: isFetching || (wanted && isPending), error };
+  return {
+    all,
+    chosen,
+    choose,
+    enrolment: shown,
+    read: data,
+    busy: isFetching || (wanted && isPending),
+    error,
+  };
 }
 
 /** `23/11, 05:25`: short, so that the buttons stand side by side; no document stays for a year. */

@@ -46,11 +46,7 @@ function reasonOf({
   if (chip && !narrows(withChip(filter, null))) {
     const why = next === null && newestAt ? doneInWords(newestAt) : desk.noneWaits(chipInWords(chip));
     if (!next || !waiting) return [why, desk.seeAll, withChip(filter, null)];
-    return [
-      why,
-      desk.goTo(chipInWords(next), waiting[next].toLocaleString('pt-BR')),
-      withChip(filter, next),
-    ];
+    return [why, desk.goTo(chipInWords(next), waiting[next].toLocaleString('pt-BR')), withChip(filter, next)];
   }
   if (narrows(filter)) return [desk.nothingFound, desk.clearFilters, withoutFilters(filter)];
   return [admin.empty];

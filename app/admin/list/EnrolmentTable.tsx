@@ -56,7 +56,11 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
       <thead className="enrolments__head unbroken">
         <tr>
           {COLUMNS.map(([words, column]) => (
-            <th key={column} scope="col" aria-sort={order.order === column ? SORTED[order.direction] : undefined}>
+            <th
+              key={column}
+              scope="col"
+              aria-sort={column === order.order ? SORTED[order.direction] : undefined}
+            >
               {column === 'nome' && <TickAll rows={rows} selection={selection} />}
               <button
                 type="button"

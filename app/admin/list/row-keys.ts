@@ -20,7 +20,9 @@ export function focusRow(step: number): void {
 
 /** Focuses the row in that place, or the last; false without rows. */
 export function focusRowAt(place: number): boolean {
-  const row = views().slice(0, place + 1).at(-1);
+  const row = views()
+    .slice(0, place + 1)
+    .at(-1);
   row?.focus();
   return row !== undefined;
 }

@@ -11,7 +11,6 @@ import {
   isOpening,
   NO_FILTER,
   narrows,
-  type PageCursor,
   paramsOf,
   withChip,
 } from '../../../domain/desk/filter.ts';
