@@ -36,7 +36,7 @@ test.each([
 
 test('health and income, and nothing else, are marked as sensitive', () => {
   const sensitive = [
-    ...sheet.matchAll(/<dt>([^<]+)<span class="sheet__lock no-print" title="dado sensível">/g),
+    ...sheet.matchAll(/<dt class="note soft">([^<]+)<span class="sheet__lock no-print" title="dado sensível">/g),
   ];
   expect(sensitive.map(([, label]) => label)).toEqual([
     'Renda Familiar',
@@ -54,7 +54,7 @@ test.each([
 ])('on %s the sheet says the age of that day, not the one that was declared: %i', (today, age) => {
   const person = { ...ENROLMENT, dataNascimento: '2010-03-05', idade: 15 } as StoredEnrolment;
   const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} today={today} />);
-  expect(/<dt>Idade<\/dt><dd[^>]*><bdi[^>]*>(\d+)</.exec(html)?.[1]).toBe(String(age));
+  expect(/<dt class="note soft">Idade<\/dt><dd[^>]*><bdi[^>]*>(\d+)</.exec(html)?.[1]).toBe(String(age));
 });
 
 test('the telephone that the family gave later stands above the answers, which keep theirs', () => {
