@@ -74,13 +74,13 @@ async function startWithoutScripts(origin: string): Promise<{ url: string; stop:
     const answer = await fetch(origin + request.url);
     const type = answer.headers.get('content-type') ?? '';
     const body = Buffer.from(await answer.arrayBuffer());
-    if (!type.startsWith('text/html'))
-      return response.writeHead(answer.status, { 'content-type': type }).end(body);
-    const page = String(body)
-      .replace(/<script[\s\S]*?<\/script>/g, '')
-      .replace('<html', '<html class="painted"');
+    const sent = type.startsWith('text/html')
+      ? String(body)
+          .replace(/<script[\s\S]*?<\/script>/g, '')
+          .replace('<html', '<html class="painted"')
+      : body;
     response.writeHead(answer.status, { 'content-type': type, 'content-encoding': 'br' });
-    response.end(brotliCompressSync(page));
+    response.end(brotliCompressSync(sent));
   });
   const { url, close } = await listenOn(server);
   return { url, stop: () => void close() };

@@ -110,7 +110,7 @@ declare
   onde text;
   padroes text[];
   linhas jsonb;
-  perdida boolean := false;
+  perdida boolean;
 begin
   perform private.exigir('ler');
   if coluna is null then
@@ -118,10 +118,8 @@ begin
   end if;
   select * into onde, padroes from private.condicoes(filtro);
   onde := onde || ' and a.apagada_em is null';
-  if ao_lado is not null then
-    select * into marco from private.acompanhamentos where inscricao_id = ao_lado and apagada_em is null;
-    perdida := not found;
-  end if;
+  select * into marco from private.acompanhamentos where inscricao_id = ao_lado and apagada_em is null;
+  perdida := ao_lado is not null and not found;
   if perdida then
     rumo := case when descendo then 'desc' else 'asc' end;
   elsif ao_lado is not null then
@@ -144,10 +142,8 @@ begin
     $sql$, onde, coluna, rumo, case when filtro ->> 'ordem' = 'espera' then format('a.%I', coluna) else 'null::timestamptz' end)
     into linhas using filtro, padroes, marco, tamanho, case when ao_lado is null and not para_tras then pular else 0 end;
   return jsonb_build_object(
-    'rows', case when para_tras and not perdida
-      then (select coalesce(jsonb_agg(l order by n desc), '[]') from jsonb_array_elements(linhas) with ordinality as t (l, n) where n <= tamanho)
-      else (select coalesce(jsonb_agg(l order by n), '[]') from jsonb_array_elements(linhas) with ordinality as t (l, n) where n <= tamanho)
-      end,
+    'rows', (select coalesce(jsonb_agg(l order by case when para_tras and not perdida then -n else n end), '[]')
+      from jsonb_array_elements(linhas) with ordinality as t (l, n) where n <= tamanho),
     'more', jsonb_array_length(linhas) > tamanho,     -- more rows in the direction that was read
     'lost', perdida);
 end
