@@ -36,7 +36,9 @@ test.each([
 
 test('health and income, and nothing else, are marked as sensitive', () => {
   const sensitive = [
-    ...sheet.matchAll(/<dt class="note soft">([^<]+)<span class="sheet__lock no-print" title="dado sensível">/g),
+    ...sheet.matchAll(
+      /<dt class="note soft">([^<]+)<span class="sheet__lock no-print" title="dado sensível">/g,
+    ),
   ];
   expect(sensitive.map(([, label]) => label)).toEqual([
     'Renda Familiar',
