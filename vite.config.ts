@@ -43,7 +43,10 @@ export default defineConfig({
         test: {
           name: 'postgres',
           globalSetup: ['tests/support/postgres.setup.ts'],
-          include: ['{kit,scripts,server}/**/*.test.ts', 'tests/{database,contract,desk,process}/*.test.ts'],
+          include: [
+            '{kit,scripts,server}/**/*.test.ts',
+            'tests/{api,database,contract,desk,process}/*.test.ts',
+          ],
         },
       },
     ],

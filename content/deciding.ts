@@ -62,8 +62,6 @@ export const deciding = {
   wanted: (situation: string, reason: string) => `Você queria: ${situation}${reason ? `: ${reason}` : ''}.`,
   noAnswer: 'Sem resposta do servidor. O que você decidiu não se perdeu.',
   tryingAgain: 'A página tenta de novo sozinha.',
-  tryNow: 'Tentar agora',
-  stop: 'Parar',
   mayBeRepeated: 'Esta inscrição pode ser repetida. Aprovar assim mesmo?',
   repeatedToo: 'pode ser repetida',
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,

@@ -9,7 +9,7 @@ export const newPersonalCode = (): string => hexOf(crypto.getRandomValues(new Ui
 /**
  * The uuid (version 8) of the upload that belongs to a personal code: 122 bits of its SHA-256, so that
  * nobody finds the code by the uuid. The same rule is in SQL as `private.envio_do_codigo`, and
- * tests/contract/personal-link.test.ts proves that they agree.
+ * tests/api/same-rules.test.ts proves that they agree.
  */
 export function uploadIdOf(code: string): string {
   const digest = sha256(new TextEncoder().encode(PURPOSE + code)).slice(0, 16);

@@ -115,7 +115,7 @@ export function ownContacts(site: string | null = null): string[] {
 
 /**
  * Why families may not read a text, as a sentence: it names an address or a number of eight digits that is not
- * among `own`. Null when they may. The same as `private.contato_alheio`; tests/desk/public-texts.test.ts
+ * among `own`. Null when they may. The same as `private.contato_alheio`; tests/api/same-rules.test.ts
  * compares them.
  */
 export function foreignContact(text: string, own: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { validCpf } from '../../kit/family.ts';
-import { detail, inDetail, openDetail, openFollowUp, openMore, ownDesk, view } from '../support/desk.ts';
+import { detail, inDetail, openFollowUp, openMore, ownDesk, view } from '../support/desk.ts';
 import { type DocumentFile, nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
@@ -121,10 +121,8 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
 test('a decision is made about the enrolment that was read, and taken back about the same', async ({
   page,
   signIn,
-  browser,
 }) => {
   const [first = '', second = ''] = await enrol('Jacaranda', 2);
-  const [shared = ''] = await enrol('Copaiba', 1);
   const cpf = '168.995.350-09';
   for (const at of [1, 2, 3])
     await desk.enrol({
@@ -135,7 +133,6 @@ test('a decision is made about the enrolment that was read, and taken back about
       nome_responsavel: 'Responsável de Teste',
       telefone_responsavel: '62900999999',
     });
-  const pressed = await enrol('Taperebá', 4);
   await page.clock.install();
   await signIn();
 
@@ -182,33 +179,6 @@ test('a decision is made about the enrolment that was read, and taken back about
     await page.keyboard.press('Escape');
   });
 
-  await test.step('two desks never overwrite what they have not seen, undo included', async () => {
-    await find(page, 'Copaiba', 1);
-    await openFollowUp(page, shared);
-    const other = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
-    await signIn(other);
-    await other.getByRole('searchbox').fill('Copaiba');
-    await openFollowUp(other, shared);
-    await inDetail(other, 'Lista de espera').click();
-    await expect(bar(other).getByText('Situação gravada.')).toBeVisible();
-
-    await inDetail(page, APPROVE).click();
-    const alert = bar(page).getByRole('alert');
-    await expect(alert).toContainText('De Nova para Lista de espera'); // what they did
-    await expect(alert).toContainText('Você queria: Aprovada.'); // and what one wanted
-    await expect(detail(page).locator('.detail__facts')).toContainText('Lista de espera');
-    await inDetail(page, 'Só gravar').click();
-    await expect(detail(page).getByText('De Lista de espera para Aprovada')).toBeVisible();
-    await expect(alert).toHaveCount(0);
-
-    await inDetail(other, 'Desfazer: Copaiba lista de espera').click();
-    await expect(bar(other).getByRole('alert')).toContainText('Não foi desfeito');
-    await expect(detail(other).locator('.detail__facts')).toContainText('Aprovada');
-    await expect(detail(page).getByText(/^Desfez/)).toHaveCount(0);
-    await other.context().close();
-    await page.keyboard.press('Escape');
-  });
-
   await test.step('approving what may be repeated is asked about once, and pairs are compared one at a time', async () => {
     await find(page, 'sibipiruna', 3);
     await openFollowUp(page, 'Sibipiruna 3');
@@ -228,6 +198,94 @@ test('a decision is made about the enrolment that was read, and taken back about
     await expect(shownName(page)).toHaveText('Sibipiruna 2');
     await page.keyboard.press('Escape');
   });
+});
+
+/** Cuts this tab alone off from the network, or brings it back. */
+async function networkOf(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const unlimited = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send('Network.enable');
+  return (state: 'on' | 'off') =>
+    session.send('Network.emulateNetworkConditions', { offline: state === 'off', ...unlimited });
+}
+
+test('a decision is made once, whatever becomes of its answer, of a press, of another desk or of the network', async ({
+  page,
+  context,
+  browser,
+  signIn,
+  mishaps,
+}) => {
+  test.slow();
+  const [first = '', second = ''] = await enrol('Cambuci', 2);
+  const pressed = await enrol('Taperebá', 4);
+  const [shared = ''] = await enrol('Copaiba', 1);
+  const [apart = '', beside = ''] = await enrol('Guapeva', 2);
+  const alert = bar(page).getByRole('alert');
+  await context.clock.install();
+  await signIn();
+
+  await test.step('without an answer the page says so, and makes it again by itself', async () => {
+    await find(page, 'Cambuci', 2);
+    await openFollowUp(page, first);
+    await page.route(DECIDE, (route) => route.abort());
+    await inDetail(page, 'Lista de espera').click();
+    await expect(alert).toContainText(/O que você decidiu não se perdeu\..*A página tenta de novo sozinha\./);
+    await page.unroute(DECIDE);
+    await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
+    await expect(detail(page).getByText('De Nova para Lista de espera')).toHaveCount(1);
+  });
+
+  await test.step('only the answer is lost: it is one’s own, and the next one opens', async () => {
+    await page.route(DECIDE, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await inDetail(page, APPROVE).click();
+    await expect(shownName(page)).toHaveText(second);
+    await inDetail(page, 'Inscrição anterior').click();
+    await expect(detail(page).getByText('De Lista de espera para Aprovada')).toHaveCount(1);
+    await expect(alert).toHaveCount(0);
+  });
+
+  await test.step('an undo whose answer is lost is made once, too, and nobody is told of what was taken back', async () => {
+    const lose = (route: Route) => route.fetch().then(() => route.abort());
+    await page.route('**/rest/v1/rpc/voltar_decisao', lose, { times: 1 });
+    await inDetail(page, 'Desfazer: Cambuci aprovada').click();
+    await expect(bar(page).getByText('Desfeito. Cambuci voltou para Lista de espera.')).toBeVisible();
+    await expect(detail(page).getByText(/^Desfez/)).toHaveCount(1);
+    await expect(bar(page).getByRole('link', { name: /Avisar/ })).toHaveCount(0);
+  });
+
+  await test.step('who leaves waits no more; after a handful of attempts it is told; what was decided stays', async () => {
+    await page.route(DECIDE, (route) => route.abort());
+    await inDetail(page, APPROVE).click();
+    await expect(alert).toContainText('A página tenta de novo sozinha.');
+    await inDetail(page, 'Próxima inscrição').click();
+    await expect(shownName(page)).toHaveText(second);
+    await expect(alert).toHaveCount(0);
+    await inDetail(page, 'Inscrição anterior').click();
+    const form = detail(page).getByRole('form', { name: 'Aprovada' });
+    await expect(form).toBeVisible();
+    const sent = page.waitForRequest(DECIDE);
+    await inDetail(page, 'Só gravar').click();
+    await sent;
+    for (let again = 0; again < 5; again += 1)
+      await Promise.all([page.waitForRequest(DECIDE), page.clock.fastForward(10_000)]);
+    await expect(alert).toContainText('Sem resposta do servidor. Tente de novo.');
+    await expect(form).toBeVisible();
+    await page.unroute(DECIDE);
+    await inDetail(page, 'Só gravar').click();
+    await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
+    await expect(detail(page).getByText('De Lista de espera para Aprovada')).toHaveCount(2); // one was taken back
+  });
+
+  await test.step('the page of a hotspot is no answer', async () => {
+    const hotspot = { status: 403, contentType: 'text/html', body: '<!doctype html><p>Entre na rede' };
+    await inDetail(page, 'Próxima inscrição').click();
+    await expect(shownName(page)).toHaveText(second);
+    await page.route(DECIDE, (route) => route.fulfill(hotspot), { times: 1 });
+    await inDetail(page, 'Lista de espera').click();
+    await expect(detail(page).getByText('De Nova para Lista de espera')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+  });
 
   await test.step('a double click and a held Enter decide one enrolment, not the unread one after it', async () => {
     await find(page, 'Taperebá', 4);
@@ -245,85 +303,55 @@ test('a decision is made about the enrolment that was read, and taken back about
     await page.keyboard.press('Escape');
     await expect(page.locator('.enrolments__row').filter({ hasText: 'Aprovada' })).toHaveCount(2);
   });
-});
 
-test('a decision that is not stored yet is kept, and its answer is no hotspot’s page', async ({
-  page,
-  signIn,
-  mishaps,
-}) => {
-  const [first = '', second = ''] = await enrol('Cambuci', 2);
-  const names = ['Ipê Primeiro', 'Ipê Segundo', 'Ipê Terceiro'];
-  await desk.enrolPeople(
-    names.map((nome_completo, at) => ({ nome_completo, cpf: validCpf(numberOf('Ipê') * 100 + at) })),
-  );
-  await desk.approve('Ipê Terceiro', 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta');
-  await signIn();
+  await test.step('two desks never overwrite what they have not seen, undo included', async () => {
+    await find(page, 'Copaiba', 1);
+    await openFollowUp(page, shared);
+    const other = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
+    await signIn(other);
+    await other.getByRole('searchbox').fill('Copaiba');
+    await openFollowUp(other, shared);
+    await inDetail(other, 'Lista de espera').click();
+    await expect(bar(other).getByText('Situação gravada.')).toBeVisible();
 
-  await test.step('a decision without an answer says so, is made again by itself, and never twice', async () => {
-    await find(page, 'Cambuci', 2);
-    await openFollowUp(page, first);
+    await inDetail(page, APPROVE).click();
+    await expect(alert).toContainText('De Nova para Lista de espera'); // what they did
+    await expect(alert).toContainText('Você queria: Aprovada.'); // and what one wanted
+    await expect(detail(page).locator('.detail__facts')).toContainText('Lista de espera');
+    await inDetail(page, 'Só gravar').click();
+    await expect(detail(page).getByText('De Lista de espera para Aprovada')).toBeVisible();
+    await expect(alert).toHaveCount(0);
 
-    await test.step('the network is gone before it arrives', async () => {
-      await page.route(DECIDE, (route) => route.abort());
-      await inDetail(page, 'Lista de espera').click();
-      await expect(bar(page).getByRole('alert')).toContainText('O que você decidiu não se perdeu.');
-      await page.unroute(DECIDE);
-      await page.evaluate(() => window.dispatchEvent(new Event('online')));
-      await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
-      await expect(detail(page).getByText('De Nova para Lista de espera')).toHaveCount(1);
-    });
-
-    await test.step('only the answer is lost: it is one’s own, and the next one opens', async () => {
-      await page.route(DECIDE, (route) => route.fetch().then(() => route.abort()), { times: 1 });
-      await inDetail(page, APPROVE).click();
-      await bar(page).getByRole('button', { name: 'Tentar agora' }).click();
-      await expect(shownName(page)).toHaveText(second);
-      await inDetail(page, 'Inscrição anterior').click();
-      await expect(detail(page).getByText('De Lista de espera para Aprovada')).toHaveCount(1);
-      await expect(bar(page).getByRole('alert')).toHaveCount(0);
-    });
-
-    await test.step('an undo whose answer is lost is made once, too', async () => {
-      const lose = (route: Route) => route.fetch().then(() => route.abort());
-      await page.route('**/rest/v1/rpc/voltar_decisao', lose, { times: 1 });
-      await inDetail(page, 'Desfazer: Cambuci aprovada').click();
-      await bar(page).getByRole('button', { name: 'Tentar agora' }).click();
-      await expect(bar(page).getByText('Desfeito. Cambuci voltou para Lista de espera.')).toBeVisible();
-      await expect(detail(page).getByText(/^Desfez/)).toHaveCount(1);
-    });
-
-    await test.step('what was stopped waits, also when the enrolment was left', async () => {
-      await page.route(DECIDE, (route) => route.abort());
-      await inDetail(page, APPROVE).click();
-      await bar(page).getByRole('button', { name: 'Parar', exact: true }).click();
-      await inDetail(page, 'Inscrição anterior').click();
-      await expect(bar(page).getByText('Esta é a primeira.')).toBeVisible();
-      await inDetail(page, 'Próxima inscrição').click();
-      await expect(shownName(page)).toHaveText(second);
-      await inDetail(page, 'Inscrição anterior').click();
-      await expect(detail(page).getByRole('form', { name: 'Aprovada' })).toBeVisible();
-      await page.unroute(DECIDE);
-      await inDetail(page, 'Só gravar').click();
-      await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
-    });
+    await inDetail(other, 'Desfazer: Copaiba lista de espera').click();
+    await expect(bar(other).getByRole('alert')).toContainText('Não foi desfeito');
+    await expect(detail(other).locator('.detail__facts')).toContainText('Aprovada');
+    await expect(detail(page).getByText(/^Desfez/)).toHaveCount(0);
+    await other.context().close();
     await page.keyboard.press('Escape');
-    mishaps.length = 0; // the browser reports what was cut off
   });
 
-  await test.step('the page of a hotspot is no answer: the decision is made again, once', async () => {
-    await find(page, 'Ipê', 3);
-    await openDetail(page, 'Ipê Primeiro');
-    await page.route(
-      DECIDE,
-      (route) =>
-        route.fulfill({ status: 403, contentType: 'text/html', body: '<!doctype html><p>Entre na rede' }),
-      { times: 1 },
-    );
+  await test.step('of two tabs of one person the one without network makes its decision when that is back, a minute later', async () => {
+    const tab = await context.newPage();
+    const network = await networkOf(tab);
+    await signIn(tab);
+    await find(tab, 'Guapeva', 2);
+    await openFollowUp(tab, apart);
+    await network('off');
+    await inDetail(tab, APPROVE).click();
+    const waiting = bar(tab).getByText('A página tenta de novo sozinha.');
+    await expect(waiting).toBeVisible();
+    await find(page, 'Guapeva', 2);
+    await openFollowUp(page, beside);
     await inDetail(page, 'Lista de espera').click();
-    await inDetail(page, 'Tentar agora').click();
-    await expect(detail(page).getByText('De Nova para Lista de espera')).toHaveCount(1);
-    mishaps.length = 0; // the browser reports the hotspot's 403
-    await page.keyboard.press('Escape');
+    await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
+    await context.clock.fastForward(60_000);
+    await expect(waiting).toBeVisible();
+    await network('on');
+    await expect(shownName(tab)).toHaveText(beside);
+    await expect(detail(tab).locator('.detail__facts')).toContainText('Lista de espera');
+    await inDetail(page, 'Inscrição anterior').click();
+    await expect(shownName(page)).toHaveText(apart);
+    await expect(detail(page).getByText('De Nova para Aprovada')).toHaveCount(1);
   });
+  mishaps.length = 0; // the browser reports what was cut off
 });

@@ -3,7 +3,7 @@ import { desk as deskWords } from '../../content/desk.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { detail, inDetail, notePrinting, ownDesk, switchKeysOn, view } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
-import { expect, test, toast } from '../support/fixtures.ts';
+import { expect, holdRequests, test, toast } from '../support/fixtures.ts';
 
 // The seven tasks of the desk (docs/ux.md §7.1), from the signed-in page on, without a pointer.
 
@@ -153,6 +153,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await expect(detail(page).getByLabel('Motivo')).toBeFocused();
       await page.keyboard.type('a foto do NIS está escura');
       await tabTo(save);
+      await page.clock.setSystemTime(Date.now()); // the server's again: a decision may be taken back for a minute
       await press(page, 'Enter');
       await expect(detail(page).getByRole('status').filter({ hasText: 'Situação gravada.' })).toBeVisible();
       await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
@@ -193,7 +194,12 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await expect(detail(page).getByRole('textbox', { name: 'Corrigir', exact: true })).toBeFocused();
       await press(page, 'End', 'Backspace', 'Backspace');
       await page.keyboard.type('ãe');
+      const answer = await holdRequests(page, '**/rest/v1/rpc/mudar_nota');
+      await page.clock.fastForward(30_000); // in two halves: a call has a minute for its answer
       await press(page, 'Tab', 'Enter');
+      await page.clock.fastForward(31_000);
+      await expect(inDetail(page, /^Desfazer/)).toHaveCount(0); // and takes the focus from nobody
+      answer();
       await expect(detail(page).getByText('Ligou a mãe')).toBeVisible();
       await expect(mend).toBeFocused();
       await press(page, 'Escape');

@@ -14,6 +14,7 @@ const CHECKED = [
   'content',
   'domain',
   'tests/guards',
+  'tests/api',
   'tests/database',
   'tests/contract',
   'server/commands',

@@ -78,11 +78,15 @@ test('every npm command that a document names exists; the handbook names the own
   ).toEqual([]);
 });
 
-test('the handbook does by a command what SQL would do, but on Supabase', () => {
+test('the handbook does by a command what SQL would do, but on Supabase, and what gives a site its direção back', () => {
   const lines = read(HANDBOOK).split('\n');
   const sql = lines.filter((line) => /`\s*(?:select|update|insert|delete|alter)\s/i.test(line));
   expect(sql.filter((line) => !line.includes('No Supabase, no SQL Editor'))).toEqual([]);
   expect(lines.filter((line) => /no banco:? `|private\./.test(line) && !sql.includes(line))).toEqual([]);
+  const ways = 'disable E-MAIL|enable E-MAIL|password E-MAIL|role E-MAIL direcao|add E-MAIL direcao'.split(
+    '|',
+  );
+  expect(ways.filter((way) => !lines.join('\n').includes(`\`npm run admin -- ${way}\``))).toEqual([]);
 });
 
 test('package.json, its lock, CHANGELOG, the tags in documents and the proof of updates name one version, and the one before', () => {

@@ -1,6 +1,7 @@
 import { beforeEach } from 'vitest';
-import { enrolled, removeEnrolments, restClient, rpc } from './desk.ts';
-import { codeOf } from './documents.ts';
+import type { Role } from '../../domain/roles.ts';
+import { auditEntries, enrolled, removeEnrolments, restClient, rpc, uploaded } from './desk.ts';
+import { addressOf, codeOf } from './documents.ts';
 import { ROW } from './people.ts';
 import { type Engine, forTests, openTestServer, serverForTests } from './server.ts';
 import { signedIn } from './sign-in.ts';
@@ -97,16 +98,30 @@ export function deskForTests(engine: Engine) {
   };
 }
 
-/** A server for the tests around, its desk and its families: what each is answered. */
-export function familyAndDeskForTests(engine: Engine) {
+/** A server for the tests around, its desk, of this role, and its families: what each is answered. */
+export function familyAndDeskForTests(engine: Engine, role: Role = 'direcao') {
   const server = serverForTests(engine);
-  const admin = forTests(() => signedIn(server, { administrator: true }));
-  const desk = async (name: string, body: object) => (await rpc(server, admin.token, name, body)).body;
+  const admin = forTests(() => signedIn(server, { administrator: true, role }));
+  const asked = (name: string, body: object, { token } = admin) => rpc(server, token, name, body);
+  const desk = async (name: string, body: object, who = admin) => (await asked(name, body, who)).body;
   const family = (name: string, body: object) => rpc(server, server.keys.anonKey, name, body);
-  const state = (inscricao: string) => desk('ficha', { inscricao });
+  const state = (inscricao: string, who = admin) => desk('ficha', { inscricao }, who);
+  type Seen = { versao?: number; [argument: string]: unknown };
+  /** A call about an enrolment as it was seen last, unless `more` has another version. */
+  const seeing = async (name: string, inscricao: string, more: Seen, who = admin) => {
+    const versao = more.versao ?? (await state(inscricao, who)).version;
+    return asked(name, { inscricao, ...more, versao }, who);
+  };
+  const respond = async (inscricao: string, confirmado: boolean, more: Seen = {}, who = admin) => {
+    const { version: versao, requests } = await state(inscricao);
+    const answered = { versao, pedido: requests[0]?.id, confirmado, ...more };
+    return seeing('atender_pedido', inscricao, answered, who);
+  };
   return {
     server,
     admin,
+    /** The answer with its status, as `family`; `desk` gives its body alone. */
+    asked,
     desk,
     state,
     /** The answer with its status: a refusal has its code and message in `body`. */
@@ -116,15 +131,35 @@ export function familyAndDeskForTests(engine: Engine) {
       const one = await enrolled(server, answers);
       return { ...one, codigo: codeOf(one.key) };
     },
-    /** A decision of who has seen the last one. */
-    decide: async (inscricao: string, situacao: string, more: object = {}) => {
-      const { version: versao } = await state(inscricao);
-      return desk('decidir_situacao', { inscricao, versao, situacao, motivo: 'O NIS não aparece.', ...more });
-    },
-    /** Answers the family's oldest open request. */
-    answer: async (inscricao: string, confirmado: boolean, more: object = {}) => {
-      const { version: versao, requests } = await state(inscricao);
-      return desk('atender_pedido', { inscricao, versao, pedido: requests[0]?.id, confirmado, ...more });
+    decide: async (inscricao: string, situacao: string, more: Seen = {}) =>
+      (await seeing('decidir_situacao', inscricao, { situacao, motivo: 'O NIS não aparece.', ...more })).body,
+    tick: async (inscricao: string, criterio: string, cumprido: boolean) =>
+      (await seeing('conferir_criterio', inscricao, { criterio, cumprido })).body,
+    /** Corrects answers; the answer with its status. */
+    correct: (inscricao: string, mudancas: object, more: Seen = {}, who = admin) =>
+      seeing('corrigir_respostas', inscricao, { mudancas, motivo: 'digitado-errado', ...more }, who),
+    /** Takes back what was decided or corrected last; the answer with its status. */
+    undo: (inscricao: string, more: Seen = {}, who = admin) => seeing('voltar_decisao', inscricao, more, who),
+    /** Asks for something by the personal link. */
+    request: async (codigo: string, tipo: string, telefone?: string) =>
+      (await family('pedir_pela_familia', { codigo, tipo, telefone })).body,
+    /** Opens 'Meus dados' by the personal link and the CPF. */
+    open: async (codigo: string, cpf = ROW.cpf) => (await family('meus_dados', { codigo, cpf })).body,
+    /** Asks there for something about the data. */
+    requestOfData: async (codigo: string, tipo: string, mudancas?: object) =>
+      (await family('pedir_dos_dados', { codigo, cpf: ROW.cpf, tipo, mudancas })).body,
+    /** Notes what a family asked for at the desk, its identity looked at; the answer with its status. */
+    noteRequest: (inscricao: string, tipo: string, mudancas?: object, who = admin) =>
+      asked('registrar_pedido', { inscricao, tipo, identidade_conferida: true, mudancas }, who),
+    /** Answers the family's oldest open request; with the status, and without. */
+    respond,
+    answer: async (...answered: Parameters<typeof respond>) => (await respond(...answered)).body,
+    /** Sends another document by the personal link; the answer with its status. */
+    send: (codigo: string, endereco: string | null) => family('enviar_outro_documento', { codigo, endereco }),
+    /** Uploads a document as a family; its key and address. */
+    upload: async () => {
+      const key = await uploaded(server);
+      return { key, endereco: addressOf(key) };
     },
     /** When an enrolment is erased, and by which rule. */
     time: async (inscricao: string) => (await desk('dias_de_guarda', { inscricoes: [inscricao] }))[0],
@@ -133,5 +168,7 @@ export function familyAndDeskForTests(engine: Engine) {
       (await desk('lista_de_inscricoes', { filtro })).rows.filter(
         ({ id }: { id: string }) => id === inscricao,
       ),
+    /** The lines of the audit log about one enrolment, oldest first. */
+    noted: async (id: string) => (await auditEntries(server)).filter(({ inscricao }) => inscricao === id),
   };
 }

@@ -6,7 +6,7 @@ import type { Act } from '../../domain/roles.ts';
 import { sendDocument } from '../../kit/family.ts';
 import { rowsOf } from '../../kit/rows.ts';
 import { type Call, call } from '../../kit/site.ts';
-import { codeOf, enrol, newKey, objectUrl, pdf } from './documents.ts';
+import { addressOf, codeOf, enrol, newKey, pdf } from './documents.ts';
 import { ROW } from './people.ts';
 import { siteOf, type TestServer } from './server.ts';
 
@@ -84,8 +84,7 @@ export async function sentLater(
   const missing = { inscricao, versao, situacao: 'falta-documento', motivo: 'O NIS não aparece.' };
   await rpc(server, token, 'decidir_situacao', missing);
   const key = await uploaded(server, bytes);
-  const endereco = `https://x.test${objectUrl(key, 'public/')}`;
-  const by = { codigo: codeOf(enrolment.key), endereco };
+  const by = { codigo: codeOf(enrolment.key), endereco: addressOf(key) };
   const { body } = await rpc(server, server.keys.anonKey, 'enviar_outro_documento', by);
   if (body?.recebido !== true) throw new Error(`not taken: ${JSON.stringify(body)}`);
   return key;

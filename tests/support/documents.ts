@@ -35,12 +35,14 @@ export function objectUrl(key: string, word = ''): string {
   return `/storage/v1/object/${word}${DOCUMENT_BUCKET}/${encodeURI(key)}`;
 }
 
+/** The address of a document, as an enrolment has it. */
+export const addressOf = (key: string): string => `https://x.test${objectUrl(key, 'public/')}`;
+
 /** An enrolment that points to the document; `row` are its other answers. */
 export async function enrol(
   { query }: { query: (sql: string, values: unknown[]) => Promise<unknown> },
   row: object,
   key: string,
 ): Promise<void> {
-  const cadastro_unico_url = `https://x.test${objectUrl(key, 'public/')}`;
-  await query(...insertOf({ ...row, cadastro_unico_url }));
+  await query(...insertOf({ ...row, cadastro_unico_url: addressOf(key) }));
 }

@@ -22,7 +22,7 @@ export function AllClasses() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const classes = useQuery(classesQuery);
-  const [, setOpened] = useUnsavedValue<string>('open');
+  const [, setOpened] = useUnsavedValue('open');
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [said, say] = useState<Said | null>(null);
   const [calling, setCalling] = useState<string | null>(null);

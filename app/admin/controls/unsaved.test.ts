@@ -3,59 +3,61 @@ import { discardUnsaved, isUnsaved, setUnsavedOwner, setUnsavedValue, unsavedTex
 
 afterEach(() => setUnsavedOwner(null));
 
+const typeNote = (about: string, text: string) => setUnsavedValue('note', about, '', text);
+
 test('unsaved text belongs to the account that typed it', () => {
   setUnsavedOwner('uma');
-  setUnsavedValue('inscricao-1 nota', 'meia nota');
+  typeNote('one', 'meia nota');
   setUnsavedOwner('uma'); // signed in again
-  expect(isUnsaved('inscricao-1')).toBe(true);
+  expect(isUnsaved('one')).toBe(true);
   setUnsavedOwner('outra');
   setUnsavedOwner('uma');
   expect(isUnsaved()).toBe(false);
 });
 
-test('signing out discards everything, and nothing is stored afterwards', () => {
+test('signing out discards everything, and nothing is kept afterwards', () => {
   setUnsavedOwner('uma');
-  setUnsavedValue('inscricao-1 nota', 'meia nota');
+  typeNote('one', 'meia nota');
   setUnsavedOwner(null);
-  setUnsavedValue('inscricao-1 nota', 'meia nota');
-  setUnsavedOwner('uma');
+  expect(isUnsaved()).toBe(false);
+  typeNote('one', 'meia nota');
   expect(isUnsaved()).toBe(false);
 });
 
 test('text changed while it was being saved stays unsaved', () => {
   const unlessChanged = (sent: string) => (now: string | undefined) => (now === sent ? undefined : now);
   setUnsavedOwner('uma');
-  setUnsavedValue('inscricao-1 nota', 'meia nota');
-  setUnsavedValue('inscricao-1 nota', unlessChanged('meia'));
-  expect(isUnsaved('inscricao-1')).toBe(true);
-  setUnsavedValue('inscricao-1 nota', unlessChanged('meia nota'));
-  expect(isUnsaved('inscricao-1')).toBe(false);
+  typeNote('one', 'meia nota');
+  setUnsavedValue('note', 'one', '', unlessChanged('meia'));
+  expect(isUnsaved('one')).toBe(true);
+  setUnsavedValue('note', 'one', '', unlessChanged('meia nota'));
+  expect(isUnsaved('one')).toBe(false);
 });
 
-test('discarding removes the texts of one enrolment; view state never counts as unsaved', () => {
+test('discarding removes the texts of one enrolment; what the desk shows never counts as unsaved', () => {
   setUnsavedOwner('uma');
-  setUnsavedValue('busca', 'ipê');
-  setUnsavedValue('aberta', 'inscricao-1');
+  setUnsavedValue('search', '', '', 'ipê');
+  setUnsavedValue('open', '', '', 'one');
   expect(isUnsaved()).toBe(false);
-  setUnsavedValue('inscricao-1 nota', 'meia nota');
-  setUnsavedValue('inscricao-2 nota', 'outra nota');
-  discardUnsaved('inscricao-1');
-  expect([isUnsaved('inscricao-1'), isUnsaved('inscricao-2')]).toEqual([false, true]);
+  typeNote('one', 'meia nota');
+  typeNote('two', 'outra nota');
+  discardUnsaved('one');
+  expect([isUnsaved('one'), isUnsaved('two')]).toEqual([false, true]);
 });
 
 test('lists every unsaved text of one enrolment: notes, their corrections, a reason', () => {
   setUnsavedOwner('uma');
-  setUnsavedValue('tab', 'followUp');
-  setUnsavedValue('inscricao-1 situacao', {
+  setUnsavedValue('tab', '', '', 'followUp');
+  setUnsavedValue('decision', 'one', '', {
     version: 2,
     situation: 'nao-aprovada',
     reason: 'as vagas acabaram',
   });
-  setUnsavedValue('inscricao-1 nota', 'meia nota');
-  setUnsavedValue('inscricao-1 correcao 7', 'nota corrigida');
-  setUnsavedValue('inscricao-1 correcao 8', 'meia nota'); // the same text is listed once
-  setUnsavedValue('inscricao-2 situacao', { version: 2, situation: 'aprovada' });
-  setUnsavedValue('inscricao-2 nota', ' ');
-  expect(unsavedTexts('inscricao-1')).toEqual(['as vagas acabaram', 'meia nota', 'nota corrigida']);
-  expect(unsavedTexts('inscricao-2')).toEqual([]);
+  typeNote('one', 'meia nota');
+  setUnsavedValue('noteEdit', 'one', '7', 'nota corrigida');
+  setUnsavedValue('noteEdit', 'one', '8', 'meia nota'); // the same text is listed once
+  setUnsavedValue('decision', 'two', '', { version: 2, situation: 'aprovada' });
+  typeNote('two', ' ');
+  expect(unsavedTexts('one')).toEqual(['as vagas acabaram', 'meia nota', 'nota corrigida']);
+  expect(unsavedTexts('two')).toEqual([]);
 });

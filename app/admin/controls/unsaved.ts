@@ -1,84 +1,139 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import type { CorrectionReason } from '../../../content/corrections.ts';
+import type { Situation } from '../../../domain/desk/situations.ts';
+import type { Typed } from '../../../domain/desk/typed-answers.ts';
+import type { DecisionDetails } from '../api/decisions.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
 
-// In memory alone: never in storage, an address or the history. Names of texts about
-// an enrolment begin with its id: `<id> note`. Names without a space (which tab is
-// open, say) are state that does not count as unsaved.
-const values = new Map<string, unknown>();
-const listeners = new Set<() => void>();
-let owner: string | null = null;
+/** What somebody decided, and the version they saw. */
+export type Decision = DecisionDetails & { version: number; situation: Situation };
 
+/** An unsaved decision. `editing`: somebody is still writing what goes with it. */
+export type Draft = Decision & { editing?: boolean };
+
+/** The last decision or correction of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
+export type Undoable = {
+  enrolment: ListedEnrolment;
+  version: number;
+  situation: Situation;
+  /** Answers were corrected, and nothing decided. */
+  isCorrection: boolean;
+  until: number;
+};
+
+/** A correction of answers, and the version that was seen meanwhile. */
+export type Unfinished = { version: number; typed: Typed; why: CorrectionReason | '' };
+
+/** What is typed and not sent yet, by its kind. */
+type Unsaved = {
+  note: string;
+  /** A corrected note; which one is the `part`. */
+  noteEdit: string;
+  /** Why a request is refused; which one is the `part`. */
+  refusal: string;
+  decision: Draft;
+  correction: Unfinished;
+  /** The new value of a setting; which one is the `about`. */
+  setting: string;
+};
+
+/** What the desk shows, which is no text to lose. */
+type View = {
+  search: string;
+  /** The open enrolment. */
+  open: string;
+  tab: 'sheet' | 'document' | 'followUp';
+  undo: Undoable;
+};
+
+type Values = Unsaved & View;
+type Kind = keyof Values;
+type Entry = { kind: Kind; about: string; part: string; value: Values[Kind] };
 type Update<Value> = Value | undefined | ((now: Value | undefined) => Value | undefined);
 
-/** Sets the account that values are stored for, and discards those of another; null discards everything and stores nothing. */
+const VIEW: Record<keyof View, true> = { search: true, open: true, tab: true, undo: true };
+
+// In memory alone: never in storage, an address or the history.
+let entries: readonly Entry[] = [];
+let owner: string | null = null;
+const listeners = new Set<() => void>();
+
+/** Sets the account that values are kept for, and discards those of another; null discards everything and keeps nothing. */
 export function setUnsavedOwner(account: string | null): void {
   if (account !== null && account === owner) return;
   owner = account;
-  change(() => values.clear());
+  change([]);
 }
 
 /** Discards what was typed about an enrolment. */
-export function discardUnsaved(enrolment: string): void {
-  change(() => {
-    for (const name of values.keys()) if (name.startsWith(`${enrolment} `)) values.delete(name);
-  });
-}
+export const discardUnsaved = (enrolment: string): void =>
+  change(entries.filter(({ about }) => about !== enrolment));
 
 /** Every text typed about an enrolment that is not saved yet, each once. */
 export function unsavedTexts(enrolment: string): string[] {
-  const texts = [...values]
-    .filter(([name]) => name.startsWith(`${enrolment} `))
-    .map(([, value]) => value)
-    .map((value) => (typeof value === 'string' ? value : (value as { reason?: string }).reason))
-    .filter((text): text is string => Boolean(text?.trim()));
+  const texts = entries.flatMap(({ about, value }) => {
+    const text = typeof value === 'string' ? value : 'reason' in value ? value.reason : '';
+    return about === enrolment && text?.trim() ? [text] : [];
+  });
   return [...new Set(texts)];
 }
 
-/**
- * State that survives its component, and a session that expires: text that is not
- * saved yet, and which view is open. Setting `undefined` removes it.
- */
-export function useUnsavedValue<Value>(name: string): [Value | undefined, (update: Update<Value>) => void] {
-  const value = useSyncExternalStore(
-    listen,
-    () => unsavedValue<Value>(name),
-    () => undefined,
-  );
-  const set = useCallback((update: Update<Value>) => setUnsavedValue(name, update), [name]);
-  return [value, set];
-}
+/** Whether something about this enrolment is unsaved; about anything when none is given. */
+export const isUnsaved = (enrolment?: string): boolean =>
+  entries.some(({ kind, about }) => !(kind in VIEW) && about === (enrolment ?? about));
 
-/** A stored value outside React. */
-export const unsavedValue = <Value>(name: string): Value | undefined => values.get(name) as Value | undefined;
-
-/** Whether text about this enrolment is unsaved; about any enrolment when none is given. */
-export function useUnsaved(enrolment = ''): boolean {
-  return useSyncExternalStore(
+/** `isUnsaved`, as it changes. */
+export const useUnsaved = (enrolment?: string): boolean =>
+  useSyncExternalStore(
     listen,
     () => isUnsaved(enrolment),
     () => false,
   );
+
+/**
+ * State that survives its component, and a session that expires: what is not saved yet about something, or a `part`
+ * of it, and what the desk shows. Setting `undefined` removes it.
+ */
+export function useUnsavedValue<K extends Kind>(
+  kind: K,
+  about = '',
+  part = '',
+): [Values[K] | undefined, (update: Update<Values[K]>) => void] {
+  const value = useSyncExternalStore(
+    listen,
+    () => unsavedValue(kind, about, part),
+    () => undefined,
+  );
+  const set = useCallback(
+    (update: Update<Values[K]>) => setUnsavedValue(kind, about, part, update),
+    [kind, about, part],
+  );
+  return [value, set];
 }
 
-/** `useUnsaved` outside React. */
-export function isUnsaved(enrolment = ''): boolean {
-  for (const name of values.keys()) if (name.includes(`${enrolment} `)) return true;
-  return false;
-}
+/** The value as it is now, which may be another than what was drawn. */
+export const unsavedValue = <K extends Kind>(kind: K, about = '', part = ''): Values[K] | undefined =>
+  entries.find((entry) => isOf(entry, kind, about, part))?.value as Values[K] | undefined;
 
-/** Sets or, with `undefined`, removes a value. Without an owner nothing is stored. */
-export function setUnsavedValue<Value>(name: string, update: Update<Value>): void {
-  const now = unsavedValue<Value>(name);
-  const next =
-    typeof update === 'function' ? (update as (now: Value | undefined) => Value | undefined)(now) : update;
+/** Sets or, with `undefined`, removes a value. Without an owner nothing is kept. */
+export function setUnsavedValue<K extends Kind>(
+  kind: K,
+  about: string,
+  part: string,
+  update: Update<Values[K]>,
+): void {
+  const now = unsavedValue(kind, about, part);
+  const next = typeof update === 'function' ? update(now) : update;
   if (next === now) return;
-  change(() => {
-    if (next === undefined || owner === null) values.delete(name);
-    else values.set(name, next);
-  });
+  const others = entries.filter((entry) => !isOf(entry, kind, about, part));
+  change(next === undefined || owner === null ? others : [...others, { kind, about, part, value: next }]);
 }
 
-function change(mutate: () => void): void {
-  mutate();
+const isOf = (entry: Entry, kind: Kind, about: string, part: string): boolean =>
+  entry.kind === kind && entry.about === about && entry.part === part;
+
+function change(next: readonly Entry[]): void {
+  entries = next;
   for (const listener of listeners) listener();
 }
 

@@ -16,8 +16,7 @@ import { DecisionBar } from './decision/DecisionBar.tsx';
 import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
 import type { Suggestion } from './decision/use-suggestion.ts';
-import { shownDraft } from './state/open-enrolment.ts';
-import type { Screen } from './state/shape.ts';
+import { type Screen, shownDraft } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
@@ -38,12 +37,11 @@ type Props = {
 
 /** The bar at the foot: what was done, what is asked, and the decisions. Source: docs/ux.md §8.5. */
 export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest }: Props) {
-  const { screen, draft, dispatch } = opened;
-  const { busy, asking, more, undone } = screen;
+  const { screen, draft, show } = opened;
+  const { asking } = screen;
   const now = opened.followUp.data;
-  const said = [undone && !undone.failed ? undone.text : screen.said, neighbours.said];
+  const said = [opened.said.failed ? '' : opened.said.text, neighbours.said];
   const openDraft = shownDraft(screen, draft);
-  const fitting = suggestion?.kind === 'into' ? suggestion.class.id : '';
   const asks = Boolean(openDraft || asking);
   useEffect(() => {
     if (!asks) focusTitle(); // the focused button may just have disappeared
@@ -57,11 +55,11 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
           why={asking.why}
           guardian={guardianIn(now)}
           onCompare={() => {
-            dispatch({ type: 'confirmationAsked', wanted: null });
+            show({ asking: null });
             rest.onCompare();
           }}
           onAnswer={(sure) => {
-            dispatch({ type: 'confirmationAsked', wanted: null });
+            show({ asking: null });
             if (sure) void opened.decide(asking, true);
           }}
         />
@@ -72,33 +70,14 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
           deciding={openDraft}
           age={ageOf(enrolment) ?? 0}
           unconfirmed={openDraft.situation === 'aprovada' && isMinor(enrolment) ? guardianIn(now) : ''}
-          busy={busy}
-          onType={(details) => dispatch({ type: 'typed', shown: openDraft, details })}
-          onSave={(details, next) =>
-            void opened.decide({ situation: openDraft.situation, details, next, guardian: true })
-          }
-          onCancel={() => dispatch({ type: 'cancelled' })}
+          opened={opened}
         />
       )}
-      {more && now && !asks && (
-        <MorePanel
-          situation={now.situation}
-          busy={busy}
-          onDecide={(situation) => {
-            dispatch({ type: 'more', on: false });
-            opened.choose(situation);
-          }}
-        />
-      )}
+      {screen.more && now && !asks && <MorePanel situation={now.situation} opened={opened} />}
       <DecisionBar
         situation={now?.situation ?? enrolment.situation}
-        busy={busy}
-        more={more}
-        onMore={() => dispatch({ type: 'more', on: !more })}
+        opened={opened}
         suggestion={suggestion}
-        onDecide={opened.choose}
-        onClass={() => void opened.ask('aprovada', fitting)}
-        onLine={() => void opened.ask('lista-de-espera')}
         hasQuestion={asks}
         onNext={rest.onNext}
       >

@@ -66,13 +66,13 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
   }
 
   function step(direction: 'before' | 'after') {
-    opened.dispatch({ type: 'stepped' });
+    opened.say('');
     void neighbours.step(direction);
   }
 
   function compare() {
     views.show('followUp');
-    opened.dispatch({ type: 'compared' });
+    opened.show({ comparing: opened.screen.comparing + 1 });
   }
 
   return (

@@ -4,8 +4,6 @@ import { useUnsavedValue } from '../controls/unsaved.ts';
 import { documentKind } from '../document/fetch-document.ts';
 import { useStateOf } from './state/use-state-of.ts';
 
-type View = 'sheet' | 'document' | 'followUp';
-
 /** From this width sheet and document stand side by side. Source: docs/ux.md §8.1; enrolment-dialog.css. */
 const WIDE = '(min-width: 56.25rem)';
 
@@ -16,7 +14,7 @@ const WIDE = '(min-width: 56.25rem)';
  */
 export function useViews(enrolment: StoredEnrolment) {
   const wide = useWide();
-  const [chosen = 'sheet', setChosen] = useUnsavedValue<View>('tab');
+  const [chosen = 'sheet', setChosen] = useUnsavedValue('tab');
   const paper = useRef<HTMLElement>(null);
   const showable = documentKind(enrolment) !== 'none';
   const inSight = showable && (wide ? !savesData() : chosen === 'document');
@@ -36,7 +34,7 @@ export function useViews(enrolment: StoredEnrolment) {
   return {
     wide,
     chosen,
-    show: setChosen as (view: View) => void,
+    show: setChosen,
     documentOpen,
     setDocumentOpen: setDocumentOpen as (open: boolean) => void,
     /** The panel of the document, which fills the screen on request. */

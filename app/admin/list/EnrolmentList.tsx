@@ -41,7 +41,7 @@ import './list.css';
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
   const client = useQueryClient();
-  const [searched = '', setSearched] = useUnsavedValue<string>('search'); // personal data: never in the address
+  const [searched = '', setSearched] = useUnsavedValue('search'); // personal data: never in the address
   const shown = useShownList(searched);
   const { addressFilter, filter, cursor, list, count, rows, page } = shown;
   const { opened, missing, open, close, followUpChanged } = useOpened();

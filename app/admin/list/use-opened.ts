@@ -10,7 +10,7 @@ import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
  */
 export function useOpened() {
   const client = useQueryClient();
-  const [id, setId] = useUnsavedValue<string>('open');
+  const [id, setId] = useUnsavedValue('open');
   const [, setTab] = useUnsavedValue('tab');
   const [opened, setOpened] = useState<ListedEnrolment | null>(null);
   const reread = useQuery({

@@ -36,10 +36,15 @@ type Props = {
 export function SettingForm({ names, settings: { values: stored, waiting }, labelledBy }: Props) {
   const [name] = names;
   const setting = settingOf(name);
-  const unsaved = useUnsavedValue<TypedSettings>(`settings ${name}`);
+  const isText = setting.kind === 'text' || setting.kind === 'message';
+  const [text, setText] = useUnsavedValue('setting', name);
+  const typedOf = (now: string | undefined): TypedSettings | undefined =>
+    now === undefined ? undefined : { [name]: now };
   const form = useSettingForm<TypedSettings>({
     initial: Object.fromEntries(names.map((one) => [one, shown(one, stored[one])])),
-    unsaved: setting.kind === 'text' || setting.kind === 'message' ? unsaved : undefined,
+    unsaved: isText
+      ? [typedOf(text), (update) => setText((now) => update(typedOf(now))?.[name] as string | undefined)]
+      : undefined,
     check: (typed) => {
       const own = ownContacts(location.host);
       return Object.fromEntries(names.map((one) => [one, problemOf(one, read(one, typed[one]), own) ?? '']));

@@ -6,12 +6,12 @@ import { drawn } from '../../../../tests/support/screens/drawn.tsx';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import { SessionProvider } from '../../../api/session.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { freshScreen } from '../state/open-enrolment.ts';
+import { FRESH } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 
 const ENROLMENT = { ...answersOf(ROW), id: 'one', version: 3 } as ListedEnrolment;
-const opened = { screen: freshScreen('one'), followUp: { data: followUp() }, change: async () => null };
+const opened = { screen: FRESH, followUp: { data: followUp() }, change: async () => null };
 
 test('every answer that can be corrected has an input with what is stored, and nothing is chosen for a reason', () => {
   const html = drawn(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { type CorrectionReason, correcting, correctionReasons } from '../../../../content/corrections.ts';
+import { correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
@@ -12,7 +12,6 @@ import {
   changesOf,
   isAsked,
   problemsOf,
-  type Typed,
   typedOf,
   typedWith,
 } from '../../../../domain/desk/typed-answers.ts';
@@ -29,14 +28,11 @@ import { Field } from '../../../ui/fields/TextField.tsx';
 import { correctAnswers } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
-import { useUnsavedValue } from '../../controls/unsaved.ts';
+import { type Unfinished, useUnsavedValue } from '../../controls/unsaved.ts';
 import { LastChange } from '../follow-up/History.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { AskNewLink, isPhoneUnconfirmed, NewLink } from './NewLink.tsx';
 import './answers.css';
-
-/** What is typed and not stored yet, and the version that was seen meanwhile. */
-type Unfinished = { version: number; typed: Typed; why: CorrectionReason | '' };
 
 type Props = {
   /** With the answers as they are now. */
@@ -55,7 +51,7 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const reason = useRef<HTMLSelectElement>(null);
-  const [stored, setUnfinished] = useUnsavedValue<Unfinished>(`${id} correction`);
+  const [stored, setUnfinished] = useUnsavedValue('correction', id);
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({});
   const [said, setSaid] = useState<'nothing' | 'reason' | 'overtaken' | 'failed' | null>(null);
   const [endsLinks, setEndsLinks] = useState<boolean | null>(null);

@@ -15,7 +15,8 @@ import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { Choice, DayField, TextArea } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import { type DecisionDetails, recentReasons } from '../../api/decisions.ts';
-import type { Draft } from '../state/shape.ts';
+import type { Draft } from '../../controls/unsaved.ts';
+import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
 type DecidePanelProps = {
   deciding: Draft;
@@ -23,22 +24,12 @@ type DecidePanelProps = {
   age: number;
   /** The guardian that saving confirms; '' where there is nobody to confirm. */
   unconfirmed: string;
-  busy: boolean;
-  onType: (part: DecisionDetails) => void;
-  onSave: (details: DecisionDetails, next: boolean) => void;
-  onCancel: () => void;
+  opened: OpenedEnrolment;
 };
 
 /** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
-export function DecidePanel({
-  deciding,
-  age,
-  unconfirmed,
-  busy,
-  onType,
-  onSave,
-  onCancel,
-}: DecidePanelProps) {
+export function DecidePanel({ deciding, age, unconfirmed, opened }: DecidePanelProps) {
+  const { busy } = opened.screen;
   const titleId = useId();
   const [missing, setMissing] = useState(false);
   const panel = useRef<HTMLFormElement>(null);
@@ -46,6 +37,7 @@ export function DecidePanel({
   const { reason = '', classId = '', firstDay = '' } = deciding;
   const isApproval = deciding.situation === 'aprovada';
   const waits = deciding.situation === 'lista-de-espera';
+  const onType = (part: DecisionDetails) => opened.type(deciding, part);
   const firstField = () => panel.current?.querySelector<HTMLElement>('textarea, select');
 
   useEffect(() => {
@@ -56,7 +48,8 @@ export function DecidePanel({
     const empty = reasonNeeded ? reason.trim() === '' : waits && classId === '';
     setMissing(empty);
     if (empty) return firstField()?.focus();
-    onSave(reasonNeeded ? { reason } : waits ? { classId } : isApproval ? { classId, firstDay } : {}, next);
+    const details = reasonNeeded ? { reason } : waits ? { classId } : isApproval ? { classId, firstDay } : {};
+    void opened.decide({ situation: deciding.situation, details, next, guardian: true });
   }
 
   function onSubmit(event: FormEvent) {
@@ -106,7 +99,7 @@ export function DecidePanel({
       )}
       {unconfirmed && <p role="alert">{words.unconfirmed(unconfirmed)}</p>}
       <div className="decide__buttons flow gap-2">
-        <SecondaryButton onClick={onCancel}>{desk.cancel}</SecondaryButton>
+        <SecondaryButton onClick={opened.cancel}>{desk.cancel}</SecondaryButton>
         {!unconfirmed && (
           <SecondaryButton disabled={busy} onClick={() => save(false)}>
             {words.saveOnly}

@@ -1,14 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
-import type { DeskClass } from '../../../../domain/desk/classes.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { focusTitle } from '../../controls/focus-target.ts';
+import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import type { Suggestion } from './use-suggestion.ts';
 
 /** The situation that usually follows each one; null where nothing is left to decide. */
-export const LIKELY: Record<Situation, Situation | null> = {
+export const LIKELY: Record<Situation, 'aprovada' | null> = {
   nova: 'aprovada',
   'em-analise': 'aprovada',
   'falta-documento': 'aprovada',
@@ -18,52 +18,48 @@ export const LIKELY: Record<Situation, Situation | null> = {
   desistiu: null,
 };
 
-/** What is done about an enrolment: one likely decision with its class, two frequent ones, the others behind 'Mais'. Source: docs/ux.md §8.5. */
-export function DecisionBar({
-  situation,
-  busy,
-  more,
-  onMore,
-  suggestion,
-  onDecide,
-  onClass,
-  onLine,
-  onNext,
-  hasQuestion,
-  children,
-}: {
+type Props = {
   situation: Situation;
-  busy: boolean;
-  /** Whether 'Mais' is open. */
-  more: boolean;
-  onMore: () => void;
+  opened: OpenedEnrolment;
   /** Into which class; null until that is known. */
   suggestion: Suggestion | null;
-  /** Decides, into a class or its line where one is given. */
-  onDecide: (situation: Situation, classId?: string) => void;
-  /** Approving with a class to choose and a first day. */
-  onClass: () => void;
-  /** The waiting list, with the class to wait for to be chosen. */
-  onLine: () => void;
-  onNext: () => void;
   /** Whether something is asked above, with buttons of its own: these wait. */
   hasQuestion: boolean;
+  onNext: () => void;
   /** What concerns the sheet: erasing, printing, closing. */
   children: ReactNode;
-}) {
-  const moreId = useId();
-  const likely = LIKELY[situation];
+};
+
+/** What is done about an enrolment: one likely decision with its class, two frequent ones, the others behind 'Mais'. Source: docs/ux.md §8.5. */
+export function DecisionBar({ situation, opened, suggestion, hasQuestion, onNext, children }: Props) {
+  const { busy, more } = opened.screen;
+  const kind = suggestion?.kind;
+  const fitting = suggestion && 'class' in suggestion ? suggestion.class : null;
+  const isWaiting = situation === 'lista-de-espera';
+  const isDecided = LIKELY[situation] === null;
+
   /** The title takes the focus: the next press has to be meant for the next enrolment. */
   const decides = (wanted: Situation, classId?: string) =>
     once((button) => {
       button.blur();
       focusTitle();
-      onDecide(wanted, classId);
+      opened.choose(wanted, classId);
     });
-  const isWaiting = situation === 'lista-de-espera';
+  /** Approving with a class to choose and a first day. */
+  const choosesClass = once(() => void opened.ask('aprovada', kind === 'into' ? fitting?.id : ''));
   /** Nobody waits in no line, unless there is none: who has no line yet is asked for it. */
-  const wait = (one: DeskClass | null | undefined) =>
-    one || suggestion?.kind === 'none' ? decides('lista-de-espera', one?.id) : once(onLine);
+  const waits =
+    fitting || kind === 'none'
+      ? decides('lista-de-espera', fitting?.id)
+      : once(() => void opened.ask('lista-de-espera'));
+  /** The one decision that nearly everybody gets: into the class that fits, or its line where it is full. */
+  const [likely, decidesLikely] =
+    kind === 'choose'
+      ? [words.chooseClass, choosesClass]
+      : kind === 'wait'
+        ? [fitting ? words.waitFor(fitting.name) : SITUATIONS['lista-de-espera'], waits]
+        : [fitting ? words.approveIn(fitting.name) : words.approve, decides('aprovada', fitting?.id)];
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only refuses a held key
     <div className="decision__row between row gap-1" onKeyDown={refuseHeldKey}>
@@ -73,83 +69,36 @@ export function DecisionBar({
         <SecondaryButton disabled={busy} onClick={decides('falta-documento')}>
           {SITUATIONS['falta-documento']}
         </SecondaryButton>
-        <SecondaryButton
-          disabled={busy || !suggestion || (isWaiting && suggestion.kind === 'none')}
-          onClick={wait(suggestion && 'class' in suggestion ? suggestion.class : null)}
-        >
+        <SecondaryButton disabled={busy || !suggestion || (isWaiting && kind === 'none')} onClick={waits}>
           {SITUATIONS['lista-de-espera']}
         </SecondaryButton>
-        <SecondaryButton id={moreId} aria-expanded={more} onClick={onMore}>
+        <SecondaryButton aria-expanded={more} onClick={() => opened.show({ more: !more })}>
           {words.more}
         </SecondaryButton>
         <div className="decision__likely">
-          {likely ? (
-            <Likely
-              suggestion={suggestion}
-              isWaiting={isWaiting}
-              busy={busy}
-              decides={decides}
-              wait={wait}
-              onClass={onClass}
-              onNext={onNext}
-            />
-          ) : (
+          {isDecided || (isWaiting && kind === 'wait') ? (
             <Button onClick={once(onNext)}>{words.goNext}</Button>
+          ) : (
+            <>
+              {fitting && <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>}
+              <Button busyText={busy && words.saving} disabled={!suggestion} onClick={decidesLikely}>
+                {likely}
+              </Button>
+            </>
           )}
-          {likely && (
-            <Button aria-label={words.withClass} title={words.withClass} disabled={busy} onClick={onClass}>
+          {!isDecided && (
+            <Button
+              aria-label={words.withClass}
+              title={words.withClass}
+              disabled={busy}
+              onClick={choosesClass}
+            >
               <span className="decision__unfold" />
             </Button>
           )}
         </div>
       </fieldset>
     </div>
-  );
-}
-
-type OnPress = (event: MouseEvent<HTMLButtonElement>) => void;
-
-type LikelyProps = {
-  suggestion: Suggestion | null;
-  /** The person is on the waiting list already. */
-  isWaiting: boolean;
-  busy: boolean;
-  decides: (wanted: Situation, classId?: string) => OnPress;
-  wait: (one: DeskClass | null) => OnPress;
-  onClass: () => void;
-  onNext: () => void;
-};
-
-/** The one decision that nearly everybody gets: into the class that fits, or its line where it is full. */
-function Likely({ suggestion, isWaiting, busy, decides, wait, onClass, onNext }: LikelyProps) {
-  const busyText = busy && words.saving;
-  if (!suggestion || suggestion.kind === 'choose')
-    return (
-      <Button busyText={busyText} disabled={!suggestion} onClick={once(onClass)}>
-        {suggestion ? words.chooseClass : words.approve}
-      </Button>
-    );
-  if (suggestion.kind === 'none')
-    return (
-      <Button busyText={busyText} onClick={decides('aprovada')}>
-        {words.approve}
-      </Button>
-    );
-  const { class: one } = suggestion;
-  if (suggestion.kind === 'wait' && isWaiting) return <Button onClick={once(onNext)}>{words.goNext}</Button>;
-  return (
-    <>
-      {one && <span className="decision__places hint numbers">{desk.free(one.free)}</span>}
-      {suggestion.kind === 'wait' ? (
-        <Button busyText={busyText} onClick={wait(one)}>
-          {one ? words.waitFor(one.name) : SITUATIONS['lista-de-espera']}
-        </Button>
-      ) : (
-        <Button busyText={busyText} onClick={decides('aprovada', one?.id)}>
-          {words.approveIn(one?.name ?? '')}
-        </Button>
-      )}
-    </>
   );
 }
 

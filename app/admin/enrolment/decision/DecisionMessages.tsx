@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { correcting } from '../../../../content/corrections.ts';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { situationInWords } from '../../../../domain/desk/situations.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SecondaryButton } from '../../../ui/Button.tsx';
+import { focusTitle } from '../../controls/focus-target.ts';
+import type { Undoable } from '../../controls/unsaved.ts';
 import { LastChange } from '../follow-up/History.tsx';
 import { undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
@@ -15,27 +17,25 @@ import { TellFamily } from './TellFamily.tsx';
  * went wrong.
  */
 export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; said: string }) {
-  const { followUp, draft, last, waiting, undo } = opened;
-  const { problem, overtaken, undoing, undone } = opened.screen;
+  const { followUp, draft, last, undoing, unanswered, undo } = opened;
+  const { problem, overtaken } = opened.screen;
   const alerts = useRef<HTMLDivElement>(null);
-  useInSight(alerts, Boolean(problem || overtaken || waiting));
+  useInSight(alerts, Boolean(problem || overtaken || unanswered));
   const changes = followUp.data?.history ?? [];
   return (
     <div className="decision__messages stack gap-2" ref={alerts}>
       <div className="decision__said row small">
         <p role="status">{said}</p>
-        <TellFamily toTell={opened.screen.toTell} telling={opened.screen.telling} tell={opened.tell} />
-        {last && (
-          <SecondaryButton busyText={undoing && words.undoing} onClick={undo}>
-            {last.isCorrection
-              ? correcting.undo(undoneName(last.enrolment))
-              : words.undo(undoneName(last.enrolment), situationInWords(last.situation))}
-          </SecondaryButton>
-        )}
+        <TellFamily tell={opened.tell} />
+        {last && <UndoLast last={last} undoing={undoing} undo={undo} />}
       </div>
-      {waiting && <NoAnswer waiting={waiting} />}
-      {undone?.failed && <Alert title={undone.text} />}
-      {problem && !waiting && <Alert title={problem} />}
+      {unanswered && (
+        <Alert title={words.noAnswer}>
+          <p>{words.tryingAgain}</p>
+        </Alert>
+      )}
+      {opened.said.failed && <Alert title={opened.said.text} />}
+      {problem && !unanswered && <Alert title={problem} />}
       {overtaken && (
         <Alert title={openEnrolment.changedMeanwhile}>
           <LastChange changes={changes} />
@@ -47,15 +47,31 @@ export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; sa
   );
 }
 
-function NoAnswer({ waiting }: { waiting: NonNullable<OpenedEnrolment['waiting']> }) {
+type UndoLastProps = { last: Undoable; undoing: boolean; undo: () => Promise<void> };
+
+/** Takes back what was done last. When the button goes, the title takes the focus that was on it, and no other. */
+function UndoLast({ last, undoing, undo }: UndoLastProps) {
+  const id = useId();
+  const pressed = useRef(false); // disabled meanwhile, it has no focus
+
+  useLayoutEffect(
+    () => () => {
+      if (pressed.current || document.activeElement?.id === id) queueMicrotask(focusTitle);
+    },
+    [id],
+  );
+
+  async function onClick() {
+    pressed.current = true;
+    await undo();
+    pressed.current = false;
+  }
+
+  const name = undoneName(last.enrolment);
   return (
-    <Alert title={words.noAnswer}>
-      <p>{words.tryingAgain}</p>
-      <div className="decide__buttons decide__buttons--start flow gap-2 above-2">
-        <SecondaryButton onClick={waiting.wake}>{words.tryNow}</SecondaryButton>
-        <SecondaryButton onClick={waiting.stop}>{words.stop}</SecondaryButton>
-      </div>
-    </Alert>
+    <SecondaryButton id={id} busyText={undoing && words.undoing} onClick={onClick}>
+      {last.isCorrection ? correcting.undo(name) : words.undo(name, situationInWords(last.situation))}
+    </SecondaryButton>
   );
 }
 

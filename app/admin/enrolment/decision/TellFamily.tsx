@@ -8,14 +8,12 @@ import { ChatLink } from '../../../ui/ChatLink.tsx';
 import { type MadeLink, ownMessagesQuery } from '../../api/decisions.ts';
 import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
 import { undoneName } from '../state/open-enrolment.ts';
-import type { Telling, ToTell } from '../state/shape.ts';
 import { useStateOf } from '../state/use-state-of.ts';
-import type { Tell } from '../state/use-telling.ts';
-
-type Props = { toTell: ToTell | null; telling: Telling | null; tell: Tell };
+import type { Tell, ToTell } from '../state/use-telling.ts';
 
 /** Beside what was decided or answered last: opens the message to the family, and asks whether it was sent. Source: docs/ux.md §8.5. */
-export function TellFamily({ toTell, telling, tell }: Props) {
+export function TellFamily({ tell }: { tell: Tell }) {
+  const { toTell, telling } = tell;
   return (
     <>
       {telling && (

@@ -13,7 +13,7 @@ import type { Followed, MakeChange } from '../state/use-open-enrolment.ts';
 
 /** The desk's notes, newest first, and a form for a new one. Its author can edit a note for ten minutes. */
 export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Followed) {
-  const [typed = '', setTyped] = useUnsavedValue<string>(`${id} note`);
+  const [typed = '', setTyped] = useUnsavedValue('note', id);
   const [saved, setSaved] = useState(false);
 
   async function save(call: Parameters<MakeChange>[0]) {
@@ -59,7 +59,7 @@ type NoteEntryProps = {
 };
 
 function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
-  const [typed, setTyped] = useUnsavedValue<string>(`${id} correction ${note.id}`); // undefined while it equals the note
+  const [typed, setTyped] = useUnsavedValue('noteEdit', id, note.id); // undefined while it equals the note
   const [editing, setEditing] = useState(typed !== undefined);
   const entry = useRef<HTMLLIElement>(null);
 

@@ -72,7 +72,8 @@ export function OneRequest({ enrolment, request, asksWhose, busy, onAnswer, onEr
         </fieldset>
       ) : asking === 'why' ? (
         <Refusal
-          draftKey={`${enrolment.id} refusal ${request.id}`}
+          enrolment={enrolment.id}
+          request={request.id}
           busy={busy}
           onAnswer={onAnswer}
           onCancel={() => setAsking(null)}
@@ -130,16 +131,16 @@ export function requestInWords({ kind, phone, changes }: Request, enrolment: Sto
 }
 
 type RefusalProps = {
-  /** Under which the sentence is kept in the tab. */
-  draftKey: string;
+  enrolment: string;
+  request: string;
   busy: boolean;
   onAnswer: Props['onAnswer'];
   onCancel: () => void;
 };
 
 /** Why a request is refused; what is typed stays until it was sent. */
-function Refusal({ draftKey, busy, onAnswer, onCancel }: RefusalProps) {
-  const [typed = '', setTyped] = useUnsavedValue<string>(draftKey);
+function Refusal({ enrolment, request, busy, onAnswer, onCancel }: RefusalProps) {
+  const [typed = '', setTyped] = useUnsavedValue('refusal', enrolment, request);
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const wasFocused = useRef(false);

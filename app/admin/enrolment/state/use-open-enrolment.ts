@@ -1,25 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { deciding as words } from '../../../../content/deciding.ts';
 import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
-import { undoDecision } from '../../api/decisions.ts';
+import { type DecisionDetails, undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { actionError } from '../../api/failure-text.ts';
+import { actionError, mayRetry } from '../../api/failure-text.ts';
 import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
-import { focusTitle } from '../../controls/focus-target.ts';
-import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
-import { storing, warningsAbout } from './approval.ts';
-import { asksFirst, freshScreen, isAsking } from './open-enrolment.ts';
-import type { Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
-import { dispatchEvent, draftOf, LAST, SCREEN } from './stored-screen.ts';
-import { tryAgain } from './try-again.ts';
+import { useUntilAnswered } from '../../api/until-answered.ts';
+import { type Decision, type Draft, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
+import {
+  askedAbout,
+  asksFirst,
+  draftOnceAnswered,
+  draftOnceSent,
+  FRESH,
+  isAsking,
+  isWritten,
+  type Screen,
+  storing,
+  undoableAfter,
+  undoneInWords,
+  type Wanted,
+  warningsAbout,
+} from './open-enrolment.ts';
+import { useStateOf } from './use-state-of.ts';
 import { useTelling } from './use-telling.ts';
-
-/** A call without an answer that is made again by itself: `wake` makes it now, `stop` no more. */
-type Waiting = { wake: () => void; stop: () => void };
 
 /** `decision`: what is stored by a call; `wanted`: what was pressed for it, to be asked about when a class is full; `answered`: the request that it answers; `said`: once it was applied. */
 type AboutCall = { decision?: Decision; wanted?: Wanted; answered?: AnsweredRequest; said?: string };
@@ -33,53 +43,44 @@ type Props = {
   onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
 };
 
-/** The open enrolment, and everything that is done about it. What it shows is said by open-enrolment.ts. */
+/**
+ * The open enrolment, and everything that is done about it. `screen` and `draft` are its own; `said`, `tell` and `last`
+ * are of what was done last, and stay when the next one opens.
+ */
 export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }: Props) {
   const { id } = enrolment;
   const client = useQueryClient();
   const followUp = useQuery({ ...followUpQuery(id), refetchOnMount: false }); // loaded when the dialog opened
-  const [stored = null] = useUnsavedValue<Screen>(SCREEN);
-  const [draft = null] = useUnsavedValue<Draft>(draftOf(id));
-  const [last = null] = useUnsavedValue<Undoable>(LAST);
-  const screen = stored?.id === id ? stored : freshScreen(id, stored);
-  const shown = useRef(id);
-  const leaving = useRef(new AbortController());
+  const [screen, setScreen] = useStateOf<Screen>(id, FRESH);
+  const [draft, setDraft] = useUnsavedValue('decision', id);
+  const [said, setSaid] = useState({ text: '', failed: false });
+  const [last, setLast] = useUnsavedValue('undo');
+  const deciding = useUntilAnswered(id);
+  const undoing = useUntilAnswered();
   const running = useRef(new Map<string, Promise<Changed | null>>());
-  const retries = useRef<{ waiting?: Waiting; undoWaiting?: Waiting }>({});
-  const dispatch = (event: WithoutOf<EnrolmentEvent>) =>
-    dispatchEvent({ of: id, ...event } as EnrolmentEvent);
 
-  useLayoutEffect(() => {
-    shown.current = id;
-    const left = new AbortController();
-    leaving.current = left;
-    dispatchEvent({ of: id, type: 'opened' });
-    return () => left.abort(); // what was not decided stays unsaved
-  }, [id]);
-  useEffect(() => () => dispatchEvent({ of: shown.current, type: 'left' }), []);
+  const show = (part: Partial<Screen>) => setScreen((now) => ({ ...now, ...part }), id);
+  const say = (text: string) => setSaid({ text, failed: false });
+
+  function know(of: string, answer: Changed | null) {
+    client.setQueryData(followUpQuery(of).queryKey, answer);
+    if (answer) onFollowUpChange(of, summaryOf(answer));
+  }
+
+  const offerUndo = (now: FollowUp) =>
+    setLast((last) => undoableAfter(last, { ...enrolment, ...summaryOf(now) }, now, Date.now()));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read or decided is offered once
   useEffect(() => {
     if (followUp.data) offerUndo(followUp.data);
   }, [followUp.data]);
   useEffect(() => {
-    if (!last || screen.undoing) return;
-    const { enrolment, until } = last;
-    const expire = () => dispatchEvent({ of: enrolment.id, type: 'undoExpired' });
-    const timer = setTimeout(expire, Math.max(0, until - Date.now()));
+    if (!last || undoing.isPending) return;
+    const timer = setTimeout(setLast, Math.max(0, last.until - Date.now()), undefined);
     return () => clearTimeout(timer);
-  }, [last, screen.undoing]);
-  useEffect(() => {
-    if (!last) focusTitle(); // the focused button may just have disappeared
-  }, [last]);
+  }, [last, undoing.isPending, setLast]);
 
-  const offerUndo = (now: FollowUp) =>
-    dispatch({
-      type: 'undoOffered',
-      enrolment: { ...enrolment, ...summaryOf(now) },
-      followUp: now,
-      now: Date.now(),
-    });
+  const tell = useTelling({ know, say, fail: (error) => show({ problem: actionError(error) }) });
 
   /** Runs one call at a time, and stores the state that it returns; null when nothing was changed. A call made meanwhile is dropped, or `waits`. */
   async function change(
@@ -90,147 +91,136 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       if (!waits) return null; // a double click is one click
       await running.current.get(id);
     }
+    show({ busy: true, problem: null });
     const run = callAndTell(call, about);
     running.current.set(id, run);
     const answer = await run;
     running.current.delete(id);
+    flushSync(() => show({ busy: false, folded: false })); // whoever called moves the focus in what is drawn now
     return answer;
   }
 
   async function callAndTell(
     call: () => Promise<Changed | null>,
-    { wanted, ...about }: AboutCall,
+    { decision, wanted, answered, said: done }: AboutCall,
   ): Promise<Changed | null> {
-    dispatch({ type: 'called' });
     try {
       const answer = await call();
-      client.setQueryData(followUpQuery(id).queryKey, answer);
-      if (answer) onFollowUpChange(id, summaryOf(answer));
-      const known = answer && { enrolment: { ...enrolment, ...summaryOf(answer) } };
-      dispatch({ type: 'answered', answer, ...about, ...((about.decision || about.answered) && known) });
-      if (about.decision) void client.invalidateQueries({ queryKey: classesQuery.queryKey });
+      know(id, answer);
+      setDraft((now) => draftOnceAnswered(now, answer, decision));
+      if (decision) void client.invalidateQueries({ queryKey: classesQuery.queryKey });
+      if (!answer) return null;
+      show({ overtaken: answer.applied === false });
+      offerUndo(answer);
+      if (answer.applied === false) return answer;
+      if (done) say(done);
+      const family = { enrolment: { ...enrolment, ...summaryOf(answer) }, followUp: answer };
+      if (answered) tell.offer({ ...family, answered });
+      else if (decision) tell.offer(answer.toNotify ? family : null);
       return answer;
     } catch (error) {
       if (wanted && isClassFull(error)) {
         void client.invalidateQueries({ queryKey: classesQuery.queryKey });
-        dispatch({ type: 'classFull', wanted });
-        return null;
-      }
-      dispatch({ type: 'failed', problem: actionError(error) });
+        const details = { ...wanted.details, beyondPlaces: true };
+        show({ asking: { ...wanted, details, why: ['full'] } });
+      } else show({ problem: actionError(error) });
       return null;
     }
   }
 
-  /** Calls until there is an answer, or until `stop`. */
-  const patiently = (
-    of: string,
-    type: 'waiting' | 'undoWaiting',
-    stop: AbortController,
-    call: () => Promise<Changed | null>,
-  ) =>
-    tryAgain(call, {
-      signal: stop.signal,
-      onWait: (wake) => {
-        if (wake) retries.current[type] = { wake, stop: () => stop.abort() };
-        dispatchEvent({ of, type, on: wake !== null });
-      },
-    });
-
   /** Decides as pressed on what is on the screen. `sure`: also about what is asked first. */
   async function decide(wanted: Wanted, sure = false) {
+    const left = deciding.signal();
+    say('');
     const seen = await known();
     if (!seen) return;
     const { situation, details, next } = wanted;
     const now = { ...enrolment, ...summaryOf(seen) };
     const why = warningsAbout(now).filter((warning) => warning !== 'guardian' || !wanted.guardian);
     const approves = situation === 'aprovada' && seen.situation !== situation;
-    if (approves && !sure && why.length > 0) return dispatch({ type: 'confirmationAsked', wanted, why });
-    const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
+    if (approves && !sure && why.length > 0) return show({ asking: { ...wanted, why } });
+    const version = unsavedValue('decision', id)?.version ?? seen.version;
     const decision = { situation, ...details, version };
-    dispatch({ type: 'sent', decision });
-    const stop = new AbortController();
-    leaving.current.signal.addEventListener('abort', () => stop.abort());
+    setDraft((now) => draftOnceSent(now, decision));
     const send = storing(now, decision, true);
-    const answer = await change(() => patiently(id, 'waiting', stop, send), { decision, wanted });
+    const answer = await change(() => deciding.send(send), { decision, wanted, said: words.saved });
     if (!answer?.applied) return;
-    offerUndo(answer);
-    const isWriting = unsavedValue<Draft>(draftOf(id)) !== undefined; // begun before, or meanwhile
-    if (next && !isWriting && shown.current === id) await goOn();
+    const isWriting = unsavedValue('decision', id) !== undefined; // begun before, or meanwhile
+    if (next && !isWriting && !left.aborted) await goOn();
   }
 
   /** The follow-up, waited for; null when another enrolment is open by then, or the list shows another situation. */
   async function known(): Promise<FollowUp | null> {
     if (followUp.data) return followUp.data;
+    const left = deciding.signal();
     const now = await client.ensureQueryData(followUpQuery(id)).catch(() => null);
-    return shown.current === id && now?.situation === enrolment.situation ? now : null;
+    return !left.aborted && now?.situation === enrolment.situation ? now : null;
   }
 
   /** Asks for what goes with a situation: the reason, or class and first day. Half-written answers stay. */
   async function ask(situation: Situation, classId = '') {
+    say('');
     const now = await known();
-    if (now) dispatch({ type: 'asked', situation, followUp: now, classId });
+    if (!now) return;
+    show({ folded: false });
+    setDraft((draft) => askedAbout(draft, situation, now, classId));
   }
 
   /** Decides, into a class or its line where one is given; asks first where something is written with it. */
   function choose(situation: Situation, classId = '') {
-    dispatch({ type: 'chosen' });
     const { situation: standing } = followUp.data ?? enrolment; // a press may come before the follow-up
     if (asksFirst(situation, standing)) return void ask(situation, classId);
     const details = classId ? { classId } : {};
     void decide({ situation, details, next: situation === 'aprovada' });
   }
 
+  /** Keeps what is typed about the draft that is shown, which may just have been stored. */
+  const type = (shown: Draft, details: DecisionDetails) =>
+    setDraft((now) => ({ ...shown, ...now, ...details }));
+
+  function cancel() {
+    setDraft(undefined);
+    show({ overtaken: false });
+  }
+
+  /** Closes what is asked, the innermost alone; whether there was anything. What was written stays. */
+  function closeInnermost(): boolean {
+    if (!isAsking(screen, draft)) return false;
+    show(screen.asking ? { asking: null } : { folded: true, more: false, overtaken: false });
+    setDraft((now) => (now && isWritten(now) ? now : undefined));
+    return true;
+  }
+
   /** Takes the last decision back, and opens its enrolment: whoever undoes wants to decide otherwise. */
   async function undo() {
-    if (!last || screen.undoing) return;
+    if (!last || undoing.isPending) return;
     const { enrolment: about, version } = last;
-    const of = about.id;
-    const stop = new AbortController();
-    dispatchEvent({ of, type: 'undoing' });
+    say('');
     try {
-      const answer = await patiently(of, 'undoWaiting', stop, () => undoDecision(of, version));
-      client.setQueryData(followUpQuery(of).queryKey, answer);
-      dispatchEvent({ of, type: 'undone', enrolment: about, answer });
-      if (!answer) return void client.invalidateQueries({ queryKey: ['enrolments'] });
-      onFollowUpChange(of, summaryOf(answer));
-      onSelect({ ...about, ...summaryOf(answer) });
+      const answer = await undoing.send(() => undoDecision(about.id, version));
+      setLast(undefined);
+      tell.withdraw(about.id);
+      setSaid(undoneInWords(about, answer));
+      know(about.id, answer);
+      if (answer) onSelect({ ...about, ...summaryOf(answer) });
+      else void client.invalidateQueries({ queryKey: ['enrolments'] });
     } catch (error) {
-      dispatchEvent({ of, type: 'undoFailed', problem: actionError(error), stopped: stop.signal.aborted });
+      if (!mayRetry(error)) setLast(undefined); // refused: too late, or somebody else's
+      setSaid({ text: actionError(error), failed: true });
     }
   }
 
-  /** Closes what is asked, the innermost alone; whether there was anything. */
-  function closeInnermost(): boolean {
-    const open = isAsking(screen, draft);
-    if (open) dispatch({ type: 'escaped' });
-    return open;
-  }
-
-  const tell = useTelling({
-    shown: id,
-    telling: screen.telling,
-    dispatch: dispatchEvent,
-    onFollowUpChange,
-  });
-
   return {
     followUp,
-    tell,
     screen,
     draft,
+    said,
+    tell,
     last,
-    waiting: screen.waiting
-      ? retries.current.waiting
-      : screen.undoWaiting
-        ? retries.current.undoWaiting
-        : undefined,
-    change,
-    decide,
-    ask,
-    choose,
-    undo,
-    closeInnermost,
-    dispatch,
+    undoing: undoing.isPending,
+    /** Had no answer, and is made again by itself. */
+    unanswered: (screen.busy && deciding.unanswered) || undoing.unanswered,
+    ...{ show, say, change, decide, ask, choose, type, cancel, closeInnermost, undo },
   };
 }
 
@@ -238,5 +228,3 @@ export type OpenedEnrolment = ReturnType<typeof useOpenEnrolment>;
 export type MakeChange = OpenedEnrolment['change'];
 /** What the panels about an open enrolment need: it, its state, whether a call is on its way, and how to make one. */
 export type Followed = { enrolment: StoredEnrolment; state: FollowUp; busy: boolean; change: MakeChange };
-
-type WithoutOf<Event> = Event extends unknown ? Omit<Event, 'of'> : never;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import {
@@ -18,15 +18,14 @@ import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
-import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
-import { storing } from '../../enrolment/state/approval.ts';
+import { storing } from '../../enrolment/state/open-enrolment.ts';
 import {
   afterRetry,
   type BulkDecision,
   type BulkOutcome,
-  forEach,
   type Outcomes,
+  useForEach,
   withoutPlace,
 } from './decide-all.ts';
 import { groupTicked } from './group-ticked.ts';
@@ -54,10 +53,8 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
   const [firstDay, setFirstDay] = useState('');
   const [also, setAlso] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
-  const [answered, setAnswered] = useState<number | null>(null);
   const [full, setFull] = useState<(Outcomes & { at: number }) | null>(null);
-  const [waits, setWaits] = useState(false);
-  const stop = useRef(new AbortController());
+  const { run, answered, unanswered, stop, isStopped } = useForEach(onFollowUpChange);
 
   const people = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
   const classId = chosen ?? suggestedFor([...sure, ...warned.map(({ row }) => row)], offered);
@@ -69,25 +66,17 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
     setMissing(what === 'class' && !given);
     if ((what === 'class' && !given) || people.length === 0) return;
     const outcomes = { ...(await decideEach(people, false)), at: Date.now() };
-    if (withoutPlace(outcomes).length === 0 || stop.current.signal.aborted) return finish(outcomes);
-    setAnswered(null);
+    if (withoutPlace(outcomes).length === 0 || isStopped()) return finish(outcomes);
     setFull(outcomes);
   }
 
-  async function decideEach(rows: readonly ListedEnrolment[], beyondPlaces: boolean): Promise<Outcomes> {
-    const outcomes = await forEach(
-      rows,
-      (row) => {
-        const situation = what === 'approve' ? 'aprovada' : row.situation;
-        const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
-        const details = { classId: given?.id ?? '', firstDay: day, beyondPlaces };
-        return storing(row, { situation, version: row.version, ...details }, what === 'approve');
-      },
-      { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
-    );
-    for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));
-    return outcomes;
-  }
+  const decideEach = (rows: readonly ListedEnrolment[], beyondPlaces: boolean): Promise<Outcomes> =>
+    run(rows, (row) => {
+      const situation = what === 'approve' ? 'aprovada' : row.situation;
+      const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
+      const details = { classId: given?.id ?? '', firstDay: day, beyondPlaces };
+      return storing(row, { situation, version: row.version, ...details }, what === 'approve');
+    });
 
   const finish = (outcomes: Outcomes & { at: number }) =>
     onDone({ ...outcomes, what, className: given?.name ?? '' });
@@ -104,7 +93,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
             <SecondaryButton
               key="stays"
               autoFocus // a held Enter approves nobody
-              onClick={() => (running ? stop.current.abort() : finish(full))}
+              onClick={() => (running ? stop() : finish(full))}
             >
               {running ? words.stop : words.stays}
             </SecondaryButton>
@@ -121,7 +110,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
         }
       >
         <p role="alert">{words.fullFor(namesOf(crowd))}</p>
-        <p role="status">{waits && words.noAnswer}</p>
+        <p role="status">{unanswered && words.noAnswer}</p>
       </Dialog>
     );
   }
@@ -133,7 +122,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
       footer={
         <>
           {running ? (
-            <SecondaryButton onClick={() => stop.current.abort()}>{words.stop}</SecondaryButton>
+            <SecondaryButton onClick={stop}>{words.stop}</SecondaryButton>
           ) : (
             <SecondaryButton onClick={onClose}>{words.cancel}</SecondaryButton>
           )}
@@ -199,7 +188,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
             {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
           </p>
         )}
-        <p role="status">{waits && words.noAnswer}</p>
+        <p role="status">{unanswered && words.noAnswer}</p>
       </form>
     </Dialog>
   );

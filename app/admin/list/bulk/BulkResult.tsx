@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { bulk } from '../../../../content/print-export.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
@@ -7,7 +7,7 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { undoEnd } from '../../enrolment/state/open-enrolment.ts';
-import { type BulkOutcome, failedInWords, forEach, type Outcomes } from './decide-all.ts';
+import { type BulkOutcome, failedInWords, type Outcomes, useForEach } from './decide-all.ts';
 import './bulk.css';
 
 type Props = {
@@ -24,10 +24,8 @@ type Props = {
 export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props) {
   const { done, what, className, at } = result;
   const [undone, setUndone] = useState<Outcomes | null>(null);
-  const [answered, setAnswered] = useState<number | null>(null);
-  const [waits, setWaits] = useState(false);
   const [over, setOver] = useState(false);
-  const stop = useRef(new AbortController());
+  const { run, answered, unanswered, stop } = useForEach(onFollowUpChange);
   const undoing = answered !== null;
   const now = done.map(({ enrolment, answer }) => ({ ...enrolment, ...summaryOf(answer) }));
   const toTell = now.filter(({ toNotify }) => toNotify);
@@ -40,16 +38,11 @@ export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props)
 
   async function undo() {
     if (undoing) return;
-    const outcomes = await forEach(
-      now,
-      ({ id, version }) =>
-        () =>
-          undoDecision(id, version),
-      { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
-    );
-    for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));
-    setAnswered(null);
-    setUndone(outcomes);
+    const undoes =
+      ({ id, version }: ListedEnrolment) =>
+      () =>
+        undoDecision(id, version);
+    setUndone(await run(now, undoes));
   }
 
   const said = undone
@@ -72,7 +65,7 @@ export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props)
             </ul>
           </>
         )}
-        {waits && <p>{words.noAnswer}</p>}
+        {unanswered && <p>{words.noAnswer}</p>}
       </div>
       <div className="small-buttons flow gap-2">
         {!undone && toTell.length > 0 && !undoing && (
@@ -86,8 +79,8 @@ export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props)
             {words.undo}
           </SecondaryButton>
         )}
-        {waits ? (
-          <SecondaryButton onClick={() => stop.current.abort()}>{words.stop}</SecondaryButton>
+        {unanswered ? (
+          <SecondaryButton onClick={stop}>{words.stop}</SecondaryButton>
         ) : (
           !undoing && <SecondaryButton onClick={onClose}>{words.close}</SecondaryButton>
         )}

@@ -10,11 +10,12 @@ const rows = ['Ana', 'Bia', 'Caio', 'Davi'].map(
 );
 const stored = { applied: true, version: 2 } as Changed;
 const overtaken = { applied: false, version: 5 } as Changed;
-const options = (signal = new AbortController().signal) => ({
-  signal,
-  onProgress: vi.fn(),
-  onWait: vi.fn(),
-});
+/** Calls about these, with nobody who stops it. */
+const callAbout = (
+  some: readonly ListedEnrolment[],
+  call: (row: ListedEnrolment) => Promise<Changed | null>,
+  onProgress = (_answered: number) => {},
+) => forEach(some, call, new AbortController().signal, onProgress);
 const names = (rows: readonly { enrolment: ListedEnrolment }[]) =>
   rows.map(({ enrolment }) => enrolment.nomeCompleto);
 
@@ -26,10 +27,10 @@ test('each is asked about once, one after the other, and what was not stored is 
     Davi: () => Promise.reject(new BackendError(409, 'PT409', 'A turma está cheia.')),
   };
   const call = vi.fn(async (row: ListedEnrolment) => (await answers[String(row.nomeCompleto)]?.()) ?? null);
-  const given = options();
-  const { done, failed } = await forEach(rows, (row) => () => call(row), given);
+  const onProgress = vi.fn();
+  const { done, failed } = await callAbout(rows, call, onProgress);
   expect(call).toHaveBeenCalledTimes(4);
-  expect(given.onProgress.mock.calls.flat()).toEqual([0, 1, 2, 3]);
+  expect(onProgress.mock.calls.flat()).toEqual([0, 1, 2, 3]);
   expect(names(done)).toEqual(['Ana']);
   expect(failedInWords(failed)).toEqual([
     `Bia: ${words.changedMeanwhile}`,
@@ -38,33 +39,20 @@ test('each is asked about once, one after the other, and what was not stored is 
   ]);
 });
 
-test('without an answer the same call is made again until there is one', async () => {
-  vi.useFakeTimers();
-  const call = vi
-    .fn<() => Promise<Changed | null>>()
-    .mockRejectedValueOnce(new BackendError(0, '', ''))
-    .mockResolvedValue(stored);
-  const given = options();
-  const outcome = forEach(rows.slice(0, 1), () => call, given);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(names((await outcome).done)).toEqual(['Ana']);
-  expect(call).toHaveBeenCalledTimes(2);
-  expect(given.onWait).toHaveBeenCalledWith(expect.any(Function));
-  expect(given.onWait).toHaveBeenLastCalledWith(null);
-  vi.useRealTimers();
-});
-
-test('stopped, it says of whom nobody knows and of whom nothing was tried', async () => {
-  const stop = new AbortController();
-  const call = async (row: ListedEnrolment): Promise<Changed | null> => {
-    if (row.nomeCompleto === 'Ana') return stored;
-    stop.abort();
-    throw new BackendError(0, '', '');
-  };
-  const { done, failed } = await forEach(rows, (row) => () => call(row), options(stop.signal));
-  expect(names(done)).toEqual(['Ana']);
-  expect(failedInWords(failed)).toEqual([`Bia: ${words.unknown}`, `Caio, Davi: ${words.notTried}`]);
-});
+test.each(['stopped', 'without an answer'])(
+  '%s, it says of whom nobody knows and of whom nothing was tried',
+  async (how) => {
+    const stop = new AbortController();
+    const call = async (row: ListedEnrolment): Promise<Changed | null> => {
+      if (row.nomeCompleto === 'Ana') return stored;
+      if (how === 'stopped') stop.abort();
+      throw new BackendError(0, '', '');
+    };
+    const { done, failed } = await forEach(rows, call, stop.signal, () => {});
+    expect(names(done)).toEqual(['Ana']);
+    expect(failedInWords(failed)).toEqual([`Bia: ${words.unknown}`, `Caio, Davi: ${words.notTried}`]);
+  },
+);
 
 test('who found no place is tried once more, and everybody else keeps what became of them', async () => {
   const full = new BackendError(409, 'PT409', 'A turma está cheia.');
@@ -74,19 +62,11 @@ test('who found no place is tried once more, and everybody else keeps what becam
     Caio: () => Promise.reject(full),
     Davi: () => Promise.reject(full),
   };
-  const first = await forEach(
-    rows,
-    (row) => async () => (await answers[String(row.nomeCompleto)]?.()) ?? null,
-    options(),
-  );
+  const first = await callAbout(rows, async (row) => (await answers[String(row.nomeCompleto)]?.()) ?? null);
   const crowd = withoutPlace(first);
   expect(crowd.map(({ nomeCompleto }) => nomeCompleto)).toEqual(['Caio', 'Davi']);
-  const again = await forEach(
-    crowd,
-    ({ nomeCompleto }) =>
-      async () =>
-        nomeCompleto === 'Caio' ? stored : overtaken,
-    options(),
+  const again = await callAbout(crowd, async ({ nomeCompleto }) =>
+    nomeCompleto === 'Caio' ? stored : overtaken,
   );
   const { done, failed } = afterRetry(first, again);
   expect(names(done)).toEqual(['Ana', 'Caio']);

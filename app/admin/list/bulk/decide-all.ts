@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { isClassFull } from '../../api/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { actionError } from '../../api/failure-text.ts';
-import type { Changed } from '../../api/follow-up-shape.ts';
-import { tryAgain } from '../../enrolment/state/try-again.ts';
+import { actionError, mayRetry } from '../../api/failure-text.ts';
+import { summaryOf } from '../../api/follow-up.ts';
+import type { Changed, FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { useUntilAnswered } from '../../api/until-answered.ts';
 
 /**
  * A bulk decision: `approve`, with a class or without; `class`: another class for those who are in one or
@@ -31,41 +33,54 @@ export const afterRetry = (first: Outcomes, again: Outcomes): Outcomes => ({
 /** `className`: the class's name, '' for none. `at`: when it was over, in this computer's milliseconds. */
 export type BulkOutcome = Outcomes & { what: BulkDecision; className: string; at: number };
 
-type Options = {
-  signal: AbortSignal;
-  /** How many have an answer. */
-  onProgress: (answered: number) => void;
-  /** Given what makes a call now that had no answer and waits; null when it waits no more. */
-  onWait: (wake: (() => void) | null) => void;
-};
-
 /**
- * Makes a call about each enrolment, one after the other, each until it has an answer or `signal` is aborted.
- * The call that `about` gives answers null where the enrolment is missing, and `applied` false where somebody else's change came
- * first.
+ * Makes a call about each enrolment, one after the other, until `signal` is aborted or one has no answer. The call
+ * answers null where the enrolment is missing, and `applied` false where somebody else's change came first.
+ * `onProgress` hears how many have an answer.
  */
 export async function forEach(
   rows: readonly ListedEnrolment[],
-  about: (row: ListedEnrolment) => () => Promise<Changed | null>,
-  { signal, onProgress, onWait }: Options,
+  call: (row: ListedEnrolment) => Promise<Changed | null>,
+  signal: AbortSignal,
+  onProgress: (answered: number) => void,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { done: [], failed: [] };
+  let isSilent = false;
   for (const [at, enrolment] of rows.entries()) {
     const fail = (why: string) => outcomes.failed.push({ enrolment, why });
     onProgress(at);
-    if (signal.aborted) {
+    if (signal.aborted || isSilent) {
       fail(words.notTried);
       continue;
     }
     try {
-      const answer = await tryAgain(about(enrolment), { signal, onWait });
+      const answer = await call(enrolment);
       if (answer?.applied) outcomes.done.push({ enrolment, answer });
       else fail(answer ? words.changedMeanwhile : words.missing);
     } catch (error) {
-      fail(isClassFull(error) ? words.classFull : signal.aborted ? words.unknown : actionError(error));
+      isSilent = mayRetry(error);
+      fail(isClassFull(error) ? words.classFull : isSilent ? words.unknown : actionError(error));
     }
   }
   return outcomes;
+}
+
+/** Makes the call that `about` gives for each, until it is answered. `answered`: how many are; null while it does not run. */
+export function useForEach(onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void) {
+  const { send, signal, stop, unanswered } = useUntilAnswered();
+  const [answered, setAnswered] = useState<number | null>(null);
+
+  async function run(
+    rows: readonly ListedEnrolment[],
+    about: (row: ListedEnrolment) => () => Promise<Changed | null>,
+  ): Promise<Outcomes> {
+    const outcomes = await forEach(rows, (row) => send(about(row)), signal(), setAnswered);
+    for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));
+    setAnswered(null);
+    return outcomes;
+  }
+
+  return { run, answered, unanswered, stop, isStopped: () => signal().aborted };
 }
 
 /** Names with why, those of one reason together: `Ana, Rui: a turma encheu`. */

@@ -1,6 +1,6 @@
 import { toDo as words } from '../../../../content/to-do.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { warningsAbout } from '../../enrolment/state/approval.ts';
+import { warningsAbout } from '../../enrolment/state/open-enrolment.ts';
 import type { BulkDecision } from './decide-all.ts';
 
 /**

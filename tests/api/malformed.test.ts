@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { describe, expect, test } from 'vitest';
+import { listenOn } from '../../kit/listen.ts';
+import { PERSONAL } from '../../prove/malformed/attempt.ts';
+import { attemptsOf } from '../../prove/malformed/attempts.ts';
+import { openSender } from '../../prove/malformed/connection.ts';
+import { runAttempts } from '../../prove/malformed/run-attempts.ts';
+import { changesBetween, readChecksums } from '../../prove/malformed/table-checksums.ts';
+import { signAccessToken } from '../../server/core/tokens.ts';
+import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from '../../server/http/connections.ts';
+import { enrolledAlone, get } from '../support/desk.ts';
+import { familyAndDeskForTests } from '../support/desk-server.ts';
+import { addressOf } from '../support/documents.ts';
+import { ROW } from '../support/people.ts';
+import { embedded, engines, forTests } from '../support/server.ts';
+
+/** What is put in the place of a right argument, or of an answer, and the code of the refusal where it is one of several. */
+type Bad = readonly [code: string | null, ...values: object[]];
+
+/** What no proposal of another answer may be, by the link and at the desk. */
+const NO_PROPOSAL: Bad = [
+  null,
+  ...[null, {}, [], 'cidade', { nada: 'x' }, { idade: 9 }, { cpf: {} }, { cadastro_unico_url: 'x' }].map(
+    (mudancas) => ({ mudancas }),
+  ),
+  ...[
+    { id: 'x' },
+    { peso: 'pesado' },
+    { data_nascimento: '2012-02-30' },
+    { cidade: 'a', escola: 'b', rg: 'c' },
+  ].map((mudancas) => ({ mudancas })),
+  { mudancas: { motivacao: 'x'.repeat(20_001) } },
+];
+/** Beside a right answer, of which nothing is taken then. */
+const corrected = (...answers: object[]) =>
+  answers.map((answer) => ({ mudancas: { cidade: 'Outra Cidade', ...answer } }));
+
+/** Of each function, and of the table, what is refused with 400; of an enrolment the number is its row of docs/odd-inputs.md. */
+const REFUSED: Record<string, readonly Bad[]> = {
+  inscricoes_projeto: [
+    ['22P02', { idade: 'abc' }], // 44
+    ['23514', { email: 'a@b.com\nBcc: x@y.com' }], // 104
+    // 108
+    ['23514', { nivel_escolaridade: 'superior-pos' }, { renda_familiar: 'x' }, { sexo: ['feminino'] }],
+    ['23502', { condicao_medica: null }, { nome_completo: null }],
+    ['23514', { objetivos: 'a'.repeat(8_001) }], // 140
+    [null, { nome_completo: 'a\0b' }, { peso: { kg: 52 } }, { data_nascimento: ['ontem'] }], // 222, 223
+    ['23514', { data_nascimento: '2999-01-01' }, { data_nascimento: '1800-01-01' }],
+    ['23514', { nome_completo: '\u3164' }, { nome_completo: '\u2800 \u200d\u{e0020}' }],
+    [
+      '23514',
+      ...[null, ' \n ', ' NENHUMA. '].map((condicao_medica_detalhes) => ({
+        ...{ condicao_medica: 'sim', condicao_medica_detalhes },
+      })),
+    ],
+    [
+      '23514',
+      ...[
+        'http://casa.test/storage/v1/object/public/outro/public/x.pdf',
+        'javascript:alert(1)',
+        `${addressOf(`public/${randomUUID()}_a.pdf`)}?x=1`,
+        addressOf('public/a.pdf'),
+      ].map((cadastro_unico_url) => ({ cadastro_unico_url })),
+    ],
+  ],
+  pedir_pela_familia: [
+    ['23514', { telefone: null }, { telefone: '123' }],
+    ['22023', { tipo: 'outro' }],
+  ],
+  enviar_responsavel: [
+    ['23514', { nome: null }, { telefone: null }, { nome: null, telefone: null }, { nome: ' ' }],
+    ['23514', { telefone: '123' }, { telefone: '(62) 98888-00012345' }, { nome: 'x'.repeat(481) }],
+  ],
+  pedir_dos_dados: [NO_PROPOSAL],
+  registrar_pedido: [NO_PROPOSAL, [null, { tipo: 'telefone' }]],
+  corrigir_respostas: [
+    ['23514', { motivo: '' }, { motivo: 'outro' }, { motivo: null }],
+    ['22023', { mudancas: [['nome_completo', 'x']] }],
+    ['22023', ...corrected({ cadastro_unico_url: null }, { idade: 12 }, { created_at: '2020-01-01' })],
+    [
+      '22023',
+      ...corrected({ protocolo: '00000000' }, { nada: 'x' }, { nome_completo: { a: 1 } }, { escola: true }),
+    ],
+    ['22P02', ...corrected({ peso: 'pesado' })],
+    ['22008', ...corrected({ data_nascimento: '2012-02-30' })],
+    ['23502', ...corrected({ nome_completo: null })],
+    ['23514', ...corrected({ data_nascimento: '2999-01-01' }, { nome_completo: ' ' }, { sexo: 'x' })],
+    ['23514', ...corrected({ nome_completo: '\u3164 \u2800' }, { nome_responsavel: '\u200b\u3164' })],
+    ['23514', ...corrected({ condicao_medica: 'sim' }, { escola: 'a'.repeat(481) })],
+    ['23514', ...corrected({ motivacao: 'á'.repeat(8_000), objetivos: 'á'.repeat(8_000) })],
+  ],
+  reverter_correcoes: [['22023', { conta: null }, { desde: null }]],
+};
+
+describe.each(engines)('malformed values, on $name', (engine) => {
+  const made = familyAndDeskForTests(engine);
+  const { server, admin } = made;
+  const one = forTests(() => enrolledAlone(server, { nome_responsavel: null }));
+
+  /** What each takes. */
+  const right = (): Record<string, object> => {
+    const { id: inscricao, codigo } = one;
+    const correction = { tipo: 'corrigir', mudancas: { cidade: 'Outra Cidade' } };
+    return {
+      inscricoes_projeto: ROW,
+      pedir_pela_familia: { codigo, tipo: 'telefone', telefone: '62988880001' },
+      enviar_responsavel: { codigo, nome: 'Responsável', telefone: '62988880001' },
+      pedir_dos_dados: { codigo, cpf: ROW.cpf, ...correction },
+      registrar_pedido: { inscricao, identidade_conferida: true, ...correction },
+      corrigir_respostas: {
+        inscricao,
+        versao: 1,
+        mudancas: { cidade: 'Outra Cidade' },
+        motivo: 'digitado-errado',
+      },
+      reverter_correcoes: { conta: admin.userId, desde: '2026-01-01' },
+    };
+  };
+  const FAMILYS = ['inscricoes_projeto', 'pedir_pela_familia', 'enviar_responsavel', 'pedir_dos_dados'];
+  const send = (name: string, body: unknown) => {
+    const path = name === 'inscricoes_projeto' ? `/rest/v1/${name}` : `/rest/v1/rpc/${name}`;
+    const token = FAMILYS.includes(name) ? server.keys.anonKey : admin.token;
+    return get(server, token, path, { body });
+  };
+  /** All that these could have changed. */
+  const whole = () =>
+    server.rows(`
+      select to_jsonb(i) as row, to_jsonb(a) as follow_up, (select count(*) from private.pedidos) as requests,
+        (select count(*) from private.correcoes) as corrections, (select count(*) from private.historico) as history
+      from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id order by i.id`);
+
+  test.each(Object.entries(REFUSED))(
+    '%s refuses them in the shape of the contract, and keeps nothing',
+    async (name, cases) => {
+      await server.rows('delete from private.tentativas where true');
+      const before = await whole();
+      for (const [code, ...values] of cases)
+        for (const bad of values) {
+          const answer = await send(name, { ...right()[name], ...bad });
+          const text = await answer.text();
+          const what = JSON.stringify(bad).slice(0, 100);
+          expect([what, answer.status, text]).toMatchObject([what, 400, expect.stringMatching(/^\{/)]);
+          const refusal = JSON.parse(text);
+          expect([what, Object.keys(refusal).sort()]).toEqual([what, ['code', 'details', 'hint', 'message']]);
+          expect([what, refusal]).toMatchObject([what, { code: code ?? expect.stringMatching(/./) }]);
+          expect(text).not.toMatch(/insert into|select |private\.|\/server\/|at \w+ \(/i);
+        }
+      expect(await whole()).toEqual(before);
+    },
+  );
+
+  // 140 and 222 of docs/odd-inputs.md
+  test.each<[what: string, body: () => unknown]>([
+    ['a wish of a megabyte', () => ({ ...ROW, motivacao: 'a'.repeat(1_000_000) })],
+    ['a name of ten megabytes', () => ({ ...ROW, nome_completo: 'a'.repeat(10_000_000) })],
+    ['ten thousand brackets', () => '['.repeat(10_000) + ']'.repeat(10_000)],
+    ['half a row', () => JSON.stringify(ROW).slice(0, 200)],
+    ['no row', () => 'null'],
+  ])('%s is no enrolment, and the server goes on', async (what, body) => {
+    const before = await whole();
+    const path = '/rest/v1/inscricoes_projeto';
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await get(server, server.keys.anonKey, path, { body: body(), headers });
+    if (engine.hosted && what === 'no row')
+      expect(answer.status).toBe(201); // PostgREST takes it for a list of none
+    else {
+      expect([400, 413]).toContain(answer.status);
+      expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/./) });
+    }
+    expect(await whole()).toEqual(before);
+    expect((await send('inscricoes_projeto', ROW)).status).toBe(201);
+  });
+});
+
+// The short form of `npm run prove -- fuzz`: the same grammars with one seed, so each run makes the same requests.
+const SEED = 20_261_123;
+
+describe.each(embedded)('malformed requests, on $name', (engine) => {
+  if (engine.hosted) return test.skip('what our server alone answers');
+
+  const made = familyAndDeskForTests(engine);
+  const { server, admin } = made;
+  const wire = forTests(async () => {
+    const answer = getRequestListener(server.app.fetch);
+    const listener = createServer(SERVER_OPTIONS, (request, response) => {
+      if (!refuseUnreadable(request, response)) answer(request, response);
+    });
+    guardConnections(listener, server.config);
+    const { port, close } = await listenOn(listener);
+    const sender = openSender(port);
+    const { token, userId: sub, sessionId: session_id, email } = admin;
+    const now = Math.floor(Date.now() / 1000);
+    const sign = async (key: Uint8Array, at: number) =>
+      (await signAccessToken(key, { sub, session_id, email }, at)).token;
+    const { id, key: document, codigo: code } = await made.enrol();
+    await made.decide(id, 'falta-documento'); // so that whoever holds its link gets as far as may be
+    const expired = await sign(server.keys.jwt, now - 7_200);
+    const forged = await sign(Buffer.alloc(48, 'x'), now);
+    const setting = { key: server.keys.anonKey, token, expired, forged, document, code };
+    return {
+      ...{ setting, send: sender.send },
+      close: async () => {
+        sender.close();
+        await close();
+      },
+    };
+  });
+
+  test.each([
+    ['rest', 800],
+    ['auth', 300],
+    ['storage', 500],
+    ['raw', 500],
+  ] as const)('%s: %i are answered in the contract’s shape, and change nothing', async (family, count) => {
+    const documents = () => (existsSync(server.documentsDir) ? readdirSync(server.documentsDir) : []);
+    const before = [await readChecksums(server.database.query), documents()] as const;
+    const lanes = family === 'raw' ? 32 : 4;
+    const how = { seed: SEED, count, lanes };
+    const { statuses } = await runAttempts(attemptsOf(family, wire.setting), wire.send, how);
+    expect(statuses.size).toBeGreaterThan(3);
+    expect(changesBetween(before[0], await readChecksums(server.database.query))).toEqual([]);
+    expect(documents()).toEqual(before[1]);
+    const isWrong = (line: string) =>
+      /unexpected/.test(line) || PERSONAL.some((value) => line.includes(value));
+    expect(server.lines.filter(isWrong)).toEqual([]);
+  });
+});
