@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NAMES as ON_PAGE } from '../../app/admin/api/settings.ts';
-import { settingsPage } from '../../content/settings.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import type { Rules } from '../../domain/enrolment/rules.ts';
 import type { Setting } from '../../domain/rule-settings.ts';
 import { problemOf } from '../../domain/setting-values.ts';
-import { changeableSettings, SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
+import { SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
 import { desk as command } from '../../server/commands/desk.ts';
 import { formSettings } from '../../server/form-settings.ts';
 import { runOn } from '../support/copies.ts';
@@ -77,12 +75,6 @@ function caseOf(name: SettingName): Case {
 }
 
 const NAMES = settingEntries.flatMap(([name, { kind }]) => (kind === 'version' ? [] : [name]));
-
-test('each setting that somebody may change is one of the page, but messages, which are those that families get', () => {
-  const wanted = changeableSettings.filter(([, { kind }]) => kind !== 'message').map(([name]) => name);
-  const periods = Object.keys(settingsPage.periods).filter((name) => name.startsWith('guardar_'));
-  expect([...Object.values(ON_PAGE), ...periods].sort()).toEqual(wanted.sort());
-});
 
 describe.each(engines)('the settings on $name', (engine) => {
   const { server, admin, desk } = familyAndDeskForTests(engine);

@@ -28,7 +28,7 @@ export type FormOptions<Values extends object> = {
   send: (values: Values, password: string) => Promise<unknown>;
   /** What is said of what `send` threw. */
   explain: (error: unknown) => string;
-  /** Where what is typed is kept so that it outlives the form: `useUnsavedValue<Partial<Values>>(…)`. */
+  /** Where what is typed is kept so that it outlives the form: as `useUnsavedValue` keeps it. */
   unsaved?: Unsaved<Values>;
 };
 
