@@ -49,9 +49,8 @@ function namesIn(path: string, text: string): Set<string> {
     if (typeof node !== 'object' || node === null) return;
     const { type, name, id, init } = node as Node;
     if (type === 'Identifier' && name) names.add(name);
-    const isTable = /^[A-Z_]+$/.test(id?.name ?? '') && init?.properties;
-    const parts = isTable ? init.properties.map(({ value }) => value) : Object.values(node);
-    for (const part of parts) visit(part);
+    const table = /^[A-Z_]+$/.test(id?.name ?? '') ? init?.properties : undefined;
+    for (const part of table?.map(({ value }) => value) ?? Object.values(node)) visit(part);
   };
   visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body);
   return names;
