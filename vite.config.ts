@@ -43,10 +43,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           globalSetup: ['tests/support/postgres.setup.ts'],
-          include: [
-            '{kit,scripts,server}/**/*.test.ts',
-            'tests/{api,database,contract,desk,process}/*.test.ts',
-          ],
+          include: ['{kit,scripts,server}/**/*.test.ts', 'tests/{api,database,contract,process}/*.test.ts'],
         },
       },
     ],

@@ -25,27 +25,47 @@ export const settingsPage = {
     last: { label: 'Até o fim do dia', hint: 'Vazio: sem dia para acabar.' },
     already: 'Já estão fechadas. Para abrir até um dia, escolha Abrir e o último dia.',
     begun: 'Quem já tinha começado ainda envia por 30 minutos.',
-    sentence: 'Frase para quando estão fechadas',
-    sentenceHint: 'As famílias leem embaixo do aviso. Vazia: só o aviso.',
   },
-  rules: {
-    title: 'O que o formulário pede',
-    agreement: {
-      legend: 'Como a família autoriza',
-      choices: { declaracao: 'Ao enviar, com a declaração na tela', caixa: 'Marcando duas caixas' },
-    },
-    guardian: {
-      legend: 'Nome e telefone do responsável de menores de 18 anos são obrigatórios?',
+  rules: 'O que o formulário pede',
+  /** Each setting of one value, which the page draws by its kind. */
+  each: {
+    responsavel_obrigatorio: {
+      label: 'Nome e telefone do responsável de menores de 18 anos são obrigatórios?',
       hint: 'Recomendado: sim. Sem eles, a inscrição de quem é menor depende de alguém ligar.',
     },
-    email: {
-      legend: 'E-mail é obrigatório?',
+    email_obrigatorio: {
+      label: 'E-mail é obrigatório?',
       hint: 'Com não, quem não tem e-mail envia sem. A equipe avisa pelo WhatsApp.',
     },
-    strict: {
-      legend: 'CPF e telefone com erro impedem o envio?',
+    validacao_estrita: {
+      label: 'CPF e telefone com erro impedem o envio?',
       hint: 'Com não, a página avisa e deixa enviar.',
     },
+    consentimento: {
+      label: 'Como a família autoriza',
+      choices: { declaracao: 'Ao enviar, com a declaração na tela', caixa: 'Marcando duas caixas' },
+    },
+    frase_de_fechada: {
+      label: 'Frase para quando estão fechadas',
+      hint: 'As famílias leem embaixo do aviso. Vazia: só o aviso.',
+      /** After 'Guardar', for who does not see where the button stands. */
+      save: ' a frase',
+    },
+    guardar_documento_dias: { label: 'Documento, depois da decisão' },
+    guardar_nao_aprovada_meses: { label: 'Quem não foi aprovado, ou desistiu antes de participar' },
+    guardar_espera_meses: { label: 'Lista de espera' },
+    guardar_participante_meses: { label: 'Quem participou e saiu' },
+    guardar_sem_decisao_meses: { label: 'Quem ficou sem resposta' },
+    guardar_sem_responsavel_dias: { label: 'Menor sem telefone do responsável' },
+    guardar_auditoria_meses: { label: 'Registro de acessos' },
+    mensagem_contato: { label: 'Primeiro contato' },
+    mensagem_falta_documento: { label: 'Falta documento' },
+    mensagem_aprovada: { label: 'Aprovada' },
+    mensagem_espera: { label: 'Lista de espera' },
+    mensagem_ainda_quer: { label: 'Ainda quer a vaga?' },
+    mensagem_nao_aprovada: { label: 'Não aprovada' },
+    mensagem_responsavel: { label: 'Para o responsável' },
+    mensagem_pedido: { label: 'Resposta a um pedido' },
   },
   periods: {
     title: 'Prazos',
@@ -55,13 +75,6 @@ export const settingsPage = {
     units: { dias: 'dias', meses: 'meses' },
     /** Of the field: by the unit. */
     hint: (unit: string) => `Em ${unit}. Vazio: fica sem prazo.`,
-    guardar_documento_dias: 'Documento, depois da decisão',
-    guardar_nao_aprovada_meses: 'Quem não foi aprovado, ou desistiu antes de participar',
-    guardar_espera_meses: 'Lista de espera',
-    guardar_participante_meses: 'Quem participou e saiu',
-    guardar_sem_decisao_meses: 'Quem ficou sem resposta',
-    guardar_sem_responsavel_dias: 'Menor sem telefone do responsável',
-    guardar_auditoria_meses: 'Registro de acessos',
     /** `term`: `3 meses`; `moment`: `26/11/2026 14:30`. */
     waits: (term: string, moment: string) => `Passa a ${term} na primeira limpeza depois de ${moment}.`,
     undo: 'Desfazer',
@@ -88,14 +101,6 @@ export const settingsPage = {
   messages: {
     title: 'Mensagens às famílias',
     intro: 'O que a equipe manda pelo WhatsApp, uma a uma, na ficha da inscrição.',
-    contato: 'Primeiro contato',
-    'falta-documento': 'Falta documento',
-    aprovada: 'Aprovada',
-    espera: 'Lista de espera',
-    'ainda-quer': 'Ainda quer a vaga?',
-    'nao-aprovada': 'Não aprovada',
-    responsavel: 'Para o responsável',
-    pedido: 'Resposta a um pedido',
     text: 'Texto',
     places: (places: string) => `O site escreve no lugar de ${places}. Frase com algo que não há não sai.`,
     reads: 'Como fica',

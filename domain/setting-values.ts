@@ -8,7 +8,7 @@ const PLACE = /\{([^{}]*)\}/g;
 
 /**
  * Why a setting may not hold a value, as a sentence; null when it may. The same as
- * `private.recusa_do_ajuste`, which has the last word; tests/contract/settings.test.ts compares them. With `own`, foreign
+ * `private.recusa_do_ajuste`, which has the last word; tests/api/settings.test.ts compares them. With `own`, foreign
  * contacts are looked for too.
  */
 export function problemOf(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { admin } from '../../content/desk-screens.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { brakeQuery, floodsQuery, teamQuery } from './api/notices.ts';
@@ -9,26 +9,16 @@ import type { DeskScreen } from './DeskNav.tsx';
 import { IdleLock } from './IdleLock.tsx';
 import './controls/desk-pages.css';
 
-const AuditPage = lazy(async () => ({ default: (await import('./audit/AuditPage.tsx')).AuditPage }));
-const AccountsPage = lazy(async () => ({
-  default: (await import('./accounts/AccountsPage.tsx')).AccountsPage,
-}));
-const ClassesPage = lazy(async () => ({
-  default: (await import('./classes/ClassesPage.tsx')).ClassesPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('./settings/SettingsPage.tsx')).SettingsPage,
-}));
-const BrakeNotice = lazy(async () => ({
-  default: (await import('./retention/BrakeNotice.tsx')).BrakeNotice,
-}));
-const TeamNotice = lazy(async () => ({ default: (await import('./TeamNotice.tsx')).TeamNotice }));
-const FloodNotice = lazy(async () => ({ default: (await import('./list/FloodNotice.tsx')).FloodNotice }));
+/** A part of the desk that is fetched when it is first drawn. */
+const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
-const LastRetention = lazy(async () => ({
-  default: (await import('./retention/LastRetention.tsx')).LastRetention,
-}));
-const LastBackup = lazy(async () => ({ default: (await import('./LastBackup.tsx')).LastBackup }));
+const AuditPage = later(async () => (await import('./audit/AuditPage.tsx')).AuditPage);
+const AccountsPage = later(async () => (await import('./accounts/AccountsPage.tsx')).AccountsPage);
+const ClassesPage = later(async () => (await import('./classes/ClassesPage.tsx')).ClassesPage);
+const SettingsPage = later(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage);
+const Notices = later(async () => (await import('./Notices.tsx')).Notices);
+const LastRetention = later(async () => (await import('./retention/LastRetention.tsx')).LastRetention);
+const LastBackup = later(async () => (await import('./LastBackup.tsx')).LastBackup);
 
 /** What waits for a person, above the list. */
 function Waiting() {
@@ -36,13 +26,7 @@ function Waiting() {
   const { data: brake } = useQuery({ ...brakeQuery, enabled: may('ver_freios') });
   const { data: team = {} } = useQuery({ ...teamQuery, enabled: may('ver_freios') });
   const { data: floods = [] } = useQuery({ ...floodsQuery, enabled: may('ver_enxurradas') });
-  return (
-    <>
-      {brake && <BrakeNotice />}
-      {Object.keys(team).length > 0 && <TeamNotice />}
-      {floods.length > 0 && <FloodNotice />}
-    </>
-  );
+  return brake || Object.keys(team).length > 0 || floods.length > 0 ? <Notices /> : null;
 }
 
 /** One of the desk's screens, behind the idle lock. `children` is the list. */

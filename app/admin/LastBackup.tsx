@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { backups, ELSEWHERE_DAYS, LATE_DAYS } from '../../content/backups.ts';
-import { brazilianDay } from '../../domain/dates.ts';
 import { lastBackups } from './api/backups.ts';
+import { recentDay } from './controls/recent-day.ts';
 import { useMay } from './controls/use-may.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,6 +32,7 @@ function Copies() {
   });
   if (!data) return null;
   const { copiedAt, triedAt, failed, failedAt, code, elsewhereAt } = data;
+  const dayOf = (moment: string) => recentDay(moment, backups);
   const incomplete = failed === 'copia' && code === 'documentos';
   const isOlder = (moment: string, days: number) => Date.now() - Date.parse(moment) > days * DAY_MS;
   const late = copiedAt !== null && isOlder(copiedAt, LATE_DAYS);
@@ -51,12 +52,4 @@ function Copies() {
       {troubles.length > 0 && <strong className="error">{troubles.join(' ')}</strong>}
     </>
   );
-}
-
-/** 'hoje', 'ontem' or the day. */
-function dayOf(moment: string): string {
-  const day = brazilianDay(moment);
-  const daysAgo = (days: number) => brazilianDay(new Date(Date.now() - days * DAY_MS).toISOString());
-  if (day === daysAgo(0)) return backups.today;
-  return day === daysAgo(1) ? backups.yesterday : day;
 }

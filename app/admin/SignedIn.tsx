@@ -9,13 +9,12 @@ import { endSession } from '../api/auth.ts';
 import { BackendError } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
+import { SecondaryButton } from '../ui/Button.tsx';
 import { forgetAttempts } from './api/calls.ts';
 import { mayRetry } from './api/failure-text.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
 import { LeadOn } from './controls/LeadOn.tsx';
-import { ListAlert } from './controls/ListAlert.tsx';
-import { Loading } from './controls/Loading.tsx';
+import { QueryState } from './controls/QueryState.tsx';
 import { roleQuery, useMay } from './controls/use-may.ts';
 import { Desk } from './Desk.tsx';
 import { DeskNav, type DeskScreen, screenOf } from './DeskNav.tsx';
@@ -64,9 +63,7 @@ export function SignedIn({ settled }: { settled: RefObject<boolean> }) {
         <Navigation screen={screen} />
         <nav className="admin__ways row gap-5 no-row-gap" aria-label="Administração">
           <Manual />
-          <Button variant="secondary" onClick={onSignOut}>
-            Sair
-          </Button>
+          <SecondaryButton onClick={onSignOut}>Sair</SecondaryButton>
         </nav>
       </header>
       {samplesUnchanged && <p className="admin__samples">{admin.samples}</p>}
@@ -93,9 +90,7 @@ function Manual() {
 
 function Access({ screen }: { screen: DeskScreen }) {
   const access = useQuery(roleQuery);
-  if (access.isPending) return <Loading>{admin.loading}</Loading>;
-  if (access.isError)
-    return <ListAlert error={access.error} retrying={access.isFetching} onRetry={access.refetch} />;
+  if (!access.isSuccess) return <QueryState query={access} loading={admin.loading} />;
   if (!mayDo(access.data, 'ler_turma')) return <Alert title={admin.notAllowed} />;
   if (screen === 'inscricoes' && !mayDo(access.data, 'ler')) return <LeadOn to="?tela=turmas" />;
   return (

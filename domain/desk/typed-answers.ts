@@ -57,7 +57,7 @@ export const isAsked = ({ control }: Field, stored: Answers, typed: Typed): bool
   control !== 'details' || (typed.condicaoMedica ?? stored.condicaoMedica) === 'sim';
 
 /** The answers as they would be, each as it stands in its input. */
-const typedAll = (stored: Answers, typed: Typed): Record<Correctable['name'], string> =>
+export const typedAll = (stored: Answers, typed: Typed): Record<Correctable['name'], string> =>
   Object.fromEntries(
     CORRECTABLE.map((field) => [field.name, typed[field.name] ?? typedOf(field, stored[field.name])]),
   ) as Record<Correctable['name'], string>;

@@ -24,9 +24,9 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres'
 
 /** The tests of each PostgreSQL (decision 124): of 18, which no project runs, what the platform's roles and grants can change. */
 const TESTS: Record<Version, readonly string[]> = {
-  '15': ['tests/api', 'tests/database', 'tests/contract', 'tests/desk'],
-  '17': ['tests/api', 'tests/database', 'tests/contract', 'tests/desk'],
-  '18': ['database/database', 'database/schema', 'database/rights', 'database/desk-rights', 'api/documents'],
+  '15': ['tests/api', 'tests/database'],
+  '17': ['tests/api', 'tests/database'],
+  '18': ['api/accounts', 'database/database', 'database/schema', 'database/rights', 'api/documents'],
 };
 
 /** What a part says is shown when it has ended, since it runs beside another. */

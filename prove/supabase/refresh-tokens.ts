@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
 /** A refusal in GoTrue's shape. `keep`: what was written before it stays. */
@@ -19,14 +19,6 @@ export class SignInRefused extends Error {
 
 type Refreshed = { userId: string; sessionId: string; token: string };
 
-/** How GoTrue keeps refresh tokens; there are two ways (docs/contract.md §12). */
-export type Generation = {
-  /** The first token of a session. */
-  first: (tx: pg.PoolClient, userId: string, sessionId: string) => Promise<string>;
-  /** The token that follows this one. Throws SignInRefused. */
-  next: (tx: pg.PoolClient, token: string) => Promise<Refreshed>;
-};
-
 const REUSE_INTERVAL = '10 seconds';
 
 const unknown = () =>
@@ -40,11 +32,16 @@ const alreadyUsed = () =>
     true,
   );
 
-/** A row for each token; a used one is revoked and is the parent of the next. */
-export const firstGeneration: Generation = {
-  first: (tx, userId, sessionId) => addToken(tx, userId, sessionId, null),
+/**
+ * How GoTrue keeps refresh tokens in its first generation (docs/contract.md §12; what both leave of a session:
+ * tests/database/live-session.test.ts): a row for each token; a used one is revoked and is the parent of the next.
+ */
+export const refreshTokens = {
+  /** The first token of a session. */
+  first: (tx: pg.PoolClient, userId: string, sessionId: string) => addToken(tx, userId, sessionId, null),
 
-  next: async (tx, token) => {
+  /** The token that follows this one. Throws SignInRefused. */
+  next: async (tx: pg.PoolClient, token: string): Promise<Refreshed> => {
     const { rows } = await tx.query<{ user_id: string; session_id: string }>(
       'select user_id, session_id from auth.refresh_tokens where token = $1',
       [token],
@@ -94,80 +91,6 @@ async function addToken(
     [token, userId, parent, sessionId],
   );
   return token;
-}
-
-/** No rows: the session holds a key and the number of its last token. */
-export const secondGeneration: Generation = {
-  first: async (tx, _userId, sessionId) => {
-    const key = randomBytes(32);
-    await tx.query(
-      'update auth.sessions set refresh_token_hmac_key = $2, refresh_token_counter = 0 where id = $1',
-      [sessionId, key.toString('base64')],
-    );
-    return written(sessionId, 0, key);
-  },
-
-  next: async (tx, token) => {
-    const { sessionId, counter } = readToken(token);
-    const { rows } = await tx.query<{ user_id: string; key: string; counter: string; recent: boolean }>(
-      `select user_id, refresh_token_hmac_key as key, refresh_token_counter as counter,
-         refreshed_at > (now() at time zone 'utc') - $2::interval as recent
-       from auth.sessions where id = $1 for update`,
-      [sessionId, REUSE_INTERVAL],
-    );
-    const [session] = rows;
-    if (!session)
-      throw new SignInRefused(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
-    const key = Buffer.from(session.key, 'base64');
-    if (written(sessionId, counter, key) !== token) throw unknown();
-    const last = Number(session.counter);
-    if (counter === last) {
-      await tx.query('update auth.sessions set refresh_token_counter = $2 where id = $1', [
-        sessionId,
-        last + 1,
-      ]);
-      await touch(tx, sessionId);
-      return { userId: session.user_id, sessionId, token: written(sessionId, last + 1, key) };
-    }
-    if (counter === last - 1 || session.recent)
-      return { userId: session.user_id, sessionId, token: written(sessionId, last, key) };
-    await tx.query('delete from auth.sessions where id = $1', [sessionId]);
-    throw alreadyUsed();
-  },
-};
-
-/** Version, session, counter, 16 bytes of HMAC and 4 of checksum, in URL-safe base64. */
-function written(sessionId: string, counter: number, key: Buffer): string {
-  const body = Buffer.concat([
-    Buffer.from([0]),
-    Buffer.from(sessionId.replaceAll('-', ''), 'hex'),
-    varint(counter),
-  ]);
-  const signed = Buffer.concat([body, createHmac('sha256', key).update(body).digest().subarray(0, 16)]);
-  return Buffer.concat([signed, createHash('sha256').update(signed).digest().subarray(0, 4)]).toString(
-    'base64url',
-  );
-}
-
-function readToken(token: string): { sessionId: string; counter: number } {
-  const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length < 38 || bytes[0] !== 0)
-    throw new SignInRefused(400, 'validation_failed', 'Refresh token is not valid');
-  const sessionId = bytes
-    .subarray(1, 17)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  let counter = 0;
-  for (let at = 17, shift = 0; at < bytes.length - 20; at += 1, shift += 7)
-    counter += ((bytes[at] ?? 0) & 0x7f) * 2 ** shift;
-  return { sessionId, counter };
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 0x7f; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 0x80);
-  return Buffer.from([...bytes, rest]);
 }
 
 async function touch(tx: pg.PoolClient, sessionId: string): Promise<void> {

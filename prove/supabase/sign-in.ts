@@ -3,12 +3,11 @@ import { jwtVerify, SignJWT } from 'jose';
 import { verify } from '../../server/auth/argon2.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import type { Address } from './cluster.ts';
-import { firstGeneration, type Generation, SignInRefused, secondGeneration } from './refresh-tokens.ts';
+import { refreshTokens, SignInRefused } from './refresh-tokens.ts';
 import { type CallFields, openUsers, personOf, type User } from './users.ts';
 
 /** Settings of a project's sign-in that the product depends on. */
 export type SignInOptions = {
-  generation?: 1 | 2;
   signup?: boolean;
   tokenSeconds?: number;
   passwordLength?: number;
@@ -22,12 +21,11 @@ export function openSignIn(
   cluster: Address,
   database: string,
   jwtSecret: string,
-  { generation = 1, signup = false, tokenSeconds = 900, passwordLength = 12 }: SignInOptions = {},
+  { signup = false, tokenSeconds = 900, passwordLength = 12 }: SignInOptions = {},
 ) {
   const users = openUsers(cluster, database, passwordLength);
   const { pool, inTransaction, userBy, addUser, checkPassword } = users;
   const key = new TextEncoder().encode(jwtSecret);
-  const tokens: Generation = generation === 1 ? firstGeneration : secondGeneration;
 
   async function answerOf(user: User, sessionId: string, refreshToken: string) {
     const now = Math.floor(Date.now() / 1000);
@@ -79,7 +77,7 @@ export function openSignIn(
       await tx.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [
         user.id,
       ]);
-      return tokens.first(tx, user.id, sessionId);
+      return refreshTokens.first(tx, user.id, sessionId);
     });
     return answerOf((await userBy('id', user.id)) ?? user, sessionId, refreshToken);
   }
@@ -96,7 +94,7 @@ export function openSignIn(
 
   async function byRefreshToken({ refresh_token }: CallFields) {
     const { userId, sessionId, token } = await inTransaction((tx) =>
-      tokens.next(tx, String(refresh_token ?? '')),
+      refreshTokens.next(tx, String(refresh_token ?? '')),
     );
     const user = await userBy('id', userId);
     if (!user || user.banned)

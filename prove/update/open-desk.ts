@@ -68,7 +68,9 @@ function changesBetween(before: Contents['tables'], after: Contents['tables']): 
       return [];
     const were = before.get(table) ?? [];
     if (table === 'private.auditoria')
-      return rows.slice(were.length).flatMap(({ acao }) => (OF_EVERY_PRESS.test(`${acao}`) ? [] : `${acao}`));
+      return rows.flatMap(({ numero, acao }) =>
+        Number(numero) > were.length && !OF_EVERY_PRESS.test(`${acao}`) ? `${acao}` : [],
+      );
     const left = new Map(were.map((row) => [idOf(row), row]));
     const changed = rows.flatMap((row) => {
       const was = left.get(idOf(row));

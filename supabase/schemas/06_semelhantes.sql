@@ -6,12 +6,11 @@
 -- clause, so that it is inlined; one condition an index, which `or` would not use.
 create function private.semelhantes(inscricao uuid, semelhancas text[]) returns setof private.acompanhamentos
   language sql stable as $$
-  select o.* from private.acompanhamentos o
-  where o.inscricao_id in (
-      select inscricao_id from private.acompanhamentos where semelhancas[1] = $2[1] and apagada_em is null
-      union select inscricao_id from private.acompanhamentos where semelhancas[2] = $2[2] and apagada_em is null
-      union select inscricao_id from private.acompanhamentos where semelhancas[3] = $2[3] and apagada_em is null)
-    and o.inscricao_id <> $1 and not exists (
+  select o.* from (
+      select * from private.acompanhamentos where semelhancas[1] = $2[1] and apagada_em is null
+      union select * from private.acompanhamentos where semelhancas[2] = $2[2] and apagada_em is null
+      union select * from private.acompanhamentos where semelhancas[3] = $2[3] and apagada_em is null) o
+  where o.inscricao_id <> $1 and not exists (
       select from private.comparacoes c where c.uma = least(o.inscricao_id, $1) and c.outra = greatest(o.inscricao_id, $1))
 $$;
 

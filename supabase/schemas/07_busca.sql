@@ -105,7 +105,7 @@ declare
   pular constant integer := least(greatest(coalesce((filtro ->> 'pular')::integer, 0), 0), 10000);
   ao_lado constant uuid := coalesce(filtro ->> 'apos', filtro ->> 'antes')::uuid;
   para_tras constant boolean := filtro ->> 'apos' is null and (filtro ->> 'antes' is not null or coalesce(filtro ->> 'fim' = 'true', false));
-  rumo text := case when descendo <> para_tras then 'desc' else 'asc' end;
+  rumo text;
   marco private.acompanhamentos;
   onde text;
   padroes text[];
@@ -120,9 +120,8 @@ begin
   onde := onde || ' and a.apagada_em is null';
   select * into marco from private.acompanhamentos where inscricao_id = ao_lado and apagada_em is null;
   perdida := ao_lado is not null and not found;
-  if perdida then
-    rumo := case when descendo then 'desc' else 'asc' end;
-  elsif ao_lado is not null then
+  rumo := case when descendo <> (para_tras and not perdida) then 'desc' else 'asc' end;
+  if ao_lado is not null and not perdida then
     onde := format('%s and (a.%I, a.inscricao_id) %s (($3).%I, ($3).inscricao_id)', onde, coluna,
       case rumo when 'desc' then '<' else '>' end, coluna);
   end if;

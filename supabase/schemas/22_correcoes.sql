@@ -189,6 +189,7 @@ begin
   end if;
   quais := array(select c.inscricao from private.corrigidas_por(conta, desde) as c where c.ficou
     union select r.inscricao from private.respondidos_por(conta, desde) as r order by 1 limit 100);
+  perform private.trancar(q) from unnest(quais) as q; -- before anything is written that another call waits for
   foreach uma in array quais loop
     agora := private.trancar(uma);
     continue when agora is null;

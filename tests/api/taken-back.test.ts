@@ -18,16 +18,10 @@ describe.each(engines)('$name', (engine) => {
     server.row('select * from private.acompanhamentos where inscricao_id = $1', id);
   /** What the thief, or another, corrects. */
   const steal = (inscricao: string, mudancas: object, who = thief) => correct(inscricao, mudancas, {}, who);
-  /** As the page does, asks again what was in the way of another call. */
-  const insist = async (call: () => ReturnType<typeof asked>) => {
-    let answer = await call();
-    while (answer.status === 503) answer = await call();
-    return answer;
-  };
   /** Takes back what the thief, or another, did in the last minutes. */
   const takeBack = async ({ userId } = thief, minutes = 5, who = admin) => {
     const body = { conta: userId, desde: new Date(Date.now() - minutes * 60_000).toISOString() };
-    return (await insist(() => asked('reverter_correcoes', body, who))).body;
+    return (await asked('reverter_correcoes', body, who)).body;
   };
 
   test('every answer is what it was before the first correction, with what stood beside it', async () => {
@@ -137,7 +131,7 @@ describe.each(engines)('$name', (engine) => {
     await sql('update private.acompanhamentos set apagada_em = now() where inscricao_id = $1', binned);
     const [first, answer] = await Promise.all([
       takeBack(thief, 60),
-      insist(() => correct(corrected, { rg: '77' }, { versao: 2 })),
+      correct(corrected, { rg: '77' }, { versao: 2 }),
     ]);
     expect(first).toMatchObject({ enrolments: 100, answers: 100, more: true });
     expect(answer.status).toBe(200);

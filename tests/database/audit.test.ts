@@ -1,18 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { brazilianDay, todayInBrazil } from '../../domain/dates.ts';
+import { brazilianDay } from '../../domain/dates.ts';
 import { audit } from '../../server/commands/audit.ts';
-import { call, PASSWORD, present, sessionOf, signIn } from '../support/accounts.ts';
 import { runOn } from '../support/copies.ts';
-import { auditEntries, enrolled, get, rpc } from '../support/desk.ts';
-import { ROW } from '../support/people.ts';
-import { engines, forTests, serverForTests } from '../support/server.ts';
+import { auditEntries } from '../support/desk.ts';
+import { familyAndDeskForTests } from '../support/desk-server.ts';
+import { engines } from '../support/server.ts';
 
-// The lines of a day, and the chain that they make. What leaves which line: tests/contract/audit-entries.test.ts.
-
-/** Answers that a line must never hold. */
-const { nome_completo, cpf, telefone_whatsapp, endereco_completo, email, nome_responsavel } = ROW;
-const MARKS = [nome_completo, cpf, telefone_whatsapp, endereco_completo, email, nome_responsavel];
+// The chain that the lines make, what a line may hold, and when it goes. What leaves which line: tests/api/audit.test.ts.
 
 /** Makes every hash anew, as if the lines had been written the way they are now. */
 const CHAINED = `
@@ -29,8 +24,7 @@ const CHAINED = `
   end $$`;
 
 describe.each(engines)('the audit log on $name', (engine) => {
-  const server = serverForTests(engine);
-  const admin = forTests(() => present(server, { administrator: true }));
+  const { server, desk } = familyAndDeskForTests(engine);
   beforeAll(async () => {
     await server.database.query(`select private.anotar('exportou') from generate_series(1, 45)`);
   });
@@ -53,68 +47,31 @@ describe.each(engines)('the audit log on $name', (engine) => {
     return found;
   };
 
-  // Of lists, sheets, paper and spreadsheets there too.
-  test.skipIf(engine.hosted)('a day leaves one line each, in order, without a personal value', async () => {
-    const { id, token, ...person } = await present(server, { administrator: true });
-    const { id: inscricao, protocolo: confirmacao, path } = await enrolled(server);
-    const begun = (await auditEntries(server)).length;
-    const ask = async (name: string, body: object) =>
-      expect((await rpc(server, token, name, body)).status, name).toBeLessThan(300);
-
-    await ask('lista_de_inscricoes', { filtro: { busca: cpf } });
-    const motivo = nome_completo;
-    await ask('decidir_situacao', { inscricao, versao: 1, situacao: 'falta-documento', motivo });
-    await ask('nova_nota', { inscricao, texto: `${nome_completo} ligou` });
-    await ask('anotar_mensagem', { inscricao, modelo: 'contato', para: 'responsavel' });
-    const link = await get(server, token, path, { body: { expiresIn: 60 } });
-    const { signedURL } = (await link.json()) as { signedURL: string };
-    expect((await server.app.request(`/storage/v1${signedURL}`)).status).toBe(200);
-    await ask('apagar_inscricao', { inscricao, confirmacao, motivo: 'teste' });
-    for (const unknown of [person.email, email]) await signIn(server, unknown, 'não é esta a senha');
-    const { access_token } = await sessionOf(await signIn(server, person.email));
-    await call(server, 'POST', '/logout?scope=local', { bearer: access_token });
-    const change = (method: string, path: string, body: object) =>
-      call(server, method, path, { bearer: token, body: { ...body, current_password: PASSWORD } });
-    const account = { email: `${randomUUID().slice(0, 8)}@example.com`, papel: 'secretaria' };
-    const made = await change('POST', '/admin/users', { ...account, password: PASSWORD });
-    const { id: conta } = (await made.json()) as { id: string };
-    await change('PUT', `/admin/users/${conta}`, { password: 'outra senha de teste' });
-    for (const com_acesso of [false, true]) await ask('mudar_acesso', { conta, com_acesso });
-
-    const lines = (await auditEntries(server)).slice(begun);
-    const of = (quem: string | null, about: string | null, actions: string) =>
-      actions.split(' ').map((acao) => [acao, quem, about]);
-    expect(lines.map(({ acao, quem, inscricao, conta }) => [acao, quem, inscricao ?? conta])).toEqual([
-      ...of(id, null, 'viu_lista'),
-      ...of(id, inscricao, 'mudou escreveu_nota preparou_mensagem abriu_documento'),
-      ...of(null, inscricao, 'baixou_documento'),
-      ...of(id, inscricao, 'apagou'),
-      ...of(null, id, 'falha_de_login'),
-      ...of(null, null, 'falha_de_login'),
-      ...of(id, null, 'entrou saiu'),
-      ...of(id, conta, 'criou_conta deu_acesso trocou_senha tirou_acesso deu_acesso'),
-    ]);
-    for (const mark of [...MARKS, person.email, account.email])
-      expect(JSON.stringify([lines, server.lines])).not.toContain(mark);
-    expect((await check()).printed).toContain('o registro confere');
+  test('not even the owner changes, removes or empties a line, and none takes more than codes and numbers', async () => {
+    for (const sql of [
+      `update private.auditoria set acao = 'saiu'`,
+      'delete from private.auditoria',
+      'truncate private.auditoria',
+    ])
+      await expect(server.rows(sql)).rejects.toThrow('O registro de acessos não se altera.');
+    for (const details of [
+      '{"nome": "Pessoa de Teste"}',
+      '{"quem": "pessoa@example.com"}',
+      '{"numero": 52998224725}',
+      '{"linhas": ["52998224725"]}',
+      '{"linha": {"a": "b"}}',
+      '["a"]',
+    ])
+      await expect(
+        server.rows(`select private.anotar('mudou', null, null, null, $1)`, details),
+        details,
+      ).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('the page sees every line, with today’s e-mails, by person and by day', async () => {
-    await server.database.query(`select private.anotar('imprimiu', $1)`, [admin.id]);
-    await server.database.query(`select private.anotar('retencao')`);
-    const ask = async (body: object) => (await rpc(server, admin.token, 'registro_de_acessos', body)).body;
-    const [last, mine] = await ask({ quantas: 2 });
-    expect(last).toMatchObject({ action: 'retencao', email: null, number: mine.number + 1 });
-    expect(mine).toMatchObject({ action: 'imprimiu', email: admin.email });
-    const own: { by: string }[] = await ask({ pessoa: admin.id });
-    expect(new Set(own.map(({ by }) => by))).toEqual(new Set([admin.id]));
-    expect((await ask({ antes: mine.number }))[0].number).toBe(mine.number - 1);
-    const dia = todayInBrazil(new Date(last.at));
-    expect([(await ask({ dia, quantas: 1 })).length, await ask({ dia: '2020-01-01' })]).toEqual([1, []]);
-    // a day is the centre's, from its first second to its last
+  test('a day is the centre’s, from its first second to its last', async () => {
     await tamper(`update private.auditoria set momento = '2020-01-01 00:00-03'::timestamptz
       + ('{-1 second,0,23:59:59,24:00}'::interval[])[numero::integer] where numero <= 4; ${CHAINED}`);
-    const ofDay: { number: number }[] = await ask({ dia: '2020-01-01' });
+    const ofDay: { number: number }[] = await desk('registro_de_acessos', { dia: '2020-01-01' });
     expect(ofDay.map(({ number }) => number)).toEqual([3, 2]);
   });
 
@@ -187,8 +144,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
 
   test.skipIf(engine.hosted)('twenty at once leave twenty lines in one chain', async () => {
     const before = (await auditEntries(server)).length;
-    const look = () => rpc(server, admin.token, 'lista_de_inscricoes', { filtro: {} });
-    await Promise.all(Array.from({ length: 20 }, look));
+    await Promise.all(Array.from({ length: 20 }, () => desk('lista_de_inscricoes', {})));
     expect((await auditEntries(server)).length).toBe(before + 20);
     expect((await check()).code).toBe(0);
   });

@@ -172,32 +172,6 @@ describe.each(allEngines)('$name', (engine) => {
     ]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(written));
   });
-
-  test('what a function writes into the audit log is what the table says', async () => {
-    const database = await forThisTest(openTestDatabase(engine));
-    const { rows } = await database.query<{ name: string; source: string }>(`
-      select p.proname::text as name, pg_get_functiondef(p.oid) as source
-      from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prokind = 'f'`);
-    const sources = new Map(rows.map(({ name, source }) => [name, source]));
-    const reached = (name: string, seen = new Set<string>()): Set<string> => {
-      if (seen.has(name)) return seen;
-      seen.add(name);
-      const source = sources.get(name) ?? '';
-      const called = [...source.matchAll(/private\.(\w+)\(/g)].map(([, other = '']) => other);
-      if (/insert into private\.historico/.test(source)) called.push('anotar_historico');
-      for (const other of called) reached(other, seen);
-      return seen;
-    };
-    const wrong = TABLE.flatMap(([name, fn]) => {
-      const through = reached(name);
-      const itself = fn.auditBy === 'itself' && fn.audit !== null;
-      if (fn.reads && itself) return [`${name} only reads`];
-      if (through.has('anotar') !== itself) return [`${name} ${itself ? 'writes no' : 'writes an'} entry`];
-      const text = [...through].map((other) => sources.get(other)).join();
-      return itself && !text.includes(`'${fn.audit}'`) ? [`${name} knows no ${fn.audit}`] : [];
-    });
-    expect(wrong).toEqual([]);
-  });
 });
 
 /** Every right `role` has, itself or as anybody, on schemas, tables, columns, sequences and functions; the functions of storage and auth left out. */

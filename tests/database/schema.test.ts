@@ -107,26 +107,6 @@ describe.each(engines)('$name', (engine) => {
 /** As what each function of the API answers; open tabs of 1.2.0 call those of then. */
 const ANSWERS = `select proname as name, pg_get_function_result(oid) as as from pg_proc where pronamespace = 'public'::regnamespace`;
 
-/** What the comparison of catalogues has to see, at least one of each kind. */
-const CHANGES = [
-  'create schema outro',
-  'alter default privileges in schema public grant select on tables to anon',
-  'drop extension pg_trgm cascade',
-  'alter table public.inscricoes_projeto no force row level security',
-  'alter table private.pedidos add column outra text',
-  'grant select (telefone) on private.pedidos to anon',
-  'alter table private.pedidos drop constraint telefone_do_pedido',
-  'create index on private.pedidos (telefone)',
-  'alter sequence private.historico_id_seq increment 2',
-  'alter function private.meu_papel() security invoker',
-  'grant execute on function private.aparado(text) to anon',
-  'alter table private.periodo disable trigger anotar_periodo',
-  'create or replace view private.decisoes with (security_invoker) as select * from private.decisoes',
-  `alter policy "administradores leem as inscrições" on public.inscricoes_projeto using (true)`,
-  'create domain private.par as integer check (value % 2 = 0)',
-  'create rule nada as on update to private.pedidos do instead nothing',
-];
-
 describe.skipIf(engines[0]?.hosted).each(engines)('a new database on $name', (engine) => {
   let made: Awaited<ReturnType<typeof openMigrated>>;
   let found: string[];
@@ -182,16 +162,5 @@ describe.skipIf(engines[0]?.hosted).each(engines)('a new database on $name', (en
     const created = named(/^create (?:or replace )?function (\S+?)\(/gm);
     const numbered = created.filter((name) => !dropped.includes(name));
     expect([...new Set(numbered)].sort()).toEqual(rows.map(({ name }) => name));
-  });
-
-  test('of which the comparison sees every kind of change', async () => {
-    const unseen: string[] = [];
-    for (const sql of CHANGES) {
-      await made.client.query('begin');
-      await made.client.query(sql);
-      if ((await readCatalogue(made.client)).join() === found.join()) unseen.push(sql);
-      await made.client.query('rollback');
-    }
-    expect(unseen).toEqual([]);
   });
 });

@@ -41,8 +41,8 @@ describe.each(engines)('$name', (engine) => {
     call('situacao_por_protocolo', [protocol, birth], address);
   const NEW = { answer: { situacao: 'nova' } };
 
-  test('the holder of the code sees situation, since when, class and first day; protocol and birth date tell the first two', async () => {
-    const { id, codigo, protocolo } = await enrol();
+  test('the holder of the code sees situation, since when, class and first day; protocol and birth date tell the first two, and nobody else anything', async () => {
+    const [{ id, codigo, protocolo }, erased] = [await enrol(), await enrol()];
     expect(await byCode(codigo)).toEqual({
       ...{ situacao: 'nova', desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), motivo: null },
       ...{ turma: null, primeiroDia: null, pedidos: [], podeEnviarDocumento: false, falta: [] },
@@ -62,16 +62,11 @@ describe.each(engines)('$name', (engine) => {
       expect(await byCode(codigo.toUpperCase())).toMatchObject(shown);
       expect((await byPair(protocolo))?.answer).toEqual({ situacao, desde });
     }
-  });
-
-  test('a wrong code, protocol or date, an erased enrolment and one without a document are nobody’s', async () => {
-    const [one, other] = [await enrol(), await enrol()];
-    await ask('delete from public.inscricoes_projeto where id = $1', other.id);
-    for (const code of [other.codigo, '', 'x'.repeat(5_000), one.protocolo, null])
+    await ask('delete from public.inscricoes_projeto where id = $1', erased.id);
+    for (const code of [erased.codigo, '', 'x'.repeat(5_000), null])
       expect([code, await byCode(code)]).toEqual([code, null]);
-    expect((await byPair(one.protocolo, '2012-03-06'))?.answer).toBeNull();
-    expect((await byPair(other.protocolo))?.answer).toBeNull();
-    expect((await byPair(null, null))?.answer).toBeNull();
+    for (const answer of [byPair(protocolo, '2012-03-06'), byPair(erased.protocolo), byPair(null, null)])
+      expect((await answer)?.answer).toBeNull();
   });
 
   test('two enrolments with one protocol are told apart by the birth date, and not told when that is one too', async () => {

@@ -100,14 +100,18 @@ describe.each(engines)('$name', (engine) => {
       async () => {
         await many(2, 'nao-aprovada', '7 months');
         await expect(run()).rejects.toThrow(/Ligue antes a extensão pg_net/);
-        const deletes = (body: string) =>
-          `create function net.http_delete(url text, headers jsonb, timeout_milliseconds integer default 5000${body}) returns bigint language sql as`;
-        await query(`create schema net; ${deletes('')} 'select 1::bigint'`);
+        const deletes = (body: string, does: string) =>
+          query(`create function net.http_delete(url text, headers jsonb, timeout_milliseconds integer default 5000${body})
+            returns bigint language sql as '${does}'`);
+        await query('create schema net; create table net.asked (url text, headers jsonb, body jsonb)');
+        await deletes('', 'select 1::bigint');
         await expect(run()).rejects.toThrow(/atualize o projeto/); // it sends no body
-        await query(`create table net.asked (url text, headers jsonb, body jsonb);
-        ${deletes(', body jsonb default null')} 'insert into net.asked values (url, headers, body) returning 1::bigint'`);
-        await expect(run('abcdefgh')).rejects.toThrow(/^Diga o endereço do projeto/);
-        await expect(run(PROJECT, null)).rejects.toThrow(/^Diga o endereço do projeto/);
+        await deletes(
+          ', body jsonb default null',
+          'insert into net.asked values (url, headers, body) returning 1::bigint',
+        );
+        for (const wrong of [run('abcdefgh'), run(PROJECT, null)])
+          await expect(wrong).rejects.toThrow(/^Diga o endereço do projeto/);
         expect(await rows()).toHaveLength(2);
 
         await query(`select private.anotar('retencao')`);

@@ -40,17 +40,18 @@ const files = sources(['app/admin', 'domain/desk'], /(?<!\.test)\.tsx?$/).filter
   ({ path }) => !path.startsWith('app/admin/api/'),
 );
 
-type Node = { type?: string; name?: string };
+type Node = { type?: string; name?: string; id?: Node; init?: { properties?: { value?: Node }[] } };
 
-/** Every name in a file: of a variable, a property, a type. Words inside quotes are none. */
+/** Every name in a file: of a variable, a property, a type. Words inside quotes are none, nor are the codes by which a table (`WORDS`) is read. */
 function namesIn(path: string, text: string): Set<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const one of node) visit(one);
     if (typeof node !== 'object' || node === null) return;
-    const { type, name } = node as Node;
+    const { type, name, id, init } = node as Node;
     if (type === 'Identifier' && name) names.add(name);
-    for (const value of Object.values(node)) visit(value);
+    const isTable = /^[A-Z_]+$/.test(id?.name ?? '') && init?.properties;
+    const parts = isTable ? init.properties.map(({ value }) => value) : Object.values(node);
+    for (const part of parts) visit(part);
   };
   visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body);
   return names;

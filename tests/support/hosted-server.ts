@@ -50,15 +50,12 @@ const CHANGES = /^\s*(create|alter|drop|grant|revoke|do)\b/i;
 export async function openHostedServer(
   engine: Engine,
   parts: Parts,
-  { signup = false, generation = 1 }: { signup?: boolean; generation?: 1 | 2 } = {},
+  { signup = false }: { signup?: boolean } = {},
 ) {
   const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-hosted-'));
   chmodSync(dataDir, 0o700);
   const database = await openHostedDatabase(engine);
-  const stack = await startStack(engine.connection, parts, database.login.database, {
-    signup,
-    generation,
-  });
+  const stack = await startStack(engine.connection, parts, database.login.database, { signup });
   const config = { ...readConfig({ DATA_DIR: dataDir, LIMITS: 'relaxed', PORT: '0' }), signup };
   const keys = loadKeys(dataDir, { jwtSecret: JWT_SECRET, anonKey: await publicKey() });
   const query: typeof database.query = (sql, values) =>

@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accounts } from '../../../content/accounts.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { type Administrator, listAdministrators } from '../api/accounts.ts';
-import { ListAlert } from '../controls/ListAlert.tsx';
-import { Loading } from '../controls/Loading.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
 import { useMay } from '../controls/use-may.ts';
-import { AccessDialog } from './AccessDialog.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
-import { PersonDialog } from './PersonDialog.tsx';
-import { RoleDialog } from './RoleDialog.tsx';
+import { AccessDialog, PasswordDialog, RoleDialog } from './PersonDialogs.tsx';
 import '../controls/desk-pages.css';
 
 /** The team's accounts, for whoever may see them, and the signed-in person's own password. Source: docs/ux.md §8.8; docs/security.md T13. */
@@ -29,17 +26,16 @@ function People() {
   const client = useQueryClient();
   const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
   const [message, setMessage] = useState('');
-  const [edited, setEdited] = useState<Administrator | 'new' | null>(null);
-  const [changing, setChanging] = useState<Administrator | null>(null);
-  const [revoking, setRevoking] = useState<Administrator | null>(null);
+  const [dialog, setDialog] = useState<ReactNode>(null);
 
-  function done(text: string) {
-    setEdited(null);
-    setChanging(null);
-    setRevoking(null);
+  const close = () => setDialog(null);
+  const done = (text: string) => {
+    close();
     setMessage(text);
     void client.invalidateQueries({ queryKey: ['administrators'] });
-  }
+  };
+  const giving = (person: Administrator | null) =>
+    setDialog(<PasswordDialog person={person} onDone={done} onClose={close} />);
 
   return (
     <>
@@ -48,34 +44,21 @@ function People() {
           <h2 className="desk-card__title" id="contas-pessoas">
             {accounts.people}
           </h2>
-          <Button variant="secondary" onClick={() => setEdited('new')}>
-            {accounts.add}
-          </Button>
+          <SecondaryButton onClick={() => giving(null)}>{accounts.add}</SecondaryButton>
         </div>
         <p>{accounts.intro}</p>
         {message && <Alert title={message} tone="success" />}
-        {people.isError && (
-          <ListAlert error={people.error} retrying={people.isFetching} onRetry={people.refetch} />
-        )}
-        {people.isPending && <Loading>{accounts.loading}</Loading>}
+        <QueryState query={people} loading={accounts.loading} />
         {people.data && (
           <PeopleTable
             people={people.data}
-            onChangeRole={setChanging}
-            onResetPassword={setEdited}
-            onAccess={setRevoking}
+            onChangeRole={(person) => setDialog(<RoleDialog person={person} onDone={done} onClose={close} />)}
+            onResetPassword={giving}
+            onAccess={(person) => setDialog(<AccessDialog person={person} onDone={done} onClose={close} />)}
           />
         )}
       </section>
-      {edited && (
-        <PersonDialog
-          person={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onDone={done}
-        />
-      )}
-      {changing && <RoleDialog person={changing} onClose={() => setChanging(null)} onDone={done} />}
-      {revoking && <AccessDialog person={revoking} onClose={() => setRevoking(null)} onDone={done} />}
+      {dialog}
     </>
   );
 }

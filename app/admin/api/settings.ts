@@ -18,15 +18,6 @@ export type Settings = {
   closed: ClosedTime | null;
 };
 
-/** The settings that the page shows each in its own way. */
-export const NAMES = {
-  agreement: 'consentimento',
-  guardian: 'responsavel_obrigatorio',
-  strict: 'validacao_estrita',
-  email: 'email_obrigatorio',
-  sentence: 'frase_de_fechada',
-} as const satisfies Record<string, SettingName>;
-
 /** The result of saving: changed, unchanged, waiting for its day, or its wait cancelled. */
 export type Saved = 'mudou' | 'igual' | 'espera' | 'desfeito';
 

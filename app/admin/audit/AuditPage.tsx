@@ -1,16 +1,15 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { auditPage } from '../../../content/audit.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choice, DayField } from '../../ui/fields/TextField.tsx';
 import { listAdministrators } from '../api/accounts.ts';
 import { type AuditEntry, type AuditKind, listAudit } from '../api/audit.ts';
-import { ListAlert } from '../controls/ListAlert.tsx';
-import { Loading } from '../controls/Loading.tsx';
-import { type AuditRow, looksByHour, rowsOf } from './audit-rows.ts';
+import { DeskTable } from '../controls/DeskTable.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
+import { looksByHour, rowsOf } from './audit-rows.ts';
 import { TakeBackDialog, type Undone } from './TakeBackDialog.tsx';
-import '../controls/desk-pages.css';
 
 /** Looks are many, and become few lines. */
 const PAGE = { feito: 50, visto: 200, tudo: 50 } as const satisfies Record<AuditKind, number>;
@@ -35,6 +34,7 @@ export function AuditPage() {
   const table = useRef<HTMLTableSectionElement>(null);
   const shownBefore = useRef(0); // number of rows when older ones were requested
   const pages = log.data?.pages.length ?? 0;
+  const [when, who, what, which] = auditPage.columns;
 
   useEffect(() => {
     const drawn = table.current?.rows;
@@ -85,14 +85,33 @@ export function AuditPage() {
           }}
         />
       )}
-      {log.isError && <ListAlert error={log.error} retrying={log.isFetching} onRetry={log.refetch} />}
-      {log.isPending && <Loading>{auditPage.loading}</Loading>}
+      <QueryState query={log} loading={auditPage.loading} />
       {log.data && rows.length === 0 && (
         <p className="admin__empty panel" role="status">
           {auditPage.empty}
         </p>
       )}
-      {rows.length > 0 && <RowTable rows={rows} body={table} />}
+      {rows.length > 0 && (
+        <DeskTable caption={auditPage.caption} columns={auditPage.columns} body={table}>
+          {rows.map((row) => (
+            <tr key={row.key} tabIndex={-1}>
+              <td data-label={when} className="desk-table__when desk-table__word">
+                {row.when}
+              </td>
+              <td data-label={who} className="desk-table__who">
+                <bdi translate="no">{row.who}</bdi>
+              </td>
+              <td data-label={what}>
+                <span className="strong">{row.what}</span>
+                {row.details.length > 0 && <span className="hint block">{row.details.join(' · ')}</span>}
+              </td>
+              <td data-label={which}>
+                {row.protocols.length > 0 && <Protocols protocols={row.protocols} />}
+              </td>
+            </tr>
+          ))}
+        </DeskTable>
+      )}
       {log.hasNextPage && (
         <SecondaryButton
           busyText={log.isFetchingNextPage && auditPage.loading}
@@ -105,43 +124,6 @@ export function AuditPage() {
         </SecondaryButton>
       )}
     </section>
-  );
-}
-
-type Props = { rows: readonly AuditRow[]; body: RefObject<HTMLTableSectionElement | null> };
-
-function RowTable({ rows, body }: Props) {
-  const [when, who, what, which] = auditPage.columns;
-  return (
-    <table className="desk-table">
-      <caption className="vh">{auditPage.caption}</caption>
-      <thead className="desk-table__head">
-        <tr>
-          {auditPage.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {rows.map((row) => (
-          <tr key={row.key} tabIndex={-1}>
-            <td data-label={when} className="desk-table__when desk-table__word">
-              {row.when}
-            </td>
-            <td data-label={who} className="desk-table__who">
-              <bdi translate="no">{row.who}</bdi>
-            </td>
-            <td data-label={what}>
-              <span className="strong">{row.what}</span>
-              {row.details.length > 0 && <span className="hint block">{row.details.join(' · ')}</span>}
-            </td>
-            <td data-label={which}>{row.protocols.length > 0 && <Protocols protocols={row.protocols} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

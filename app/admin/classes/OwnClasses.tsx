@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { classes } from '../../../content/classes.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { type OwnClass as Class, classList, ownClassesQuery } from '../api/classes.ts';
-import { ListAlert } from '../controls/ListAlert.tsx';
-import { Loading } from '../controls/Loading.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
 import { ClassListDialog } from '../print/ClassListDialog.tsx';
 import { Pupil } from './Pupil.tsx';
 
@@ -20,8 +19,7 @@ export function OwnClasses() {
   return (
     <section className="desk-page stack gap-5" aria-labelledby="desk-title">
       <p>{classes.introOfTeacher}</p>
-      {own.isError && <ListAlert error={own.error} retrying={own.isFetching} onRetry={own.refetch} />}
-      {own.isPending && <Loading>{classes.loading}</Loading>}
+      <QueryState query={own} loading={classes.loading} />
       {own.data?.length === 0 && (
         <p className="admin__empty panel" role="status">
           {classes.noneOfTeacher}
@@ -55,10 +53,7 @@ function OwnClass({ one, alone, onPrint }: Props) {
           </span>
         </span>
       </summary>
-      {people.isError && (
-        <ListAlert error={people.error} retrying={people.isFetching} onRetry={people.refetch} />
-      )}
-      {open && people.isPending && <Loading>{words.loading}</Loading>}
+      {open && <QueryState query={people} loading={words.loading} />}
       {people.data?.length === 0 && <p>{words.none}</p>}
       {people.data && people.data.length > 0 && (
         <div>

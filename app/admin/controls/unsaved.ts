@@ -21,8 +21,8 @@ export type Undoable = {
   until: number;
 };
 
-/** A correction of answers, and the version that was seen meanwhile. */
-export type Unfinished = { version: number; typed: Typed; why: CorrectionReason | '' };
+/** A correction of answers as they stand in their inputs, and the version that was seen meanwhile. */
+export type Correction = Typed & { version: number; why: CorrectionReason | '' };
 
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
@@ -32,9 +32,9 @@ type Unsaved = {
   /** Why a request is refused; which one is the `part`. */
   refusal: string;
   decision: Draft;
-  correction: Unfinished;
-  /** The new value of a setting; which one is the `about`. */
-  setting: string;
+  correction: Partial<Correction>;
+  /** The new values of a form of settings; which one is the `about`, its first. */
+  setting: Record<string, string | boolean | undefined>;
 };
 
 /** What the desk shows, which is no text to lose. */
@@ -72,8 +72,8 @@ export const discardUnsaved = (enrolment: string): void =>
 /** Every text typed about an enrolment that is not saved yet, each once. */
 export function unsavedTexts(enrolment: string): string[] {
   const texts = entries.flatMap(({ about, value }) => {
-    const text = typeof value === 'string' ? value : 'reason' in value ? value.reason : '';
-    return about === enrolment && text?.trim() ? [text] : [];
+    const text = typeof value === 'object' && 'reason' in value ? value.reason : value;
+    return about === enrolment && typeof text === 'string' && text.trim() ? [text] : [];
   });
   return [...new Set(texts)];
 }

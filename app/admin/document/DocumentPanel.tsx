@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { retention } from '../../../content/retention.ts';
@@ -8,13 +8,11 @@ import type { DocumentFacts, StoredEnrolment } from '../../../domain/desk/sheet.
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
-import { DocumentAlert } from './DocumentAlert.tsx';
 import { DocumentTool } from './DocumentTool.tsx';
-import { DocumentView, useView } from './DocumentView.tsx';
-import { documentKind } from './fetch-document.ts';
+import { Picture, useView } from './DocumentView.tsx';
+import { documentKind, problemOf, type ReadDocument } from './fetch-document.ts';
 import { toggleFullscreen, useFullscreen } from './fullscreen.ts';
-import { type DocumentNotice, openDocument } from './open-document.ts';
-import type { DocumentState } from './use-document.ts';
+import { useOpening } from './use-opening.tsx';
 import './document-panel.css';
 
 /** How the dialog shows the document. */
@@ -27,30 +25,26 @@ export type DocumentViews = {
 type Props = {
   enrolment: StoredEnrolment & DocumentFacts;
   views: DocumentViews;
-  state: DocumentState;
+  /** The document, once it is read, or why it was not. */
+  read: ReadDocument | undefined;
+  busy: boolean;
+  error: Error | null;
   /** What is checked in it, below its controls. */
   children: ReactNode;
 };
 
 /** The document of an enrolment with one row of controls. Source: docs/ux.md §8.4. */
-export function DocumentPanel({ enrolment, views, state: { shown, busy, problem }, children }: Props) {
+export function DocumentPanel({ enrolment, views, read, busy, error, children }: Props) {
   const kind = documentKind(enrolment);
-  const [notice, setNotice] = useState<DocumentNotice | null>(null);
-  const downloading = useRef(false);
+  const problem = error && problemOf(error);
+  const saving = useOpening();
   const viewed = useView();
   const full = useFullscreen();
-  const { frame, large, quarters } = viewed.view;
-
-  async function download() {
-    if (downloading.current) return; // a double click is one click
-    downloading.current = true;
-    setNotice(null);
-    setNotice(await openDocument(enrolment));
-    downloading.current = false;
-  }
+  const { frame, large } = viewed.view;
+  const download = () => void saving.open(enrolment);
 
   const openFile = (
-    <button className="link-button" type="button" onClick={() => void download()}>
+    <button className="link-button" type="button" onClick={download}>
       {documentView.openFile}
     </button>
   );
@@ -58,7 +52,7 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
   if (kind === 'none')
     return (
       <>
-        <p className="document-panel row gap-2">
+        <p className="document-panel panel row gap-2">
           {enrolment.documentErasedAt
             ? retention.documentErased(brazilianDay(enrolment.documentErasedAt))
             : documentView.none}
@@ -67,10 +61,10 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
       </>
     );
   return (
-    <section className="document-panel row gap-2" aria-label={documentView.title} ref={views.paper}>
+    <section className="document-panel panel row gap-2" aria-label={documentView.title} ref={views.paper}>
       <ActiveWarning document={enrolment} />
       {problem && <Alert title={problem.text}>{problem.opens && openFile}</Alert>}
-      {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
+      {saving.alert}
       <p className="document-panel__kind small">
         {kind === 'picture' ? documentView.picture : documentView.pdf}
       </p>
@@ -83,7 +77,7 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
           disabled={!frame}
           onPress={viewed.enlarge}
         />
-        <DocumentTool drawing="download" name={documentView.download} onPress={() => void download()} />
+        <DocumentTool drawing="download" name={documentView.download} onPress={download} />
         {full !== null && (
           <DocumentTool
             drawing={full ? 'unfull' : 'full'}
@@ -93,26 +87,13 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
         )}
       </div>
       {children}
-      {!shown && (
+      {!read && (
         <SecondaryButton busyText={busy && desk.opening} onClick={() => views.setDocumentOpen(true)}>
           {documentView.show}
         </SecondaryButton>
       )}
-      {shown?.kind === 'picture' && (
-        <DocumentView shape="picture" viewed={viewed}>
-          <div className="document-picture">
-            <img
-              data-quarters={quarters}
-              src={shown.address}
-              alt={documentView.alt}
-              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                frame?.style.setProperty('--picture', `${naturalWidth / naturalHeight}`)
-              }
-            />
-          </div>
-        </DocumentView>
-      )}
-      {shown?.kind === 'pdf' && <shown.Pages bytes={shown.bytes} viewed={viewed} instead={openFile} />}
+      {read && !read.Pages && <Picture bytes={read.bytes} viewed={viewed} />}
+      {read?.Pages && <read.Pages bytes={read.bytes} viewed={viewed} instead={openFile} />}
     </section>
   );
 }

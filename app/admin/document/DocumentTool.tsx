@@ -33,7 +33,7 @@ export function DocumentTool({ drawing, name, pressed, disabled, onPress }: Prop
   return (
     <button
       type="button"
-      className="icon-button document-tool"
+      className="icon-button document-tool panel"
       aria-label={name}
       title={name}
       aria-pressed={pressed}

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { documentView } from '../../../content/document-view.ts';
 
 export type View = {
@@ -33,6 +33,10 @@ export function useView() {
     middle.current = null;
   }, [large, frame]);
 
+  useLayoutEffect(() => {
+    frame?.style.setProperty('--turned', `${quarters * 90}deg`);
+  }, [frame, quarters]);
+
   const view: View = { quarters, large, frame };
   return { view, setFrame, turn: () => setQuarters((quarters + 1) % 4), enlarge };
 }
@@ -45,10 +49,10 @@ type Props = { shape: 'picture' | 'pages'; viewed: Viewed; children: ReactNode }
 export function DocumentView({ shape, viewed, children }: Props) {
   return (
     <section
-      className="document-view__frame"
+      className="document-view__frame wide"
       data-shape={shape}
       data-large={viewed.view.large}
-      data-quarters={viewed.view.quarters}
+      data-sideways={viewed.view.quarters % 2 === 1}
       aria-label={documentView.alt}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
       tabIndex={0}
@@ -56,5 +60,24 @@ export function DocumentView({ shape, viewed, children }: Props) {
     >
       {children}
     </section>
+  );
+}
+
+/** A picture in its frame; its memory is freed when it leaves. */
+export function Picture({ bytes, viewed }: { bytes: Blob; viewed: Viewed }) {
+  const [address] = useState(() => URL.createObjectURL(bytes));
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return (
+    <DocumentView shape="picture" viewed={viewed}>
+      <div className="document-picture wide">
+        <img
+          src={address}
+          alt={documentView.alt}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            viewed.view.frame?.style.setProperty('--picture', `${naturalWidth / naturalHeight}`)
+          }
+        />
+      </div>
+    </DocumentView>
   );
 }

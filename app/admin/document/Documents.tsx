@@ -7,7 +7,7 @@ import { type DocumentFacts, type StoredEnrolment, storedDocument } from '../../
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
 import { DocumentPanel, type DocumentViews } from './DocumentPanel.tsx';
-import { useDocument } from './use-document.ts';
+import { readDocument } from './fetch-document.ts';
 
 type Props = {
   views: DocumentViews;
@@ -17,9 +17,8 @@ type Props = {
 };
 
 /** The chosen document of an enrolment, below buttons for the others when there are any. Source: docs/ux.md §8.4. */
-export function Documents({ views, documents: { all, choose, shown, state }, children }: Props) {
-  const address = shown.cadastroUnico;
-  const by = all.find((each) => each.address === address)?.by;
+export function Documents({ views, documents: { all, chosen, choose, ...state }, children }: Props) {
+  const { address, by } = chosen;
   return (
     <>
       {all.length > 1 && (
@@ -37,7 +36,7 @@ export function Documents({ views, documents: { all, choose, shown, state }, chi
         </fieldset>
       )}
       {by && <p className="small break">{documentView.attachedBy(by)}</p>}
-      <DocumentPanel key={`${shown.id} ${address}`} enrolment={shown} views={views} state={state}>
+      <DocumentPanel key={`${state.enrolment.id} ${address}`} views={views} {...state}>
         {children}
       </DocumentPanel>
     </>
@@ -46,7 +45,8 @@ export function Documents({ views, documents: { all, choose, shown, state }, chi
 
 /**
  * The documents of an enrolment, the newest first, and the chosen one while it is wanted: the
- * newest until another is chosen. Nearly always there is one.
+ * newest until another is chosen. Nearly always there is one. Fetching it leaves an audit entry, so call this
+ * in a component that stays mounted while the views are rearranged. `onFailed` ends the wish.
  */
 export function useDocuments(
   enrolment: StoredEnrolment & DocumentFacts,
@@ -54,26 +54,44 @@ export function useDocuments(
   onFailed: () => void,
 ) {
   // The dialog asks: asking again would be a second line in the audit log.
-  const { data, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
-  const [choice, setChoice] = useState<string | null>(null);
+  const { data: followUp, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
+  const [choice, choose] = useState<string | null>(null);
+  const first = {
+    address: textOrNull(storedDocument({ ...enrolment, newestDocument: null })),
+    words: documentView.first,
+    by: undefined,
+  };
   const all = [
-    ...(data?.laterDocuments ?? []).map(({ address, receivedAt, fromDesk, attachedBy }) => ({
+    ...(followUp?.laterDocuments ?? []).map(({ address, receivedAt, fromDesk, attachedBy }) => ({
       address: address,
       words: (fromDesk ? documentView.attached : documentView.later)(dayAndTime(receivedAt)),
       by: fromDesk ? (attachedBy ?? desk.erasedAccount) : undefined,
     })),
-    {
-      address: textOrNull(storedDocument({ ...enrolment, newestDocument: null })),
-      words: documentView.first,
-      by: undefined,
-    },
+    first,
   ].filter(({ address }, at) => address !== null || at === 0); // who came without one may have others
-  const chosen = all.find(({ address }) => address === choice) ?? all[0];
-  const shown = { ...enrolment, cadastroUnico: chosen?.address ?? null };
-  // Which is the newest is not known before the follow-up is.
-  const state = useDocument(shown, wanted && !isPending, onFailed);
-
-  return { all, choose: setChoice, shown, state: { ...state, busy: state.busy || (wanted && isPending) } };
+  const chosen = all.find(({ address }) => address === choice) ?? all[0] ?? first;
+  const shown = { ...enrolment, cadastroUnico: chosen.address };
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['document', enrolment.id, chosen.address],
+    queryFn: ({ signal }) =>
+      readDocument(shown, signal).catch((error: unknown) => {
+        if (!signal.aborted) onFailed();
+        throw error;
+      }),
+    enabled: wanted && !isPending, // which is the newest is not known before the follow-up is
+    gcTime: 0,
+    staleTime: 'static', // one look for each wish, whatever else happens
+    retry: false,
+  });
+  return {
+    all,
+    chosen,
+    choose,
+    enrolment: shown,
+    read: data,
+    busy: isFetching || (wanted && isPending),
+    error,
+  };
 }
 
 /** `23/11, 05:25`: short, so that the buttons stand side by side; no document stays for a year. */

@@ -50,6 +50,7 @@ export function PdfPage({ pdf, number, size, view }: Props) {
       {drawn === 'partly' && <p role="alert">{documentView.pagePartly}</p>}
       {drawn === 'broken' && <p role="alert">{documentView.pageBroken}</p>}
       <canvas
+        className="block wide"
         ref={setCanvas}
         role="img"
         aria-label={`${documentView.alt}, ${name}`}

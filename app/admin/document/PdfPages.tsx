@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { documentView } from '../../../content/document-view.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { DocumentView, type Viewed } from './DocumentView.tsx';
+import type { NotShown } from './not-shown.ts';
 import { type OpenPdf, openPdf } from './open-pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
-import { type PdfProblem, PdfRefused } from './pdf-problem.ts';
 
 type Props = {
   bytes: Blob;
@@ -15,8 +15,8 @@ type Props = {
 
 /** A PDF drawn page by page, or the reason why it is not; all that it needs is freed when it leaves. Source: docs/ux.md §8.4. */
 export function PdfPages({ bytes, viewed, instead }: Props) {
-  const { pdf, problem } = usePdf(bytes);
-  if (problem) return <Alert title={documentView.pdfRefused[problem]}>{instead}</Alert>;
+  const pdf = usePdf(bytes);
+  if (typeof pdf === 'string') return <Alert title={pdf}>{instead}</Alert>;
   if (!pdf) return <p role="status">{documentView.drawing}</p>;
   return (
     <DocumentView shape="pages" viewed={viewed}>
@@ -34,31 +34,24 @@ export function PdfPages({ bytes, viewed, instead }: Props) {
   );
 }
 
-function usePdf(bytes: Blob): { pdf: OpenPdf | null; problem: PdfProblem | null } {
-  const [pdf, setPdf] = useState<OpenPdf | null>(null);
-  const [problem, setProblem] = useState<PdfProblem | null>(null);
+/** The open PDF, or in words why it is not shown; null until it is read. */
+function usePdf(bytes: Blob): OpenPdf | string | null {
+  const [pdf, setPdf] = useState<OpenPdf | string | null>(null);
 
   useEffect(() => {
     const leaving = new AbortController();
-    let opened: OpenPdf | undefined;
-    setPdf(null);
-    setProblem(null);
-    openPdf(bytes, leaving.signal).then(
-      (found) => {
-        opened = found;
-        if (leaving.signal.aborted) found.close();
-        else setPdf(found);
-      },
-      (error: unknown) => {
-        if (leaving.signal.aborted) return;
-        setProblem(error instanceof PdfRefused ? error.problem : 'broken');
-      },
+    const { signal } = leaving;
+    const opening = openPdf(bytes, signal);
+    opening.then(
+      (opened) => signal.aborted || setPdf(opened),
+      ({ message }: NotShown) => signal.aborted || setPdf(message),
     );
     return () => {
-      if (opened) opened.close();
-      else leaving.abort();
+      leaving.abort();
+      setPdf(null);
+      opening.then((opened) => opened.close()).catch(() => {});
     };
   }, [bytes]);
 
-  return { pdf, problem };
+  return pdf;
 }

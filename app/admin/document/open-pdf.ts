@@ -6,10 +6,13 @@ import {
   type RenderTask,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { documentView } from '../../../content/document-view.ts';
 import { STORED_MAX_PIXELS } from '../../../domain/document/photo-header.ts';
+import { NotShown } from './not-shown.ts';
 import { canvasFor, isPossible, type PageSize } from './page-size.ts';
-import { PdfRefused } from './pdf-problem.ts';
 import { BESIDE_WORKER, type Reader, startReader } from './pdf-worker.ts';
+
+const { pdfRefused } = documentView;
 
 export const PDF_MAX_PAGES = 20;
 
@@ -25,7 +28,7 @@ export type OpenPdf = {
   /** Sizes of the pages, each as its own rotation shows it. */
   pages: readonly PageSize[];
   /**
-   * Draws page `number`, from 1, rotated by `quarters`, `wanted` pixels wide. Throws PdfRefused. A draw that
+   * Draws page `number`, from 1, rotated by `quarters`, `wanted` pixels wide. Throws NotShown. A draw that
    * was stopped rejects too.
    */
   draw: (canvas: HTMLCanvasElement, page: Turned, signal: AbortSignal) => Promise<Drawn>;
@@ -35,17 +38,18 @@ export type OpenPdf = {
 
 export type Turned = { number: number; quarters: number; wanted: number };
 
-/** Opens a PDF in a worker of its own. Its scripts never run and its links lead nowhere. Throws PdfRefused. */
+/** Opens a PDF in a worker of its own. Its scripts never run and its links lead nowhere. Throws NotShown. */
 export async function openPdf(bytes: Blob, signal: AbortSignal): Promise<OpenPdf> {
   const reader = startReader();
   signal.addEventListener('abort', reader.end, { once: true });
   try {
     const exact = await load(reader, bytes, true);
-    if (exact.numPages > PDF_MAX_PAGES) throw new PdfRefused('long');
+    if (exact.numPages > PDF_MAX_PAGES) throw new NotShown(pdfRefused.long);
     const pages: PageSize[] = [];
     for (let number = 1; number <= exact.numPages; number += 1)
       pages.push(sizeOf(await within(reader, exact.getPage(number))));
-    if (!pages.every(isPossible)) throw new PdfRefused('vast');
+    if (!pages.every(isPossible)) throw new NotShown(pdfRefused.vast);
+    signal.removeEventListener('abort', reader.end); // from here on `close` ends it
 
     const loaded = [exact];
     let forgiving: Promise<PDFDocumentProxy> | undefined;
@@ -135,7 +139,7 @@ async function within<Answer>(reader: Reader, answer: Promise<Answer>): Promise<
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reader.end();
-      reject(new PdfRefused('broken'));
+      reject(new NotShown(pdfRefused.broken));
     }, MOST_MS);
   });
   try {
@@ -147,8 +151,8 @@ async function within<Answer>(reader: Reader, answer: Promise<Answer>): Promise<
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function refusal(error: unknown): PdfRefused {
-  if (error instanceof PdfRefused) return error;
-  const name = error instanceof Error ? error.name : '';
-  return new PdfRefused(name === 'PasswordException' ? 'locked' : 'broken');
+function refusal(error: unknown): NotShown {
+  if (error instanceof NotShown) return error;
+  const isLocked = error instanceof Error && error.name === 'PasswordException';
+  return new NotShown(isLocked ? pdfRefused.locked : pdfRefused.broken);
 }

@@ -1,5 +1,6 @@
 import { PDFWorker, VerbosityLevel, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { PdfRefused } from './pdf-problem.ts';
+import { documentView } from '../../../content/document-view.ts';
+import { NotShown } from './not-shown.ts';
 
 /** Where the server has what pdf.js fetches by name, as it lies in its package; the build puts it there. */
 const HOME = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : `/assets/pdfjs-${version}/`;
@@ -31,7 +32,7 @@ export function startReader(): Reader {
     verbosity: VerbosityLevel.ERRORS,
   });
   const lost = new Promise<never>((_, reject) => {
-    port.addEventListener('error', () => reject(new PdfRefused('reader')));
+    port.addEventListener('error', () => reject(new NotShown(documentView.pdfRefused.reader)));
   });
   lost.catch(() => {}); // nobody may be waiting
   const said = { stopped: 0, missing: 0 };
@@ -57,17 +58,11 @@ export function startReader(): Reader {
  */
 type Message = { stream?: number; reason?: unknown; action?: string; data?: unknown[] };
 
-type Policies = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ) => {
-    createScriptURL: (address: string) => string;
-  };
-};
+type Policy = { createScriptURL: (address: string) => string };
+type Policies = { createPolicy: (name: string, rules: Policy) => Policy };
 
 /** The one policy that the desk's pages allow; browsers make it once a page. */
-let policy: ReturnType<Policies['createPolicy']> | undefined;
+let policy: Policy | undefined;
 
 /** The worker's address, in browsers with Trusted Types as one that may be run. */
 function trusted(): string {

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
-import { printing } from '../../../content/print-export.ts';
+import { printing as printingWords } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
 import { phoneInWords } from '../../../domain/contact.ts';
 import { ageOf, isMinor } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
-import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { FollowUp } from '../api/follow-up-shape.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
@@ -15,28 +14,20 @@ import { DecidePanel } from './decision/DecidePanel.tsx';
 import { DecisionBar } from './decision/DecisionBar.tsx';
 import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
-import type { Suggestion } from './decision/use-suggestion.ts';
 import { type Screen, shownDraft } from './state/open-enrolment.ts';
-import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
-import type { Neighbours } from './use-neighbours.ts';
-import type { Printing } from './use-print-button.ts';
+import type { Shell } from './use-shell.ts';
 import './decision/decision.css';
 
-type Props = {
-  enrolment: ListedEnrolment;
-  opened: OpenedEnrolment;
-  /** Into which class; null until that is known. */
-  suggestion: Suggestion | null;
-  neighbours: Neighbours;
-  printing: Printing;
-  onNext: () => void;
-  onCompare: () => void;
-  onClose: () => void;
-  onErase: () => void;
-};
-
 /** The bar at the foot: what was done, what is asked, and the decisions. Source: docs/ux.md §8.5. */
-export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest }: Props) {
+export function DialogFoot({
+  enrolment,
+  missing,
+  opened,
+  suggestion,
+  neighbours,
+  printing,
+  ...shell
+}: Shell) {
   const { screen, draft, show } = opened;
   const { asking } = screen;
   const now = opened.followUp.data;
@@ -44,19 +35,28 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
   const openDraft = shownDraft(screen, draft);
   const asks = Boolean(openDraft || asking);
   useEffect(() => {
-    if (!asks) focusTitle(); // the focused button may just have disappeared
-  }, [asks]);
+    if (missing || !asks) focusTitle(); // what was focused may just have disappeared
+  }, [missing, asks]);
+  const notPrinted = printing.problem && <Alert title={printingWords.failed}>{printing.problem}</Alert>;
+  const close = <SecondaryButton onClick={shell.close}>{desk.close}</SecondaryButton>;
+  if (missing)
+    return (
+      <div className="decision stack gap-2">
+        {notPrinted}
+        {close}
+      </div>
+    );
   return (
     <div className="decision stack gap-2">
       <DecisionMessages opened={opened} said={said.filter(Boolean).join(' ')} />
-      {rest.printing.problem && <Alert title={printing.failed}>{rest.printing.problem}</Alert>}
+      {notPrinted}
       {asking && (
         <ConfirmApproval
           why={asking.why}
           guardian={guardianIn(now)}
           onCompare={() => {
             show({ asking: null });
-            rest.onCompare();
+            shell.compare();
           }}
           onAnswer={(sure) => {
             show({ asking: null });
@@ -79,21 +79,21 @@ export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest 
         opened={opened}
         suggestion={suggestion}
         hasQuestion={asks}
-        onNext={rest.onNext}
+        onNext={() => shell.step('after')}
       >
         {/* text alone, so that nobody takes it for the way on */}
         <button
           type="button"
           className="link-button decision__erase error small strong"
-          onClick={rest.onErase}
+          onClick={() => shell.open('erase')}
         >
           {retention.erase}
         </button>
-        <SecondaryButton busyText={rest.printing.busy && 'Imprimir Ficha'} onClick={rest.printing.print}>
+        <SecondaryButton busyText={printing.busy && 'Imprimir Ficha'} onClick={printing.print}>
           Imprimir Ficha
         </SecondaryButton>
         <PrintOptions wordless />
-        <SecondaryButton onClick={rest.onClose}>{desk.close}</SecondaryButton>
+        {close}
       </DecisionBar>
     </div>
   );

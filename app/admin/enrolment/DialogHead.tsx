@@ -8,35 +8,26 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { useUnsaved } from '../controls/unsaved.ts';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
-import type { Neighbours } from './use-neighbours.ts';
-
-type Props = {
-  enrolment: ListedEnrolment;
-  missing: boolean;
-  neighbours: Neighbours;
-  onStep: (direction: 'before' | 'after') => void;
-  onCompare: () => void;
-  onClose: () => void;
-};
+import type { Shell } from './use-shell.ts';
 
 /** Whose enrolment this is, what to look at, and the way to the ones beside it. Source: docs/ux.md §8.1. */
-export function DialogHead({ enrolment, missing, neighbours, onStep, onCompare, onClose }: Props) {
+export function DialogHead({ enrolment, missing, neighbours, step, compare, close }: Shell) {
   return (
     <>
-      {!missing && <Facts enrolment={enrolment} onCompare={onCompare} />}
+      {!missing && <Facts enrolment={enrolment} onCompare={compare} />}
       <div className="line small unbroken numbers no-print">
         {!missing && (
           <>
-            <Way label={words.previous} sign="‹" onClick={() => onStep('before')} />
+            <Way label={words.previous} sign="‹" onClick={() => step('before')} />
             {neighbours.at !== null && <span>{words.position(neighbours.at, neighbours.total)}</span>}
-            <Way label={words.next} sign="›" onClick={() => onStep('after')} />
+            <Way label={words.next} sign="›" onClick={() => step('after')} />
           </>
         )}
         <button
           type="button"
           className="icon-button detail__way detail__way--close"
           aria-label={words.closeDetails}
-          onClick={onClose}
+          onClick={close}
         >
           <Icon name="close" />
         </button>
@@ -64,6 +55,12 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
   const unsaved = useUnsaved(enrolment.id);
   const { protocol, mayBeRepeated, repeatedOf, className, firstDay } = enrolment;
   const lesson = [className, firstDay && words.from(writtenDay(firstDay))].filter(Boolean);
+  const looks = [
+    ...flagsOf(enrolment),
+    enrolment.hasRequest && desk.familyAsks,
+    enrolment.hasNewGuardian && isMinor(enrolment) && desk.newGuardian,
+    enrolment.hasNewDocument && desk.newDocument,
+  ].filter(Boolean);
   return (
     <div className="detail__facts row small may-shrink no-print">
       <p className="detail__name bold break" role="status">
@@ -77,16 +74,11 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
           {writtenProtocol(protocol)}
         </span>
       )}
-      {flagsOf(enrolment).map((flag) => (
-        <span className="badge badge--look" key={flag}>
-          {flag}
+      {looks.map((look) => (
+        <span className="badge badge--look" key={String(look)}>
+          {look}
         </span>
       ))}
-      {enrolment.hasRequest && <span className="badge badge--look">{desk.familyAsks}</span>}
-      {enrolment.hasNewGuardian && isMinor(enrolment) && (
-        <span className="badge badge--look">{desk.newGuardian}</span>
-      )}
-      {enrolment.hasNewDocument && <span className="badge badge--look">{desk.newDocument}</span>}
       {(mayBeRepeated || repeatedOf) && (
         <button type="button" className="badge badge--look detail__compare" onClick={onCompare}>
           {repeatedOf ? words.repeatedWarning : words.compareWarning}

@@ -1,33 +1,22 @@
 import { useEffect, useRef } from 'react';
+import { attaching, correcting } from '../../../content/corrections.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
-import type { ListedEnrolment } from '../api/enrolments.ts';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { Documents, useDocuments } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
-import { AnswerButton, type AnswerDialog, AnswerDialogs } from './AnswerDialogs.tsx';
 import { EvidenceStrip } from './EvidenceStrip.tsx';
 import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
-import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
-import { useStateOf } from './state/use-state-of.ts';
 import { Tabs } from './Tabs.tsx';
 import { CriteriaTicks, GuardianTicks, ProtectedTick } from './Ticks.tsx';
-import type { Views } from './use-views.ts';
+import type { Shell } from './use-shell.ts';
 import './evidence.css';
 
-type Props = {
-  enrolment: ListedEnrolment;
-  views: Views;
-  opened: OpenedEnrolment;
-  onCompare: () => void;
-  /** Erases for the family, who asked. */
-  onErase: () => void;
-};
-
-export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }: Props) {
+/** The three views of an enrolment: side by side, or one at a time in tabs. */
+export function EnrolmentViews({ enrolment, opened, followed, views, open, compare }: Shell) {
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
-  const [dialog, setDialog] = useStateOf<AnswerDialog | null>(id, null);
   const documents = useDocuments(enrolment, views.documentOpen, () => views.setDocumentOpen(false));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another enrolment begins at its top
@@ -37,34 +26,65 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
     place.current?.closest('.dialog__frame')?.scrollTo({ top: 0 });
   }, [id]);
 
+  const opens = (inner: 'correct' | 'attach', words: string) => (
+    <div className="no-print">
+      <SecondaryButton disabled={!followed} onClick={() => open(inner)}>
+        {words}
+      </SecondaryButton>
+    </div>
+  );
   const strip = (
-    <EvidenceStrip enrolment={enrolment} documentChecked={opened.followUp.data?.criteria.cadunico ?? false} />
+    <EvidenceStrip enrolment={enrolment} documentChecked={followed?.state.criteria.cadunico ?? false} />
   );
   const sheet = (
     <>
       <div className="sheet__correct row gap-2 no-print">
-        <AnswerButton dialog="correct" opened={opened} onOpen={setDialog} />
-        <ProtectedTick key={id} enrolment={enrolment} opened={opened} />
+        {opens('correct', correcting.open)}
+        {followed && <ProtectedTick key={id} {...followed} />}
       </div>
       <EnrolmentSheet
         enrolment={enrolment}
-        corrections={opened.followUp.data?.corrections ?? []}
-        belowGuardian={<GuardianTicks key={id} enrolment={enrolment} opened={opened} />}
+        corrections={followed?.state.corrections ?? []}
+        belowGuardian={followed && <GuardianTicks key={id} {...followed} />}
       />
       <RetentionNotice id={id} />
     </>
   );
   const paper = (
     <Documents views={views} documents={documents}>
-      <CriteriaTicks key={id} enrolment={enrolment} opened={opened} />
-      <AnswerButton dialog="attach" opened={opened} onOpen={setDialog} />
+      {followed && <CriteriaTicks key={id} {...followed} />}
+      {opens('attach', attaching.open)}
     </Documents>
   );
   const rest = (
-    <FollowUpPanel key={id} enrolment={enrolment} opened={opened} onCompare={onCompare} onErase={onErase} />
+    <FollowUpPanel
+      key={id}
+      followUp={opened.followUp}
+      followed={followed}
+      comparing={opened.screen.comparing}
+      onCompare={compare}
+      onErase={() => open('erase on request')}
+    />
   );
 
-  const shown = views.wide ? (
+  if (!views.wide)
+    return (
+      <div className="detail__views" ref={place}>
+        <Tabs
+          chosen={views.chosen}
+          onChoose={views.show}
+          tabs={{
+            sheet: openEnrolment.sheet,
+            document: documentView.title,
+            followUp: openEnrolment.followUp,
+          }}
+        >
+          {views.chosen === 'sheet' && strip}
+          {{ sheet, document: paper, followUp: rest }[views.chosen]}
+        </Tabs>
+      </div>
+    );
+  return (
     <div className="detail" ref={place}>
       {strip}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
@@ -74,37 +94,8 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }:
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
       <section className="detail__column" aria-label={openEnrolment.evidence} tabIndex={0} data-scrolls>
         {paper}
-        <div className="detail__rest">{rest}</div>
+        {rest}
       </section>
     </div>
-  ) : (
-    <div className="detail__views" ref={place}>
-      <Tabs
-        chosen={views.chosen}
-        onChoose={views.show}
-        tabs={{ sheet: openEnrolment.sheet, document: documentView.title, followUp: openEnrolment.followUp }}
-      >
-        {views.chosen === 'sheet' && (
-          <>
-            {strip}
-            {sheet}
-          </>
-        )}
-        {views.chosen === 'document' && paper}
-        {views.chosen === 'followUp' && rest}
-      </Tabs>
-    </div>
-  );
-  return (
-    <>
-      {shown}
-      <AnswerDialogs
-        key={id}
-        dialog={dialog}
-        enrolment={enrolment}
-        opened={opened}
-        onClose={() => setDialog(null)}
-      />
-    </>
   );
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { erasing } from '../../../content/erasing.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -7,8 +6,9 @@ import { Choices } from '../../ui/fields/Choices.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { eraseEnrolment } from '../api/erase.ts';
 import { followUpQuery } from '../api/follow-up.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { useMay } from '../controls/use-may.ts';
-import { ErasingDialog } from '../retention/ErasingDialog.tsx';
+import { Confirmation, confirmationProblem } from '../retention/Confirmation.tsx';
 import { isMissingError } from '../sheet/use-missing.ts';
 
 type Props = {
@@ -24,22 +24,11 @@ export function EraseDialog({ enrolment, isRequested, onErased, onClose }: Props
   const client = useQueryClient();
   const protocol = enrolment.protocol ?? null;
   const mayChoose = useMay()('apagar') && !isRequested;
-  const [reason, setReason] = useState<keyof typeof erasing.reasons | ''>(
-    mayChoose ? '' : 'pedido_da_familia',
-  );
-  const [problem, setProblem] = useState('');
-  const firstReason = useRef<HTMLInputElement>(null);
+  const reason = (mayChoose ? '' : 'pedido_da_familia') as keyof typeof erasing.reasons | '';
 
-  function checkReason(): boolean {
-    if (reason) return true;
-    setProblem(erasing.reasonMissing);
-    firstReason.current?.focus();
-    return false;
-  }
-
-  async function erase(confirmation: string, password: string) {
+  async function erase(confirmation: string, why: string, password: string) {
     try {
-      await eraseEnrolment(enrolment.id, confirmation, reason, password);
+      await eraseEnrolment(enrolment.id, confirmation, why, password);
       showToast({ title: erasing.done, tone: 'success' });
     } catch (error) {
       if (!isMissingError(error)) throw error;
@@ -51,31 +40,31 @@ export function EraseDialog({ enrolment, isRequested, onErased, onClose }: Props
   }
 
   return (
-    <ErasingDialog
+    <FormDialog
       title={erasing.title(protocol && writtenProtocol(protocol))}
-      text={reason === 'pedido_da_familia' ? erasing.onRequest : erasing.otherwise}
       submit={erasing.submit}
-      protocol={protocol}
-      checkRest={checkReason}
-      erase={erase}
+      busy={erasing.busy}
+      destructive
+      initial={{ confirmation: '', reason }}
+      check={(typed) => ({
+        confirmation: confirmationProblem(protocol, typed.confirmation),
+        ...(typed.reason === '' && { reason: erasing.reasonMissing }),
+      })}
+      password
+      send={(typed, password) => erase(typed.confirmation, typed.reason, password)}
       onClose={onClose}
     >
-      {mayChoose ? (
-        <Choices
-          name="motivo"
-          legend={erasing.reason}
-          choices={erasing.reasons}
-          chosen={reason}
-          problem={problem}
-          onChange={(code) => {
-            setReason(code);
-            setProblem('');
-          }}
-          firstInput={firstReason}
-        />
-      ) : (
-        <p>{isRequested ? erasing.isRequested : erasing.onlyOnRequest}</p>
+      {({ values, text, choice }) => (
+        <>
+          <p>{values.reason === 'pedido_da_familia' ? erasing.onRequest : erasing.otherwise}</p>
+          <Confirmation protocol={protocol} {...text('confirmation')} />
+          {mayChoose ? (
+            <Choices legend={erasing.reason} choices={erasing.reasons} {...choice('reason')} />
+          ) : (
+            <p>{isRequested ? erasing.isRequested : erasing.onlyOnRequest}</p>
+          )}
+        </>
       )}
-    </ErasingDialog>
+    </FormDialog>
   );
 }

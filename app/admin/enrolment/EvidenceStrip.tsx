@@ -17,9 +17,9 @@ export function EvidenceStrip({ enrolment, documentChecked }: Props) {
   return (
     <dl className="evidence no-print">
       {factsOf(enrolment, documentChecked).map(({ name, value, look }) => (
-        <div className="evidence__fact" data-look={look || undefined} key={name}>
-          <dt>{words.names[name]}</dt>
-          <dd title={value}>
+        <div className="evidence__fact may-shrink" data-look={look || undefined} key={name}>
+          <dt className="soft">{words.names[name]}</dt>
+          <dd className="small bold numbers break" title={value}>
             <bdi>{value}</bdi>
           </dd>
         </div>

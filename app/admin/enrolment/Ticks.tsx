@@ -1,113 +1,79 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
-import { isMinor, lacksGuardianPhone, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { isMinor, lacksGuardianPhone } from '../../../domain/desk/sheet.ts';
 import { CRITERIA, type Criterion, OF_GUARDIAN } from '../../../domain/desk/situations.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { tickCriterion } from '../api/decisions.ts';
-import type { FollowUp } from '../api/follow-up-shape.ts';
-import type { Followed, OpenedEnrolment } from './state/use-open-enrolment.ts';
-
-type Ticked = Criterion | 'protegido' | keyof typeof OF_GUARDIAN;
-
-type Props = { enrolment: StoredEnrolment; opened: OpenedEnrolment };
+import type { Followed } from './state/use-open-enrolment.ts';
 
 /** What SPEC §1 evaluates by, beside the document that shows it; never required. */
-export function CriteriaTicks(props: Props) {
-  return <Loaded {...props}>{(followed) => <Criteria {...followed} />}</Loaded>;
-}
+export const CriteriaTicks = (followed: Followed) => (
+  <fieldset className="row gap-4 no-row-gap full-row">
+    <legend className="vh">{openEnrolment.criteria}</legend>
+    <Tick {...followed} name="cadunico" words={CRITERIA.cadunico} />
+    <Tick {...followed} name="socioeconomica" words={CRITERIA.socioeconomica} />
+  </fieldset>
+);
 
 /** Beside a minor's guardian: that they confirmed, and whose a telephone is that came later. */
-export function GuardianTicks(props: Props) {
-  if (!isMinor(props.enrolment)) return null;
-  return <Loaded {...props}>{(followed) => <Guardian {...followed} />}</Loaded>;
-}
-
-/** Whether no link tells where the person is to be found. */
-export function ProtectedTick(props: Props) {
-  return <Loaded {...props}>{(followed) => <Pressed {...followed} name="protegido" />}</Loaded>;
-}
-
-/** A criterion that one press sets and the next takes back. */
-function Pressed({ name, ...followed }: Followed & { name: 'protegido' | 'responsavel' }) {
-  const { isTicked, tick } = useTicks(followed);
-  const isPressed = isTicked(name);
-  return (
-    <button
-      type="button"
-      className="tickable tick-button gap-2 no-print"
-      title={name === 'protegido' ? openEnrolment.protectedHint : undefined}
-      aria-pressed={isPressed}
-      onClick={() => tick(name, !isPressed)}
-    >
-      {isPressed && <Icon name="check" />}
-      {openEnrolment.marks[name]}
-    </button>
-  );
-}
-
-function Loaded({
-  enrolment,
-  opened: { followUp, screen, change },
-  children,
-}: Props & { children: (followed: Followed) => ReactNode }) {
-  if (!followUp.data) return null;
-  return children({ enrolment, state: followUp.data, busy: screen.busy, change });
-}
-
-function Criteria(followed: Followed) {
-  const { isTicked, tick } = useTicks(followed);
-  return (
-    <fieldset className="row gap-4 no-row-gap full-row">
-      <legend className="vh">{openEnrolment.criteria}</legend>
-      {(['cadunico', 'socioeconomica'] as const).map((name) => (
-        <label className="tickable small gap-2" key={name}>
-          <input
-            type="checkbox"
-            checked={isTicked(name)}
-            onChange={({ target }) => tick(name, target.checked)}
-          />
-          {CRITERIA[name]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function Guardian(followed: Followed) {
-  const { isTicked, tick } = useTicks(followed);
+export function GuardianTicks(followed: Followed) {
   const { enrolment, state } = followed;
+  if (!isMinor(enrolment)) return null;
   return (
     <div className="row gap-4 no-row-gap full-row no-print">
       <Pressed {...followed} name="responsavel" />
       {lacksGuardianPhone(enrolment) && (state.newPhone ?? state.guardianPhone) !== null && (
-        <label className="tickable small gap-2">
-          <input
-            type="checkbox"
-            checked={isTicked('telefone')}
-            onChange={({ target }) => tick('telefone', target.checked)}
-          />
-          {OF_GUARDIAN.telefone}
-        </label>
+        <Tick {...followed} name="telefone" words={OF_GUARDIAN.telefone} />
       )}
     </div>
   );
 }
 
-/** Whether a criterion is met, as it was pressed until the answer arrives. */
-function useTicks({ enrolment, state, busy, change }: Followed) {
-  const [ticking, setTicking] = useState<{ name: Ticked; met: boolean } | null>(null);
+/** Whether no link tells where the person is to be found. */
+export const ProtectedTick = (followed: Followed) => (
+  <Pressed {...followed} name="protegido" hint={openEnrolment.protectedHint} />
+);
 
-  async function tick(name: Ticked, met: boolean) {
+type Ticked = Criterion | 'protegido' | keyof typeof OF_GUARDIAN;
+
+function Tick({ words, ...tickable }: Followed & { name: Ticked; words: string }) {
+  const [isMet, tick] = useTick(tickable);
+  return (
+    <label className="tickable small gap-2">
+      <input type="checkbox" checked={isMet} onChange={({ target }) => tick(target.checked)} />
+      {words}
+    </label>
+  );
+}
+
+/** A criterion that one press sets and the next takes back. */
+function Pressed({ hint, ...tickable }: Followed & { name: 'protegido' | 'responsavel'; hint?: string }) {
+  const [isMet, tick] = useTick(tickable);
+  return (
+    <button
+      type="button"
+      className="tickable tick-button gap-2 no-print"
+      title={hint}
+      aria-pressed={isMet}
+      onClick={() => tick(!isMet)}
+    >
+      {isMet && <Icon name="check" />}
+      {openEnrolment.marks[tickable.name]}
+    </button>
+  );
+}
+
+/** Whether a criterion is met, as it was pressed until the answer arrives; and how to press it. */
+function useTick({ enrolment, state, busy, change, name }: Followed & { name: Ticked }) {
+  const [pressed, setPressed] = useState<boolean | null>(null);
+
+  async function tick(isMet: boolean) {
     if (busy) return;
-    setTicking({ name, met });
-    await change(() => tickCriterion(enrolment.id, state.version, name, met));
-    setTicking(null);
+    setPressed(isMet);
+    await change(() => tickCriterion(enrolment.id, state.version, name, isMet));
+    setPressed(null);
   }
 
-  const stored = (name: Ticked, { criteria, guardianPhone }: FollowUp) =>
-    name === 'telefone' ? guardianPhone !== null : criteria[name];
-  return {
-    isTicked: (name: Ticked) => (ticking?.name === name ? ticking.met : stored(name, state)),
-    tick: (name: Ticked, met: boolean) => void tick(name, met),
-  };
+  const stored = name === 'telefone' ? state.guardianPhone !== null : state.criteria[name];
+  return [pressed ?? stored, (isMet: boolean) => void tick(isMet)] as const;
 }

@@ -8,8 +8,10 @@ import { actionError } from '../api/failure-text.ts';
 /** Where the rows of the list stand in the filter's result: the number of the first, null when it is not known, and the total in words. */
 export type RowNumbers = { first: number | null; total: string };
 
-type Options = {
+export type NeighbourOptions = {
+  /** The open one. */
   enrolment: ListedEnrolment;
+  /** The list's: previous and next stay inside it. */
   filter: EnrolmentFilter;
   rows: readonly ListedEnrolment[];
   numbers: RowNumbers;
@@ -21,7 +23,7 @@ type Options = {
  * `at` is the number of the open one, null when it is not known; `said`: why there is no
  * other.
  */
-export function useNeighbours({ enrolment, filter, rows, numbers, onSelect }: Options) {
+export function useNeighbours({ enrolment, filter, rows, numbers, onSelect }: NeighbourOptions) {
   const [said, setSaid] = useState('');
   const [beyond, setBeyond] = useState<{ id: string; at: number | null }>();
   const [total, setTotal] = useState(numbers.total); // of when the dialog opened: decided ones leave a filter, not this walk
@@ -66,5 +68,3 @@ export function useNeighbours({ enrolment, filter, rows, numbers, onSelect }: Op
 
   return { at, total, said, step };
 }
-
-export type Neighbours = ReturnType<typeof useNeighbours>;

@@ -20,5 +20,3 @@ export function usePrintButton(enrolment: StoredEnrolment) {
 
   return { printedAt, problem, busy, print };
 }
-
-export type Printing = ReturnType<typeof usePrintButton>;

@@ -42,8 +42,6 @@ export function useViews(enrolment: StoredEnrolment) {
   };
 }
 
-export type Views = ReturnType<typeof useViews>;
-
 /** Whether somebody asked the browser to save data: a document of 5 MB waits for a press then. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { unconfirmed } from '../../../content/messages.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
@@ -5,26 +6,28 @@ import { fieldOf } from '../../../domain/desk/sheet.ts';
 import { EXPORT_COLUMNS, type ExportedEnrolment, type ExportName } from '../../../domain/desk/spreadsheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { nextToExport } from '../api/export-page.ts';
-import { mayRetry } from '../api/failure-text.ts';
-
-/** Attempts per request, so that one failure does not end a long export. */
-const TRIES = 3;
-const PAUSE_MS = 1000;
 
 /**
  * The enrolments that a filter finds, in its order, a hundred at a time, with only
  * the wanted columns. Rows that arrive or are erased meanwhile may be missed; none
- * comes twice. Throws BackendError, ListMoved, and `signal`'s reason once aborted.
+ * comes twice. `client` asks again where no answer came, so that one failure does not end a long export.
+ * Throws BackendError, and ListMoved.
  */
 export async function* exportRows(
+  client: QueryClient,
   filter: EnrolmentFilter,
   names: readonly ExportName[],
   signal: AbortSignal,
 ): AsyncGenerator<ExportedEnrolment[]> {
   const columns = columnsFor(names);
+  const begun = Date.now(); // no export is given the answers of another
   let after: string | undefined;
   for (;;) {
-    const found = await withRetries(signal, () => nextToExport(filter, columns, after, signal));
+    const found = await client.fetchQuery({
+      queryKey: ['to export', begun, after],
+      queryFn: () => nextToExport(filter, columns, after, signal),
+      gcTime: 0,
+    });
     if (found.lost) throw new ListMoved();
     after = found.rows.at(-1)?.id;
     if (after === undefined) return;
@@ -66,19 +69,4 @@ function columnsFor(names: readonly ExportName[]): string[] {
   if (names.includes('idade')) columns.add(fieldOf('dataNascimento').column); // today's age is counted from it
   if (names.includes('condicaoMedicaDetalhes')) columns.add(fieldOf('condicaoMedica').column); // decides whether the details are shown
   return [...columns];
-}
-
-async function withRetries<Answer>(
-  signal: AbortSignal,
-  ask: () => Promise<Answer>,
-  tries = TRIES,
-): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    signal.throwIfAborted();
-    if (tries <= 1 || !mayRetry(error)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    return withRetries(signal, ask, tries - 1);
-  }
 }

@@ -14,46 +14,42 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import type { EnrolmentCount } from '../api/enrolments.ts';
 import { chipInWords } from './toolbar/ToDoChips.tsx';
 
-type Props = {
+type Emptiness = {
   filter: EnrolmentFilter;
   /** What is worked on next; null when nothing waits, undefined until that is known. */
   next: Chip | null | undefined;
   waiting: EnrolmentCount['waiting'] | undefined;
   newestAt: string | null;
-  onChange: (filter: EnrolmentFilter) => void;
 };
 
+type Props = Emptiness & { onChange: (filter: EnrolmentFilter) => void };
+
 /** Why the list is empty, and what to do: what waits next, clear the filters, or publish the form's link. Source: SPEC §2, docs/ux.md §7. */
-export function EmptyList({ filter, next, waiting, newestAt, onChange }: Props) {
-  const chip = chipOf(filter);
-  if (chip && !narrows(withChip(filter, null)))
-    return (
-      <div className="admin__empty panel">
-        <p>{next === null && newestAt ? doneInWords(newestAt) : desk.noneWaits(chipInWords(chip))}</p>
-        {next && waiting ? (
-          <SecondaryButton onClick={() => onChange(withChip(filter, next))}>
-            {desk.goTo(chipInWords(next), waiting[next].toLocaleString('pt-BR'))}
-          </SecondaryButton>
-        ) : (
-          <SecondaryButton onClick={() => onChange(withChip(filter, null))}>{desk.seeAll}</SecondaryButton>
-        )}
-      </div>
-    );
-  if (narrows(filter))
-    return (
-      <div className="admin__empty panel">
-        <p>{desk.nothingFound}</p>
-        <SecondaryButton onClick={() => onChange(withoutFilters(filter))}>
-          {desk.clearFilters}
-        </SecondaryButton>
-      </div>
-    );
+export function EmptyList({ onChange, ...emptiness }: Props) {
+  const [why, goTo, filter] = reasonOf(emptiness);
   return (
     <div className="admin__empty panel">
-      <p>{admin.empty}</p>
-      <FormLink />
+      <p>{why}</p>
+      {filter ? <SecondaryButton onClick={() => onChange(filter)}>{goTo}</SecondaryButton> : <FormLink />}
     </div>
   );
+}
+
+/** Why there are no rows, and the filter that is offered instead with its words; none where nobody has enrolled. */
+function reasonOf({
+  filter,
+  next,
+  waiting,
+  newestAt,
+}: Emptiness): [why: string, goTo?: string, filter?: EnrolmentFilter] {
+  const chip = chipOf(filter);
+  if (chip && !narrows(withChip(filter, null))) {
+    const why = next === null && newestAt ? doneInWords(newestAt) : desk.noneWaits(chipInWords(chip));
+    if (!next || !waiting) return [why, desk.seeAll, withChip(filter, null)];
+    return [why, desk.goTo(chipInWords(next), waiting[next].toLocaleString('pt-BR')), withChip(filter, next)];
+  }
+  if (narrows(filter)) return [desk.nothingFound, desk.clearFilters, withoutFilters(filter)];
+  return [admin.empty];
 }
 
 /** That nothing waits, and how long ago the newest enrolment arrived. */

@@ -13,20 +13,17 @@ import {
   paramsOf,
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { FollowUpSummary } from '../api/follow-up-shape.ts';
 import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
-import { DocumentAlert } from '../document/DocumentAlert.tsx';
-import { type DocumentNotice, openDocument } from '../document/open-document.ts';
+import { useOpening } from '../document/use-opening.tsx';
 import { LazyEnrolmentDialog, loadDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { doneInWords, EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
-import { ListPaging, numbersOf } from './ListPaging.tsx';
-import { ListRange } from './ListRange.tsx';
+import { ListPaging, ListRange, numbersOf } from './ListPaging.tsx';
 import { NewArrivals } from './NewArrivals.tsx';
 import { focusRow, focusRowAt, rowInFocus, useListKeys } from './row-keys.ts';
 import { useSelection } from './selection.tsx';
@@ -46,21 +43,20 @@ export function EnrolmentList() {
   const { addressFilter, filter, cursor, list, count, rows, page } = shown;
   const { opened, missing, open, close, followUpChanged } = useOpened();
   const changed = useRef(false); // whether an enrolment was, since the page was read
-  const [opening, setOpening] = useState<string | null>(null);
-  const [notice, setNotice] = useState<DocumentNotice | null>(null);
+  const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
   const [entered, setEntered] = useState<string | null>(null); // Enter in the search: opened when it is the only one
   const range = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const selection = useSelection(JSON.stringify([paramsOf(filter), cursor]));
   const chip = chipOf(filter);
-  const lost = useRef<number | null>(null); // the position of the row that had the focus and may leave
+  const lost = useRef(-1); // the position of the row that had the focus and may leave
   const actions = useListActions({ filter, selection, onFollowUpChange, onChanged });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew may lack the one with the focus
   useEffect(() => {
     const at = lost.current;
-    lost.current = null;
-    if (at !== null && document.activeElement === document.body && !focusRowAt(at)) range.current?.focus();
+    lost.current = -1;
+    if (at >= 0 && document.activeElement === document.body && !focusRowAt(at)) range.current?.focus();
   }, [list.data]);
   useEffect(() => {
     if (entered === null || entered !== searched || !list.data) return;
@@ -94,16 +90,6 @@ export function EnrolmentList() {
     if (data) shown.setSince(data.newestAt);
   }
 
-  async function onDocument(enrolment: ListedEnrolment) {
-    if (opening) return; // a double click is one click
-    setOpening(enrolment.id);
-    setNotice(null);
-    const problem = await openDocument(enrolment);
-    setNotice(problem);
-    setOpening(null);
-    if (problem && !problem.link) void list.refetch(); // the row may be erased, or the session over
-  }
-
   function onFollowUpChange(about: string, known: FollowUpSummary) {
     changed.current = true;
     followUpChanged(about, known);
@@ -126,24 +112,13 @@ export function EnrolmentList() {
         filter={filter}
         waiting={shown.waiting}
         search={search}
-        onSearch={(text) => go({ ...addressFilter, search: text })}
-        onChange={go}
-        onEnter={(text) => {
+        onSearch={(text, entered) => {
           go({ ...addressFilter, search: text });
-          setEntered(text);
+          setEntered(entered ? text : null);
         }}
+        onChange={go}
         onDown={() => focusRow(1)}
-        more={
-          <MoreMenu
-            rows={rows.length}
-            onPrint={() => actions.print(rows)}
-            onExport={() => actions.exportRows()}
-            onSelectAll={() => selection.set(rows)}
-            onClassList={actions.openClassList}
-            onErased={actions.openErased}
-            onKeys={actions.openKeys}
-          />
-        }
+        more={<MoreMenu rows={rows} actions={actions} onSelectAll={() => selection.set(rows)} />}
         instead={
           chosen.length > 0 && (
             <SelectionBar
@@ -174,7 +149,7 @@ export function EnrolmentList() {
           }}
         />
       )}
-      {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
+      {documents.alert}
       {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
       {rows.length > 0 && (shown.isDone || toTell.length > 0) && (
         <div className="to-do-line small-buttons row no-print">
@@ -210,10 +185,10 @@ export function EnrolmentList() {
               above={search}
               old={list.isError || !list.data}
               order={filter}
-              opening={opening}
+              opening={documents.opening}
               onOrder={(order) => go({ ...filter, ...order })}
               onOpen={open}
-              onDocument={onDocument}
+              onDocument={documents.open}
             />
           )}
         </div>

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, RefObject } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { retention } from '../../../content/retention.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
@@ -41,6 +41,8 @@ const COLUMNS = [
   ['Inscrição', 'criada'],
 ] as const;
 
+const SORTED = { asc: 'ascending', desc: 'descending' } as const;
+
 /** The five columns of SPEC §2, in their order. A click on a row opens it; 'Ver' does for the keyboard. */
 export function EnrolmentTable({ rows, chip, selection, above, order, opening, ...props }: Props) {
   const { old, onOrder, onOpen, onDocument } = props;
@@ -51,12 +53,23 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
       aria-busy={old}
     >
       <caption className="vh">Inscrições recebidas</caption>
-      <thead className="enrolments__head">
+      <thead className="enrolments__head unbroken">
         <tr>
           {COLUMNS.map(([words, column]) => (
-            <ColumnHead key={column} words={words} column={column} order={order} onOrder={onOrder}>
+            <th
+              key={column}
+              scope="col"
+              aria-sort={column === order.order ? SORTED[order.direction] : undefined}
+            >
               {column === 'nome' && <TickAll rows={rows} selection={selection} />}
-            </ColumnHead>
+              <button
+                type="button"
+                className="enrolments__sort touch gap-2"
+                onClick={() => onOrder(sortedBy(column, order))}
+              >
+                {words}
+              </button>
+            </th>
           ))}
           <th scope="col">Ações</th>
         </tr>
@@ -87,7 +100,7 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
               <span title={momentOf(row.arrivedAt)}>{brazilianDay(row.arrivedAt)}</span>
             </td>
             <td>
-              <div className="enrolments__actions flow gap-2">
+              <div className="enrolments__actions line gap-2">
                 <SecondaryButton
                   aria-label={`Ver inscrição de ${nameOf(row)}`}
                   data-action="ver"
@@ -115,31 +128,10 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
   );
 }
 
-type ColumnHeadProps = {
-  words: string;
-  column: Order['order'];
-  order: Order;
-  onOrder: (order: Order) => void;
-  children: ReactNode;
-};
-
-/** Sorts by a column: names and ages ascending first, dates newest first; pressed again it reverses. */
-function ColumnHead({ words, column, order, onOrder, children }: ColumnHeadProps) {
-  const sorted = order.order === column;
-  const first = column === 'criada' ? 'desc' : 'asc';
-  const reversed = order.direction === 'asc' ? 'desc' : 'asc';
-  return (
-    <th scope="col" aria-sort={sorted ? (order.direction === 'asc' ? 'ascending' : 'descending') : undefined}>
-      {children}
-      <button
-        type="button"
-        className="enrolments__sort"
-        onClick={() => onOrder({ order: column, direction: sorted ? reversed : first })}
-      >
-        {words}
-      </button>
-    </th>
-  );
+/** Names and ages ascending first, dates newest first; pressed again it reverses. */
+function sortedBy(column: Order['order'], now: Order): Order {
+  const isAscending = column === now.order ? now.direction === 'desc' : column !== 'criada';
+  return { order: column, direction: isAscending ? 'asc' : 'desc' };
 }
 
 function Chat({ row }: { row: ListedEnrolment }) {

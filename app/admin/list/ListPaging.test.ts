@@ -4,7 +4,7 @@ import { cursorsAround, type ShownPage, shownRange } from './ListPaging.tsx';
 
 const page = (changes: Partial<ShownPage>): ShownPage => ({
   cursor: { page: 1 },
-  ids: ['primeira', 'meio', 'última'],
+  rows: ['primeira', 'meio', 'última'].map((id) => ({ id })),
   more: true,
   size: 25,
   count: 1132,
@@ -12,11 +12,11 @@ const page = (changes: Partial<ShownPage>): ShownPage => ({
 });
 
 test.each([
-  [page({}), 'Mostrando 1–3 de 1.132'],
-  [page({ count: undefined }), 'Mostrando 1–3'],
-  [page({ cursor: { page: 46, after: 'x' } }), 'Mostrando 1.126–1.128 de 1.132'],
-  [page({ cursor: { page: 46, last: true } }), 'Mostrando 1.130–1.132 de 1.132'],
-  [page({ cursor: { page: 46, last: true }, count: undefined }), 'Mostrando as últimas 3'],
+  [page({}), '1–3 de 1.132'],
+  [page({ count: undefined }), '1–3'],
+  [page({ cursor: { page: 46, after: 'x' } }), '1.126–1.128 de 1.132'],
+  [page({ cursor: { page: 46, last: true } }), '1.130–1.132 de 1.132'],
+  [page({ cursor: { page: 46, last: true }, count: undefined }), 'as últimas 3'],
 ])('the range of %j reads %j', (shown, words) => {
   expect(shownRange(shown)).toBe(words);
 });

@@ -25,9 +25,9 @@ type Props = {
  */
 export function RowName({ row, chip, selection, time }: Props) {
   return (
-    <div className="enrolments__name line">
+    <div className="enrolments__name line gap-2">
       <Tick row={row} selection={selection} />
-      <div className="enrolments__who row may-shrink">
+      <div className="enrolments__who row may-shrink gap-2 no-row-gap">
         <bdi className="strong break" title={nameOf(row)}>
           {nameOf(row)}
         </bdi>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { printAndExport } from '../../../content/print-export.ts';
 import { nameOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 
@@ -39,12 +39,8 @@ export function Tick({ row, selection }: { row: StoredEnrolment; selection: Sele
 
 /** The tick-box of the whole page, in the table's head; half on while only some rows are. */
 export function TickAll({ rows, selection }: { rows: readonly StoredEnrolment[]; selection: Selection }) {
-  const box = useRef<HTMLInputElement>(null);
   const ticked = rows.filter(({ id }) => selection.has(id)).length;
   const all = ticked > 0 && ticked === rows.length;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = ticked > 0 && !all;
-  }, [ticked, all]);
   return (
     <label className="tick no-print">
       <input
@@ -52,7 +48,9 @@ export function TickAll({ rows, selection }: { rows: readonly StoredEnrolment[];
         aria-label={all ? printAndExport.deselectAll : printAndExport.selectAll}
         checked={all}
         onChange={() => selection.set(all ? [] : rows)}
-        ref={box}
+        ref={(box) => {
+          if (box) box.indeterminate = ticked > 0 && !all;
+        }}
       />
     </label>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printAndExport } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
@@ -12,6 +12,18 @@ import type { BulkDecision, BulkOutcome } from './bulk/decide-all.ts';
 import type { Selection } from './selection.tsx';
 
 const BulkResult = lazy(async () => ({ default: (await import('./bulk/BulkResult.tsx')).BulkResult }));
+
+/** The code of a dialog or job comes with its first use, and may not come. */
+const code = {
+  bulk: async () => (await import('./bulk/BulkDialog.tsx')).BulkDialog,
+  classList: async () => (await import('../print/ClassListDialog.tsx')).ClassListDialog,
+  erased: async () => (await import('../retention/ErasedDialog.tsx')).ErasedDialog,
+  export: async () => (await import('../export/ExportDialog.tsx')).ExportDialog,
+  keys: async () => (await import('./toolbar/KeysDialog.tsx')).KeysDialog,
+  print: async () => (await import('../print/PrintJob.tsx')).PrintJob,
+  printQuestion: async () => (await import('./PrintQuestion.tsx')).PrintQuestion,
+  tell: async () => (await import('./bulk/TellDialog.tsx')).TellDialog,
+};
 
 /** More sheets than these are asked about first. Source: docs/ux.md §7 ('Bulk'). */
 const UNASKED_SHEETS = 5;
@@ -40,31 +52,29 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
   const client = useQueryClient();
   const close = () => setDialog(null);
 
-  /** The code of a dialog or job comes with its first use, and may not come. */
-  async function open(load: () => Promise<void>) {
+  async function draw<Props extends object>(
+    loading: Promise<ComponentType<Props>>,
+    props: Props,
+    place: (part: ReactNode) => void = setDialog,
+  ) {
     setProblem(null);
-    await load().catch(() => setProblem(actionError(new BackendError(0, '', ''))));
+    try {
+      const Part = await loading;
+      place(<Part {...props} />);
+    } catch {
+      setProblem(actionError(new BackendError(0, '', '')));
+    }
   }
 
-  function print(rows: Rows) {
-    setProblem(null);
-    const printNow = () => {
-      close();
-      void printRows(rows);
-    };
-    if (rows.length > UNASKED_SHEETS)
-      void open(async () => {
-        const { PrintQuestion } = await import('./PrintQuestion.tsx');
-        setDialog(<PrintQuestion sheets={rows.length} onClose={close} onPrint={printNow} />);
-      });
-    else if (rows.length > 0) void printRows(rows);
-  }
+  const print = (rows: Rows) =>
+    rows.length > UNASKED_SHEETS
+      ? draw(code.printQuestion(), { sheets: rows.length, onClose: close, onPrint: () => printNow(rows) })
+      : printNow(rows);
 
-  const printRows = (rows: Rows) =>
-    open(async () => {
-      const { PrintJob } = await import('../print/PrintJob.tsx');
-      setJob(<PrintJob enrolments={rows} onEnd={onPrinted} />);
-    });
+  function printNow(enrolments: Rows) {
+    close();
+    if (enrolments.length > 0) void draw(code.print(), { enrolments, onEnd: onPrinted }, setJob);
+  }
 
   function onPrinted(failure: string | null) {
     setProblem(failure);
@@ -72,66 +82,27 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
     if (failure === desk.missing) void client.invalidateQueries({ queryKey: ['enrolments'] });
   }
 
-  const exportRows = (rows?: Rows) =>
-    open(async () => {
-      const { ExportDialog } = await import('../export/ExportDialog.tsx');
-      setDialog(<ExportDialog filter={filter} {...(rows && { rows })} onClose={close} />);
-    });
-
-  const openClassList = () =>
-    open(async () => {
-      const { ClassListDialog } = await import('../print/ClassListDialog.tsx');
-      setDialog(<ClassListDialog onClose={close} />);
-    });
-
-  const decideOn = (rows: Rows, what: BulkDecision) =>
-    open(async () => {
-      const { BulkDialog } = await import('./bulk/BulkDialog.tsx');
-      setDialog(
-        <BulkDialog
-          rows={rows}
-          what={what}
-          onFollowUpChange={onFollowUpChange}
-          onClose={close}
-          onDone={(outcome) => {
-            close();
-            selection.set(outcome.failed.map(({ enrolment }) => enrolment));
-            setResult(outcome);
-            onChanged();
-          }}
-        />,
-      );
-    });
+  function decideOn(rows: Rows, what: BulkDecision) {
+    const onDone = (outcome: BulkOutcome) => {
+      close();
+      selection.set(outcome.failed.map(({ enrolment }) => enrolment));
+      setResult(outcome);
+      onChanged();
+    };
+    return draw(code.bulk(), { rows, what, onFollowUpChange, onClose: close, onDone });
+  }
 
   /** `others`: what the rows are a page of, where it goes on. */
-  const tell = (rows: Rows, others?: EnrolmentFilter) =>
-    open(async () => {
-      const { TellDialog } = await import('./bulk/TellDialog.tsx');
+  function tell(rows: Rows, others?: EnrolmentFilter) {
+    const onClose = () => {
+      close();
+      onChanged();
+    };
+    return draw(code.tell(), { rows, others, onFollowUpChange, onClose }, (dialog) => {
       setResult(null);
-      setDialog(
-        <TellDialog
-          rows={rows}
-          others={others}
-          onFollowUpChange={onFollowUpChange}
-          onClose={() => {
-            close();
-            onChanged();
-          }}
-        />,
-      );
+      setDialog(dialog);
     });
-
-  const openKeys = () =>
-    open(async () => {
-      const { KeysDialog } = await import('./toolbar/KeysDialog.tsx');
-      setDialog(<KeysDialog onClose={close} />);
-    });
-
-  const openErased = () =>
-    open(async () => {
-      const { ErasedDialog } = await import('../retention/ErasedDialog.tsx');
-      setDialog(<ErasedDialog onClose={close} />);
-    });
+  }
 
   const shown = (
     <>
@@ -161,13 +132,13 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
   return {
     printing: job !== null,
     print,
-    exportRows,
+    exportRows: (rows?: Rows) => draw(code.export(), { filter, ...(rows && { rows }), onClose: close }),
     approve: (rows: Rows) => decideOn(rows, 'approve'),
     giveClass: (rows: Rows) => decideOn(rows, 'class'),
     tell,
-    openClassList,
-    openErased,
-    openKeys,
+    openClassList: () => draw(code.classList(), { onClose: close }),
+    openErased: () => draw(code.erased(), { onClose: close }),
+    openKeys: () => draw(code.keys(), { onClose: close }),
     shown,
   };
 }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { EnrolmentPage, ListedEnrolment } from '../api/enrolments.ts';
 import type { FollowUpSummary } from '../api/follow-up-shape.ts';
 import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
@@ -12,39 +11,36 @@ export function useOpened() {
   const client = useQueryClient();
   const [id, setId] = useUnsavedValue('open');
   const [, setTab] = useUnsavedValue('tab');
-  const [opened, setOpened] = useState<ListedEnrolment | null>(null);
-  const reread = useQuery({
+  const { data: opened } = useQuery({
     queryKey: ['open', id],
     queryFn: async ({ signal }) =>
       id === undefined ? null : (await import('../api/follow-up.ts')).findEnrolment(id, signal), // comes with the dialog's code
-    enabled: id !== undefined && opened === null,
-    gcTime: 0,
+    enabled: id !== undefined,
+    staleTime: 'static',
   });
-  if (id !== undefined && opened === null && reread.data) setOpened(reread.data);
 
   /** Unsaved text about an erased enrolment was shown once; then it is discarded. */
   function discardOfMissing() {
-    if (id !== undefined && reread.data === null) discardUnsaved(id);
+    if (id !== undefined && opened === null) discardUnsaved(id);
   }
 
   return {
-    opened,
-    missing: id !== undefined && reread.data === null ? id : null,
+    opened: opened ?? null,
+    missing: id !== undefined && opened === null ? id : null,
     open: (enrolment: ListedEnrolment) => {
       discardOfMissing();
+      client.setQueryData(['open', enrolment.id], enrolment);
       setId(enrolment.id);
-      setOpened(enrolment);
     },
     close: () => {
       discardOfMissing();
       setId(undefined);
       setTab(undefined);
-      setOpened(null);
     },
     /** Updates the open enrolment and the badges of the list after a decision; the rows do not move. */
     followUpChanged: (about: string, known: FollowUpSummary) => {
       const after = (row: ListedEnrolment) => (row.id === about ? { ...row, ...known } : row);
-      setOpened((now) => now && after(now));
+      client.setQueryData<ListedEnrolment | null>(['open', about], (now) => now && after(now));
       client.setQueriesData<EnrolmentPage>(
         { queryKey: ['enrolments', 'page'] },
         (page) => page && { ...page, rows: page.rows.map(after) },

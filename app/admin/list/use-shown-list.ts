@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useOptimistic, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
@@ -9,14 +9,20 @@ import {
   type EnrolmentFilter,
   filterOf,
   isOpening,
+  NO_FILTER,
   narrows,
-  type PageCursor,
   paramsOf,
   withChip,
 } from '../../../domain/desk/filter.ts';
-import { type EnrolmentPage, findEnrolments } from '../api/enrolments.ts';
-import { countOf } from './count-of.ts';
+import {
+  countEnrolments,
+  type EnrolmentCount,
+  type EnrolmentPage,
+  findEnrolments,
+} from '../api/enrolments.ts';
 import type { ShownPage } from './ListPaging.tsx';
+
+type ReadPage = EnrolmentPage & Omit<ShownPage, 'count'>;
 
 /**
  * The page of the list that the address and the search select, and its counts. `opens` is the address of the
@@ -28,7 +34,7 @@ export function useShownList(searched: string) {
   const [reached] = useSearchParams();
   // The router comes to an address by a transition: until its end a box would stand as it was, and the next change forget this one.
   const [address, setAddress] = useOptimistic(reached);
-  const [latest, setLatest] = useState<{ page: EnrolmentPage; cursor: PageCursor; size: number }>();
+  const [latest, setLatest] = useState<ReadPage>();
   const [since, setSince] = useState<string | null>();
   const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
 
@@ -39,7 +45,9 @@ export function useShownList(searched: string) {
   const cursor = cursorOf(address);
   const list = useQuery({
     queryKey: ['enrolments', 'page', paramsOf(filter), cursor],
-    queryFn: ({ signal }) => findEnrolments(filter, cursor, { signal }),
+    queryFn: async ({ signal }): Promise<ReadPage> => {
+      return { ...(await findEnrolments(filter, cursor, { signal })), cursor, size: filter.size };
+    },
     gcTime: 5000, // pages with personal data do not pile up in memory
   });
   const count = useQuery(countOf({ ...filter, search: '' }));
@@ -58,19 +66,11 @@ export function useShownList(searched: string) {
   const pageMissing = list.data && cursor.page > 1 && (list.data.lost || list.data.rows.length === 0);
   const here = addressOf(addressFilter, cursor);
   if (pageMissing && moved.from !== here) setMoved({ from: here, announced: true });
-  if (list.data && !pageMissing && !isDeciding && list.data !== latest?.page)
-    setLatest({ page: list.data, cursor, size: filter.size });
+  if (list.data && !pageMissing && !isDeciding && list.data !== latest) setLatest(list.data);
   if (since === undefined && count.data) setSince(count.data.newestAt);
 
-  const page: ShownPage | null = latest
-    ? {
-        cursor: latest.cursor,
-        ids: latest.page.rows.map(({ id }) => id),
-        more: latest.page.more,
-        size: latest.size,
-        count: searched && all !== undefined ? all : total.isPlaceholderData ? undefined : total.data?.total,
-      }
-    : null;
+  const counted = total.isPlaceholderData ? undefined : total.data?.total;
+
   /** Shows what an address asks for. `stays`: the page keeps its place on the screen. */
   function goTo(search: string, stays: boolean) {
     if (search === here) return;
@@ -100,9 +100,21 @@ export function useShownList(searched: string) {
     forgetMoved: () => setMoved((now) => ({ ...now, announced: false })), // the old address may be rendered once more
     since: since ?? null,
     setSince,
-    rows: latest?.page.rows ?? [],
-    page,
+    rows: latest?.rows ?? [],
+    page: latest ? { ...latest, count: searched ? (all ?? counted) : counted } : null,
     /** Whether the page is the answer to what is asked for now, and not to what was before. */
-    isCurrent: list.data !== undefined && list.data === latest?.page,
+    isCurrent: list.data !== undefined && list.data === latest,
+  };
+}
+
+/** The query of a filter's count; order and page size do not matter. */
+function countOf(filter: EnrolmentFilter) {
+  const { order, direction, size } = NO_FILTER;
+  const counted = { ...filter, order, direction, size };
+  return {
+    queryKey: ['enrolments', 'count', paramsOf(counted)],
+    queryFn: ({ signal }: { signal: AbortSignal }) => countEnrolments(counted, signal),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData<EnrolmentCount | undefined>, // keeps the counters on screen; the total is hidden while it is old
   };
 }

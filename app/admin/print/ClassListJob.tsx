@@ -11,6 +11,6 @@ export function ClassListJob({ onEnd, ...list }: ClassList & { onEnd: (problem: 
     await null; // not inside an effect: printing renders at once
     return print() ? null : printing.cannotPrint;
   };
-  usePrintOnce(printedAt, printNow, onEnd);
+  usePrintOnce({ printedAt, print: printNow }, onEnd);
   return printedAt && <PrintedClassList {...list} printedAt={printedAt} />;
 }

@@ -13,8 +13,9 @@ type Props = { enrolments: readonly ListedEnrolment[]; onEnd: (problem: string |
 export function PrintJob({ enrolments, onEnd }: Props) {
   const [only, another] = enrolments;
   const title = printTitle(another ? null : (only?.nomeCompleto ?? null));
-  const { printedAt, print } = usePrintingOfSheets(title, enrolments);
-  usePrintOnce(printedAt, print, onEnd);
+  const printing = usePrintingOfSheets(title, enrolments);
+  const { printedAt } = printing;
+  usePrintOnce(printing, onEnd);
 
   if (!printedAt) return null;
   return enrolments.map((enrolment, at) => (

@@ -48,7 +48,7 @@ export function PrintedClassList({
         {brand.name}
       </p>
       <h1 className="class-list__title">{listed.name}</h1>
-      <dl className="class-list__facts">
+      <dl className="class-list__facts flow">
         <Fact term={words.month} text={monthInWords(month)} />
         <Fact term={words.when} text={classes.when(listed)} />
         <Fact term={words.teacher} text={teacher} />
@@ -117,7 +117,7 @@ function Fact({ term, text }: { term: string; text: string }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd className={text ? undefined : 'class-list__open'}>{text}</dd>
+      <dd className={text ? 'bold' : 'class-list__open'}>{text}</dd>
     </div>
   );
 }
@@ -139,13 +139,13 @@ export function Person(person: ClassMember) {
   ].filter(Boolean);
   return (
     <th scope="row">
-      <bdi className="class-list__name">{nameOf(person)}</bdi>
-      <span className="class-list__line">
+      <bdi className="class-list__name bold">{nameOf(person)}</bdi>
+      <span className="block">
         {newPhone && <strong>{words.newPhone(phone(newPhone))} · </strong>}
         {contacts.join(' · ')}
       </span>
       {health && (
-        <strong className="class-list__line">
+        <strong className="block">
           {words.condition} {health}
         </strong>
       )}

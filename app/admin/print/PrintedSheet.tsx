@@ -51,7 +51,9 @@ export function PrintedSheet({ enrolment, printedAt, place }: Props) {
         </p>
         <div className="print-root__belts">
           {['white', 'blue', 'purple', 'brown', 'black'].map((belt) => (
-            <span key={belt} className={`print-root__belt print-root__belt--${belt}`} />
+            <svg key={belt} aria-hidden="true">
+              <rect width="100%" height="100%" fill={`var(--color-belt-${belt})`} />
+            </svg>
           ))}
         </div>
       </div>

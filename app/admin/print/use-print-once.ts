@@ -1,25 +1,18 @@
 import { useEffect, useRef } from 'react';
+import type { Printing } from './use-printing-of-sheets.ts';
 
 /**
  * Prints as soon as the component is rendered, once. Calls `onEnd` after printing, with the reason when
  * nothing was printed, which `print` gives too.
  */
-export function usePrintOnce(
-  printedAt: Date | null,
-  print: () => Promise<string | null>,
-  onEnd: (problem: string | null) => void,
-): void {
-  const begun = useRef(false);
-  const printed = useRef(false);
+export function usePrintOnce({ printedAt, print }: Printing, onEnd: (problem: string | null) => void): void {
+  const stage = useRef<'new' | 'begun' | 'printed'>('new');
 
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (printedAt) stage.current = 'printed';
+    else if (stage.current === 'printed') onEnd(null);
+    if (stage.current !== 'new') return;
+    stage.current = 'begun';
     void print().then((problem) => problem && onEnd(problem));
-  }, [print, onEnd]);
-
-  useEffect(() => {
-    if (printedAt) printed.current = true;
-    else if (printed.current) onEnd(null);
-  }, [printedAt, onEnd]);
+  }, [printedAt, print, onEnd]);
 }

@@ -29,13 +29,10 @@ export function usePrintingOfSheets(title: string, enrolments: readonly StoredEn
   const shown = useRef<readonly StoredEnrolment[]>(enrolments);
   useEffect(() => {
     shown.current = enrolments;
-  });
-  useEffect(
-    () => () => {
+    return () => {
       shown.current = []; // closed: an open recording prints nothing any more
-    },
-    [],
-  );
+    };
+  });
 
   const print = useCallback(async () => {
     const wanted = idsOf(shown.current);

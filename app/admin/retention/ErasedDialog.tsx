@@ -5,14 +5,14 @@ import { retention } from '../../../content/retention.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type ErasedEnrolment, giveBack, listErased } from '../api/erase.ts';
 import { accountFailure } from '../controls/account-failure.ts';
-import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
-import { ListAlert } from '../controls/ListAlert.tsx';
-import { Loading } from '../controls/Loading.tsx';
-import '../controls/desk-pages.css';
+import { DeskTable } from '../controls/DeskTable.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
+import type { Said } from '../controls/use-form.ts';
 
 const { bin } = erasing;
 const reasons: Record<string, string> = { ...erasing.reasons, ...otherReasons };
@@ -23,12 +23,13 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
   const erased = useQuery({ queryKey: ['erased'], queryFn: ({ signal }) => listErased(signal), gcTime: 0 });
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<ErasedEnrolment | null>(null);
-  const [outcome, setOutcome] = useState<{ text: string; tone: 'success' | 'error' } | null>(null);
+  const [said, say] = useState<Said | null>(null);
+  const [who, when, until] = bin.columns;
 
   async function bringBack({ enrolment, name }: ErasedEnrolment, password?: string) {
     await giveBack(enrolment, password);
     setAsking(null);
-    setOutcome({ text: bin.givenBack(name), tone: 'success' });
+    say({ title: bin.givenBack(name), tone: 'success' });
     await client.invalidateQueries();
   }
 
@@ -38,7 +39,7 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
     try {
       await bringBack(row);
     } catch (error) {
-      setOutcome({ text: accountFailure(error), tone: 'error' });
+      say({ title: accountFailure(error) });
       await client.invalidateQueries();
     }
     setBusy(null);
@@ -48,91 +49,57 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={retention.bin}
       onClose={onClose}
-      footer={
-        <Button variant="secondary" onClick={onClose}>
-          {bin.close}
-        </Button>
-      }
+      footer={<SecondaryButton onClick={onClose}>{bin.close}</SecondaryButton>}
     >
       <div className="desk-page stack gap-5">
         <p>{bin.text}</p>
-        {outcome && <Alert title={outcome.text} tone={outcome.tone} />}
-        {erased.isPending && <Loading>{bin.loading}</Loading>}
-        {erased.isError && (
-          <ListAlert error={erased.error} retrying={erased.isFetching} onRetry={erased.refetch} />
-        )}
+        {said && <Alert {...said} />}
+        <QueryState query={erased} loading={bin.loading} />
         {erased.data?.length === 0 && <p>{bin.none}</p>}
         {erased.data && erased.data.length > 0 && (
-          <ErasedTable rows={erased.data} busy={busy} onGiveBack={press} />
+          <DeskTable caption={retention.bin} columns={bin.columns}>
+            {erased.data.map((row) => (
+              <tr key={row.enrolment}>
+                <td data-label={who}>
+                  <bdi className="strong">{row.name}</bdi>
+                  {row.protocol && <span className="hint block">{writtenProtocol(row.protocol)}</span>}
+                </td>
+                <td data-label={when}>
+                  {brazilianMoment(new Date(row.erasedAt))}
+                  <span className="hint block">{bin.by(reasons[row.reason] ?? row.reason, row.email)}</span>
+                </td>
+                <td className="desk-table__word" data-label={until}>
+                  {brazilianDay(row.endsAt)}
+                </td>
+                <td className="desk-table__word">
+                  <div className="desk-table__actions flow gap-2">
+                    <SecondaryButton
+                      aria-label={`${bin.giveBack} ${row.name}`}
+                      busyText={busy === row.enrolment && bin.givingBack}
+                      disabled={busy !== null}
+                      onClick={() => press(row)}
+                    >
+                      {bin.giveBack}
+                    </SecondaryButton>
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </DeskTable>
         )}
         {asking && (
-          <ConfirmDialog
+          <FormDialog
             title={bin.question(asking.name)}
             submit={bin.giveBack}
             busy={bin.givingBack}
-            confirm={(password) => bringBack(asking, password)}
+            password
+            send={(_, password) => bringBack(asking, password)}
             onClose={() => setAsking(null)}
           >
             <p>{bin.wasRequested}</p>
-          </ConfirmDialog>
+          </FormDialog>
         )}
       </div>
     </Dialog>
-  );
-}
-
-function ErasedTable({
-  rows,
-  busy,
-  onGiveBack,
-}: {
-  rows: readonly ErasedEnrolment[];
-  busy: string | null;
-  onGiveBack: (row: ErasedEnrolment) => void;
-}) {
-  const [who, when, until] = bin.columns;
-  return (
-    <table className="desk-table">
-      <caption className="vh">{retention.bin}</caption>
-      <thead className="desk-table__head">
-        <tr>
-          {bin.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.enrolment}>
-            <td data-label={who}>
-              <bdi className="strong">{row.name}</bdi>
-              {row.protocol && <span className="hint block">{writtenProtocol(row.protocol)}</span>}
-            </td>
-            <td data-label={when}>
-              {brazilianMoment(new Date(row.erasedAt))}
-              <span className="hint block">{bin.by(reasons[row.reason] ?? row.reason, row.email)}</span>
-            </td>
-            <td className="desk-table__word" data-label={until}>
-              {brazilianDay(row.endsAt)}
-            </td>
-            <td className="desk-table__word">
-              <div className="desk-table__actions flow gap-2">
-                <Button
-                  variant="secondary"
-                  aria-label={`${bin.giveBack} ${row.name}`}
-                  busyText={busy === row.enrolment && bin.givingBack}
-                  disabled={busy !== null}
-                  onClick={() => onGiveBack(row)}
-                >
-                  {bin.giveBack}
-                </Button>
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
-import { BrakeNotice } from './BrakeNotice.tsx';
 import { LastRetention } from './LastRetention.tsx';
 import { EraseBy, RetentionNotice } from './RetentionNotice.tsx';
 
@@ -22,58 +21,6 @@ test.each([
 test('a run that erased nothing is not shown, and neither is a missing one', () => {
   expect(drawn(<LastRetention />, ['retention'], { at: '2026-12-20T03:00:00Z', enrolments: 0 })).toBe('');
   expect(drawn(<LastRetention />, ['retention'], null)).toBe('');
-});
-
-const waits = (changes: object) => ({
-  reason: 'muitas',
-  today: '2026-12-20',
-  last: '2026-12-19',
-  enrolments: 30,
-  ofEnrolments: 100,
-  documents: 12,
-  ofDocuments: 90,
-  released: false,
-  ...changes,
-});
-
-test.each([
-  [
-    'much would go',
-    {},
-    'A limpeza automática parou. Hoje é 20/12/2026?',
-    'saem 30 de 100 inscrições e 12 de 90 documentos, que passaram do prazo.',
-  ],
-  [
-    'the site was off, and something would go',
-    { reason: 'relogio', last: '2026-12-10', enrolments: 3 },
-    'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
-    'saem 3 de 100 inscrições e 12 de 90 documentos, que passaram do prazo.',
-  ],
-  [
-    'the site was off, and nothing would go',
-    { reason: 'relogio', last: '2026-12-10', enrolments: 0, documents: 0 },
-    'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
-    'a limpeza continua, e agora não há nada para apagar.',
-  ],
-  [
-    'the last run is in the future',
-    { reason: 'relogio', last: '2028-01-24' },
-    'Hoje é 20/12/2026?',
-    'já fez uma limpeza com a data de 24/01/2028: o relógio dele está errado agora, ou estava naquele dia.',
-  ],
-])('retention that waits asks for the date and says what it found, when %s', (_why, changes, title, text) => {
-  const html = drawn(<BrakeNotice />, ['brake'], waits(changes));
-  expect(html).toContain(`>${title}<`);
-  expect(html).toContain(text);
-  expect(html).toContain('Nada foi apagado.');
-  expect(html).toContain('A data está certa');
-});
-
-test('once the date is confirmed there is nothing to press; without a brake there is nothing', () => {
-  const html = drawn(<BrakeNotice />, ['brake'], waits({ released: true }));
-  expect(html).toContain('A limpeza continua sozinha, em até um dia.');
-  expect(html).not.toContain('button');
-  expect(drawn(<BrakeNotice />, ['brake'], null)).toBe('');
 });
 
 test.each([

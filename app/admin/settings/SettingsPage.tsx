@@ -1,49 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { settingsPage } from '../../../content/settings.ts';
-import { NAMES, settingsQuery } from '../api/settings.ts';
-import { ListAlert } from '../controls/ListAlert.tsx';
-import { Loading } from '../controls/Loading.tsx';
-import { ClosedSentence } from './ClosedSentence.tsx';
-import { Messages } from './Messages.tsx';
+import { settingsQuery } from '../api/settings.ts';
+import { Card } from '../controls/Card.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
 import { OpenForm } from './OpenForm.tsx';
-import { Periods } from './Periods.tsx';
-import { RulesForm } from './RulesForm.tsx';
-import '../controls/desk-pages.css';
+import { SettingForm } from './SettingForm.tsx';
+import { settingsOf, wordsOf } from './setting-values.ts';
 import './settings.css';
+
+const { periods, messages, classes } = settingsPage;
 
 /** What an owner changes without a programmer. Source: decision 136. */
 export function SettingsPage() {
   const settings = useQuery(settingsQuery);
   const { data } = settings;
   return (
-    <div className="desk-page stack gap-5 settings">
+    <div className="desk-page stack gap-5">
       <p>{settingsPage.intro}</p>
-      {settings.isError && (
-        <ListAlert error={settings.error} retrying={settings.isFetching} onRetry={settings.refetch} />
-      )}
-      {settings.isPending && <Loading>{settingsPage.loading}</Loading>}
+      <QueryState query={settings} loading={settingsPage.loading} />
       {data && (
         <div className="settings__columns wide">
           <div className="desk-page stack gap-5">
-            <section className="desk-card stack panel gap-4" aria-labelledby="ajustes-abertas">
+            <Card id="ajustes-abertas" title={settingsPage.open.title}>
               <OpenForm state={data.closed} />
-              <ClosedSentence stored={String(data.values[NAMES.sentence] ?? '')} />
-            </section>
-            <RulesForm values={data.values} />
+              <SettingForm names={settingsOf('text')} settings={data} />
+            </Card>
+            <Card id="ajustes-regras" title={settingsPage.rules}>
+              <SettingForm
+                names={settingsOf('switch', 'choice')}
+                settings={data}
+                labelledBy="ajustes-regras"
+              />
+            </Card>
           </div>
           <div className="desk-page stack gap-5">
-            <Periods settings={data} />
-            <Messages values={data.values} />
-            <section className="desk-card stack panel gap-4" aria-labelledby="ajustes-turmas">
-              <h2 className="desk-card__title" id="ajustes-turmas">
-                {settingsPage.classes.title}
-              </h2>
-              <p>{settingsPage.classes.text}</p>
+            <Card id="ajustes-prazos" title={periods.title}>
+              <p>{periods.intro}</p>
+              <p>{periods.shorter}</p>
+              <p>{periods.said}</p>
+              {settingsOf('retention').map((name) => (
+                <SettingForm key={name} names={[name]} settings={data} />
+              ))}
+            </Card>
+            <Card id="ajustes-mensagens" title={messages.title}>
+              <p>{messages.intro}</p>
+              <div>
+                {settingsOf('message').map((name) => (
+                  <details className="fold" key={name}>
+                    <summary>{wordsOf(name).label}</summary>
+                    <SettingForm names={[name]} settings={data} />
+                  </details>
+                ))}
+              </div>
+            </Card>
+            <Card id="ajustes-turmas" title={classes.title}>
+              <p>{classes.text}</p>
               <Link className="button button--secondary" to={{ search: '?tela=turmas' }}>
-                {settingsPage.classes.link}
+                {classes.link}
               </Link>
-            </section>
+            </Card>
           </div>
         </div>
       )}

@@ -36,7 +36,9 @@ test.each([
 
 test('health and income, and nothing else, are marked as sensitive', () => {
   const sensitive = [
-    ...sheet.matchAll(/<dt>([^<]+)<span class="sheet__lock no-print" title="dado sensível">/g),
+    ...sheet.matchAll(
+      /<dt class="note soft">([^<]+)<span class="sheet__lock no-print" title="dado sensível">/g,
+    ),
   ];
   expect(sensitive.map(([, label]) => label)).toEqual([
     'Renda Familiar',
@@ -54,7 +56,7 @@ test.each([
 ])('on %s the sheet says the age of that day, not the one that was declared: %i', (today, age) => {
   const person = { ...ENROLMENT, dataNascimento: '2010-03-05', idade: 15 } as StoredEnrolment;
   const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} today={today} />);
-  expect(/<dt>Idade<\/dt><dd[^>]*><bdi[^>]*>(\d+)</.exec(html)?.[1]).toBe(String(age));
+  expect(/<dt class="note soft">Idade<\/dt><dd[^>]*><bdi[^>]*>(\d+)</.exec(html)?.[1]).toBe(String(age));
 });
 
 test('the telephone that the family gave later stands above the answers, which keep theirs', () => {
@@ -107,7 +109,7 @@ test('below an answer no e-mail breaks: one that is long takes the whole width',
         enrolment={{ ...ENROLMENT, email: 'curto@example.com' }}
         corrections={[{ field: 'email', before, reason: 'digitado-errado', at: '2026-11-27T13:05:00Z', by }]}
       />,
-    ).includes('sheet__cell--wide"><dt>E-mail');
+    ).includes('sheet__cell--wide"><dt class="note soft">E-mail');
   const long = 'pessoa.de.nome.comprido@example.com';
   expect([wide('pessoa@example.com'), wide(long), wide('', long)]).toEqual([false, true, true]);
 });

@@ -54,7 +54,7 @@ export function EnrolmentSheet({
   return (
     <article className="sheet stack break gap-5">
       <header className="stack gap-3">
-        <h3 className="sheet__title">{`Ficha de Inscrição - ${project.title}`}</h3>
+        <h3>{`Ficha de Inscrição - ${project.title}`}</h3>
         <dl className="sheet__facts">
           <Cell label="Data da Inscrição" value={brazilianDay(arrivedAt)} />
           <Cell label="Protocolo" value={protocol ? writtenProtocol(protocol) : NOT_GIVEN} />
@@ -102,7 +102,7 @@ function Cell({ label, value, sensitive = false, before = [] }: CellProps) {
     value.length >= WIDE_FROM || corrections.some(({ was, by }) => LONG_WORD.test(`${was} ${by}`));
   return (
     <div className={isWide ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
-      <dt>
+      <dt className="note soft">
         {label}
         {sensitive && (
           <span className="sheet__lock no-print" title={desk.sensitive}>

@@ -3,15 +3,13 @@ import { FieldProblem } from '../FieldProblem.tsx';
 
 type FieldTexts = { label: string; hint?: string | undefined; problem?: string | undefined };
 
-type TextFieldProps = ComponentProps<'input'> & FieldTexts & { onEdit: () => void };
+type TextFieldProps = ComponentProps<'input'> & FieldTexts;
 
-/** A labelled input of the desk; `onEdit` should clear the problem. `children` come below. */
-export function TextField({ label, hint, problem, onEdit, children, ...input }: TextFieldProps) {
+/** A labelled input of the desk. `children` come below. */
+export function TextField({ label, hint, problem, children, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem} below={children}>
-      {(attributes) => (
-        <input {...input} {...attributes} className="field__input" required onInput={onEdit} />
-      )}
+      {(attributes) => <input required {...input} {...attributes} className="field__input" />}
     </Field>
   );
 }
@@ -53,24 +51,24 @@ export function Field({ label, hint, problem, below, children }: FieldProps) {
   );
 }
 
-type ChoiceProps = Omit<ComponentProps<'select'>, 'onChange'> & {
-  label: string;
-  /** Words of the empty option, where there is one. */
-  none?: string;
-  options: readonly (readonly [value: string, words: string])[];
-  onChoose: (value: string) => void;
-};
+type ChoiceProps = ComponentProps<'select'> &
+  FieldTexts & {
+    /** Words of the empty option, where there is one. */
+    none?: string;
+    options: readonly (readonly [value: string, words: string])[];
+    onChoose?: (value: string) => void;
+  };
 
 /** A labelled select. */
-export function Choice({ label, none, options, onChoose, ...select }: ChoiceProps) {
+export function Choice({ label, hint, problem, none, options, onChoose, ...select }: ChoiceProps) {
   return (
-    <Field label={label}>
-      {({ id }) => (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => (
         <select
+          onChange={(event) => onChoose?.(event.target.value)}
           {...select}
+          {...attributes}
           className="field__input"
-          id={id}
-          onChange={(event) => onChoose(event.target.value)}
         >
           {none !== undefined && <option value="">{none}</option>}
           {options.map(([value, words]) => (
@@ -84,9 +82,5 @@ export function Choice({ label, none, options, onChoose, ...select }: ChoiceProp
   );
 }
 
-/** A labelled day, as ISO text. */
-export function DayField({ label, ...day }: ComponentProps<'input'> & { label: string }) {
-  return (
-    <Field label={label}>{({ id }) => <input {...day} className="field__input" id={id} type="date" />}</Field>
-  );
-}
+/** A labelled day, as ISO text; with another `type` a moment. */
+export const DayField = (day: TextFieldProps) => <TextField type="date" required={false} {...day} />;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
 import { requests } from '../../../../content/requests.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import {
@@ -9,138 +8,91 @@ import {
   isAsked,
   problemsOf,
   type Typed,
-  typedOf,
-  typedWith,
+  typedAll,
 } from '../../../../domain/desk/typed-answers.ts';
 import type { FieldName } from '../../../../domain/enrolment/fields.ts';
 import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
-import { FieldProblem } from '../../../ui/FieldProblem.tsx';
-import { AnswerField } from '../../../ui/fields/AnswerField.tsx';
 import { Choices } from '../../../ui/fields/Choices.tsx';
 import { Choice } from '../../../ui/fields/TextField.tsx';
 import { askAtDesk } from '../../api/decisions.ts';
-import type { Request } from '../../api/follow-up-shape.ts';
+import { actionError } from '../../api/failure-text.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
+import { TickBox } from '../../controls/TickBoxes.tsx';
+import { useForm } from '../../controls/use-form.ts';
 import type { Followed } from '../state/use-open-enrolment.ts';
+import { AnswerInputs } from './AnswerInputs.tsx';
 
 const words = requests.atDesk;
 
-type Kind = keyof typeof words.kinds;
+/** What is asked, which answer is to be corrected, how, and whether an identity document was seen. */
+type Values = Typed & { kind: keyof typeof words.kinds | ''; answer: FieldName | ''; identity: boolean };
 
 /** For a family without a link of its own: the same requests, asked by somebody whose identity document was seen. Source: docs/ux.md §8.5. */
 export function CounterRequest({ enrolment, busy, change }: Omit<Followed, 'state'>) {
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
-  const [kind, setKind] = useState<Kind | ''>('');
-  const [name, setName] = useState<FieldName | ''>('');
-  const [typed, setTyped] = useState<Typed>({});
-  const [seen, setSeen] = useState(false);
-  const [problem, setProblem] = useState<Typed & { kind?: string; answer?: string; identity?: string }>({});
-  const [noted, setNoted] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const fields = correctedWith(name).filter((field) => isAsked(field, enrolment, typed));
-
-  function empty() {
-    setKind('');
-    setName('');
-    setTyped({});
-    setSeen(false);
-    setProblem({});
-  }
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    setNoted('');
-    const corrects = kind === 'corrigir';
-    const changes = changesOf(enrolment, typed);
-    const found = {
+  const asStored = typedAll(enrolment, {});
+  const form = useForm<Values>({
+    initial: { ...asStored, kind: '', answer: '', identity: false },
+    check: ({ kind, answer, identity, ...typed }) => ({
       ...(kind === '' && { kind: words.kindMissing }),
-      ...(corrects && name === '' && { answer: words.answerMissing }),
-      ...(corrects && name !== '' && Object.keys(changes).length === 0 && { [name]: words.same }),
-      ...(corrects && problemsOf(enrolment, typed, todayInBrazil(), rules)),
-      ...(!seen && { identity: words.identityMissing }),
-    };
-    setProblem(found);
-    const [first] = Object.keys(found);
-    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    const { id } = enrolment;
-    if (!(await change(() => askAtDesk(id, kind as Request['kind'], corrects ? changes : null)))) return;
-    setNoted(id);
-    empty();
-  }
+      ...(kind === 'corrigir' && {
+        ...(answer === '' && { answer: words.answerMissing }),
+        ...(answer !== '' && !isChanged(enrolment, typed) && { [answer]: words.same }),
+        ...problemsOf(enrolment, typed, todayInBrazil(), rules),
+      }),
+      ...(!identity && { identity: words.identityMissing }),
+    }),
+    async send({ kind, answer, identity, ...typed }) {
+      if (kind === '') return;
+      const changes = kind === 'corrigir' ? changesOf(enrolment, typed) : null;
+      if (!(await change(() => askAtDesk(enrolment.id, kind, changes)))) return;
+      form.reset();
+      form.say({ title: words.noted });
+    },
+    explain: actionError,
+  });
+  const { values, said } = form;
+  const fields = correctedWith(values.answer).filter((field) => isAsked(field, enrolment, values));
 
   return (
-    <details className="calls">
-      <summary>{words.title}</summary>
-      <form className="follow-up__part stack gap-4" noValidate ref={form} onSubmit={onSubmit}>
+    <details>
+      <summary className="small">{words.title}</summary>
+      <form {...form.form} className="follow-up__part stack gap-4">
         <p className="field__hint">{words.hint}</p>
         <Choices
-          name="kind"
           legend={words.kind}
           choices={words.kinds}
-          chosen={kind}
-          problem={problem.kind ?? ''}
+          {...form.choice('kind')}
           disabled={busy}
-          onChange={(code) => {
-            setKind(code);
-            setProblem({});
-          }}
+          onChange={(kind) => form.set({ ...values, kind })}
         />
-        {kind === 'corrigir' && (
+        {values.kind === 'corrigir' && (
           <>
             <Choice
-              name="answer"
               label={words.answer}
               none={words.noAnswer}
-              options={CORRECTABLE.map((field) => [field.name, field.sheetLabel] as const)}
-              value={name}
+              options={CORRECTABLE.map(({ name, sheetLabel }) => [name, sheetLabel] as const)}
+              {...form.text('answer')}
               disabled={busy}
-              onChoose={(chosen) => {
-                setName(chosen as FieldName | '');
-                setTyped({});
-                setProblem({});
-              }}
+              onChange={({ target }) =>
+                form.set({ ...values, ...asStored, answer: target.value as Values['answer'] })
+              }
             />
-            <FieldProblem id="balcao-resposta-erro">{problem.answer}</FieldProblem>
-            {fields.map((field) => (
-              <AnswerField
-                key={field.name}
-                field={field}
-                stored={enrolment[field.name]}
-                value={typed[field.name] ?? typedOf(field, enrolment[field.name])}
-                changed={false}
-                problem={problem[field.name]}
-                disabled={busy}
-                onType={(text) => {
-                  setTyped(typedWith(enrolment, typed, field.name, text));
-                  setProblem(({ [field.name]: _solved, ...others }) => others);
-                }}
-              />
-            ))}
+            <AnswerInputs fields={fields} stored={enrolment} form={form} disabled={busy} />
           </>
         )}
-        <div className={`field${problem.identity ? ' field--problem' : ''}`}>
-          <label className="choice">
-            <input
-              type="checkbox"
-              name="identity"
-              checked={seen}
-              disabled={busy}
-              aria-invalid={problem.identity ? true : undefined}
-              aria-describedby={problem.identity ? 'balcao-identidade-erro' : undefined}
-              onChange={({ target }) => setSeen(target.checked)}
-            />
-            <span className="choice__text">{words.identity}</span>
-          </label>
-          <FieldProblem id="balcao-identidade-erro">{problem.identity}</FieldProblem>
-        </div>
+        <TickBox label={words.identity} {...form.tick('identity')} disabled={busy} />
         <p>
           <SecondaryButton type="submit" disabled={busy}>
             {words.send}
           </SecondaryButton>
         </p>
-        <p role="status">{noted === enrolment.id && words.noted}</p>
+        <p role="status">{said?.title}</p>
       </form>
     </details>
   );
 }
+
+const isChanged = (stored: Followed['enrolment'], typed: Typed) =>
+  Object.keys(changesOf(stored, typed)).length > 0;

@@ -40,26 +40,32 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
     line.current?.focus();
   }
 
+  const step = (to: number, sign: string, words: string) => (
+    <SecondaryButton disabled={!similar[to]} onClick={() => setWanted(to)}>
+      <span aria-hidden="true">{sign}</span>
+      <span className="vh">{words}</span>
+    </SecondaryButton>
+  );
+  const judge = (id: string, same: boolean, words: string) => (
+    <SecondaryButton disabled={busy} onClick={() => decide(id, same)}>
+      {words}
+    </SecondaryButton>
+  );
+
   if (!other && !state.repeatedOf && !result) return null;
   return (
     <section className="follow-up__part stack gap-4">
       <div className="duplicate__head row gap-2">
-        <h3 className="follow-up__title subtitle" tabIndex={-1} ref={title}>
+        <h3 className="subtitle" tabIndex={-1} ref={title}>
           {openEnrolment.duplicates}
         </h3>
         {comparing > 0 && similar.length > 1 && (
           <>
-            <SecondaryButton disabled={at === 0} onClick={() => setWanted(at - 1)}>
-              <span aria-hidden="true">‹</span>
-              <span className="vh">{openEnrolment.pairBefore}</span>
-            </SecondaryButton>
+            {step(at - 1, '‹', openEnrolment.pairBefore)}
             <p className="unbroken" role="status">
               {openEnrolment.pair(at + 1, similar.length)}
             </p>
-            <SecondaryButton disabled={at === similar.length - 1} onClick={() => setWanted(at + 1)}>
-              <span aria-hidden="true">›</span>
-              <span className="vh">{openEnrolment.pairAfter}</span>
-            </SecondaryButton>
+            {step(at + 1, '›', openEnrolment.pairAfter)}
           </>
         )}
       </div>
@@ -83,12 +89,8 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
           </p>
           <Pair one={enrolment} other={other.id} situations={[state.situation, other.situation]} />
           <div className="row gap-3">
-            <SecondaryButton disabled={busy} onClick={() => decide(other.id, true)}>
-              {openEnrolment.markRepeated}
-            </SecondaryButton>
-            <SecondaryButton disabled={busy} onClick={() => decide(other.id, false)}>
-              {openEnrolment.differentPeople}
-            </SecondaryButton>
+            {judge(other.id, true, openEnrolment.markRepeated)}
+            {judge(other.id, false, openEnrolment.differentPeople)}
           </div>
         </article>
       )}

@@ -57,9 +57,14 @@ test('a missing document is told with a link, which is made first', () => {
 
 test('a confirmed new telephone is called and written to first; the answer’s is folded away below', () => {
   const html = calls(null, '62988887777');
-  expect(html.match(/wa\.me\/\d+|<details|tel:\+\d+|<summary>[^<]+/g)).toEqual([
+  expect(html.match(/wa\.me\/\d+|<details|tel:\+\d+|<summary[^>]*>[^<]+/g)).toEqual([
     ...['tel:+5562988887777', 'wa.me/5562988887777'],
-    ...['<details', '<summary>Telefone da ficha, de antes', 'wa.me/5562900000000', 'tel:+5562900000000'],
+    ...[
+      '<details',
+      '<summary class="small">Telefone da ficha, de antes',
+      'wa.me/5562900000000',
+      'tel:+5562900000000',
+    ],
   ]);
   expect(html).toContain(desk.callNew);
   expect(calls(null)).not.toMatch(/<details|telefone novo/);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { telLink, writtenPhone } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
@@ -12,7 +12,6 @@ import { type MadeLink, makeLink, ownMessagesQuery, recordPreparedMessage } from
 import type { Change } from '../../api/follow-up-shape.ts';
 import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
 import type { Followed } from '../state/use-open-enrolment.ts';
-import { useStateOf } from '../state/use-state-of.ts';
 
 /**
  * Links that open WhatsApp with a text, which a person sends; opening one is recorded. First the number that
@@ -21,7 +20,7 @@ import { useStateOf } from '../state/use-state-of.ts';
  */
 export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
   const section = useRef<HTMLElement>(null);
-  const [last, setLast] = useStateOf<MadeLink | null>(enrolment.id, null);
+  const [last, setLast] = useState<MadeLink | null>(null);
   const isOpen =
     last && state.history.find(({ action }) => ABOUT_LINKS.includes(action))?.action === 'novo-link';
   const made = isOpen ? last : null; // not one that was ended since
@@ -42,30 +41,48 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
   const [current, former] =
     called.length > 0 ? [called, messages.filter(({ isNew }) => !isNew)] : [messages, []];
   async function addLink() {
-    const { id } = enrolment;
     const answer = await change(async () => {
-      const link = await makeLink(id);
-      if (link) setLast(link, id);
+      const link = await makeLink(enrolment.id);
+      if (link) setLast(link);
       return link?.state ?? null;
     });
     if (answer) section.current?.querySelector<HTMLElement>('.call .button')?.focus();
   }
-  const call = (message: PreparedMessage) => (
-    <Call
-      key={`${message.to} ${message.phone}`}
-      message={message}
-      isGuardians={message.phone === state.guardianPhone}
-      isUnconfirmed={state.hasNewGuardian}
-      onAddLink={message.carriesLink && !made ? addLink : null}
-      busy={busy}
-      onPrepared={() =>
-        void change(() => recordPreparedMessage(enrolment.id, message.model, message.to), { waits: true })
-      }
-    />
-  );
+  const call = ({ model, to, phone, isNew, text, link, carriesLink }: PreparedMessage) => {
+    const address = telLink(phone);
+    const telephone = address && <a href={address}>{desk.telephone(writtenPhone(phone))}</a>;
+    const guardians = state.hasNewGuardian ? desk.unconfirmedGuardian : desk.guardianGave;
+    const prepared = () => recordPreparedMessage(enrolment.id, model, to);
+    return (
+      <div className="call row small" key={`${to} ${phone}`}>
+        {isNew && (
+          <p className="strong full-row">
+            {telephone}
+            {phone === state.guardianPhone ? guardians : desk.changedTelephone}
+          </p>
+        )}
+        <blockquote className="call__text note break full-row">{text}</blockquote>
+        {carriesLink && !made ? (
+          <SecondaryButton disabled={busy} onClick={addLink}>
+            {desk.notify}
+          </SecondaryButton>
+        ) : (
+          <ChatLink
+            className="button button--secondary"
+            href={link}
+            onClick={() => void change(prepared, { waits: true })}
+          >
+            {isNew ? desk.callNew : to === 'responsavel' ? desk.callGuardian : desk.callPerson}
+            <span className="vh"> (abre em outra página)</span>
+          </ChatLink>
+        )}
+        {!isNew && telephone}
+      </div>
+    );
+  };
   return (
     <section className="follow-up__part stack gap-4" ref={section}>
-      <h3 className="follow-up__title subtitle">{desk.notifyFamily}</h3>
+      <h3 className="subtitle">{desk.notifyFamily}</h3>
       {messages.length === 0 && <p>{desk.noPhone}</p>}
       {messages.length > 0 && <p className="field__hint">{desk.notifyHint}</p>}
       {messages.some(({ model }) => model === 'ainda-quer') && (
@@ -76,7 +93,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
       {own.isPending || current.map(call)}
       {former.length > 0 && !own.isPending && (
         <details className="calls">
-          <summary>{desk.formerTelephones(former.length)}</summary>
+          <summary className="small">{desk.formerTelephones(former.length)}</summary>
           {former.map(call)}
         </details>
       )}
@@ -85,45 +102,3 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
 }
 
 const ABOUT_LINKS: readonly Change['action'][] = ['novo-link', 'links-encerrados'];
-
-type CallProps = {
-  message: PreparedMessage;
-  isGuardians: boolean;
-  isUnconfirmed: boolean;
-  /** Makes the link that the text is to carry; null where it needs none or has it. */
-  onAddLink: (() => void) | null;
-  busy: boolean;
-  onPrepared: () => void;
-};
-
-function Call({ message, isGuardians, isUnconfirmed, onAddLink, busy, onPrepared }: CallProps) {
-  const { to, phone, isNew, text, link } = message;
-  const call = telLink(phone);
-  const telephone = call && <a href={call}>{desk.telephone(writtenPhone(phone))}</a>;
-  return (
-    <div className="call row small">
-      {isNew && (
-        <p className="strong full-row">
-          {telephone}
-          {isGuardians
-            ? isUnconfirmed
-              ? desk.unconfirmedGuardian
-              : desk.guardianGave
-            : desk.changedTelephone}
-        </p>
-      )}
-      <blockquote className="call__text note break full-row">{text}</blockquote>
-      {onAddLink ? (
-        <SecondaryButton disabled={busy} onClick={onAddLink}>
-          {desk.notify}
-        </SecondaryButton>
-      ) : (
-        <ChatLink className="button button--secondary" href={link} onClick={onPrepared}>
-          {isNew ? desk.callNew : to === 'responsavel' ? desk.callGuardian : desk.callPerson}
-          <span className="vh"> (abre em outra página)</span>
-        </ChatLink>
-      )}
-      {!isNew && telephone}
-    </div>
-  );
-}

@@ -8,21 +8,18 @@ const words = openEnrolment.links;
 
 /** For a link that went to somebody else: ends all of an enrolment, the family's own too. Source: docs/ux.md §8.5. */
 export function FamilyLinks({ enrolment, busy, change }: Omit<Followed, 'state'>) {
-  const [ended, setEnded] = useState('');
+  const [isEnded, setEnded] = useState(false);
+  const end = async () => {
+    if (await change(() => endLinks(enrolment.id))) setEnded(true);
+  };
   return (
-    <details className="calls">
-      <summary>{words.title}</summary>
+    <details>
+      <summary className="small">{words.title}</summary>
       <p className="field__hint">{words.hint}</p>
-      <SecondaryButton
-        disabled={busy}
-        onClick={async () => {
-          const { id } = enrolment;
-          if (await change(() => endLinks(id))) setEnded(id);
-        }}
-      >
+      <SecondaryButton disabled={busy} onClick={end}>
         {words.end}
       </SecondaryButton>
-      <p role="status">{ended === enrolment.id && words.ended}</p>
+      <p role="status">{isEnded && words.ended}</p>
     </details>
   );
 }

@@ -1,7 +1,6 @@
-import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
-import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
+import type { Followed, OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { CounterRequest } from './CounterRequest.tsx';
 import { Duplicates } from './Duplicates.tsx';
 import { FamilyCalls } from './FamilyCalls.tsx';
@@ -12,22 +11,21 @@ import { Requests } from './Requests.tsx';
 import './follow-up.css';
 
 type Props = {
-  enrolment: StoredEnrolment;
-  opened: OpenedEnrolment;
+  followUp: OpenedEnrolment['followUp'];
+  /** Null until it is loaded, or when it was erased, which the dialog shows. */
+  followed: Followed | null;
+  comparing: number;
   onCompare: () => void;
   /** Erases for the family, who asked. */
   onErase: () => void;
 };
 
 /** What goes with deciding: messages to the family, similar enrolments, notes, history. Source: docs/ux.md §8.5. */
-export function FollowUpPanel({ enrolment, opened, onCompare, onErase }: Props) {
-  const { followUp, screen, change } = opened;
-  const { busy, comparing } = screen;
+export function FollowUpPanel({ followUp, followed, comparing, onCompare, onErase }: Props) {
   if (followUp.isPending) return <Loading>Carregando…</Loading>;
-  if (followUp.isError && !followUp.data)
+  if (followUp.isError && !followed)
     return <ListAlert error={followUp.error} retrying={followUp.isFetching} onRetry={followUp.refetch} />;
-  if (!followUp.data) return null; // erased: the dialog shows it
-  const followed = { enrolment, state: followUp.data, busy, change };
+  if (!followed) return null;
   return (
     <div className="stack gap-5">
       <Requests {...followed} onErase={onErase} />
@@ -36,7 +34,7 @@ export function FollowUpPanel({ enrolment, opened, onCompare, onErase }: Props) 
       <FamilyLinks {...followed} />
       <CounterRequest {...followed} />
       <Notes {...followed} />
-      <History changes={followUp.data.history} />
+      <History changes={followed.state.history} />
     </div>
   );
 }

@@ -1,10 +1,5 @@
 import { auditPage } from '../../../../content/audit.ts';
-import {
-  attaching,
-  type CorrectionReason,
-  correcting,
-  correctionReasons,
-} from '../../../../content/corrections.ts';
+import { attaching, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { writtenPhone } from '../../../../domain/contact.ts';
@@ -19,7 +14,7 @@ import { lastDecision } from '../state/open-enrolment.ts';
 export function History({ changes }: { changes: Change[] }) {
   return (
     <section className="follow-up__part stack gap-4">
-      <h3 className="follow-up__title subtitle">{openEnrolment.history}</h3>
+      <h3 className="subtitle">{openEnrolment.history}</h3>
       {changes.length === 0 && <p>{openEnrolment.noHistory}</p>}
       <ol className="unless-empty stack gap-3" reversed>
         {changes.map((change) => (
@@ -57,61 +52,45 @@ function whoIn({ by, at }: Change, changes: readonly Change[]): string {
 }
 
 /** `De Nova para Aprovada`. Unknown codes are shown as they are. */
-export function changeInWords({ action, from, to, reason, className }: Change): string {
-  switch (action) {
-    case 'situacao':
-      return `De ${situationInWords(from)} para ${situationInWords(to)}${[reason, className].map((said) => (said ? `: ${said}` : '')).join('')}`;
-    case 'situacao-desfeita':
-      return `Desfez: de ${situationInWords(from)} para ${situationInWords(to)}`;
-    case 'criterio': {
-      const names: Record<string, string> = {
-        ...openEnrolment.marks,
-        ...CRITERIA,
-        ...OF_GUARDIAN,
-      };
-      const name = from && Object.hasOwn(names, from) ? names[from] : from;
-      return to === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;
-    }
-    case 'nota':
-      return 'Escreveu uma nota';
-    case 'nota-corrigida':
-      return reason ? `Corrigiu uma nota, que dizia: ${reason}` : 'Corrigiu uma nota';
-    case 'repetida': {
-      const other = from ? `a inscrição ${writtenProtocol(from)}` : 'outra inscrição';
-      return to === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
-    }
-    case 'correcao':
-      return correcting.corrected(answersInWords(to), reasonInWords(from));
-    case 'correcao-desfeita':
-      return correcting.takenBack(answersInWords(to));
-    case 'documento-anexado':
-      return attaching.attached;
-    case 'documento-novo':
-      return 'Mandou outro documento';
-    case 'responsavel':
-      return `Mandou o responsável${phoneAfter(reason)}`;
-    case 'novo-link':
-      return 'Fez um link novo para a família';
-    case 'links-encerrados':
-      return 'Encerrou os links da família';
-    case 'pedido':
-      return `Pediu: ${requestInWords(from)}${phoneAfter(reason)}`;
-    case 'pedido-no-balcao':
-      return `Anotou um pedido feito no balcão, com a identidade conferida: ${requestInWords(from)}`;
-    case 'pedido-reaberto':
-      return `Abriu o pedido de novo: ${requestInWords(from)}`;
-    case 'pedido-confirmado':
-      return `Confirmou o pedido: ${requestInWords(from)}`;
-    case 'pedido-dispensado':
-      return `Dispensou o pedido: ${requestInWords(from)}${reason ? `: ${reason}` : ''}`;
-    case 'meus-dados-abertos':
-      return openEnrolment.openedByFamily;
-    case 'mensagem':
-      return to === 'responsavel'
-        ? 'Mensagem preparada para o responsável'
-        : 'Mensagem preparada para a pessoa';
-  }
-}
+export const changeInWords = (change: Change): string => WORDS[change.action]?.(change) ?? '';
+
+const WORDS: Record<Change['action'], (change: Change) => string> = {
+  situacao: ({ from, to, reason, className }) =>
+    `De ${situationInWords(from)} para ${situationInWords(to)}${after(reason)}${after(className)}`,
+  'situacao-desfeita': ({ from, to }) => `Desfez: de ${situationInWords(from)} para ${situationInWords(to)}`,
+  criterio: ({ from, to }) => `${to === 'sim' ? 'Marcou' : 'Desmarcou'}: ${own(CRITERIA_IN_WORDS, from)}`,
+  nota: () => 'Escreveu uma nota',
+  'nota-corrigida': ({ reason }) => `Corrigiu uma nota${reason ? `, que dizia: ${reason}` : ''}`,
+  repetida: ({ from, to }) =>
+    `${to === 'sim' ? 'Marcou como repetida' : 'Pessoas diferentes'}: ${from ? `a inscrição ${writtenProtocol(from)}` : 'outra inscrição'}`,
+  correcao: ({ from, to }) => correcting.corrected(answersInWords(to), reasonInWords(from)),
+  'correcao-desfeita': ({ to }) => correcting.takenBack(answersInWords(to)),
+  'documento-anexado': () => attaching.attached,
+  'documento-novo': () => 'Mandou outro documento',
+  responsavel: ({ reason }) => `Mandou o responsável${phoneAfter(reason)}`,
+  'novo-link': () => 'Fez um link novo para a família',
+  'links-encerrados': () => 'Encerrou os links da família',
+  pedido: ({ from, reason }) => `Pediu: ${requestInWords(from)}${phoneAfter(reason)}`,
+  'pedido-no-balcao': ({ from }) =>
+    `Anotou um pedido feito no balcão, com a identidade conferida: ${requestInWords(from)}`,
+  'pedido-reaberto': ({ from }) => `Abriu o pedido de novo: ${requestInWords(from)}`,
+  'pedido-confirmado': ({ from }) => `Confirmou o pedido: ${requestInWords(from)}`,
+  'pedido-dispensado': ({ from, reason }) => `Dispensou o pedido: ${requestInWords(from)}${after(reason)}`,
+  'meus-dados-abertos': () => openEnrolment.openedByFamily,
+  mensagem: ({ to }) => `Mensagem preparada para ${to === 'responsavel' ? 'o responsável' : 'a pessoa'}`,
+};
+
+const CRITERIA_IN_WORDS = { ...openEnrolment.marks, ...CRITERIA, ...OF_GUARDIAN };
+
+/** What a table says of a code; an unknown code as it is. */
+const own = (table: Readonly<Record<string, string>>, code: string | null) =>
+  code !== null && Object.hasOwn(table, code) ? table[code] : code;
+
+const after = (said: string | null) => (said ? `: ${said}` : '');
+
+const phoneAfter = (phone: string | null) => after(phone && writtenPhone(phone));
+
+const requestInWords = (code: string | null) => own(auditPage.requests, code);
 
 /** The answers of a correction, by their columns. */
 const answersInWords = (columns: string | null) =>
@@ -119,14 +98,4 @@ const answersInWords = (columns: string | null) =>
     ', ',
   );
 
-const reasonInWords = (code: string | null) =>
-  (code &&
-    Object.hasOwn(correctionReasons, code) &&
-    correctionReasons[code as CorrectionReason].toLowerCase()) ||
-  code ||
-  '';
-
-const phoneAfter = (phone: string | null) => (phone ? `: ${writtenPhone(phone)}` : '');
-
-const requestInWords = (code: string | null) =>
-  (code && Object.hasOwn(auditPage.requests, code) && auditPage.requests[code]) || code;
+const reasonInWords = (code: string | null) => (own(correctionReasons, code) ?? '').toLowerCase();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { requests } from '../../../../content/requests.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
+import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { Request } from '../../api/follow-up-shape.ts';
 import { OneRequest } from './OneRequest.tsx';
 
@@ -24,10 +25,10 @@ const html = (request: Partial<Request> = {}) =>
   drawn(
     <OneRequest
       enrolment={{ id: 'e', cidade: 'Cidade Exemplo' } as unknown as StoredEnrolment}
+      state={followUp()}
       request={{ ...REQUEST, ...request }}
-      asksWhose={false}
       busy={false}
-      onAnswer={async () => null}
+      change={async () => null}
       onErase={() => {}}
     />,
   );

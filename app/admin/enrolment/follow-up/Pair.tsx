@@ -10,8 +10,6 @@ import { comparedQuery } from '../../api/decisions.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
 
-type ComparedCell = { label: string; value: string };
-
 type Props = {
   one: StoredEnrolment;
   /** The id of the other. */
@@ -29,8 +27,9 @@ export function Pair({ one, other, situations }: Props) {
   const others = answersOf(compared.data, situations[1]);
   const rows = answersOf(one, situations[0]).map(({ label, value }, at) => {
     const otherValue = others[at]?.value ?? '';
-    return { label, value, otherValue, same: value === otherValue };
+    return { label, value, otherValue, isSame: value === otherValue };
   });
+  rows.sort((a, b) => Number(a.isSame) - Number(b.isSame));
   return (
     <table
       className="duplicate__table small break wide"
@@ -44,25 +43,25 @@ export function Pair({ one, other, situations }: Props) {
         </tr>
       </thead>
       <tbody>
-        {[...rows.filter(({ same }) => !same), ...rows.filter(({ same }) => same)].map(
-          ({ label, value, otherValue, same }) => (
-            <tr key={label} className={same ? 'duplicate__same' : undefined}>
-              <th scope="row">{label}</th>
-              <td>
-                <bdi>{value}</bdi>
-              </td>
-              <td>
-                <bdi>{otherValue}</bdi>
-              </td>
-            </tr>
-          ),
-        )}
+        {rows.map(({ label, value, otherValue, isSame }) => (
+          <tr key={label} className={isSame ? 'duplicate__same' : 'bold'}>
+            <th className="soft" scope="row">
+              {label}
+            </th>
+            <td>
+              <bdi>{value}</bdi>
+            </td>
+            <td>
+              <bdi>{otherValue}</bdi>
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );
 }
 
-function answersOf(enrolment: StoredEnrolment, situation: string): readonly ComparedCell[] {
+function answersOf(enrolment: StoredEnrolment, situation: string) {
   const { protocol, arrivedAt } = enrolment;
   return [
     { label: 'Inscrição', value: brazilianDay(arrivedAt) },

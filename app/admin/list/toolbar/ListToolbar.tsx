@@ -19,9 +19,9 @@ type Props = {
   filter: EnrolmentFilter;
   waiting: EnrolmentCount['waiting'] | undefined;
   search: RefObject<HTMLInputElement | null>;
-  onSearch: (text: string) => void;
+  onSearch: (text: string, entered: boolean) => void;
   onChange: (filter: EnrolmentFilter) => void;
-  onEnter: (text: string) => void;
+  /** Arrow down in the search. */
   onDown: () => void;
   /** The menu at its end. */
   more: ReactNode;
@@ -29,10 +29,11 @@ type Props = {
   instead: ReactNode;
 };
 
-/** One line above the list: search, what waits, filters, more. Below it the filters that are on. */
-export function ListToolbar({ filter, waiting, search, onSearch, onChange, instead, ...props }: Props) {
+/** One line above the list: search, what waits, filters, more. Below it the filters that are on, each with a press that takes it away. */
+export function ListToolbar({ filter, waiting, search, onChange, instead, ...props }: Props) {
   const tools = useRef<HTMLElement>(null);
-  const active = useActiveFilters(filter);
+  const { data: classes = [] } = useQuery({ ...classesQuery, enabled: filter.classId !== '' });
+  const active = activeFilters(filter, classes.find(({ id }) => id === filter.classId)?.name);
 
   useEffect(() => {
     // Somebody has just signed in. On a touch screen the keyboard would cover the list.
@@ -50,31 +51,15 @@ export function ListToolbar({ filter, waiting, search, onSearch, onChange, inste
   return (
     <div className={instead ? 'tools tools--away no-print' : 'tools no-print'}>
       <search className="tools__line row gap-2" ref={tools}>
-        <SearchBox
-          value={filter.search}
-          input={search}
-          onSearch={onSearch}
-          onEnter={props.onEnter}
-          onDown={props.onDown}
-        />
-        <div className="tools__rest">
+        <SearchBox value={filter.search} input={search} onSearch={props.onSearch} onDown={props.onDown} />
+        <div className="tools__rest may-shrink">
           <div className="tools__line row gap-2">
             <ToDoChips
               waiting={waiting}
               pressed={chipOf(filter)}
               onPress={(chip) => onChange({ ...withChip(filter, chip), search: '' })}
             />
-            <Popover
-              className="filters"
-              label={desk.filters}
-              name={active.length > 0 ? `${desk.filters} (${active.length})` : desk.filters}
-              button={
-                <>
-                  <Icon name="filter" /> <span className="tool__words">{desk.filters}</span>
-                  {active.length > 0 && <span className="tool__number unless-empty">{active.length}</span>}
-                </>
-              }
-            >
+            <Popover className="filters" icon="filter" label={desk.filters} count={active.length}>
               {() => (
                 <Suspense fallback={<Loading>{admin.loading}</Loading>}>
                   <FilterPanel filter={filter} onChange={onChange} />
@@ -85,44 +70,29 @@ export function ListToolbar({ filter, waiting, search, onSearch, onChange, inste
           </div>
           {instead}
         </div>
-        <FilterChips
-          active={active}
-          onRemove={(key) => {
-            tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the pressed chip disappears
-            onChange(withoutFilter(filter, key));
-          }}
-        />
+        {active.length > 0 && (
+          <ul className="chips full-row flow gap-2" aria-label={desk.activeFilters}>
+            {active.map(({ key, words }) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  className="tool chip"
+                  onClick={() => {
+                    tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the pressed chip disappears
+                    onChange(withoutFilter(filter, key));
+                  }}
+                >
+                  <span>
+                    <span className="vh">{desk.takeAway} </span>
+                    {words}
+                  </span>
+                  <Icon name="close" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
       </search>
     </div>
-  );
-}
-
-type Active = ReturnType<typeof activeFilters>;
-
-/** The filters that are on, in words; a class by its name. */
-function useActiveFilters(filter: EnrolmentFilter): Active {
-  const { data = [] } = useQuery({ ...classesQuery, enabled: filter.classId !== '' });
-  return activeFilters(filter, data.find(({ id }) => id === filter.classId)?.name);
-}
-
-type ChipsProps = { active: Active; onRemove: (key: Active[number]['key']) => void };
-
-/** The filters that are on, each with a press that takes it away; nothing without one. */
-function FilterChips({ active, onRemove }: ChipsProps) {
-  if (active.length === 0) return null;
-  return (
-    <ul className="chips flow gap-2" aria-label={desk.activeFilters}>
-      {active.map(({ key, words }) => (
-        <li key={key}>
-          <button type="button" className="tool chip" onClick={() => onRemove(key)}>
-            <span>
-              <span className="vh">{desk.takeAway} </span>
-              {words}
-            </span>
-            <Icon name="close" />
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

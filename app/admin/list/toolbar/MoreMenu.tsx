@@ -1,35 +1,27 @@
 import { desk } from '../../../../content/desk.ts';
 import { printAndExport } from '../../../../content/print-export.ts';
 import { retention } from '../../../../content/retention.ts';
-import { Icon } from '../../../ui/Icon.tsx';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { useMay } from '../../controls/use-may.ts';
 import { PrintOptions } from '../../print/PrintOptions.tsx';
 import { Popover } from './Popover.tsx';
 
+type Rows = readonly ListedEnrolment[];
+
 type Props = {
-  /** How many rows the page has: without any nothing can be printed or selected. */
-  rows: number;
-  onPrint: () => void;
-  onExport: () => void;
+  /** Of the page: without any nothing can be printed or selected. */
+  rows: Rows;
+  actions: Record<'exportRows' | 'openClassList' | 'openErased' | 'openKeys', () => void> & {
+    print: (rows: Rows) => void;
+  };
   onSelectAll: () => void;
-  onClassList: () => void;
-  onErased: () => void;
-  onKeys: () => void;
 };
 
 /** What is done with the whole page or list, out of sight until it is wanted. Source: docs/ux.md §7 ('Bulk'). */
-export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, onErased, onKeys }: Props) {
+export function MoreMenu({ rows, actions, onSelectAll }: Props) {
   const may = useMay();
   return (
-    <Popover
-      className="more"
-      label={desk.more}
-      button={
-        <>
-          <Icon name="more" /> <span className="tool__words">{desk.more}</span>
-        </>
-      }
-    >
+    <Popover className="more" icon="more" label={desk.more}>
       {(close) => {
         const line = (words: string, act: () => void, disabled = false) => (
           <button
@@ -46,11 +38,11 @@ export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, on
         );
         return (
           <>
-            {line(printAndExport.selectAll, onSelectAll, rows === 0)}
-            {line(printAndExport.printPage, onPrint, rows === 0)}
-            {line(printAndExport.export, onExport)}
-            {line(printAndExport.classList, onClassList)}
-            {may('devolver') && line(retention.bin, onErased)}
+            {line(printAndExport.selectAll, onSelectAll, rows.length === 0)}
+            {line(printAndExport.printPage, () => actions.print(rows), rows.length === 0)}
+            {line(printAndExport.export, actions.exportRows)}
+            {line(printAndExport.classList, actions.openClassList)}
+            {may('devolver') && line(retention.bin, actions.openErased)}
             <a
               className="more__line line wide"
               href="/projeto-social/ficha-em-branco"
@@ -61,7 +53,7 @@ export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, on
               {printAndExport.blankForm}
               <span className="vh"> (abre em outra página)</span>
             </a>
-            {line(desk.keys, onKeys)}
+            {line(desk.keys, actions.openKeys)}
             <PrintOptions />
           </>
         );

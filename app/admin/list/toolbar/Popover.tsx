@@ -1,14 +1,15 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDismissal } from '../../../ui/browser/use-dismissal.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import './toolbar.css';
 
 type Props = {
   className: string;
-  /** The name of the panel. */
+  icon: ComponentProps<typeof Icon>['name'];
+  /** Of button and panel. */
   label: string;
-  /** The name of the button, where its text alone is none. */
-  name?: string;
-  button: ReactNode;
+  /** What is on in the panel; 0 is not shown. */
+  count?: number;
   children: (close: () => void) => ReactNode;
 };
 
@@ -16,19 +17,25 @@ type Props = {
  * A button, and a panel below it while it is open. Escape, a press outside and a second press close it.
  * `children` is given what closes it; then the focus is on the button again.
  */
-export function Popover({ className, label, name, button, children }: Props) {
+export function Popover({ className, icon, label, count = 0, children }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   useDismissal(opener, () => setOpen(false));
 
+  // It lies over the page, so that it may be wider than what is around the button.
   useLayoutEffect(() => {
     if (!open) return;
-    const onResize = () => place(panel.current, opener.current);
-    onResize();
-    window.addEventListener('resize', onResize);
-    return () => window.removeEventListener('resize', onResize);
+    const place = () => {
+      const box = opener.current?.getBoundingClientRect();
+      if (!box) return;
+      panel.current?.style.setProperty('--popover-top', `${box.bottom + window.scrollY}px`);
+      panel.current?.style.setProperty('--popover-end', `${box.right + window.scrollX}px`);
+    };
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
   }, [open]);
 
   return (
@@ -36,13 +43,14 @@ export function Popover({ className, label, name, button, children }: Props) {
       <button
         className="tool"
         type="button"
-        aria-label={name}
+        aria-label={count > 0 ? `${label} (${count})` : label}
         aria-expanded={open}
         aria-controls={id}
         ref={opener}
         onClick={() => setOpen(!open)}
       >
-        {button}
+        <Icon name={icon} /> <span className="tool__words">{label}</span>
+        {count > 0 && <span className="tool__number numbers">{count}</span>}
       </button>
       {open && (
         <section
@@ -59,12 +67,4 @@ export function Popover({ className, label, name, button, children }: Props) {
       )}
     </>
   );
-}
-
-/** Tells the panel where its button is: it lies over the page, so that it may be wider than what is around the button. */
-function place(panel: HTMLElement | null, opener: HTMLElement | null): void {
-  const box = opener?.getBoundingClientRect();
-  if (!panel || !box) return;
-  panel.style.setProperty('--popover-top', `${box.bottom + window.scrollY}px`);
-  panel.style.setProperty('--popover-end', `${box.right + window.scrollX}px`);
 }

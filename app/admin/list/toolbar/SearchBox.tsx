@@ -9,23 +9,22 @@ const PAUSE_MS = 300;
 type Props = {
   value: string;
   input: RefObject<HTMLInputElement | null>;
-  onSearch: (text: string) => void;
-  /** Enter: searches at once, and opens the result when it is the only one. */
-  onEnter: (text: string) => void;
+  /** With `entered` searches at once, and opens the result when it is the only one. */
+  onSearch: (text: string, entered: boolean) => void;
   /** Arrow down: into the list. */
   onDown: () => void;
 };
 
 /** Searches when typing pauses; Escape clears it at once. The typed text stays, whatever the list answers. */
-export function SearchBox({ value, input, onSearch, onEnter, onDown }: Props) {
+export function SearchBox({ value, input, onSearch, onDown }: Props) {
   const id = useId();
   const [text, setText] = useState(value);
   const timer = useRef(0);
   const lastValue = useRef(value);
-  const latest = useRef({ onSearch, onEnter });
+  const latest = useRef(onSearch);
 
   useEffect(() => {
-    latest.current = { onSearch, onEnter }; // the filter may have changed when the pause is over
+    latest.current = onSearch; // the filter may have changed when the pause is over
   });
   useEffect(() => {
     if (value === lastValue.current) return;
@@ -35,9 +34,10 @@ export function SearchBox({ value, input, onSearch, onEnter, onDown }: Props) {
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function ask(next: string) {
+  function ask(next: string, entered = false) {
+    clearTimeout(timer.current);
     lastValue.current = next.trim();
-    latest.current.onSearch(next.trim());
+    latest.current(next.trim(), entered);
   }
 
   return (
@@ -65,15 +65,10 @@ export function SearchBox({ value, input, onSearch, onEnter, onDown }: Props) {
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') {
             event.preventDefault();
-            clearTimeout(timer.current);
             setText('');
             ask('');
           }
-          if (event.key === 'Enter') {
-            clearTimeout(timer.current);
-            lastValue.current = text.trim();
-            latest.current.onEnter(text.trim());
-          }
+          if (event.key === 'Enter') ask(text, true);
           if (event.key === 'ArrowDown') {
             event.preventDefault();
             onDown();

@@ -9,17 +9,20 @@ type Props = {
   onPress: (chip: Chip | null) => void;
 };
 
+/** `rest`: of the name, where there is room. */
+type Words = { label: string; rest?: string };
+
 /** 'Para fazer': what waits for the desk, each with its number, and all enrolments beside. One is pressed; pressed again it gives way to all. */
 export function ToDoChips({ waiting, pressed, onPress }: Props) {
   return (
     <fieldset className="to-do flow may-shrink gap-1" aria-label={desk.toDo}>
-      {CHIPS.map((chip) => {
-        const filter: { label: string; rest?: string } = FILTERS[chip];
-        const count = waiting?.[chip].toLocaleString('pt-BR');
-        const name = chipInWords(chip);
+      {[...CHIPS, null].map((chip) => {
+        const { label, rest }: Words = chip ? FILTERS[chip] : { label: desk.all };
+        const name = label + (rest ?? '');
+        const count = chip && waiting?.[chip].toLocaleString('pt-BR');
         return (
           <button
-            key={chip}
+            key={name}
             type="button"
             className={count === '0' ? 'tool tool--toggle tool--none' : 'tool tool--toggle'}
             aria-label={count ? `${name} (${count})` : name}
@@ -27,27 +30,19 @@ export function ToDoChips({ waiting, pressed, onPress }: Props) {
             onClick={() => onPress(pressed === chip ? null : chip)}
           >
             <span>
-              {filter.label}
-              {filter.rest && <span className="to-do__rest">{filter.rest}</span>}
+              {label}
+              {rest && <span className="to-do__rest">{rest}</span>}
             </span>
-            <span className="tool__number unless-empty">{count}</span>
+            <span className="tool__number numbers unless-empty">{count}</span>
           </button>
         );
       })}
-      <button
-        type="button"
-        className="tool tool--toggle"
-        aria-pressed={pressed === null}
-        onClick={() => onPress(null)}
-      >
-        {desk.all}
-      </button>
     </fieldset>
   );
 }
 
 /** The whole name of a chip. */
 export function chipInWords(chip: Chip): string {
-  const filter: { label: string; rest?: string } = FILTERS[chip];
-  return filter.label + (filter.rest ?? '');
+  const { label, rest = '' }: Words = FILTERS[chip];
+  return label + rest;
 }

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawn } from '../../tests/support/screens/drawn.tsx';
+import { Notices } from './Notices.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+const waits = (changes: object) => ({
+  reason: 'muitas',
+  today: '2026-12-20',
+  last: '2026-12-19',
+  enrolments: 30,
+  ofEnrolments: 100,
+  documents: 12,
+  ofDocuments: 90,
+  released: false,
+  ...changes,
+});
+
+test.each([
+  [
+    'much would go',
+    {},
+    'A limpeza automática parou. Hoje é 20/12/2026?',
+    'saem 30 de 100 inscrições e 12 de 90 documentos, que passaram do prazo.',
+  ],
+  [
+    'the site was off, and something would go',
+    { reason: 'relogio', last: '2026-12-10', enrolments: 3 },
+    'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
+    'saem 3 de 100 inscrições e 12 de 90 documentos, que passaram do prazo.',
+  ],
+  [
+    'the site was off, and nothing would go',
+    { reason: 'relogio', last: '2026-12-10', enrolments: 0, documents: 0 },
+    'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
+    'a limpeza continua, e agora não há nada para apagar.',
+  ],
+  [
+    'the last run is in the future',
+    { reason: 'relogio', last: '2028-01-24' },
+    'Hoje é 20/12/2026?',
+    'já fez uma limpeza com a data de 24/01/2028: o relógio dele está errado agora, ou estava naquele dia.',
+  ],
+])('retention that waits asks for the date and says what it found, when %s', (_why, changes, title, text) => {
+  const html = drawn(<Notices />, ['brake'], waits(changes));
+  expect(html).toContain(`>${title}<`);
+  expect(html).toContain(text);
+  expect(html).toContain('Nada foi apagado.');
+  expect(html).toContain('A data está certa');
+});
+
+test('once the date is confirmed there is nothing to press; without a brake there is nothing', () => {
+  const html = drawn(<Notices />, ['brake'], waits({ released: true }));
+  expect(html).toContain('A limpeza continua sozinha, em até um dia.');
+  expect(html).not.toContain('button');
+  expect(drawn(<Notices />, ['brake'], null)).toBe('');
+});
+
+const shown = (state: object) =>
+  drawn(<Notices />, ['team'], state)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const ADVICE =
+  'Não foi combinado? Veja em Registro quem foi, com a pessoa escolhida devolva tudo de uma vez, e chame quem cuida do site: por 7 dias o que foi apagado ainda volta.';
+
+test.each([
+  [{ erased: 10 }, 'Em 24 horas, a mesma pessoa apagou 10 inscrições.'],
+  [{ disabled: 3 }, 'Em 24 horas, a mesma pessoa tirou o acesso de 3 pessoas.'],
+  [
+    { erased: 10, disabled: 6 },
+    'Em 24 horas, a mesma pessoa apagou 10 inscrições e tirou o acesso de 6 pessoas.',
+  ],
+])('%j is told as %j', (state, sentence) => {
+  expect(shown(state)).toBe(`Alguém da equipe apagou muito, ou tirou muitos acessos ${sentence} ${ADVICE}`);
+});
+
+test('a day like others is not told', () => {
+  expect(shown({})).toBe('');
+});
+
+test('a flood is told with its numbers and times, and nothing without one', () => {
+  const flood = {
+    origin: 'a',
+    hour: '2026-12-20T11:00:00Z',
+    first: '2026-12-20T11:05:00Z',
+    last: '2026-12-20T11:50:00Z',
+    enrolments: 40,
+    documents: 12,
+  };
+  const html = drawn(<Notices />, ['floods'], [flood]);
+  expect(html).toMatch(/08:05.* a .*08:50.*: 40 inscrições ainda sem resposta e 12 arquivos sem inscrição\./);
+  expect(html).toContain('Apagar todas');
+  expect(html).toContain('De um mesmo endereço ou rede da internet');
+  expect(html).not.toContain('desta hora');
+  const hour = { ...flood, origin: 'todas', enrolments: 140 };
+  expect(drawn(<Notices />, ['floods'], [flood, hour])).toContain('Apagar todas as 152 desta hora');
+  const alone = drawn(<Notices />, ['floods'], [hour]);
+  expect(alone).toContain('De muitos lugares da internet');
+  expect(alone).not.toContain('desta hora');
+  expect(drawn(<Notices />, ['floods'], [flood, { ...hour, hour: '2026-12-20T10:00:00Z' }])).not.toContain(
+    'desta hora',
+  );
+  expect(drawn(<Notices />, ['floods'], [])).toBe('');
+});

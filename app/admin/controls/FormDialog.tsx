@@ -1,0 +1,107 @@
+import { type ReactNode, useId } from 'react';
+import { confirming } from '../../../content/accounts.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { accountFailure } from './account-failure.ts';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
+import { type Form, type FormOptions, useForm } from './use-form.ts';
+import './desk-pages.css';
+
+type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'explain' | 'passwordMissing'> & {
+  title: string;
+  submit: ReactNode;
+  /** The words on that button while it is sent. */
+  busy: string;
+  destructive?: boolean;
+  /** Whether there is nothing that could be sent. */
+  disabled?: boolean | ((values: Values) => boolean);
+  initial?: Values;
+  /** Whether the signed-in person's password is asked for, too. */
+  password?: boolean;
+  explain?: (error: unknown) => string;
+  /** Called when nothing is sent after all; while it is sent, where `stop` says what stops that. */
+  onClose: () => void;
+  /** Of the button beside the other, while it is sent. */
+  stop?: { words: string; press: () => void };
+  /** In the place of `onClose`, on the button beside the other. */
+  onCancel?: () => void;
+  cancel?: string;
+  className?: string;
+  formClass?: string;
+  /** Beside the title. */
+  head?: ReactNode;
+  /** Before the buttons; a control in it has `formId` as its form. */
+  foot?: (form: Form<Values>, formId: string) => ReactNode;
+  /** The fields. The form with what is typed goes when the dialog is closed, unless it is `unsaved`. */
+  children?: ReactNode | ((form: Form<Values>) => ReactNode);
+};
+
+/**
+ * A dialog that asks for something and sends it, with the signed-in person's password where `password` says
+ * so: before what cannot be taken back. Whoever draws it closes it once it is sent. Source: docs/ux.md §8.6, §8.8.
+ */
+export function FormDialog<Values extends object>({
+  title,
+  submit,
+  busy,
+  destructive = false,
+  disabled = false,
+  initial = {} as Values,
+  password = false,
+  explain = accountFailure,
+  onClose,
+  onCancel = onClose,
+  cancel = confirming.cancel,
+  stop,
+  className = 'dialog--small dialog--low',
+  formClass = 'desk-form stack gap-5',
+  head,
+  foot,
+  children,
+  ...options
+}: Props<Values>) {
+  const formId = useId();
+  const passwordMissing = password ? confirming.missing : undefined;
+  const form = useForm({ ...options, initial, explain, passwordMissing });
+  const stopping = form.busy && stop;
+
+  return (
+    <Dialog
+      title={title}
+      className={className}
+      head={head}
+      onClose={() => (form.busy && !stop) || onClose()}
+      footer={
+        <>
+          {foot?.(form, formId)}
+          <SecondaryButton disabled={form.busy && !stop} onClick={stopping ? stopping.press : onCancel}>
+            {stopping ? stopping.words : cancel}
+          </SecondaryButton>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            type="submit"
+            form={formId}
+            disabled={typeof disabled === 'function' ? disabled(form.values) : disabled}
+            busyText={form.busy && busy}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form className={formClass} id={formId} {...form.form}>
+        {typeof children === 'function' ? children(form) : children}
+        {password && <OwnPasswordField {...form.ownPassword} />}
+        {form.said && (
+          <div className="desk-form__failure" ref={intoView}>
+            <Alert {...form.said} />
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Below the fields, on a phone it may begin behind the buttons. */
+const intoView = (failure: HTMLElement | null) => failure?.scrollIntoView({ block: 'nearest' });

@@ -1,0 +1,78 @@
+import { type ComponentProps, useId } from 'react';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
+
+type BoxProps = ComponentProps<'input'> & { label: string; hint?: string; problem?: string | undefined };
+
+/** One box to tick, with its words. */
+export function TickBox({ label, hint, problem, ...input }: BoxProps) {
+  const id = useId();
+  const described = [hint && `${id}-dica`, problem && `${id}-erro`].filter(Boolean).join(' ');
+  return (
+    <div className={problem ? 'field field--problem' : 'field'}>
+      <label className="choice">
+        <input
+          type="checkbox"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={described || undefined}
+          {...input}
+        />
+        <span className="choice__text">{label}</span>
+      </label>
+      {hint && (
+        <p className="field__hint" id={`${id}-dica`}>
+          {hint}
+        </p>
+      )}
+      <FieldProblem id={`${id}-erro`}>{problem}</FieldProblem>
+    </div>
+  );
+}
+
+type BoxesProps<Code> = {
+  legend: string;
+  hint?: string;
+  /** Each with its words. */
+  choices: readonly (readonly [Code, string])[];
+  chosen: readonly Code[];
+  disabled?: boolean;
+  /** How wide a box is at least. */
+  width: string;
+  onChange: (chosen: Code[]) => void;
+};
+
+/** Several of some, beside each other where there is room. */
+export function TickBoxes<Code extends string | number>({
+  legend,
+  hint,
+  choices,
+  chosen,
+  disabled,
+  width,
+  onChange,
+}: BoxesProps<Code>) {
+  const hintId = useId();
+  return (
+    <fieldset className="field" disabled={disabled} aria-describedby={hint && hintId}>
+      <legend className="field__label">{legend}</legend>
+      {hint && (
+        <p className="field__hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      <div className={`choices ${width}`}>
+        {choices.map(([code, words]) => (
+          <label className="choice" key={code}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(code)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, code] : chosen.filter((other) => other !== code))
+              }
+            />
+            <span className="choice__text">{words}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

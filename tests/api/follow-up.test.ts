@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { CRITERIA, NOTE_MAX } from '../../domain/desk/situations.ts';
+import { restClient } from '../support/desk.ts';
+import { type Desk, deskForTests } from '../support/desk-server.ts';
+import { engines } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+
+const CPF = { cpf: '529.982.247-25' };
+
+/** What the desk keeps about an enrolment beside its decision: criteria, notes, who is the same person, its usual reasons. Source: docs/ux.md §8.5. */
+describe.each(engines)('$name', (engine) => {
+  const { desk, state, decide, tick, compare, rowsOf } = deskForTests(engine);
+  type Client = Desk['administrator'];
+
+  test('each criterion is ticked and unticked alone, is no decision, and another is none', async () => {
+    const id = await desk.enrol();
+    const { criteria } = await state(id);
+    for (const criterio of Object.keys(CRITERIA))
+      for (const met of [true, true, false])
+        expect((await tick(id, 1, criterio, met)).data).toMatchObject({
+          ...{ version: 1, applied: true, criteria: { ...criteria, [criterio]: met } },
+        });
+    expect((await state(id)).history.reverse()).toMatchObject(
+      Object.keys(CRITERIA).flatMap((de) => [
+        { action: 'criterio', from: de, to: 'sim' }, // twice the same is once
+        { action: 'criterio', from: de, to: 'nao' },
+      ]),
+    );
+    for (const [criterio, met] of [
+      ['cadunico', null],
+      ['simpatia', true],
+    ] as const)
+      expect((await tick(id, 1, criterio, met)).status).toBe(400);
+    await tick(id, 1, 'responsavel', true);
+    expect(await rowsOf()).toMatchObject([{ guardianConfirmed: true }]);
+  });
+
+  test('a note has its author, is no decision, and is corrected by who wrote it within ten minutes alone', async () => {
+    const id = await desk.enrol();
+    const write = (who: Client, texto: string) => who.rpc('nova_nota', { inscricao: id, texto });
+    const mend = (who: Client, nota: string, texto: string) => who.rpc('mudar_nota', { nota, texto });
+    const longest = 'n'.repeat(NOTE_MAX);
+    await write(desk.administrator, '  Ligou a mae. ');
+    const { data } = await write(desk.colleague, longest);
+    expect(data).toMatchObject({
+      version: 1,
+      notes: [
+        { author: desk.emails.colleague, text: longest, mayCorrect: true, correctedAt: null },
+        { author: desk.emails.administrator, text: 'Ligou a mae.', mayCorrect: false },
+      ],
+      history: [{ action: 'nota' }, { action: 'nota' }],
+    });
+    const nota = data.notes[1].id;
+    for (const texto of ['', ' \n ', `${longest}n`])
+      for (const refused of [
+        await write(desk.administrator, texto),
+        await mend(desk.administrator, nota, texto),
+      ])
+        expect(refused).toMatchObject({
+          ...{ status: 400, error: { message: 'Escreva a nota, com até 1000 letras.' } },
+        });
+    await mend(desk.administrator, nota, 'Ligou a tia.');
+    expect((await mend(desk.administrator, nota, 'Ligou a mãe.')).data).toMatchObject({
+      notes: [{}, { text: 'Ligou a mãe.', correctedAt: expect.any(String) }],
+      history: [{ action: 'nota-corrigida' }, { action: 'nota-corrigida' }, {}, {}],
+    });
+    const { token } = await signedIn(desk.server, { administrator: true, role: 'secretaria' });
+    for (const [who, before] of [
+      [desk.administrator, ['Ligou a tia.', 'Ligou a mae.']], // what it said is kept, and a direção alone reads it
+      [restClient(desk.server, token), [null, null]],
+    ] as const) {
+      const { history } = await state(id, who);
+      expect(history.map(({ reason }: { reason: string }) => reason)).toEqual([...before, null, null]);
+    }
+    const refused = { status: 400, error: { message: 'Esta nota não pode mais ser corrigida.' } };
+    expect(await mend(desk.colleague, nota, 'x')).toMatchObject(refused);
+    await desk.server.rows(`update private.anotacoes set escrita_em = escrita_em - interval '601 seconds'`);
+    expect(await mend(desk.administrator, nota, 'x')).toMatchObject(refused);
+    expect(await state(id)).toMatchObject({ notes: [{}, { text: 'Ligou a mãe.', mayCorrect: false }] });
+  });
+
+  const [IPE, PHONE] = [{ nome_completo: 'Ipê Araçá' }, { telefone_whatsapp: '62900000000' }];
+  test.each<[sameIn: string, one: object, other: object]>([
+    ['cpf', CPF, { cpf: '52998224725' }],
+    ['nome', IPE, { nome_completo: ' IPE  aracá' }],
+    ['telefone', { ...PHONE, ...IPE }, { telefone_whatsapp: '+55 62 90000-0000', nome_completo: 'Ipê Dois' }],
+    ['', { cpf: '000.000.000-00' }, { cpf: '000.000.000-00' }], // which cannot be one
+    ['', { ...PHONE, ...IPE }, { ...PHONE, nome_completo: 'Pequi Araçá' }], // siblings share it
+    ['', IPE, { ...IPE, data_nascimento: '2011-03-05' }],
+  ])('the same %j of an enrolment: %j and %j', async (sameIn, one, other) => {
+    const [first, second] = [await desk.enrol(one), await desk.enrol(other)];
+    // whose answers it has is read, and noted, by itself
+    const found = sameIn ? [{ id: second, situation: 'nova', sameIn: [sameIn] }] : [];
+    expect((await state(first)).similar).toEqual(found);
+    expect(await desk.find({ repetida: true })).toHaveLength(2 * found.length);
+  });
+
+  test('who may be the same person is judged once, and never compared with itself or one that is missing', async () => {
+    const [first, second] = [
+      await desk.enrol({ nome_completo: 'Um', ...CPF }),
+      await desk.enrol({ nome_completo: 'Dois', ...CPF }),
+    ];
+    expect((await compare(first, first, true)).status).toBe(400);
+    expect((await compare(first, randomUUID(), true)).data.history).toEqual([]);
+    expect((await compare(first, second, false)).data).toMatchObject({
+      ...{ similar: [], repeatedOf: null, history: [{ action: 'repetida', to: 'nao' }] },
+    });
+    expect(await desk.find({ repetida: true })).toEqual([]);
+    expect((await compare(first, second, true)).data).toMatchObject({ repeatedOf: second });
+    expect((await compare(first, second, false)).data).toMatchObject({ repeatedOf: null });
+    expect(await state(second)).toMatchObject({ repeatedOf: null, similar: [] });
+    const third = await desk.enrol({ nome_completo: 'Três', ...CPF });
+    expect((await desk.find({ repetida: true })).sort()).toEqual(['Dois', 'Três', 'Um']);
+    expect((await state(third)).similar).toHaveLength(2);
+  });
+
+  test('one’s own last three reasons for a situation are offered, the newest first, each once', async () => {
+    const reasons = async (situacao = 'nao-aprovada', who = desk.administrator) =>
+      (await who.rpc('motivos_recentes', { situacao })).data;
+    expect(await reasons()).toEqual([]);
+    const why = async (motivo: string, situacao = 'nao-aprovada', who = desk.administrator) =>
+      decide(await desk.enrol(), 1, situacao, { motivo }, who);
+    for (const motivo of ['um', 'dois', 'três', 'quatro', 'dois']) await why(motivo);
+    await why('sem foto', 'falta-documento');
+    await why('de outra pessoa', 'nao-aprovada', desk.colleague);
+    expect(await reasons()).toEqual(['dois', 'quatro', 'três']);
+    expect(await reasons('falta-documento')).toEqual(['sem foto']);
+    expect(await reasons('nao-aprovada', desk.colleague)).toEqual(['de outra pessoa']);
+  });
+});
