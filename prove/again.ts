@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-// `npm run prove -- outage`, `polled` and `networks`: what a test of tests/process tries at each
+// `npm run prove -- outage`, `polled`, `networks` and `attackers`: what a test of tests/process tries at each
 // `npm test`, with so much more of it that only a quiet machine has the time.
 
 type Again = { file: string; title: string; more: Record<string, string> };
@@ -10,6 +10,8 @@ const TESTS: Record<string, Again> = {
   outage: { file: 'outage', title: 'nobody is lost', more: { OUTAGE_SECONDS: '300' } },
   /** A whole /48 guesses passwords and sends rows for a minute, beside families and a device that is known. */
   networks: { file: 'attack', title: 'a whole /48', more: { ATTACKED_MS: '60000' } },
+  /** Attackers of every kind, documents of 5 MB too, for a minute beside families and the desk. */
+  attackers: { file: 'attack', title: 'attackers of every kind', more: { ATTACKED_MS: '60000' } },
   /** A hundred addresses guess situations, and thirty families read theirs within five seconds each. */
   polled: { file: 'attack', title: 'reads its situation by', more: { POLLERS: '100', POLLED_MS: '5000' } },
 };

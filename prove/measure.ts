@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { childrenOf, postmasterOf } from './kill.ts';
 
@@ -24,11 +23,6 @@ export const familyMb = (pid: number): number =>
 export function postgresMb(dataDir: string): number {
   const pid = postmasterOf(dataDir);
   return pid === null ? 0 : familyMb(pid);
-}
-
-/** Size of a folder on the disk, in MB. */
-export function diskMb(folder: string): number {
-  return Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]);
 }
 
 /** Looks at something again and again; the result ends that, with the first, the highest and the last value. */

@@ -14,14 +14,13 @@ export const PROGRAMS: Record<Folder, readonly Program[]> = {
     program('acknowledged', 2, 'exam/acknowledged'),
     program('retention', 3),
     program('backup', 8),
-    program('versions', 1),
-    program('update', 4, 'update/update'),
+    program('update', 7, 'update/update'),
     again('outage', 7),
-    program('slow-clients', 1),
     program('same-time', 1),
     program('stolen-session', 12, 'stolen/stolen-session'),
     again('polled', 1),
     again('networks', 2),
+    again('attackers', 2),
     program('to-do', 4, 'desk/to-do'),
     program('fuzz', 10),
     program('exam', 120, 'exam/exam'),
@@ -52,7 +51,7 @@ export const PROGRAMS: Record<Folder, readonly Program[]> = {
 
 /** Those that run when none is named, in this order. */
 const USUAL: Record<Folder, readonly string[]> = {
-  prove: ['acknowledged', 'retention', 'backup', 'versions', 'outage', 'slow-clients', 'same-time'],
+  prove: ['acknowledged', 'retention', 'backup', 'outage', 'same-time'],
   bench: ['pages', 'form', 'server', 'admin'],
 };
 

@@ -11,60 +11,32 @@ type Attack = (place: CurrentSite, headers: Record<string, string>) => Promise<n
 
 /** An answer that was lost on the way is waited for no longer. */
 const LONGEST_MS = 30_000;
-const LARGEST = 5 * 1024 * 1024;
-const one = makeSubmission(0, LARGEST); // its bytes serve for all: making 5 MB costs more than sending them
+const one = makeSubmission(0, 5 * 1024 * 1024); // its bytes serve for all: making 5 MB costs more than sending them
 
-/** Each kind, how many addresses do it, and how many calls each of them has on the way at once. */
-export const ATTACKS: Record<string, { addresses: number; atOnce: number; attack: Attack }> = {
-  'documents of 5 MB': {
-    addresses: 5,
-    atOnce: 2,
-    attack: (place, headers) =>
-      statusOf(
-        sendDocument(place(), { ...one, path: `public/${randomUUID()}_a.pdf` }, { bare: true, headers }),
-      ),
+export const ATTACKS: Record<string, Attack> = {
+  'documents of 5 MB': (place, headers) =>
+    statusOf(
+      sendDocument(place(), { ...one, path: `public/${randomUUID()}_a.pdf` }, { bare: true, headers }),
+    ),
+  'enrolments with a document': async (place, headers) => {
+    const submission = makeSubmission(0, 20_000);
+    const status = await statusOf(sendDocument(place(), submission, { bare: true, headers }));
+    return status === 200 ? statusOf(sendEnrolment(place(), submission, headers)) : status;
   },
-  'enrolments with a document': {
-    addresses: 4,
-    atOnce: 2,
-    attack: async (place, headers) => {
-      const submission = makeSubmission(0, 20_000);
-      const status = await statusOf(sendDocument(place(), submission, { bare: true, headers }));
-      return status === 200 ? statusOf(sendEnrolment(place(), submission, headers)) : status;
-    },
+  'wrong passwords': (place, headers) => {
+    const body = { email: ADMIN.email, password: randomUUID() };
+    return statusOf(call(place(), '/auth/v1/token?grant_type=password', { body, headers }));
   },
-  'wrong passwords': {
-    addresses: 4,
-    atOnce: 4,
-    attack: (place, headers) =>
-      statusOf(
-        call(place(), '/auth/v1/token?grant_type=password', {
-          body: { email: ADMIN.email, password: randomUUID() },
-          headers,
-        }),
-      ),
+  'refresh tokens': (place, headers) => {
+    const body = { refresh_token: randomBytes(6).toString('hex') };
+    return statusOf(call(place(), '/auth/v1/token?grant_type=refresh_token', { body, headers }));
   },
-  'refresh tokens': {
-    addresses: 2,
-    atOnce: 4,
-    attack: (place, headers) =>
-      statusOf(
-        call(place(), '/auth/v1/token?grant_type=refresh_token', {
-          body: { refresh_token: randomBytes(6).toString('hex') },
-          headers,
-        }),
-      ),
+  'big lists': (place, headers) => {
+    const ids = Array.from({ length: 60 }, () => randomUUID()).join();
+    const list = `/rest/v1/inscricoes_projeto?select=*&id=in.(${ids})&limit=100000`;
+    return statusOf(call(place(), list, { headers: { Prefer: 'count=exact', ...headers } }));
   },
-  'big lists': {
-    addresses: 3,
-    atOnce: 4,
-    attack: (place, headers) => {
-      const ids = Array.from({ length: 60 }, () => randomUUID()).join();
-      const list = `/rest/v1/inscricoes_projeto?select=*&id=in.(${ids})&limit=100000`;
-      return statusOf(call(place(), list, { headers: { Prefer: 'count=exact', ...headers } }));
-    },
-  },
-  'slow bodies': { addresses: 2, atOnce: 40, attack: sendSlowly },
+  'slow bodies': sendSlowly,
 };
 
 /** The status of an answer, once its body is there. */
@@ -97,28 +69,25 @@ function sendSlowly(place: CurrentSite, headers: Record<string, string>): Promis
 /** For each kind of attack, how often each status was answered; it is filled while they attack. */
 export type Statuses = Map<string, Map<number, number>>;
 
-/** All addresses attack until `open()` is false. */
+/** An address of its own for each kind attacks until `open()` is false, with two calls on the way at once. */
 export async function attackFrom(
   place: CurrentSite,
-  addresses: readonly string[],
   open: (statuses: Statuses) => boolean,
-  attacks = ATTACKS,
+  attacks: Record<string, Attack>,
 ): Promise<Statuses> {
   const statuses: Statuses = new Map(Object.keys(attacks).map((kind) => [kind, new Map()]));
-  const left = addresses.slice();
-  const workers: Promise<void>[] = [];
-  for (const [kind, { addresses: count, atOnce, attack }] of Object.entries(attacks)) {
+  const attacking = Object.entries(attacks).map(async ([kind, attack], at) => {
     const answers = statuses.get(kind) ?? new Map<number, number>();
-    const again = async (headers: Record<string, string>) => {
+    const headers = { 'X-Forwarded-For': `127.0.0.${at + 10}` };
+    const again = async () => {
       while (open(statuses)) {
         const status = await Promise.race([attack(place, headers), pause(LONGEST_MS, 0)]).catch(() => 0);
         answers.set(status, (answers.get(status) ?? 0) + 1);
         if (status === 429) await pause(200); // as often as a script would, not as a loop could
       }
     };
-    for (const address of left.splice(0, count))
-      for (let each = 0; each < atOnce; each += 1) workers.push(again({ 'X-Forwarded-For': address }));
-  }
-  await Promise.all(workers);
+    await Promise.all([again(), again()]);
+  });
+  await Promise.all(attacking);
   return statuses;
 }

@@ -1,15 +1,13 @@
-import { proveAttacks } from './attack.ts';
 import { proveClock } from './clock.ts';
 import { proveFullDisk } from './full-disk.ts';
 import { proveKills } from './kills.ts';
 
-// `npm run exam`: the four great faults, on the real server with its PostgreSQL and files.
+// `npm run exam`: the three great faults, on the real server with its PostgreSQL and files.
 // `npm run exam -- disk` takes one of them. As root, because it mounts small disks.
 
 const PARTS: Record<string, () => Promise<void>> = {
   disk: proveFullDisk,
   clock: proveClock,
-  attack: proveAttacks,
   kills: proveKills,
 };
 

@@ -1,4 +1,4 @@
-import { type ComparedRequest, LIST, reading } from './reading-requests.ts';
+import { type ComparedRequest, LIST, type RequestHeaders, reading } from './reading-requests.ts';
 
 const FIRST = '6c84fb90-12c4-41e1-840d-7b25c5ee7751';
 const MISSING =
@@ -25,17 +25,12 @@ const PREFERENCES = [
 ];
 
 function writing(row: object): ComparedRequest[] {
-  const post = (
-    who: string,
-    path: string,
-    body: unknown,
-    headers?: Record<string, string>,
-  ): ComparedRequest => ({
+  const post = (who: string, path: string, body: unknown, headers?: RequestHeaders): ComparedRequest => ({
     who,
     method: 'POST',
     path,
     body,
-    ...(headers && { headers }),
+    headers,
   });
   const add = (who: string, body: unknown, prefer?: string, query = '') =>
     post(who, LIST + query, body, prefer === undefined ? undefined : { prefer });
@@ -83,12 +78,7 @@ function changing(row: object): ComparedRequest[] {
 
 /** Calls of one function as an administrator; undefined: without a body. */
 const calls = (name: string, ...bodies: unknown[]): ComparedRequest[] =>
-  bodies.map((body) => ({
-    who: 'administrator',
-    method: 'POST',
-    path: `/rpc/${name}`,
-    ...(body !== undefined && { body }),
-  }));
+  bodies.map((body) => ({ who: 'administrator', method: 'POST', path: `/rpc/${name}`, body }));
 const gets = (paths: string): ComparedRequest[] =>
   paths.split(' ').map((path) => ({ who: 'administrator', method: 'GET', path: `/rpc/${path}` }));
 const as = (who: string, asked: ComparedRequest[]): ComparedRequest[] =>

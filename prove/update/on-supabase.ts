@@ -7,13 +7,14 @@ import { ensureBrowser } from '../../kit/browser.ts';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import { ADMIN, ask, call } from '../../kit/site.ts';
 import { writeStaticSite } from '../../server/static-site.ts';
+import { openChromium, signInOn } from '../desk-page.ts';
 import { check, eventually } from '../kill.ts';
 import { startStaticHost } from '../owner/static-host.ts';
 import { type OwnedProject, partsOfOwner, withProject } from '../supabase/owned-project.ts';
 import type { Parts } from '../supabase/parts.ts';
 import { appliedVersions, makeEmptyProject, push, pushMigrations } from '../supabase/project.ts';
 import { JWT_SECRET } from '../supabase/stack.ts';
-import { codeOn, fillIn, openChromium, opensLink, protocolOn, send } from './open-tabs.ts';
+import { codeOn, fillIn, opensLink, protocolOn, send } from './open-tabs.ts';
 import { fetchRelease, RELEASE } from './release-site.ts';
 
 // `npm run prove -- supabase update [TAG]`: on Supabase pages and database never change together. Families
@@ -47,11 +48,7 @@ async function arrives(page: Page, name: string, desk: Desk): Promise<string | n
 /** The desk's page after signing in, once it says these words. */
 async function deskSays({ browser, url }: Shown, words: string): Promise<Page> {
   const page = await browser.newPage();
-  await page.goto(`${url}/admin/inscricoes`);
-  await page.getByLabel('E-mail').fill(ADMIN.email);
-  await page.getByLabel('Senha', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByText(words).first().waitFor();
+  await signInOn(page, url, ADMIN, page.getByText(words).first());
   return page;
 }
 

@@ -1,9 +1,11 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
 import { project } from '../../content/social-project.ts';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import { makeSubmission } from '../../kit/family.ts';
+import type { RunningServer } from '../../kit/server.ts';
 import { freePort } from '../command.ts';
+import { openChromium } from '../desk-page.ts';
 import { check } from '../kill.ts';
 import { start } from './release-site.ts';
 import type { SiteFolder } from './site-contents.ts';
@@ -51,8 +53,8 @@ const answerPrivate = async (page: Page) => {
   await write(page, PRIVATE);
   await choose(page, { rendaFamiliar: 'ate-1', condicaoMedica: 'nao' });
 };
-const attach = (page: Page) =>
-  page.locator('#cadastroUnico').setInputFiles({
+export const attachTo = (page: Page, field: string) =>
+  page.locator(field).setInputFiles({
     name: 'nis.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from(makeSubmission(0, 2_000).bytes),
@@ -101,7 +103,7 @@ export async function fillIn(browser: Browser, url: string, nomeCompleto: string
   await choose(page, { sexo: 'feminino' });
   await page.locator('#nivelEscolaridade').selectOption('medio-completo');
   await answerPrivate(page);
-  await attach(page);
+  await attachTo(page, '#cadastroUnico');
   await page.waitForFunction((name) => JSON.stringify({ ...sessionStorage }).includes(name), nomeCompleto);
   return page;
 }
@@ -130,32 +132,33 @@ async function openTabs(browser: Browser, url: string): Promise<Record<Tab, Page
   return pages;
 }
 
-export const openChromium = (executablePath: string | null): Promise<Browser> =>
-  chromium.launch({
-    executablePath: executablePath ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-
-/** Proves it on an empty site, first with the code in `root`; in the Chromium at `executablePath`. */
-export async function proveOpenTabs(
+/** Runs `work` with a Chromium and a site that the code in `root` serves; once that is stopped, `update` serves it by this code at the same address. */
+export async function withUpdate(
   site: SiteFolder,
   root: string,
   executablePath: string | null,
+  work: (browser: Browser, before: RunningServer, update: () => Promise<RunningServer>) => Promise<void>,
 ): Promise<void> {
   const port = await freePort();
   const before = await start(site, root, port);
   const browser = await openChromium(executablePath);
   try {
-    const tabs = await openTabs(browser, before.url);
-    await before.stop();
-    await send(tabs.retrying);
-    const server = await start(site, undefined, port);
-    await checkTabs(tabs, { browser, url: server.url, desk: await signIn(server) });
-    await server.stop();
+    await work(browser, before, () => start(site, undefined, port));
   } finally {
     await browser.close();
   }
 }
+
+/** Proves it on an empty site, first with the code in `root`; in the Chromium at `executablePath`. */
+export const proveOpenTabs = (site: SiteFolder, root: string, executablePath: string | null): Promise<void> =>
+  withUpdate(site, root, executablePath, async (browser, before, update) => {
+    const tabs = await openTabs(browser, before.url);
+    await before.stop();
+    await send(tabs.retrying);
+    const server = await update();
+    await checkTabs(tabs, { browser, url: server.url, desk: await signIn(server) });
+    await server.stop();
+  });
 
 type Updated = { browser: Browser; url: string; desk: Desk };
 
@@ -196,7 +199,7 @@ async function checkTabs(tabs: Record<Tab, Page>, { browser, url, desk }: Update
   await other.getByRole('button', { name: project.draft.resume }).click();
   await answerPrivate(other);
   for (const tab of ['draft', 'copied'] as const) {
-    await attach(tabs[tab]);
+    await attachTo(tabs[tab], '#cadastroUnico');
     await send(tabs[tab]);
     await checkArrived(tab);
     await checkLink(tab, await codeOn(tabs[tab]));

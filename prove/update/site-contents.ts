@@ -13,7 +13,7 @@ import { check } from '../kill.ts';
 /** Where a site is: its data folder, and its PostgreSQL when that is not the embedded one. */
 export type SiteFolder = { folder: string; environment: Record<string, string> };
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** What a stopped site holds: rows by table, and of each stored document the SHA-256 by its file's name. */
 export type Contents = { tables: Map<string, Row[]>; documents: Record<string, string> };

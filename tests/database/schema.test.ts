@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentPathOf, safeFileName } from '../../domain/document/document.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
+import { FUNCTIONS, type FunctionName, isOfTheDesk } from '../../domain/functions.ts';
 import { migrate } from '../../server/site-data/open/migrate.ts';
 import { databaseForTests, engines, forThisTest, openMigrated } from '../support/server.ts';
 import { sources } from '../support/sources.ts';
@@ -103,6 +104,9 @@ describe.each(engines)('$name', (engine) => {
   });
 });
 
+/** As what each function of the API answers; open tabs of 1.2.0 call those of then. */
+const ANSWERS = `select proname as name, pg_get_function_result(oid) as as from pg_proc where pronamespace = 'public'::regnamespace`;
+
 describe.skipIf(engines[0]?.hosted).each(engines)('a new database on $name', (engine) => {
   let made: Awaited<ReturnType<typeof openMigrated>>;
   let found: string[];
@@ -112,9 +116,16 @@ describe.skipIf(engines[0]?.hosted).each(engines)('a new database on $name', (en
   });
   afterAll(() => made.close());
 
-  test('is what one of 1.2.0 becomes, with its first rows', async () => {
+  test('is what one of 1.2.0 becomes, with its first rows; what answers the desk under a name of then answers as then', async () => {
     const { client } = await forThisTest(openAsOf12(engine));
+    const answers = async () => (await client.query<{ name: FunctionName; as: string }>(ANSWERS)).rows;
+    const then = await answers();
     await migrate(client);
+    const now = new Map((await answers()).map(({ name, as }) => [name, as]));
+    const same = then.filter(({ name }) => now.has(name) && isOfTheDesk(FUNCTIONS[name]));
+    expect(same.filter(({ name, as }) => now.get(name) !== as)).toEqual([]);
+    // what an object or a row holds is in no type: this one holds settings, by their names
+    expect(same.flatMap(({ name, as }) => (/^(json|TABLE)/.test(as) ? [name] : []))).toEqual(['mensagens']);
     const updated = await readCatalogue(client);
     expect({
       onlyNew: found.filter((line) => !updated.includes(line)),

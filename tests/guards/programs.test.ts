@@ -7,19 +7,7 @@ import { newFolder } from '../support/files.ts';
 import { ROOT, sources } from '../support/sources.ts';
 
 test('a proof or measurement that a text names is one, and CONTRIBUTING has a row for each', () => {
-  const folders = [
-    'docs',
-    'app',
-    'server',
-    'domain',
-    'content',
-    'kit',
-    'tests',
-    'e2e',
-    'prove',
-    'bench',
-    'scripts',
-  ];
+  const folders = 'docs app server domain content kit tests e2e prove bench scripts'.split(' ');
   const texts = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md']
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
     .concat(sources(folders, /\.(md|tsx?|mjs|sql)$/));
