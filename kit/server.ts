@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN, siteAt } from './site.ts';
@@ -71,7 +71,8 @@ export async function startServer({
   const began = performance.now();
   const folder = given ?? mkdtempSync(join(process.env.TEST_RUN ?? tmpdir(), 'cc-server-'));
   if (!given && copyOf) copyFolder(copyOf, folder);
-  const [command = '', ...args] = [...through, process.execPath, join(root, 'scripts/start.mjs')];
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')); // start: 'exec node …'
+  const [command = '', ...args] = [...through, process.execPath, ...scripts.start.split(' ').slice(2)];
   const child = spawn(command, args, {
     cwd: root,
     detached: true,

@@ -105,6 +105,9 @@ describe.skipIf(!mayMount)('in a place as the unit makes it, by an account that 
   });
 
   test('the site starts, serves, and ends clean; the doctor then finds it whole', async () => {
+    expect(readFileSync(join(ROOT, 'package.json'), 'utf8')).toContain(
+      startLine.replace('/usr/bin/env', 'exec'),
+    );
     const [program = '', ...args] = placed(startLine);
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
     let said = '';

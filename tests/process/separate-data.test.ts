@@ -32,6 +32,7 @@ test('a server for a proof or a benchmark has data of its own, whatever .env nam
   for (const name of ['ensure.mjs', 'install'])
     cpSync(join(ROOT, 'scripts', name), join(root, 'scripts', name), { recursive: true });
   writeFileSync(join(root, 'scripts/start.mjs'), STAND_IN);
+  cpSync(join(ROOT, 'package.json'), join(root, 'package.json'));
   const lines = Object.entries({ ...REAL, OTHER: 'from .env' }).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(root, '.env'), lines.join(''));
   const server = await startServer({ root });
