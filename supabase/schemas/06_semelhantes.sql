@@ -3,13 +3,13 @@
 -- Access: administrators, through public.comparar_pessoas.
 
 -- Those that share CPF, name and birth date, or telephone with this one, and that nobody has compared with it. No `set`
--- clause, so that it is inlined; one condition an index, which `or` would not use.
+-- clause, so that it is inlined; each condition has an index, which `or` would not use, and one that meets two comes twice.
 create function private.semelhantes(inscricao uuid, semelhancas text[]) returns setof private.acompanhamentos
   language sql stable as $$
   select o.* from (
       select * from private.acompanhamentos where semelhancas[1] = $2[1] and apagada_em is null
-      union select * from private.acompanhamentos where semelhancas[2] = $2[2] and apagada_em is null
-      union select * from private.acompanhamentos where semelhancas[3] = $2[3] and apagada_em is null) o
+      union all select * from private.acompanhamentos where semelhancas[2] = $2[2] and apagada_em is null
+      union all select * from private.acompanhamentos where semelhancas[3] = $2[3] and apagada_em is null) o
   where o.inscricao_id <> $1 and not exists (
       select from private.comparacoes c where c.uma = least(o.inscricao_id, $1) and c.outra = greatest(o.inscricao_id, $1))
 $$;

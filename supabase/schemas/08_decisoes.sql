@@ -81,7 +81,7 @@ create function private.estado(inscricao uuid) returns jsonb
       select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situation', o.situacao, 'sameIn', (
           select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
         order by o.criada_em desc, o.inscricao_id)
-      from (select * from private.semelhantes(a.inscricao_id, a.semelhancas) as s order by s.criada_em desc, s.inscricao_id limit 10) as o), '[]'))
+      from (select distinct * from private.semelhantes(a.inscricao_id, a.semelhancas) as s order by s.criada_em desc, s.inscricao_id limit 10) as o), '[]'))
   from private.acompanhamentos a where a.inscricao_id = $1 and a.apagada_em is null
 $$;
 
