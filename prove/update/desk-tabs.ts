@@ -193,5 +193,6 @@ export const OTHERWISE: { [Name in TabName]?: readonly [says: string | RegExp, d
   'own password': [accounts.own.done, PASSWORD],
 };
 
-/** Functions of the desk that no press calls: the server's own, the list's poll of each minute, and what the filters ask for again after five. */
-export const NO_PRESS = ['aplicar_prazos', 'concluir_prazos', 'chegaram_depois', 'cidades_das_inscricoes'];
+/** Functions of the desk that no press calls: the server's own, the list's poll of each minute, and what is asked for again after five. */
+export const NO_PRESS =
+  'aplicar_prazos concluir_prazos chegaram_depois cidades_das_inscricoes mensagens'.split(' ');

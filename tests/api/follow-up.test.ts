@@ -82,7 +82,7 @@ describe.each(engines)('$name', (engine) => {
 
   const [IPE, PHONE] = [{ nome_completo: 'Ipê Araçá' }, { telefone_whatsapp: '62900000000' }];
   test.each<[sameIn: string, one: object, other: object]>([
-    ['cpf', CPF, { cpf: '52998224725' }],
+    ['cpf nome', { ...CPF, ...IPE }, { ...IPE, cpf: '52998224725' }], // in two, and found once
     ['nome', IPE, { nome_completo: ' IPE  aracá' }],
     ['telefone', { ...PHONE, ...IPE }, { telefone_whatsapp: '+55 62 90000-0000', nome_completo: 'Ipê Dois' }],
     ['', { cpf: '000.000.000-00' }, { cpf: '000.000.000-00' }], // which cannot be one
@@ -91,7 +91,7 @@ describe.each(engines)('$name', (engine) => {
   ])('the same %j of an enrolment: %j and %j', async (sameIn, one, other) => {
     const [first, second] = [await desk.enrol(one), await desk.enrol(other)];
     // whose answers it has is read, and noted, by itself
-    const found = sameIn ? [{ id: second, situation: 'nova', sameIn: [sameIn] }] : [];
+    const found = sameIn ? [{ id: second, situation: 'nova', sameIn: sameIn.split(' ') }] : [];
     expect((await state(first)).similar).toEqual(found);
     expect(await desk.find({ repetida: true })).toHaveLength(2 * found.length);
   });
