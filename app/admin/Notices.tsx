@@ -25,14 +25,14 @@ type Notice = {
   }[];
 };
 
-/** Read as they were answered: Desk.tsx asks, and knows who may. */
-const ANSWERED = { enabled: false };
+/** Desk.tsx makes these queries, because it knows who may; here their answers are read. */
+const ASKED_ELSEWHERE = { enabled: false };
 
 /** What waits for a person, above the list: retention, what one of the team did much of, the newest flood. Source: docs/ux.md §8.6. */
 export function Notices() {
-  const { data: brake } = useQuery({ ...brakeQuery, ...ANSWERED });
-  const { data: team } = useQuery({ ...teamQuery, ...ANSWERED });
-  const { data: floods = [] } = useQuery({ ...floodsQuery, ...ANSWERED });
+  const { data: brake } = useQuery({ ...brakeQuery, ...ASKED_ELSEWHERE });
+  const { data: team } = useQuery({ ...teamQuery, ...ASKED_ELSEWHERE });
+  const { data: floods = [] } = useQuery({ ...floodsQuery, ...ASKED_ELSEWHERE });
   const sentence = team && teamInWords(team);
   return (
     <>

@@ -3,7 +3,8 @@
 -- Access: administrators, through public.comparar_pessoas.
 
 -- Those that share CPF, name and birth date, or telephone with this one, and that nobody has compared with it. No `set`
--- clause, so that it is inlined; each condition has an index, which `or` would not use, and one that meets two comes twice.
+-- clause, so that it is inlined; each condition has an index, which `or` would
+-- not use. An enrolment that meets two of them comes twice.
 create function private.semelhantes(inscricao uuid, semelhancas text[]) returns setof private.acompanhamentos
   language sql stable as $$
   select o.* from (

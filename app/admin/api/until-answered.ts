@@ -12,7 +12,7 @@ export const UNTIL_ANSWERED = {
   mutationFn: (call: Call) => call(),
   retry: (failures: number, error: unknown) => failures < PAUSES_MS.length && mayRetry(error),
   retryDelay: (failures: number) => PAUSES_MS[failures] ?? 0,
-  // First whatever the browser says of the network, for the server may be this computer; again once there is one.
+  // The first attempt is made whatever the browser says of the network, for the server may be this computer; further ones once there is a network.
   networkMode: 'offlineFirst',
   gcTime: 60_000,
 } as const;
@@ -20,8 +20,8 @@ export const UNTIL_ANSWERED = {
 type Sender = { mutateAsync: (call: Call) => Promise<unknown>; reset: () => void };
 
 /**
- * Makes a call until it is answered or the attempts are used up. When `signal` says that nobody waits any more,
- * what becomes of the attempt that was made last is the answer.
+ * Makes a call until it is answered or the attempts are used up. When `signal` is aborted no further attempt is
+ * made, and the result is that of the last one.
  */
 export function sendUntilAnswered<Answer>(
   { mutateAsync, reset }: Sender,
