@@ -186,6 +186,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
   test.each<[string, object]>([
     ['decidir_situacao', { versao: 99, situacao: 'aprovada' }],
     ['conferir_criterio', { versao: 99, criterio: 'cadunico', cumprido: true }],
+    ['conferir_criterio', { versao: 1, criterio: 'cadunico', cumprido: false }],
     ['voltar_decisao', { versao: 99 }],
     ['corrigir_respostas', { versao: 99, mudancas: { cidade: 'Outra' }, motivo: 'digitado-errado' }],
     ['corrigir_respostas', { versao: 1, mudancas: { cidade: ROW.cidade }, motivo: 'digitado-errado' }],

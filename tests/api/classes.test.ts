@@ -154,6 +154,7 @@ describe.each(engines)('$name', (engine) => {
     expect(called).toEqual([anywhere, second, first]);
     const { data } = await undo(second, 4);
     expect(data).toMatchObject({ applied: true, situation: 'lista-de-espera', classId: turma });
+    await undo(first, 5); // waits again since it came back
     expect([await nextOf(turma), await nextOf(randomUUID())]).toEqual([second, null]);
   });
 
