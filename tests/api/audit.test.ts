@@ -188,6 +188,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
     ['conferir_criterio', { versao: 99, criterio: 'cadunico', cumprido: true }],
     ['conferir_criterio', { versao: 1, criterio: 'cadunico', cumprido: false }],
     ['voltar_decisao', { versao: 99 }],
+    ['atender_pedido', { versao: 1, pedido: randomUUID(), confirmado: true }],
     ['corrigir_respostas', { versao: 99, mudancas: { cidade: 'Outra' }, motivo: 'digitado-errado' }],
     ['corrigir_respostas', { versao: 1, mudancas: { cidade: ROW.cidade }, motivo: 'digitado-errado' }],
     ['comparar_pessoas', { outra: randomUUID(), mesma_pessoa: true }],

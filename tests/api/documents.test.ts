@@ -165,7 +165,7 @@ describe.each(engines)('$name', (engine) => {
         },
       });
     const entry = { acao: 'mudou', quem: admin.userId, detalhes: { que: 'documento-anexado' } };
-    expect((await noted(one.id)).filter(({ acao }) => acao === 'mudou')).toMatchObject([entry]);
+    expect(await noted(one.id)).toMatchObject([entry, { acao: 'viu_ficha' }]);
     expect(await listed(one.id)).toMatchObject([{ newestDocument: address, hasNewDocument: false }]);
     expect((await get(server, admin.token, objectUrl(key, 'authenticated/'))).status).toBe(200);
   });

@@ -57,6 +57,15 @@ describe.each(engines)('$name', (engine) => {
     ]);
   });
 
+  test('the days on which it goes are the centre’s, for the family and at the desk', async () => {
+    const one = await enrol();
+    const decided = `set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = '2020-03-10 23:30-03'`;
+    await sql(`update private.acompanhamentos ${decided} where inscricao_id = $1`, one.id);
+    const { guarda } = (await open(one.codigo)).dados;
+    expect(guarda).toEqual({ apagarEm: '2020-09-10', regra: 'nao_aprovada', documentoEm: '2020-06-08' });
+    expect((await time(one.id)).eraseOn).toBe('2020-09-10');
+  });
+
   test('each opening stands on the page and in the history, prolongs no period, and a wrong CPF is none', async () => {
     const one = await enrol();
     const before = await time(one.id);

@@ -68,6 +68,11 @@ describe.each(engines)('$name', (engine) => {
       Object.values(MOMENTS).map((day) => laterDay(day, ANSWER_DAYS)),
     ],
     [
+      'the day of a moment in an entry, counted at the centre',
+      `(select jsonb_agg(private.valor_anotavel(to_jsonb(m))) from unnest('{${Object.keys(MOMENTS)}}'::timestamptz[]) as m)`,
+      Object.values(MOMENTS).map((day) => Number(day.replaceAll('-', ''))),
+    ],
+    [
       'the digits of telephones, which the search compares',
       `array(select private.algarismos_do_telefone(t) from unnest('{${TELEPHONES}}'::text[]) as t)`,
       TELEPHONES.map(nationalDigits),
