@@ -49,7 +49,6 @@ const EXCEPTED: Record<string, string> = {
   conferir_regras: 'the type of a row alone',
   pedir: 'called with the row locked',
   inscricao_do_documento: 'whose a document is, for the audit record',
-  vencidas_com: 'through prazos_com, which leaves them out',
   situacao_para_a_familia: 'of an enrolment that its callers found outside',
   numero_para_a_familia: 'the same',
 };

@@ -170,16 +170,21 @@ describe.each(engines)('$name', (engine) => {
     expect((await get(server, admin.token, objectUrl(key, 'authenticated/'))).status).toBe(200);
   });
 
-  test('who came without a document has one, and still has it after a correction', async () => {
+  test('who came without a document has one, and still has it after a correction, until its time is over', async () => {
     await server.database.query(...insertOf({ ...ROW, nome_completo: 'Sem Documento' }));
     const named = `select id from public.inscricoes_projeto where nome_completo = 'Sem Documento'`;
     const id = (await server.value<string>(named)) ?? '';
     const without = () => listed(id, { documento: 'sem' });
     expect(await without()).toHaveLength(1);
-    await attach(id, (await upload()).endereco);
+    const { key, endereco } = await upload();
+    await attach(id, endereco);
     expect(await without()).toEqual([]);
     await correct(id, { cpf: '1' });
     expect(await without()).toEqual([]);
+    await approvedLongAgo(id);
+    await sql(`select private.anotar('retencao')`); // a project's first run would wait
+    expect([await retain(server), await areStored([key])]).toMatchObject([{ documentos: 1 }, [false]]);
+    expect((await attach(id, (await upload()).endereco)).status).toBe(400); // it would go at once
   });
 
   test('three are the family’s own, beside those of the desk', async () => {
