@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
-import { addClass, auditEntries, get } from '../support/desk.ts';
+import { addClass, auditEntries, decidedAgo, get } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { addressOf, enrol, newKey, objectUrl, pdf } from '../support/documents.ts';
 import { insertOf, ROW } from '../support/people.ts';
@@ -36,11 +36,7 @@ describe.each(engines)('$name', (engine) => {
     await removeUnclaimed(server);
   };
   /** Approves somebody so long ago that the documents' time is over. */
-  const approvedLongAgo = (id: string) =>
-    sql(
-      `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`,
-      id,
-    );
+  const approvedLongAgo = (id: string) => decidedAgo(server, id, 'aprovada', '91 days');
   /** What a document that was asked for makes of the enrolment. */
   const LOOKED_AT = { situation: 'em-analise', reason: null, version: 3, toNotify: false };
 

@@ -121,9 +121,7 @@ describe.each(engines)('the brake on $name', (engine) => {
       ['-2 hours', 'muitas'],
       ['50 hours', 'muitas'], // the clock was set back since
     ] as const) {
-      await server.database.query(
-        `update private.freio set liberado_em = liberado_em + '${moved}'::interval`,
-      );
+      await server.rows(`update private.freio set liberado_em = liberado_em + '${moved}'::interval`);
       expect(await reason(), moved).toBe(expected);
     }
   });
