@@ -73,10 +73,10 @@ export async function enrolledAlone(server: TestServer, answers: object = {}, da
 }
 
 /** As if this had been decided `ago`, an interval. */
-export const decidedAgo = (server: TestServer, id: string, situation: string, ago: string) =>
-  server.rows(
+export const decidedAgo = ({ database }: TestServer, id: string, situation: string, ago: string) =>
+  database.query(
     `update private.acompanhamentos set situacao = $2, motivo = 'teste', decidida_em = now() - $3::interval where inscricao_id = $1`,
-    ...[id, situation, ago],
+    [id, situation, ago],
   );
 
 /** Another document, sent by the personal link after an administrator asked for it; its key. */
