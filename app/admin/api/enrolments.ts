@@ -59,7 +59,7 @@ export async function findEnrolments(
  * Calls the search function with a filter in wire names; rows hold only the answers that `colunas` names.
  * Throws BackendError.
  */
-export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
+async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
   type Found = Omit<EnrolmentPage, 'rows'> & { rows: (ListedEnrolment & { row: WireRow | null })[] };
   const found = await callFunction<Found>('lista_de_inscricoes', { filtro }, signal);
   return {
@@ -67,6 +67,18 @@ export async function search(filtro: Record<string, unknown>, signal?: AbortSign
     rows: found.rows.map(({ row, ...known }) => ({ ...(row && enrolmentOf(row)), ...known })),
   };
 }
+
+/** The next hundred enrolments of a filter, the most that the search returns, after the one with this id, with these columns alone. Throws BackendError. */
+export const nextToExport = (
+  filter: EnrolmentFilter,
+  columns: readonly string[],
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<EnrolmentPage> =>
+  search(
+    { ...paramsOf(filter), tamanho: 100, colunas: ['id', ...columns], ...(after && { apos: after }) },
+    signal,
+  );
 
 /** For a row that arrived after the search had run: new, and nothing else is known of it. */
 const JUST_ARRIVED = { situation: 'nova', version: 1 } as FollowUpSummary;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../../../content/desk-screens.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
@@ -14,8 +14,7 @@ import { actionError } from '../../api/failure-text.ts';
 import { followUpOf, summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { retentionDates } from '../../api/retention.ts';
-import { ListAlert } from '../../controls/ListAlert.tsx';
-import { Loading } from '../../controls/Loading.tsx';
+import { QueryState } from '../../controls/QueryState.tsx';
 import { messageAbout, withTheirFamily } from './families.ts';
 
 type Props = {
@@ -30,7 +29,6 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
   const card = useRef<HTMLDivElement>(null);
   const [links, setLinks] = useState<Readonly<Record<string, MadeLink>>>({});
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const known = useQuery({
     queryKey: ['to tell', people.map(({ id }) => id)],
@@ -63,39 +61,32 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
     if (!isPending) card.current?.querySelector<HTMLElement>('.button--primary')?.focus();
   }, [step, isPending]);
 
-  async function run(call: () => Promise<void>) {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await call();
-    } catch (error) {
-      setProblem(actionError(error));
+  const { mutate: run, isPending: busy } = useMutation({
+    mutationFn: (call: () => Promise<void>) => call(),
+    onMutate: () => setProblem(null),
+    onError: (error) => setProblem(actionError(error)),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+
+  async function addLinks() {
+    for (const { row } of linkless) {
+      const link = await makeLink(row.id);
+      if (link) setLinks((now) => ({ ...now, [row.id]: link }));
     }
-    setBusy(false);
   }
 
-  const addLinks = () =>
-    run(async () => {
-      for (const { row } of linkless) {
-        const link = await makeLink(row.id);
-        if (link) setLinks((now) => ({ ...now, [row.id]: link }));
-      }
-    });
+  async function record() {
+    for (const { row, message } of letters) {
+      if (problem && !(await followUpOf(row.id))?.toNotify) continue; // recorded before the rest failed
+      const answer = await recordPreparedMessage(row.id, message.model, message.to);
+      if (answer) onFollowUpChange(row.id, summaryOf(answer));
+    }
+    onNext(true);
+  }
 
-  const record = () =>
-    run(async () => {
-      for (const { row, message } of letters) {
-        if (problem && !(await followUpOf(row.id))?.toNotify) continue; // recorded before the rest failed
-        const answer = await recordPreparedMessage(row.id, message.model, message.to);
-        if (answer) onFollowUpChange(row.id, summaryOf(answer));
-      }
-      onNext(true);
-    });
-
-  if (isPending) return <Loading>{admin.loading}</Loading>;
-  if (known.isError)
-    return <ListAlert error={known.error} retrying={known.isFetching} onRetry={known.refetch} />;
+  if (isPending || known.isError)
+    return <QueryState query={{ ...known, isPending }} loading={admin.loading} />;
   const nobody = known.data.states.some((state) => state?.toNotify) ? words.noPhone : words.notifiedMeanwhile;
   const text = letters.map(({ message }) => message.text).join('\n\n');
   return (
@@ -119,7 +110,7 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
       <div className="flow gap-3">
         {!first && <Button onClick={() => onNext(false)}>{words.next}</Button>}
         {first && step === 'link' && (
-          <Button disabled={busy} onClick={addLinks}>
+          <Button disabled={busy} onClick={() => run(addLinks)}>
             {words.makeLink}
           </Button>
         )}
@@ -135,7 +126,7 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
         )}
         {first && step === 'asked' && (
           <>
-            <Button disabled={busy} onClick={record}>
+            <Button disabled={busy} onClick={() => run(record)}>
               {words.yes}
             </Button>
             <SecondaryButton disabled={busy} onClick={() => setAsked(false)}>

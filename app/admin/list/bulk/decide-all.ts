@@ -14,8 +14,9 @@ import { useUntilAnswered } from '../../api/until-answered.ts';
  */
 export type BulkDecision = 'approve' | 'class';
 
-/** What became of each. `why`: in words, why nothing was stored, or that nobody knows. */
+/** What became of each. `why`: in words, why nothing was stored, or that nobody knows. `at`: when it was over, in this computer's milliseconds. */
 export type Outcomes = {
+  at: number;
   done: { enrolment: ListedEnrolment; answer: Changed }[];
   failed: { enrolment: ListedEnrolment; why: string }[];
 };
@@ -26,12 +27,13 @@ export const withoutPlace = ({ failed }: Outcomes): ListedEnrolment[] =>
 
 /** What became of all, when those without a place were tried once more. */
 export const afterRetry = (first: Outcomes, again: Outcomes): Outcomes => ({
+  at: first.at,
   done: [...first.done, ...again.done],
   failed: [...first.failed.filter(({ why }) => why !== words.classFull), ...again.failed],
 });
 
-/** `className`: the class's name, '' for none. `at`: when it was over, in this computer's milliseconds. */
-export type BulkOutcome = Outcomes & { what: BulkDecision; className: string; at: number };
+/** `className`: the class's name, '' for none. */
+export type BulkOutcome = Outcomes & { what: BulkDecision; className: string };
 
 /**
  * Makes a call about each enrolment, one after the other, until `signal` is aborted or one has no answer. The call
@@ -44,7 +46,7 @@ export async function forEach(
   signal: AbortSignal,
   onProgress: (answered: number) => void,
 ): Promise<Outcomes> {
-  const outcomes: Outcomes = { done: [], failed: [] };
+  const outcomes: Outcomes = { at: 0, done: [], failed: [] };
   let isSilent = false;
   for (const [at, enrolment] of rows.entries()) {
     const fail = (why: string) => outcomes.failed.push({ enrolment, why });
@@ -62,7 +64,7 @@ export async function forEach(
       fail(isClassFull(error) ? words.classFull : isSilent ? words.unknown : actionError(error));
     }
   }
-  return outcomes;
+  return { ...outcomes, at: Date.now() };
 }
 
 /** Makes the call that `about` gives for each, until it is answered. `answered`: how many are; null while it does not run. */
