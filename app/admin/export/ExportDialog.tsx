@@ -9,14 +9,8 @@ import { failureText } from '../api/failure-text.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBoxes } from '../controls/TickBoxes.tsx';
 import { useMay } from '../controls/use-may.ts';
-import { type ExportFormat, useExport } from './use-export.ts';
+import { useExport, type Wanted } from './use-export.ts';
 import './export.css';
-
-type Wanted = {
-  reason: keyof typeof exporting.reasons | '';
-  format: ExportFormat;
-  columns: readonly ExportName[];
-};
 
 const FORMATS = { xlsx: exporting.xlsx, csv: exporting.csv };
 const columnsThat = (are: boolean) => EXPORT_COLUMNS.filter(({ sensitive }) => sensitive === are);
@@ -29,7 +23,7 @@ type ExportDialogProps = { filter: EnrolmentFilter; rows?: readonly ListedEnrolm
 /** Exports these rows, or what a filter finds: how many, which columns, which format. Source: docs/ux.md §8.7. */
 export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   const asksReason = !useMay()('exportar_sem_motivo');
-  const { written, said, start, stop } = useExport();
+  const { written, said, start, stop } = useExport(filter, rows);
   const count = useQuery({
     queryKey: ['enrolments', 'to export', filter],
     queryFn: ({ signal }) => countEnrolments(filter, signal),
@@ -48,9 +42,7 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
       disabled={({ columns }) => total === 0 || columns.length === 0}
       initial={INITIAL}
       check={({ reason }) => (asksReason && reason === '' ? { reason: exporting.reasonMissing } : {})}
-      send={({ reason, ...wanted }) =>
-        start({ filter, ...wanted, reason: asksReason ? reason : null, ...(rows && { rows }) })
-      }
+      send={start}
       cancel={exporting.close}
       stop={{ words: exporting.cancel, press: stop }}
       onClose={onClose}

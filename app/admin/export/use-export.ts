@@ -17,30 +17,26 @@ const FILES = {
   csv: async (headings: string[]) => (await import('./csv-file.ts')).csvFile(headings),
 } satisfies Record<string, (headings: string[]) => Promise<SpreadsheetFile>>;
 
-export type ExportFormat = keyof typeof FILES;
-
-type ExportRequest = {
-  filter: EnrolmentFilter;
-  /** These alone, as the list has them, instead of all that the filter finds. */
-  rows?: readonly ListedEnrolment[];
+/** What somebody chose. `reason`: what for, by its code; '' where the role need not say. */
+export type Wanted = {
+  reason: keyof typeof exporting.reasons | '';
+  format: keyof typeof FILES;
   columns: readonly ExportName[];
-  format: ExportFormat;
-  /** What for, by its code; null where the role need not say. */
-  reason: string | null;
 };
 
 /**
- * One export at a time, recorded before its file is there; stopped when its dialog closes. `written`: how many rows
- * the running one has so far; `said`: what became of the last one.
+ * Exports `ticked`, as the list has them, or all that the filter finds: one at a time, recorded before its file is
+ * there, stopped when its dialog closes. `written`: how many rows the running one has so far; `said`: what became of
+ * the last one.
  */
-export function useExport() {
+export function useExport(filter: EnrolmentFilter, ticked: readonly ListedEnrolment[] | undefined) {
   const client = useQueryClient();
   const [written, setWritten] = useState<number | null>(null);
   const [said, say] = useState<ComponentProps<typeof Alert> | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start({ filter, rows: ticked, columns, format, reason }: ExportRequest) {
+  async function start({ columns, format, reason }: Wanted) {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -59,7 +55,7 @@ export function useExport() {
       }
       if (rows === 0) return say({ tone: 'info', title: exporting.nothing });
       const file = spreadsheet.end();
-      await recordExport(rows, [...new Set(chosen.map(({ column }) => column))], reason);
+      await recordExport(rows, [...new Set(chosen.map(({ column }) => column))], reason || null);
       signal.throwIfAborted();
       const name = `inscricoes-${todayInBrazil()}.${format}`;
       save(file, name);

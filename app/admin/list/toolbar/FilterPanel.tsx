@@ -37,7 +37,7 @@ export function FilterPanel({ filter, onChange }: Props) {
   }
 
   function field([key, kind]: [FilterKey, Kind]) {
-    const { label, control } = kind;
+    const { label } = kind;
     const value = String(filter[key]);
     const choose = (value: string | boolean) => change({ [key]: value });
     const options = offered(kind);
@@ -45,7 +45,7 @@ export function FilterPanel({ filter, onChange }: Props) {
       return (
         <Choice key={key} label={label} value={value} none={desk.any} options={options} onChoose={choose} />
       );
-    if (control === 'tick')
+    if (kind.control === 'tick')
       return (
         <label className="choice" key={key}>
           <input type="checkbox" checked={filter[key] === true} onChange={(e) => choose(e.target.checked)} />
@@ -54,7 +54,7 @@ export function FilterPanel({ filter, onChange }: Props) {
       );
     // For a day typed in part the browser gives '': that clears the filter only when the focus leaves.
     return (
-      control === 'day' && (
+      kind.control === 'day' && (
         <DayField
           key={key + value}
           label={label}

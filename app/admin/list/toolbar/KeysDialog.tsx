@@ -14,33 +14,35 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{deskKeys.close}</Button>}
     >
-      <label className="choice">
-        <input type="checkbox" checked={on} onChange={({ target }) => setKeysOn(target.checked)} />
-        <span className="choice__text">{deskKeys.switch}</span>
-      </label>
-      <p className="field__hint keys__hint">{deskKeys.switchHint}</p>
-      <table className="keys wide">
-        <caption className="vh">{deskKeys.caption}</caption>
-        <thead className="vh">
-          <tr>
-            {deskKeys.columns.map((words) => (
-              <th scope="col" key={words}>
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {deskKeys.lines.map(([key, does]) => (
-            <tr key={key}>
-              <th scope="row">
-                <kbd className="keys__key">{key}</kbd>
-              </th>
-              <td>{does}</td>
+      <div className="stack gap-2">
+        <label className="choice">
+          <input type="checkbox" checked={on} onChange={({ target }) => setKeysOn(target.checked)} />
+          <span className="choice__text">{deskKeys.switch}</span>
+        </label>
+        <p className="field__hint">{deskKeys.switchHint}</p>
+        <table className="keys wide above-2">
+          <caption className="vh">{deskKeys.caption}</caption>
+          <thead className="vh">
+            <tr>
+              {deskKeys.columns.map((words) => (
+                <th scope="col" key={words}>
+                  {words}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {deskKeys.lines.map(([key, does]) => (
+              <tr key={key}>
+                <th scope="row">
+                  <kbd className="keys__key">{key}</kbd>
+                </th>
+                <td>{does}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Dialog>
   );
 }

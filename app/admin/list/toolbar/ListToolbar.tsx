@@ -49,7 +49,7 @@ export function ListToolbar({ filter, waiting, onSearch, onChange, more, instead
     <div className={instead ? 'tools tools--away no-print' : 'tools no-print'}>
       <search className="tools__line row gap-2" ref={tools}>
         <SearchBox value={filter.search} onSearch={onSearch} />
-        <div className="tools__rest may-shrink">
+        <div className="tools__rest stack may-shrink">
           <div className="tools__line row gap-2">
             <ToDoChips
               waiting={waiting}

@@ -27,7 +27,7 @@ export function MoreMenu({ rows, actions }: Props) {
         const line = (words: string, act: () => void, disabled = false) => (
           <button
             type="button"
-            className="more__line line wide"
+            className="more__line touch wide"
             disabled={disabled}
             onClick={() => {
               close();
@@ -45,7 +45,7 @@ export function MoreMenu({ rows, actions }: Props) {
             {line(printAndExport.classList, () => actions.open('classList'))}
             {may('devolver') && line(retention.bin, () => actions.open('erased'))}
             <a
-              className="more__line line wide"
+              className="more__line touch wide"
               href="/projeto-social/ficha-em-branco"
               target="_blank"
               rel="noopener noreferrer"
