@@ -28,7 +28,6 @@ import {
   withoutPlace,
 } from './decide-all.ts';
 import { groupTicked } from './group-ticked.ts';
-import './bulk.css';
 
 /** `chosen`: the class by its id, '' for none; undefined until somebody chooses. `also`: who is included though there are warnings. */
 type Values = { chosen: string | undefined; firstDay: string; also: readonly string[] };

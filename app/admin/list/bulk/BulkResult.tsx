@@ -8,7 +8,6 @@ import { summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { undoEnd } from '../../enrolment/state/open-enrolment.ts';
 import { type BulkOutcome, failedInWords, type Outcomes, useForEach } from './decide-all.ts';
-import './bulk.css';
 
 type Props = {
   result: BulkOutcome;

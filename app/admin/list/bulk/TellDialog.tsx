@@ -7,7 +7,6 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { familiesToTell } from './families.ts';
 import { TellFamily } from './TellFamily.tsx';
-import './bulk.css';
 
 type Props = {
   rows: readonly ListedEnrolment[];

@@ -14,7 +14,8 @@ import { actionError } from '../../api/failure-text.ts';
 import { followUpOf, summaryOf } from '../../api/follow-up.ts';
 import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { retentionDates } from '../../api/retention.ts';
-import { QueryState } from '../../controls/QueryState.tsx';
+import { ListAlert } from '../../controls/ListAlert.tsx';
+import { Loading } from '../../controls/Loading.tsx';
 import { messageAbout, withTheirFamily } from './families.ts';
 
 type Props = {
@@ -85,8 +86,9 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
     onNext(true);
   }
 
-  if (isPending || known.isError)
-    return <QueryState query={{ ...known, isPending }} loading={admin.loading} />;
+  if (isPending) return <Loading>{admin.loading}</Loading>;
+  if (known.isError)
+    return <ListAlert error={known.error} retrying={known.isFetching} onRetry={known.refetch} />;
   const nobody = known.data.states.some((state) => state?.toNotify) ? words.noPhone : words.notifiedMeanwhile;
   const text = letters.map(({ message }) => message.text).join('\n\n');
   return (

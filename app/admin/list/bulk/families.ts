@@ -43,18 +43,13 @@ export async function withTheirFamily(
   return [...people, ...rows.filter((row) => isFamily(row) && people.every(({ id }) => id !== row.id))];
 }
 
+/** What the messages need besides a row, where only their numbers matter. */
+const NOTHING_KNOWN = { reason: null, guardianUntil: '', eraseOn: null, link: null, own: {} };
+
 /** The number that is called first, as its digits; '' without one. */
 function numberOf(row: ListedEnrolment): string {
-  const [first] = preparedMessages(row, {
-    ...row,
-    reason: null,
-    confirmed: row.guardianConfirmed,
-    guardianUntil: '',
-    eraseOn: null,
-    link: null,
-    today: todayInBrazil(),
-    own: {},
-  });
+  const known = { ...row, ...NOTHING_KNOWN, confirmed: row.guardianConfirmed, today: todayInBrazil() };
+  const [first] = preparedMessages(row, known);
   return first ? nationalDigits(first.phone) : '';
 }
 
