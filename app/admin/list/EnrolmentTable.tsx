@@ -79,7 +79,9 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
               </button>
             </th>
           ))}
-          <th scope="col">Ações</th>
+          <th scope="col" className="no-print">
+            Ações
+          </th>
         </tr>
       </thead>
       <tbody onKeyDown={onRowArrow}>
@@ -107,7 +109,7 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
             <td className="enrolments__day">
               <span title={momentOf(row.arrivedAt)}>{brazilianDay(row.arrivedAt)}</span>
             </td>
-            <td>
+            <td className="no-print">
               <div className="enrolments__actions line gap-2">
                 <SecondaryButton
                   aria-label={`Ver inscrição de ${nameOf(row)}`}

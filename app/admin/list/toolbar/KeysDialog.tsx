@@ -34,7 +34,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <tbody>
             {deskKeys.lines.map(([key, does]) => (
               <tr key={key}>
-                <th scope="row">
+                <th className="unbroken" scope="row">
                   <kbd className="keys__key">{key}</kbd>
                 </th>
                 <td>{does}</td>
