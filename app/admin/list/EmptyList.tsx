@@ -10,7 +10,7 @@ import {
   withoutFilters,
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { focusRange } from './toolbar/row-keys.ts';
+import { focusRange } from './toolbar/list-focus.ts';
 import { chipInWords } from './toolbar/ToDoChips.tsx';
 import type { ShownList } from './use-shown-list.ts';
 

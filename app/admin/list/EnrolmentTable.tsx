@@ -14,7 +14,7 @@ import { loadDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
 import { useRetentionDates } from '../retention/RetentionNotice.tsx';
 import { RowName } from './RowName.tsx';
 import { type Selection, Tick } from './selection.tsx';
-import { onRowArrow } from './toolbar/row-keys.ts';
+import { onRowArrow } from './toolbar/list-focus.ts';
 import type { ShownList } from './use-shown-list.ts';
 import './table.css';
 import './cards.css';

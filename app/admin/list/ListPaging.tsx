@@ -6,7 +6,7 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useSlow } from '../controls/use-slow.ts';
-import { focusRange } from './toolbar/row-keys.ts';
+import { focusRange } from './toolbar/list-focus.ts';
 import type { ShownList } from './use-shown-list.ts';
 
 /** The page on the screen: its cursor, its rows, and the total once it is counted. */

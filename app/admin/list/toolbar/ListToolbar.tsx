@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { admin } from '../../../../content/desk-screens.ts';
-import { chipOf, type EnrolmentFilter, withChip } from '../../../../domain/desk/filter.ts';
+import { chipOf, type EnrolmentFilter, NO_FILTER, withChip } from '../../../../domain/desk/filter.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import type { EnrolmentCount } from '../../api/enrolments.ts';
 import { Loading } from '../../controls/Loading.tsx';
-import { activeFilters, withoutFilter } from './active-filters.ts';
+import { activeFilters } from './active-filters.ts';
 import { Popover } from './Popover.tsx';
-import { focusSearch } from './row-keys.ts';
+import { focusSearch } from './list-focus.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { ToDoChips } from './ToDoChips.tsx';
 import './toolbar.css';
@@ -76,7 +76,7 @@ export function ListToolbar({ filter, waiting, onSearch, onChange, more, instead
                   className="tool chip"
                   onClick={() => {
                     tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the pressed chip disappears
-                    onChange(withoutFilter(filter, key));
+                    onChange({ ...filter, [key]: NO_FILTER[key] });
                   }}
                 >
                   <span>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { FILTERS } from '../../../../domain/desk/filter.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { focusRow } from './row-keys.ts';
+import { focusRow } from './list-focus.ts';
 
 /** How long typing must pause before the search runs. */
 const PAUSE_MS = 300;

@@ -2,7 +2,7 @@ import { bulk, printAndExport } from '../../../../content/print-export.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { useMay } from '../../controls/use-may.ts';
-import { focusRange } from './row-keys.ts';
+import { focusRange } from './list-focus.ts';
 
 type Rows = readonly ListedEnrolment[];
 
