@@ -26,6 +26,8 @@ import { useUnsavedValue } from '../controls/unsaved.ts';
 
 type ReadPage = EnrolmentPage & { cursor: PageCursor; size: EnrolmentFilter['size'] };
 
+type Going = { to?: PageCursor; stays?: boolean; isEntered?: boolean };
+
 /**
  * The page of the list that the address and the search select, and its counts. An address that names nothing leads
  * on to the first chip with enrolments, or to all when nothing waits. A search ignores the chip, which holds again
@@ -82,7 +84,7 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
   });
 
   /** Shows a page of what another filter finds; `stays`: the page keeps its place on the screen. */
-  function go(next: EnrolmentFilter, { to = { page: 1 } as PageCursor, stays = true, isEntered = false } = {}) {
+  function go(next: EnrolmentFilter, { to, stays = true, isEntered = false }: Going = {}) {
     setSearched(next.search || undefined);
     setEntered(isEntered ? next.search : '');
     setMoved((now) => ({ ...now, announced: false })); // the old address may be rendered once more

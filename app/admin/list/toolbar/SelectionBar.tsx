@@ -8,7 +8,10 @@ type Rows = readonly ListedEnrolment[];
 
 type Props = {
   rows: Rows;
-  actions: Record<'approve' | 'giveClass' | 'tell' | 'print' | 'exportRows' | 'select', (rows: Rows) => void> & {
+  actions: Record<
+    'approve' | 'giveClass' | 'tell' | 'print' | 'exportRows' | 'select',
+    (rows: Rows) => void
+  > & {
     printing: boolean;
   };
 };
