@@ -146,13 +146,8 @@ function sortedBy(column: EnrolmentFilter['order'], filter: EnrolmentFilter): En
 
 function Chat({ row }: { row: ListedEnrolment }) {
   const link = chatLink(String(newPhoneOf(row) ?? row.telefoneWhatsapp ?? ''));
-  return (
-    link && (
-      <ChatLink className="enrolments__chat no-print" href={link}>
-        <span className="vh">{`WhatsApp de ${nameOf(row)} (abre em outra página)`}</span>
-      </ChatLink>
-    )
-  );
+  const label = `WhatsApp de ${nameOf(row)} (abre em outra página)`;
+  return link && <ChatLink className="enrolments__chat no-print" href={link} label={label} />;
 }
 
 /** False for a click on one of the row's buttons, and for the end of a text selection. */
