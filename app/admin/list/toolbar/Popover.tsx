@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDismissal } from '../../../ui/browser/use-dismissal.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import './toolbar.css';
@@ -20,11 +20,26 @@ type Props = {
 export function Popover({ className, icon, label, count = 0, children }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   useDismissal(opener, () => setOpen(false));
 
+  // It lies over the page, so that it may be wider than what is around the button.
+  useLayoutEffect(() => {
+    if (!open) return;
+    const place = () => {
+      const box = opener.current?.getBoundingClientRect();
+      if (!box) return;
+      panel.current?.style.setProperty('--popover-top', `${box.bottom + window.scrollY}px`);
+      panel.current?.style.setProperty('--popover-end', `${box.right + window.scrollX}px`);
+    };
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [open]);
+
   return (
-    <div className="popover-place">
+    <>
       <button
         className="tool"
         type="button"
@@ -38,13 +53,18 @@ export function Popover({ className, icon, label, count = 0, children }: Props) 
         {count > 0 && <span className="tool__number numbers">{count}</span>}
       </button>
       {open && (
-        <section className={`popover panel break ${className} no-print`} id={id} aria-label={label}>
+        <section
+          className={`popover panel break ${className} no-print`}
+          id={id}
+          aria-label={label}
+          ref={panel}
+        >
           {children(() => {
             opener.current?.focus();
             setOpen(false);
           })}
         </section>
       )}
-    </div>
+    </>
   );
 }
