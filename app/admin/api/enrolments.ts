@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import {
   type Chip,
   type EnrolmentFilter,
@@ -70,6 +71,27 @@ export async function search(filtro: Record<string, unknown>, signal?: AbortSign
 
 /** For a row that arrived after the search had run: new, and nothing else is known of it. */
 const JUST_ARRIVED = { situation: 'nova', version: 1 } as FollowUpSummary;
+
+/**
+ * Puts what is known of an enrolment now into the open one and every page of the list. The rows do not move: the
+ * pages count as old until they are read again.
+ */
+export function patchListed(client: QueryClient, id: string, known: FollowUpSummary): void {
+  const after = (row: ListedEnrolment) => (row.id === id ? { ...row, ...known } : row);
+  const pages = { queryKey: ['enrolments', 'page'] };
+  client.setQueryData<ListedEnrolment | null>(['open', id], (now) => now && after(now));
+  client.setQueriesData<EnrolmentPage>(pages, (page) => page && { ...page, rows: page.rows.map(after) });
+  void client.invalidateQueries({ ...pages, refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
+  void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
+}
+
+/** Whether something of the pages on the screen was changed since they were read. */
+export const isListOld = (client: QueryClient): boolean =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: ['enrolments', 'page'], type: 'active' })
+    .some(({ state }) => state.isInvalidated);
 
 /** Throws BackendError. */
 export const countEnrolments = (filter: EnrolmentFilter, signal?: AbortSignal): Promise<EnrolmentCount> =>

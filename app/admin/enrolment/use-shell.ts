@@ -1,6 +1,5 @@
 import { storedDocument } from '../../../domain/desk/sheet.ts';
 import { summaryOf } from '../api/follow-up.ts';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
 import { discardUnsaved } from '../controls/unsaved.ts';
 import { useMissing } from '../sheet/use-missing.ts';
 import { useSuggestion } from './decision/use-suggestion.ts';
@@ -14,13 +13,12 @@ import { useViews } from './use-views.ts';
 type Inner = 'correct' | 'attach' | 'erase' | 'erase on request';
 
 export type DialogProps = NeighbourOptions & {
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onClose: () => void;
   onErased: () => void;
 };
 
 /** What head, views, foot and inner dialogs of an open enrolment share: it, as it is known now, and what is done with the dialog. */
-export function useShell({ onFollowUpChange, onClose, onErased, ...listed }: DialogProps) {
+export function useShell({ onClose, onErased, ...listed }: DialogProps) {
   const { enrolment, onSelect } = listed;
   const { id } = enrolment;
   const missing = useMissing(id);
@@ -28,7 +26,7 @@ export function useShell({ onFollowUpChange, onClose, onErased, ...listed }: Dia
   const views = useViews({ ...enrolment, cadastroUnico: storedDocument(enrolment) });
   const neighbours = useNeighbours(listed);
   const goOn = () => neighbours.step('after');
-  const opened = useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange });
+  const opened = useOpenEnrolment({ enrolment, goOn, onSelect });
   const { screen, change } = opened;
   const state = opened.followUp.data;
   const shown = state ? { ...enrolment, ...summaryOf(state) } : enrolment;

@@ -13,7 +13,7 @@ import {
   paramsOf,
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import { isListOld } from '../api/enrolments.ts';
 import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
@@ -41,8 +41,7 @@ export function EnrolmentList() {
   const [searched = '', setSearched] = useUnsavedValue('search'); // personal data: never in the address
   const shown = useShownList(searched);
   const { addressFilter, filter, cursor, list, count, rows, page } = shown;
-  const { opened, missing, open, close, followUpChanged } = useOpened();
-  const changed = useRef(false); // whether an enrolment was, since the page was read
+  const { opened, missing, open, close } = useOpened();
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
   const [entered, setEntered] = useState<string | null>(null); // Enter in the search: opened when it is the only one
   const range = useRef<HTMLDivElement>(null);
@@ -50,7 +49,7 @@ export function EnrolmentList() {
   const selection = useSelection(JSON.stringify([paramsOf(filter), cursor]));
   const chip = chipOf(filter);
   const lost = useRef(-1); // the position of the row that had the focus and may leave
-  const actions = useListActions({ filter, selection, onFollowUpChange, onChanged });
+  const actions = useListActions({ filter, selection, onChanged });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew may lack the one with the focus
   useEffect(() => {
@@ -90,15 +89,9 @@ export function EnrolmentList() {
     if (data) shown.setSince(data.newestAt);
   }
 
-  function onFollowUpChange(about: string, known: FollowUpSummary) {
-    changed.current = true;
-    followUpChanged(about, known);
-  }
-
   /** Rows that no longer match the pressed chip leave the list, once no dialog is open above it. */
   function onChanged() {
-    if (!chip || !changed.current) return;
-    changed.current = false;
+    if (!chip || !isListOld(client)) return;
     lost.current = rowInFocus();
     void client.invalidateQueries({ queryKey: ['enrolments', 'page'] });
   }
@@ -208,7 +201,6 @@ export function EnrolmentList() {
           rows={rows}
           numbers={numbersOf(page)}
           onSelect={open}
-          onFollowUpChange={onFollowUpChange}
           onClose={() => {
             flushSync(close); // the focus is on the row again, which may leave
             onChanged();

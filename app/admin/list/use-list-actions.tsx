@@ -7,7 +7,6 @@ import { BackendError } from '../../api/client.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
 import type { BulkDecision, BulkOutcome } from './bulk/decide-all.ts';
 import type { Selection } from './selection.tsx';
 
@@ -33,8 +32,6 @@ type Rows = readonly ListedEnrolment[];
 type Options = {
   filter: EnrolmentFilter;
   selection: Selection;
-  /** What is known of an enrolment after a decision about it. */
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   /** Once what was done is over, and nothing of it is open. */
   onChanged: () => void;
 };
@@ -44,7 +41,7 @@ type Options = {
  * spreadsheet, of these rows or of everything that the filter finds. `shown`: the dialog and the job that are open, and why the last
  * action failed. Source: docs/ux.md §7 ('Bulk').
  */
-export function useListActions({ filter, selection, onFollowUpChange, onChanged }: Options) {
+export function useListActions({ filter, selection, onChanged }: Options) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [job, setJob] = useState<ReactNode>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -89,7 +86,7 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
       setResult(outcome);
       onChanged();
     };
-    return draw(code.bulk(), { rows, what, onFollowUpChange, onClose: close, onDone });
+    return draw(code.bulk(), { rows, what, onClose: close, onDone });
   }
 
   /** `others`: what the rows are a page of, where it goes on. */
@@ -98,7 +95,7 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
       close();
       onChanged();
     };
-    return draw(code.tell(), { rows, others, onFollowUpChange, onClose }, (dialog) => {
+    return draw(code.tell(), { rows, others, onClose }, (dialog) => {
       setResult(null);
       setDialog(dialog);
     });
@@ -119,7 +116,6 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
             key={result.at}
             result={result}
             onTell={tell}
-            onFollowUpChange={onFollowUpChange}
             onClose={() => {
               setResult(null);
               onChanged();

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EnrolmentPage, ListedEnrolment } from '../api/enrolments.ts';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
 import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
 
 /**
@@ -36,17 +35,6 @@ export function useOpened() {
       discardOfMissing();
       setId(undefined);
       setTab(undefined);
-    },
-    /** Updates the open enrolment and the badges of the list after a decision; the rows do not move. */
-    followUpChanged: (about: string, known: FollowUpSummary) => {
-      const after = (row: ListedEnrolment) => (row.id === about ? { ...row, ...known } : row);
-      client.setQueryData<ListedEnrolment | null>(['open', about], (now) => now && after(now));
-      client.setQueriesData<EnrolmentPage>(
-        { queryKey: ['enrolments', 'page'] },
-        (page) => page && { ...page, rows: page.rows.map(after) },
-      );
-      void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
-      void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
     },
   };
 }

@@ -7,10 +7,10 @@ import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
 import { type DecisionDetails, undoDecision } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
 import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
-import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
+import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
 import { useUntilAnswered } from '../../api/until-answered.ts';
 import { type Decision, type Draft, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import {
@@ -39,15 +39,13 @@ type Props = {
   /** Opens the next enrolment of the list. */
   goOn: () => Promise<void>;
   onSelect: (enrolment: ListedEnrolment) => void;
-  /** What is known of an enrolment now, which may not be the open one. */
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
 };
 
 /**
  * The open enrolment, and everything that is done about it. `screen` and `draft` are its own; `said`, `tell` and `last`
  * are of what was done last, and stay when the next one opens.
  */
-export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }: Props) {
+export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
   const { id } = enrolment;
   const client = useQueryClient();
   const followUp = useQuery({ ...followUpQuery(id), refetchOnMount: false }); // loaded when the dialog opened
@@ -64,7 +62,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
 
   function know(of: string, answer: Changed | null) {
     client.setQueryData(followUpQuery(of).queryKey, answer);
-    if (answer) onFollowUpChange(of, summaryOf(answer));
+    if (answer) patchListed(client, of, summaryOf(answer));
   }
 
   const offerUndo = (now: FollowUp) =>

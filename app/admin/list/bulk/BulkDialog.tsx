@@ -18,7 +18,6 @@ import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
-import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { storing } from '../../enrolment/state/open-enrolment.ts';
 import {
   afterRetry,
@@ -34,7 +33,6 @@ import './bulk.css';
 type Props = {
   rows: readonly ListedEnrolment[];
   what: BulkDecision;
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onClose: () => void;
   onDone: (outcome: BulkOutcome) => void;
 };
@@ -44,7 +42,7 @@ type Props = {
  * include; then decides about each, and asks once more about those for whom the class has no place.
  * Source: docs/ux.md §7 ('Bulk').
  */
-export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Props) {
+export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   const id = useId();
   const classes = useQuery(classesQuery);
   const offered = offeredClasses(classes.data ?? []);
@@ -54,7 +52,7 @@ export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Pr
   const [also, setAlso] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
   const [full, setFull] = useState<(Outcomes & { at: number }) | null>(null);
-  const { run, answered, unanswered, stop, isStopped } = useForEach(onFollowUpChange);
+  const { run, answered, unanswered, stop, isStopped } = useForEach();
 
   const people = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
   const classId = chosen ?? suggestedFor([...sure, ...warned.map(({ row }) => row)], offered);
