@@ -10,7 +10,7 @@ import {
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import type { FollowUpSummary } from './follow-up-shape.ts';
+import { type FollowUp, type FollowUpSummary, followUpOf, summaryOf } from './follow-up.ts';
 
 /** `reason`: of the decision, only where the search was asked for it. `waitingSince`: ISO moment, on a page that is ordered by it; null otherwise. */
 export type ListedEnrolment = StoredEnrolment &
@@ -72,14 +72,26 @@ export async function search(filtro: Record<string, unknown>, signal?: AbortSign
 /** For a row that arrived after the search had run: new, and nothing else is known of it. */
 const JUST_ARRIVED = { situation: 'nova', version: 1 } as FollowUpSummary;
 
+/** One enrolment by its id, null when it is missing. Throws BackendError. */
+export async function findEnrolment(id: string, signal?: AbortSignal): Promise<ListedEnrolment | null> {
+  const [[row], state] = await Promise.all([
+    readRows<WireRow[]>(
+      (rest) => rest.from('inscricoes_projeto').select('*').eq('id', id).retry(false),
+      signal,
+    ),
+    followUpOf(id, signal),
+  ]);
+  return row && state ? { ...enrolmentOf(row), ...summaryOf(state) } : null;
+}
+
 /**
  * Puts what is known of an enrolment now into the open one and every page of the list. The rows do not move: the
  * pages count as old until they are read again.
  */
-export function patchListed(client: QueryClient, id: string, known: FollowUpSummary): void {
-  const after = (row: ListedEnrolment) => (row.id === id ? { ...row, ...known } : row);
+export function patchListed(client: QueryClient, id: string, now: FollowUp): void {
+  const after = (row: ListedEnrolment) => (row.id === id ? { ...row, ...summaryOf(now) } : row);
   const pages = { queryKey: ['enrolments', 'page'] };
-  client.setQueryData<ListedEnrolment | null>(['open', id], (now) => now && after(now));
+  client.setQueryData<ListedEnrolment | null>(['open', id], (row) => row && after(row));
   client.setQueriesData<EnrolmentPage>(pages, (page) => page && { ...page, rows: page.rows.map(after) });
   void client.invalidateQueries({ ...pages, refetchType: 'none' });
   void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListedEnrolment } from '../api/enrolments.ts';
+import { findEnrolment, type ListedEnrolment } from '../api/enrolments.ts';
 import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
 
 /**
@@ -12,8 +12,7 @@ export function useOpened() {
   const [, setTab] = useUnsavedValue('tab');
   const { data: opened } = useQuery({
     queryKey: ['open', id],
-    queryFn: async ({ signal }) =>
-      id === undefined ? null : (await import('../api/follow-up.ts')).findEnrolment(id, signal), // comes with the dialog's code
+    queryFn: ({ signal }) => (id === undefined ? null : findEnrolment(id, signal)),
     enabled: id !== undefined,
     staleTime: 'static',
   });

@@ -11,12 +11,17 @@ import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 
 const ENROLMENT = { ...answersOf(ROW), id: 'one', version: 3 } as ListedEnrolment;
-const opened = { screen: FRESH, followUp: { data: followUp() }, change: async () => null };
+const opened = {
+  enrolment: ENROLMENT,
+  screen: FRESH,
+  followUp: { data: followUp() },
+  change: async () => null,
+};
 
 test('every answer that can be corrected has an input with what is stored, and nothing is chosen for a reason', () => {
   const html = drawn(
     <SessionProvider notify={() => {}}>
-      <CorrectDialog enrolment={ENROLMENT} opened={opened as unknown as OpenedEnrolment} onClose={() => {}} />
+      <CorrectDialog opened={opened as unknown as OpenedEnrolment} onClose={() => {}} />
     </SessionProvider>,
     ['form rules'],
     undefined,

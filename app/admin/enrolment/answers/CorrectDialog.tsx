@@ -32,20 +32,15 @@ import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { AskNewLink, isPhoneUnconfirmed, NewLink } from './NewLink.tsx';
 import './answers.css';
 
-type Props = {
-  /** With the answers as they are now. */
-  enrolment: ListedEnrolment;
-  opened: OpenedEnrolment;
-  onClose: () => void;
-};
+type Props = { opened: OpenedEnrolment; onClose: () => void };
 
 /**
  * Corrects one answer or several, with the form's checks and a reason. What was typed stays until it is
  * stored or cancelled, also when a colleague was first or nothing came back. Source: docs/ux.md §8.5.
  */
-export function CorrectDialog({ enrolment, opened, onClose }: Props) {
+export function CorrectDialog({ opened, onClose }: Props) {
+  const { enrolment, screen, change, followUp } = opened;
   const { id, version } = enrolment;
-  const { screen, change, followUp } = opened;
   const [typed, keep] = useUnsavedValue('correction', id);
   const [said, say] = useState<'nothing' | 'overtaken' | 'failed' | null>(null);
   const [refused, setRefused] = useState<Typed>({}); // by the database, each with a sentence
@@ -164,9 +159,9 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
           )}
           <p className="field__hint">{correcting.hint}</p>
           {SECTIONS.map(([title, names]) => (
-            <section className="correct__part stack gap-3" key={title} aria-label={title}>
+            <section className="sheet__section stack" key={title} aria-label={title}>
               <h3 className="subtitle">{title}</h3>
-              <div className="correct__answers">
+              <div className="sheet__cells">
                 <AnswerInputs
                   fields={CORRECTABLE.filter(({ name }) => names.includes(name))}
                   stored={enrolment}

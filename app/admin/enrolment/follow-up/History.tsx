@@ -7,7 +7,7 @@ import { brazilianMoment } from '../../../../domain/dates.ts';
 import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk/situations.ts';
 import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
-import type { Change } from '../../api/follow-up-shape.ts';
+import type { Change } from '../../api/follow-up.ts';
 import { lastDecision } from '../state/open-enrolment.ts';
 
 /** Every change, newest first: who, when, what. */

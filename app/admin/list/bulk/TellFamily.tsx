@@ -11,7 +11,7 @@ import { ChatLink } from '../../../ui/ChatLink.tsx';
 import { type MadeLink, makeLink, ownMessagesQuery, recordPreparedMessage } from '../../api/decisions.ts';
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
-import { followUpOf, summaryOf } from '../../api/follow-up.ts';
+import { followUpOf } from '../../api/follow-up.ts';
 import { retentionDates } from '../../api/retention.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
@@ -77,8 +77,7 @@ export function TellFamily({ people, others, onNext }: Props) {
   const addLinks = () =>
     run(async () => {
       for (const { row } of linkless) {
-        const link = await makeLink(row.id);
-        if (link) setLinks((now) => ({ ...now, [row.id]: link }));
+        await makeLink(row.id, (link) => setLinks((now) => ({ ...now, [row.id]: link })));
       }
     });
 
@@ -87,7 +86,7 @@ export function TellFamily({ people, others, onNext }: Props) {
       for (const { row, message } of letters) {
         if (problem && !(await followUpOf(row.id))?.toNotify) continue; // recorded before the rest failed
         const answer = await recordPreparedMessage(row.id, message.model, message.to);
-        if (answer) patchListed(client, row.id, summaryOf(answer));
+        if (answer) patchListed(client, row.id, answer);
       }
       onNext(true);
     });

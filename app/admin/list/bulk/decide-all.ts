@@ -5,8 +5,7 @@ import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { isClassFull } from '../../api/classes.ts';
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
-import { summaryOf } from '../../api/follow-up.ts';
-import type { Changed } from '../../api/follow-up-shape.ts';
+import type { Changed } from '../../api/follow-up.ts';
 import { useUntilAnswered } from '../../api/until-answered.ts';
 
 /**
@@ -77,7 +76,7 @@ export function useForEach() {
     about: (row: ListedEnrolment) => () => Promise<Changed | null>,
   ): Promise<Outcomes> {
     const outcomes = await forEach(rows, (row) => send(about(row)), signal(), setAnswered);
-    for (const { enrolment, answer } of outcomes.done) patchListed(client, enrolment.id, summaryOf(answer));
+    for (const { enrolment, answer } of outcomes.done) patchListed(client, enrolment.id, answer);
     setAnswered(null);
     return outcomes;
   }
