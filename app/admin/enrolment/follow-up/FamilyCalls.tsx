@@ -63,8 +63,9 @@ const ABOUT_LINKS: readonly Change['action'][] = ['novo-link', 'links-encerrados
 export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
   const section = useRef<HTMLElement>(null);
   const [last, setLast] = useState<MadeLink | null>(null);
-  const isOpen = state.history.find(({ action }) => ABOUT_LINKS.includes(action))?.action === 'novo-link';
-  const made = last && isOpen ? last : null; // not one that was ended since
+  const isOpen =
+    last && state.history.find(({ action }) => ABOUT_LINKS.includes(action))?.action === 'novo-link';
+  const made = isOpen ? last : null; // not one that was ended since
   const { messages, isPending, eraseOn, guardianUntil } = useMessages(enrolment, state, made);
   const later = messages.filter(({ isNew }) => isNew);
   const former = later.length > 0 ? messages.filter(({ isNew }) => !isNew) : [];
