@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
-import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
 import {
@@ -27,7 +26,7 @@ import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { type Correction, useUnsavedValue } from '../../controls/unsaved.ts';
 import { AnswerInputs } from '../follow-up/AnswerInputs.tsx';
-import { LastChange } from '../follow-up/History.tsx';
+import { Overtaken } from '../follow-up/History.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { AskNewLink, isPhoneUnconfirmed, NewLink } from './NewLink.tsx';
 import './answers.css';
@@ -39,7 +38,7 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
  * stored or cancelled, also when a colleague was first or nothing came back. Source: docs/ux.md §8.5.
  */
 export function CorrectDialog({ opened, onClose }: Props) {
-  const { enrolment, screen, change, followUp } = opened;
+  const { enrolment, screen, change } = opened;
   const { id, version } = enrolment;
   const [typed, keep] = useUnsavedValue('correction', id);
   const [said, say] = useState<'nothing' | 'overtaken' | 'failed' | null>(null);
@@ -150,10 +149,9 @@ export function CorrectDialog({ opened, onClose }: Props) {
               {said === 'nothing' && <Alert tone="info" title={correcting.nothing} />}
               {said === 'failed' && screen.problem && <Alert title={screen.problem} />}
               {said === 'overtaken' && (
-                <Alert title={openEnrolment.changedMeanwhile}>
-                  <LastChange changes={followUp.data?.history ?? []} />
+                <Overtaken opened={opened}>
                   <p>{correcting.saveAfterAll}</p>
-                </Alert>
+                </Overtaken>
               )}
             </div>
           )}

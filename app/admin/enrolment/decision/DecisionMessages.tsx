@@ -10,7 +10,7 @@ import type { MadeLink } from '../../api/decisions.ts';
 import { focusTitle } from '../../controls/focus-target.ts';
 import type { Undoable } from '../../controls/unsaved.ts';
 import { useMessages } from '../follow-up/FamilyCalls.tsx';
-import { LastChange } from '../follow-up/History.tsx';
+import { Overtaken } from '../follow-up/History.tsx';
 import { undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import type { Tell, ToTell } from '../state/use-telling.ts';
@@ -20,7 +20,7 @@ import type { Tell, ToTell } from '../state/use-telling.ts';
  * tell of it; the button that undoes it, and what went wrong.
  */
 export function DecisionMessages({ opened, walk }: { opened: OpenedEnrolment; walk: string }) {
-  const { followUp, draft, last, said, undoing, unanswered, undo } = opened;
+  const { draft, last, said, undoing, unanswered, undo } = opened;
   const { problem, overtaken } = opened.screen;
   const alerts = useRef<HTMLDivElement>(null);
   useInSight(alerts, Boolean(problem || overtaken || unanswered));
@@ -39,11 +39,10 @@ export function DecisionMessages({ opened, walk }: { opened: OpenedEnrolment; wa
       {said.failed && <Alert title={said.text} />}
       {problem && !unanswered && <Alert title={problem} />}
       {overtaken && (
-        <Alert title={openEnrolment.changedMeanwhile}>
-          <LastChange changes={followUp.data?.history ?? []} />
+        <Overtaken opened={opened}>
           {draft && <p>{words.wanted(situationInWords(draft.situation), (draft.reason ?? '').trim())}</p>}
           <p>{openEnrolment.changedHint}</p>
-        </Alert>
+        </Overtaken>
       )}
     </div>
   );
