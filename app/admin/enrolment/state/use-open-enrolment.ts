@@ -63,8 +63,8 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
     setShown((now) => (now.of === id ? { of: id, screen: { ...now.screen, ...part } } : now));
   const say = (text: string) => setSaid({ text, failed: false });
   const fail = (error: unknown) => show({ problem: actionError(error) });
-  const asIn = (state: FollowUp): ListedEnrolment => ({ ...enrolment, ...summaryOf(state) });
-  const offerUndo = (now: FollowUp) => setLast((last) => undoableAfter(last, asIn(now), now, Date.now()));
+  const knownBy = (state: FollowUp): ListedEnrolment => ({ ...enrolment, ...summaryOf(state) });
+  const offerUndo = (now: FollowUp) => setLast((last) => undoableAfter(last, knownBy(now), now, Date.now()));
   const readClasses = () => client.invalidateQueries({ queryKey: classesQuery.queryKey });
 
   /** Stores what a call about an enrolment answered, for every panel and the list. */
@@ -117,7 +117,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
       offerUndo(answer);
       if (answer.applied === false) return answer;
       if (done) say(done);
-      const family = { enrolment: asIn(answer), followUp: answer };
+      const family = { enrolment: knownBy(answer), followUp: answer };
       if (answered) tell.offer({ ...family, answered });
       else if (decision) tell.offer(answer.toNotify ? family : null);
       return answer;
@@ -138,7 +138,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
     const seen = await known();
     if (!seen) return;
     const { situation, details, next } = wanted;
-    const now = asIn(seen);
+    const now = knownBy(seen);
     const why = warningsAbout(now).filter((warning) => warning !== 'guardian' || !wanted.guardian);
     const approves = situation === 'aprovada' && seen.situation !== situation;
     if (approves && !sure && why.length > 0) return show({ asking: { ...wanted, why } });
@@ -220,7 +220,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
   }
 
   const state = followUp.data;
-  const now = state ? asIn(state) : enrolment;
+  const now = state ? knownBy(state) : enrolment;
   const followed = state ? { enrolment: now, state, busy: screen.busy, change } : null;
   return {
     /** As it is known now. */
