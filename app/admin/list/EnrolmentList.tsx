@@ -6,7 +6,7 @@ import { admin } from '../../../content/desk-screens.ts';
 import { bulk } from '../../../content/print-export.ts';
 import { chipOf, NO_FILTER, paramsOf } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import { isListOld } from '../api/enrolments.ts';
 import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
@@ -30,15 +30,14 @@ import './list.css';
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
   const client = useQueryClient();
-  const { opened, missing, open, close, followUpChanged } = useOpened();
+  const { opened, missing, open, close } = useOpened();
   const shown = useShownList(open);
   const { filter, list, rows, page, go } = shown;
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
   const selection = useSelection(JSON.stringify([paramsOf(filter), shown.cursor]));
   const chip = chipOf(filter);
-  const changed = useRef(false); // whether an enrolment was, since the page was read
   const lost = useRef(-1); // the position of the row that had the focus and may leave
-  const actions = useListActions({ filter, selection, onFollowUpChange, onChanged });
+  const actions = useListActions({ filter, selection, onChanged });
   useListKeys(() => actions.open('keys'));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew may lack the one with the focus
@@ -56,15 +55,9 @@ export function EnrolmentList() {
     if (data) shown.setSince(data.newestAt);
   }
 
-  function onFollowUpChange(about: string, known: FollowUpSummary) {
-    changed.current = true;
-    followUpChanged(about, known);
-  }
-
   /** Rows that no longer match the pressed chip leave the list, once no dialog is open above it. */
   function onChanged() {
-    if (!chip || !changed.current) return;
-    changed.current = false;
+    if (!chip || !isListOld(client)) return;
     lost.current = rowInFocus();
     void client.invalidateQueries({ queryKey: ['enrolments', 'page'] });
   }
@@ -128,7 +121,6 @@ export function EnrolmentList() {
           rows={rows}
           numbers={numbersOf(page)}
           onSelect={open}
-          onFollowUpChange={onFollowUpChange}
           onClose={() => {
             flushSync(close); // the focus is on the row again, which may leave
             onChanged();

@@ -7,7 +7,6 @@ import { BackendError } from '../../api/client.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
 import type { BulkDecision, BulkOutcome } from './bulk/decide-all.ts';
 import type { Selection } from './selection.tsx';
 
@@ -32,8 +31,6 @@ type Rows = readonly ListedEnrolment[];
 type Options = {
   filter: EnrolmentFilter;
   selection: Selection;
-  /** What is known of an enrolment after a decision about it. */
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   /** Once what was done is over, and nothing of it is open. */
   onChanged: () => void;
 };
@@ -43,7 +40,7 @@ type Options = {
  * spreadsheet, of these rows or of everything that the filter finds. `shown`: the dialog, the job and the result
  * that are open, and why the last action failed. Source: docs/ux.md §7 ('Bulk').
  */
-export function useListActions({ filter, selection, onFollowUpChange, onChanged }: Options) {
+export function useListActions({ filter, selection, onChanged }: Options) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [job, setJob] = useState<ReactNode>(null);
   const [result, setResult] = useState<ReactNode>(null);
@@ -86,15 +83,15 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
       close();
       selection.set(outcome.failed.map(({ enrolment }) => enrolment));
       const onClose = () => over(setResult);
-      void draw(code.result(), { result: outcome, onTell: tell, onFollowUpChange, onClose }, setResult);
+      void draw(code.result(), { result: outcome, onTell: tell, onClose }, setResult);
       onChanged();
     };
-    return draw(code.bulk(), { rows, what, onFollowUpChange, onClose: close, onDone });
+    return draw(code.bulk(), { rows, what, onClose: close, onDone });
   }
 
   /** `others`: what the rows are a page of, where it goes on. */
   const tell = (rows: Rows, others?: EnrolmentFilter) =>
-    draw(code.tell(), { rows, others, onFollowUpChange, onClose: () => over(setDialog) }, (dialog) => {
+    draw(code.tell(), { rows, others, onClose: () => over(setDialog) }, (dialog) => {
       setResult(null);
       setDialog(dialog);
     });

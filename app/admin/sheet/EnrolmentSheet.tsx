@@ -17,7 +17,7 @@ import {
 } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Correction, FollowUpSummary } from '../api/follow-up-shape.ts';
+import type { Correction, FollowUpSummary } from '../api/follow-up.ts';
 import './sheet.css';
 
 /** Answers of at least this many characters take the whole width. */

@@ -16,7 +16,6 @@ import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
-import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { storing } from '../../enrolment/state/open-enrolment.ts';
 import {
@@ -37,7 +36,6 @@ const INITIAL: Values = { chosen: undefined, firstDay: '', also: [] };
 type Props = {
   rows: readonly ListedEnrolment[];
   what: BulkDecision;
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onClose: () => void;
   onDone: (outcome: BulkOutcome) => void;
 };
@@ -47,14 +45,14 @@ type Props = {
  * include; then decides about each, and asks once more about those for whom the class has no place.
  * Source: docs/ux.md §7 ('Bulk').
  */
-export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Props) {
+export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   const classes = useQuery(classesQuery);
   const offered = offeredClasses(classes.data ?? []);
   const { sure, warned, left } = groupTicked(rows, what);
   const [typed, setTyped] = useState<Partial<Values>>();
   const { chosen, firstDay, also } = { ...INITIAL, ...typed };
   const [full, setFull] = useState<Outcomes | null>(null);
-  const { run, answered, unanswered, stop, isStopped } = useForEach(onFollowUpChange);
+  const { run, answered, unanswered, stop, isStopped } = useForEach();
 
   const included = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
   const people = full ? withoutPlace(full) : included;

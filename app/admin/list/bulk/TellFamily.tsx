@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../../../content/desk-screens.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
@@ -9,10 +9,9 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
 import { type MadeLink, makeLink, ownMessagesQuery, recordPreparedMessage } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
-import { followUpOf, summaryOf } from '../../api/follow-up.ts';
-import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { followUpOf } from '../../api/follow-up.ts';
 import { retentionDates } from '../../api/retention.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
@@ -21,12 +20,12 @@ import { messageAbout, withTheirFamily } from './families.ts';
 type Props = {
   people: readonly ListedEnrolment[];
   others: EnrolmentFilter | undefined;
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onNext: (notified: boolean) => void;
 };
 
 /** One card: the text for everybody with one number, WhatsApp, and afterwards whether it was sent. Only what was sent is recorded. */
-export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) {
+export function TellFamily({ people, others, onNext }: Props) {
+  const client = useQueryClient();
   const card = useRef<HTMLDivElement>(null);
   const [links, setLinks] = useState<Readonly<Record<string, MadeLink>>>({});
   const [asked, setAsked] = useState(false);
@@ -72,8 +71,7 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
 
   async function addLinks() {
     for (const { row } of linkless) {
-      const link = await makeLink(row.id);
-      if (link) setLinks((now) => ({ ...now, [row.id]: link }));
+      await makeLink(row.id, (link) => setLinks((now) => ({ ...now, [row.id]: link })));
     }
   }
 
@@ -81,7 +79,7 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
     for (const { row, message } of letters) {
       if (problem && !(await followUpOf(row.id))?.toNotify) continue; // recorded before the rest failed
       const answer = await recordPreparedMessage(row.id, message.model, message.to);
-      if (answer) onFollowUpChange(row.id, summaryOf(answer));
+      if (answer) patchListed(client, row.id, answer);
     }
     onNext(true);
   }

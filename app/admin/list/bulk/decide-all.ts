@@ -1,11 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { isClassFull } from '../../api/classes.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
-import { summaryOf } from '../../api/follow-up.ts';
-import type { Changed, FollowUpSummary } from '../../api/follow-up-shape.ts';
+import type { Changed } from '../../api/follow-up.ts';
 import { useUntilAnswered } from '../../api/until-answered.ts';
 
 /**
@@ -68,7 +68,8 @@ export async function forEach(
 }
 
 /** Makes the call that `about` gives for each, until it is answered. `answered`: how many are; null while it does not run. */
-export function useForEach(onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void) {
+export function useForEach() {
+  const client = useQueryClient();
   const { send, signal, stop, unanswered } = useUntilAnswered();
   const [answered, setAnswered] = useState<number | null>(null);
 
@@ -77,7 +78,7 @@ export function useForEach(onFollowUpChange: (enrolment: string, known: FollowUp
     about: (row: ListedEnrolment) => () => Promise<Changed | null>,
   ): Promise<Outcomes> {
     const outcomes = await forEach(rows, (row) => send(about(row)), signal(), setAnswered);
-    for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));
+    for (const { enrolment, answer } of outcomes.done) patchListed(client, enrolment.id, answer);
     setAnswered(null);
     return outcomes;
   }

@@ -6,7 +6,7 @@ import type { OwnMessages } from '../../../../domain/desk/own-message.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import type { MadeLink } from '../../api/decisions.ts';
 import { findEnrolments, type ListedEnrolment } from '../../api/enrolments.ts';
-import type { FollowUp } from '../../api/follow-up-shape.ts';
+import type { FollowUp } from '../../api/follow-up.ts';
 import type { RetentionDate } from '../../api/retention.ts';
 
 /** What the message to a family depends on. */
