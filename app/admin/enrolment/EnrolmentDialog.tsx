@@ -1,5 +1,4 @@
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { PrintedSheet } from '../print/PrintedSheet.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
@@ -31,9 +30,7 @@ export function EnrolmentDialog(props: DialogProps) {
           </>
         )}
       </Dialog>
-      {printing.printedAt && !missing && (
-        <PrintedSheet enrolment={enrolment} printedAt={printing.printedAt} />
-      )}
+      {!missing && printing.paper}
     </>
   );
 }

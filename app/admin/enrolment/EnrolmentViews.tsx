@@ -51,7 +51,7 @@ export function EnrolmentViews({ enrolment, opened, followed, views, open, compa
     </>
   );
   const paper = (
-    <Documents views={views} documents={documents}>
+    <Documents documents={documents} onShow={() => views.setDocumentOpen(true)}>
       {followed && <CriteriaTicks key={id} {...followed} />}
       {opens('attach', attaching.open)}
     </Documents>

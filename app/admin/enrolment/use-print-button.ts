@@ -1,22 +1,17 @@
-import { useState } from 'react';
-import { printTitle, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import { usePrintingOfSheets } from '../print/use-printing-of-sheets.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
+import { useSheets } from '../print/PrintJob.tsx';
 import { useStateOf } from './state/use-state-of.ts';
 
-/** Printing the open sheet: `problem` is why it was not printed, `printedAt` is set while it is. */
-export function usePrintButton(enrolment: StoredEnrolment) {
-  const { printedAt, print: printNow } = usePrintingOfSheets(printTitle(enrolment.nomeCompleto), [enrolment]);
-  const [problem, setProblem] = useStateOf<string | null>(enrolment.id, null);
-  const [busy, setBusy] = useState(false);
+/** Printing the open sheet: `problem` is why it was not printed, `paper` what is on paper while it is. */
+export function usePrintButton(enrolment: ListedEnrolment) {
+  const { id } = enrolment;
+  const { print: printNow, ...job } = useSheets([enrolment]);
+  const [problem, setProblem] = useStateOf<string | null>(id, null);
 
   async function print() {
-    const { id } = enrolment;
     setProblem(null);
-    setBusy(true);
-    const text = await printNow();
-    setBusy(false);
-    setProblem(text, id);
+    setProblem(await printNow(), id);
   }
 
-  return { printedAt, problem, busy, print };
+  return { ...job, problem, print };
 }

@@ -15,7 +15,6 @@ const WIDE = '(min-width: 56.25rem)';
 export function useViews(enrolment: StoredEnrolment) {
   const wide = useWide();
   const [chosen = 'sheet', setChosen] = useUnsavedValue('tab');
-  const paper = useRef<HTMLElement>(null);
   const showable = documentKind(enrolment) !== 'none';
   const inSight = showable && (wide ? !savesData() : chosen === 'document');
   const [opened, setDocumentOpen] = useStateOf<boolean | null>(enrolment.id, null); // null: nothing yet
@@ -37,8 +36,6 @@ export function useViews(enrolment: StoredEnrolment) {
     show: setChosen,
     documentOpen,
     setDocumentOpen: setDocumentOpen as (open: boolean) => void,
-    /** The panel of the document, which fills the screen on request. */
-    paper,
   };
 }
 
