@@ -4,12 +4,7 @@ import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { retention } from '../../../content/retention.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
-import {
-  type Answers,
-  type DocumentFacts,
-  type StoredEnrolment,
-  storedDocument,
-} from '../../../domain/desk/sheet.ts';
+import { type DocumentFacts, type StoredEnrolment, storedDocument } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
@@ -126,19 +121,17 @@ function listenToFullscreen(listener: () => void) {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
+type Enrolment = StoredEnrolment & DocumentFacts;
+
 /**
  * The documents of an enrolment, the newest first, and the chosen one while it is wanted: the
  * newest until another is chosen. Nearly always there is one. Fetching it leaves an audit entry, so call this
  * in a component that stays mounted while the views are rearranged. `onFailed` ends the wish.
  */
-export function useDocuments(
-  enrolment: StoredEnrolment & DocumentFacts,
-  wanted: boolean,
-  onFailed: () => void,
-) {
+export function useDocuments(enrolment: Enrolment, wanted: boolean, onFailed: () => void) {
   // The dialog asks: asking again would be a second line in the audit log.
   const { data: followUp, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
-  const [choice, choose] = useState<Answers['cadastroUnico']>(null);
+  const [choice, choose] = useState<string | number | null>(null);
   const first = {
     address: storedDocument({ ...enrolment, newestDocument: null }),
     words: documentView.first,

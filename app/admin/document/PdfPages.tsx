@@ -51,9 +51,9 @@ function PdfPage({ pdf, number, size, viewed: { frame, quarters } }: PageProps) 
     const paper = canvas.current;
     if (!paper || wanted === 0) return;
     const leaving = new AbortController();
-    const { signal } = leaving;
-    pdf.draw(paper, { number, quarters, wanted }, signal).then(setDrawn, () => {
-      if (!signal.aborted) setDrawn('broken');
+    const { signal: stop } = leaving;
+    pdf.draw({ canvas: paper, number, quarters, wanted, stop }).then(setDrawn, () => {
+      if (!stop.aborted) setDrawn('broken');
     });
     return () => {
       leaving.abort();

@@ -1,12 +1,4 @@
-import {
-  AnnotationMode,
-  getDocument,
-  type PDFDocumentLoadingTask,
-  type PDFDocumentProxy,
-  PDFWorker,
-  VerbosityLevel,
-  version,
-} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { documentView } from '../../../content/document-view.ts';
 import { STORED_MAX_PIXELS } from '../../../domain/document/photo-header.ts';
 import { NotShown } from './not-shown.ts';
@@ -21,10 +13,10 @@ const MOST_MS = 30_000;
 const END_WITHIN_MS = 1_000;
 
 /** Where the server has what pdf.js fetches by name, as it lies in its package; the build puts it there. */
-const HOME = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : `/assets/pdfjs-${version}/`;
+const HOME = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : `/assets/pdfjs-${pdfjs.version}/`;
 const SCRIPT = `${HOME}legacy/build/pdf.worker.min.mjs`;
 
-const VERBOSITY = { verbosity: VerbosityLevel.ERRORS };
+const VERBOSITY = { verbosity: pdfjs.VerbosityLevel.ERRORS };
 /** A document may fetch by name fonts that it does not bring, and decoders. */
 const READING = {
   ...VERBOSITY,
@@ -32,11 +24,9 @@ const READING = {
   cMapUrl: `${HOME}cmaps/`,
   wasmUrl: `${HOME}wasm/`,
   iccUrl: `${HOME}iccs/`,
-  useWorkerFetch: true,
   maxImageSize: STORED_MAX_PIXELS,
   isEvalSupported: false,
   disableFontFace: true,
-  enableXfa: false,
 } as const;
 
 type Policy = { createScriptURL: (address: string) => string };
@@ -56,13 +46,20 @@ type Message = { stream?: number; reason?: unknown; action?: string; data?: unkn
 /** What became of a page: `partly` when something on it could not be read. */
 export type Drawn = 'whole' | 'partly';
 
-type Turned = { number: number; quarters: number; wanted: number };
+/** Page `number`, from 1, rotated by `quarters`, `wanted` pixels wide, until `stop`. */
+type Drawing = {
+  canvas: HTMLCanvasElement;
+  number: number;
+  quarters: number;
+  wanted: number;
+  stop: AbortSignal;
+};
 
 export type OpenPdf = {
   /** Sizes of the pages, each as its own rotation shows it. */
   pages: readonly PageSize[];
-  /** Draws page `number`, from 1, rotated by `quarters`, `wanted` pixels wide. A draw that fails or was stopped rejects. */
-  draw: (canvas: HTMLCanvasElement, page: Turned, stop: AbortSignal) => Promise<Drawn>;
+  /** Rejects where it fails or is stopped. */
+  draw: (drawing: Drawing) => Promise<Drawn>;
 };
 
 /**
@@ -71,9 +68,9 @@ export type OpenPdf = {
  */
 export async function openPdf(bytes: Blob, signal: AbortSignal): Promise<OpenPdf | string> {
   const port = new Worker(policy?.createScriptURL(SCRIPT) ?? SCRIPT, { type: 'module' });
-  const worker = new PDFWorker({ ...VERBOSITY, port: port as unknown as null }); // its types know no port
+  const worker = new pdfjs.PDFWorker({ ...VERBOSITY, port: port as unknown as null }); // its types know no port
   worker.promise.catch(() => {});
-  const tasks: PDFDocumentLoadingTask[] = [];
+  const tasks: pdfjs.PDFDocumentLoadingTask[] = [];
   let defects = 0; // how often it stopped reading a page, or left out a picture
   let fail: (why: unknown) => void = () => {};
   const failed = new Promise<never>((_, reject) => {
@@ -113,20 +110,16 @@ export async function openPdf(bytes: Blob, signal: AbortSignal): Promise<OpenPdf
   }
 
   /** `exact`: content that cannot be read is an error; otherwise it is left out. */
-  async function load(exact: boolean): Promise<PDFDocumentProxy> {
+  async function load(exact: boolean): Promise<pdfjs.PDFDocumentProxy> {
     const data = new Uint8Array(await bytes.arrayBuffer()); // the worker takes them away
-    const task = getDocument({ ...READING, data, worker, stopAtErrors: exact });
+    const task = pdfjs.getDocument({ ...READING, data, worker, stopAtErrors: exact });
     tasks.push(task);
     return within(task.promise);
   }
 
   /** False when some content could not be read, of this page or of one that is drawn at the same time. */
-  async function drawFrom(
-    pdf: PDFDocumentProxy,
-    canvas: HTMLCanvasElement,
-    { number, quarters, wanted }: Turned,
-    stop: AbortSignal,
-  ): Promise<boolean> {
+  async function drawFrom(pdf: pdfjs.PDFDocumentProxy, drawing: Drawing): Promise<boolean> {
+    const { canvas, number, quarters, wanted, stop } = drawing;
     const before = defects;
     const page = await within(pdf.getPage(number));
     stop.throwIfAborted();
@@ -137,7 +130,7 @@ export async function openPdf(bytes: Blob, signal: AbortSignal): Promise<OpenPdf
     const task = page.render({
       canvas,
       viewport: page.getViewport({ scale, rotation }),
-      annotationMode: AnnotationMode.ENABLE, // drawn as they look, never as something to press or fill in
+      annotationMode: pdfjs.AnnotationMode.ENABLE, // drawn as they look, never as something to press or fill in
     });
     const cancel = () => task.cancel();
     stop.addEventListener('abort', cancel);
@@ -158,13 +151,13 @@ export async function openPdf(bytes: Blob, signal: AbortSignal): Promise<OpenPdf
       pages.push((await within(exact.getPage(number))).getViewport({ scale: 1 }));
     if (!pages.every(isPossible)) throw new NotShown(pdfRefused.vast);
 
-    let forgiving: Promise<PDFDocumentProxy> | undefined;
+    let forgiving: Promise<pdfjs.PDFDocumentProxy> | undefined;
     return {
       pages,
-      draw: async (canvas, page, stop) => {
-        if (await drawFrom(exact, canvas, page, stop)) return 'whole';
+      draw: async (drawing) => {
+        if (await drawFrom(exact, drawing)) return 'whole';
         forgiving ??= load(false); // what can be read of it
-        await drawFrom(await forgiving, canvas, page, stop);
+        await drawFrom(await forgiving, drawing);
         return 'partly';
       },
     };

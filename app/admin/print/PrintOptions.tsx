@@ -33,8 +33,7 @@ export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
   const options = usePrintOptions();
   const on = NAMES.filter((name) => options[name]).length;
 
-  function change(part: Partial<Options>) {
-    const changed = { ...options, ...part };
+  function change(changed: Options) {
     writeText(browserStorage(), KEY, JSON.stringify(changed));
     client.setQueryData(QUERY.queryKey, changed);
   }
@@ -53,7 +52,7 @@ export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
             <input
               type="checkbox"
               checked={options[name]}
-              onChange={({ target }) => change({ [name]: target.checked })}
+              onChange={({ target }) => change({ ...options, [name]: target.checked })}
             />
             {printing[name]}
           </label>

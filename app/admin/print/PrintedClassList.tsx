@@ -48,7 +48,7 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
       <h1>{listed.name}</h1>
       <dl className="flow">
         {facts.map(([term, text]) => (
-          <div key={term}>
+          <div className="flow" key={term}>
             <dt>{term}</dt>
             <dd className="bold">{text}</dd>
           </div>

@@ -3,22 +3,15 @@ import { printing } from '../../../content/print-export.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
 import { actionError } from '../api/failure-text.ts';
 
-export type PrintJob = {
-  /** When printing began; null otherwise. While set, render what is printed in its print roots. */
-  printedAt: Date | null;
-  /** It is being recorded. */
-  busy: boolean;
-  /** Records it and prints it. Over, it says why nothing was printed; null on success, or when something else is shown by then. */
-  print: () => Promise<string | null>;
-};
-
 const nothing = async (): Promise<void> => {};
 
 /**
  * Prints `shown` under the document title `title`, null while there is nothing to print. It is recorded before
  * it is printed; printing by the browser's own command cannot wait, so there it is recorded meanwhile.
+ * `printedAt`: when printing began, null otherwise; while set, render what is printed in its print roots. `busy`: it
+ * is being recorded.
  */
-export function usePrintJob(title: string | null, shown = '', record = nothing): PrintJob {
+export function usePrintJob(title: string | null, shown = '', record = nothing) {
   const { printedAt, print: printNow } = usePrinting(title, () => void record().catch(actionError));
   const [busy, setBusy] = useState(false);
   const still = useRef<string | null>(shown);
@@ -33,7 +26,8 @@ export function usePrintJob(title: string | null, shown = '', record = nothing):
     if (!printedAt) onEnd.current?.();
   }, [printedAt]);
 
-  async function print() {
+  /** Records and prints it. Over, it says why nothing was printed; null on success, or when something else is shown by then. */
+  async function print(): Promise<string | null> {
     setBusy(true);
     try {
       await record();

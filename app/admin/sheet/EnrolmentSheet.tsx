@@ -78,12 +78,7 @@ export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, cor
   );
 }
 
-type CellProps = {
-  label: string;
-  value: string;
-  sensitive?: boolean;
-  before?: readonly Correction[];
-};
+type CellProps = { label: string; value: string; sensitive?: boolean; before?: readonly Correction[] };
 
 function Cell({ label, value, sensitive = false, before = [] }: CellProps) {
   const corrections = before.map((one) => ({
