@@ -78,10 +78,10 @@ const DRAWINGS = {
   unfull: 'M9 3.500V9H3.500M20.500 9H15V3.500M15 20.500V15h5.500M3.500 15H9v5.500',
 } as const;
 
-type Props = ComponentProps<'button'> & { tool: keyof typeof DRAWINGS };
+type ToolProps = ComponentProps<'button'> & { tool: keyof typeof DRAWINGS };
 
 /** One of the row of controls above a document: a drawing with a name, which the pointer shows too. */
-export function DocumentTool({ tool, ...button }: Props) {
+export function DocumentTool({ tool, ...button }: ToolProps) {
   const name = documentView[tool];
   return (
     <button

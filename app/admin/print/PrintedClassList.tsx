@@ -97,9 +97,10 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
 /** Name, whom to call, and health where it was asked for. */
 export function Person(person: ClassMember) {
   const { newPhone, health, peso, altura } = person;
-  const guardian = [person.nomeResponsavel?.trim(), phone(person.telefoneResponsavel)].filter(Boolean).join(', ');
+  const guardian = [person.nomeResponsavel?.trim(), phone(person.telefoneResponsavel)].filter(Boolean);
   const contacts = [
-    guardian && `${words.guardian} ${guardian}${person.isUnconfirmed ? ` (${unconfirmed})` : ''}`,
+    guardian.length > 0 &&
+      `${words.guardian} ${guardian.join(', ')}${person.isUnconfirmed ? ` (${unconfirmed})` : ''}`,
     `${words.person} ${phone(person.telefoneWhatsapp)}`,
     person.contatoRecados?.trim(),
     peso && written('peso', peso),
