@@ -9,7 +9,7 @@ import { followUpQuery } from '../api/follow-up.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { Confirmation, confirmationProblem } from '../retention/Confirmation.tsx';
-import { isMissingError } from '../sheet/MissingEnrolment.tsx';
+import { isMissingError } from '../sheet/use-missing.ts';
 
 type Props = {
   enrolment: StoredEnrolment;

@@ -2,7 +2,7 @@ import { storedDocument } from '../../../domain/desk/sheet.ts';
 import { summaryOf } from '../api/follow-up.ts';
 import type { FollowUpSummary } from '../api/follow-up-shape.ts';
 import { discardUnsaved } from '../controls/unsaved.ts';
-import { useMissing } from '../sheet/MissingEnrolment.tsx';
+import { useMissing } from '../sheet/use-missing.ts';
 import { useSuggestion } from './decision/use-suggestion.ts';
 import { type Followed, useOpenEnrolment } from './state/use-open-enrolment.ts';
 import { useStateOf } from './state/use-state-of.ts';

@@ -12,7 +12,7 @@ import { recordPrinting } from '../api/audit.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { followUpQuery } from '../api/follow-up.ts';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
-import { isMissingError } from '../sheet/MissingEnrolment.tsx';
+import { isMissingError } from '../sheet/use-missing.ts';
 import { usePrintOptions } from './PrintOptions.tsx';
 import { usePrintJob } from './use-print-job.ts';
 
