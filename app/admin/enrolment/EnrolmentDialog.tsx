@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { useUnsaved } from '../controls/unsaved.ts';
-import { PrintedSheet } from '../print/PrintedSheet.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
@@ -56,9 +55,7 @@ export function EnrolmentDialog(props: DialogProps) {
           </>
         )}
       </Dialog>
-      {printing.printedAt && !missing && (
-        <PrintedSheet enrolment={enrolment} printedAt={printing.printedAt} />
-      )}
+      {!missing && printing.paper}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function EnrolmentViews({ opened, views }: Shell) {
     </>
   );
   const paper = (
-    <Documents views={views} documents={documents}>
+    <Documents documents={documents} onShow={() => views.setDocumentOpen(true)}>
       {followed && <CriteriaTicks key={id} {...followed} />}
       {opens('attach', attaching.open)}
     </Documents>

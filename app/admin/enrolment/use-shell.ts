@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { printTitle, storedDocument } from '../../../domain/desk/sheet.ts';
+import { storedDocument } from '../../../domain/desk/sheet.ts';
 import { findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
 import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
 import { documentKind } from '../document/fetch-document.ts';
-import { usePrintingOfSheets } from '../print/use-printing-of-sheets.ts';
+import { useSheets } from '../print/PrintJob.tsx';
 import { useMissing } from '../sheet/use-missing.ts';
 import { type OpenedEnrolment, useOpenEnrolment } from './state/use-open-enrolment.ts';
 
@@ -151,18 +151,14 @@ function listen(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Printing the open sheet; `printedAt` is set while it is printed. */
+/** Printing the open sheet; `paper`: what is on paper while it is printed. */
 function usePrintButton({ enrolment, show }: OpenedEnrolment) {
-  const { printedAt, print: printNow } = usePrintingOfSheets(printTitle(enrolment.nomeCompleto), [enrolment]);
-  const [busy, setBusy] = useState(false);
+  const { print: printNow, ...job } = useSheets([enrolment]);
 
   async function print() {
     show({ notPrinted: null });
-    setBusy(true);
-    const notPrinted = await printNow();
-    setBusy(false);
-    show({ notPrinted });
+    show({ notPrinted: await printNow() });
   }
 
-  return { printedAt, busy, print };
+  return { ...job, print };
 }

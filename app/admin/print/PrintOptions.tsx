@@ -1,15 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { printing } from '../../../content/print-export.ts';
-import { usePrintOptions } from './print-options.ts';
+import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
+/** Without health and income; with signature lines. */
 const NAMES = ['discreet', 'signatures'] as const;
+
+type Options = Record<(typeof NAMES)[number], boolean>;
+
+const KEY = 'cc-impressao';
+const QUERY = {
+  queryKey: ['print options'],
+  queryFn: stored,
+  initialData: stored,
+  staleTime: 'static',
+  gcTime: Number.POSITIVE_INFINITY, // without storage they last until one signs out
+} as const;
+
+function stored(): Options {
+  const text = readText(browserStorage(), KEY) ?? '';
+  return { discreet: text.includes('"discreet":true'), signatures: text.includes('"signatures":true') };
+}
+
+/** Options of printing, stored in this browser; every component that uses them is updated. Source: docs/ux.md §8.3. */
+export const usePrintOptions = (): Options => useQuery(QUERY).data;
 
 /**
  * The options of printing, in a panel; its button says how many are on. `wordless`: the button shows only an
  * icon. Source: docs/ux.md §8.3.
  */
 export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
-  const [options, change] = usePrintOptions();
+  const client = useQueryClient();
+  const options = usePrintOptions();
   const on = NAMES.filter((name) => options[name]).length;
+
+  function change(changed: Options) {
+    writeText(browserStorage(), KEY, JSON.stringify(changed));
+    client.setQueryData(QUERY.queryKey, changed);
+  }
+
   return (
     <details className="fold print-options small">
       <summary>
@@ -24,7 +52,7 @@ export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
             <input
               type="checkbox"
               checked={options[name]}
-              onChange={(event) => change({ [name]: event.target.checked })}
+              onChange={({ target }) => change({ ...options, [name]: target.checked })}
             />
             {printing[name]}
           </label>
