@@ -5,7 +5,7 @@ import { type EnrolmentFilter, PAGE_SIZES, type PageCursor } from '../../../doma
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useSlow } from '../controls/use-slow.ts';
+import { useSlow } from '../controls/Loading.tsx';
 
 /** The page on the screen: its cursor, its rows, and the total once it is counted. */
 export type ShownPage = {
