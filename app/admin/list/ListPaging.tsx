@@ -5,7 +5,7 @@ import { PAGE_SIZES, type PageCursor } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useSlow } from '../controls/use-slow.ts';
+import { useSlow } from '../controls/Loading.tsx';
 import { focusRange } from './toolbar/list-focus.ts';
 import type { ShownList } from './use-shown-list.ts';
 

@@ -8,7 +8,8 @@ import { classInWords } from '../../../domain/desk/classes.ts';
 import { useSession } from '../../api/session.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Choice } from '../../ui/fields/TextField.tsx';
-import { classesQuery, classList, type OwnClass, ownClassesQuery } from '../api/classes.ts';
+import { queryOf } from '../api/calls.ts';
+import { classList, type OwnClass } from '../api/classes.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { Loading } from '../controls/Loading.tsx';
@@ -26,7 +27,7 @@ export function ClassListDialog({ chosen: first = '', onClose }: { chosen?: stri
   const job = usePrintJob(list && titleOf(list));
   const [said, say] = useState<Said | null>(null);
   const ofDesk = useMay()('ler');
-  const classes = useQuery<readonly OwnClass[]>(ofDesk ? classesQuery : ownClassesQuery);
+  const classes = useQuery(queryOf<OwnClass[]>(ofDesk ? 'lista_de_turmas' : 'turmas_do_professor'));
   const taught = classes.data?.filter(({ pupils, id }) => pupils > 0 || id === first) ?? [];
   const listedOf = (chosen: string) => taught.find(({ id }) => id === chosen) ?? taught[0];
 
