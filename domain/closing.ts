@@ -4,7 +4,7 @@ import { brazilianDay, brazilianMoment, laterDay, todayInBrazil } from './dates.
 export type ClosingOrder = { word: 'open' | 'close'; from: string | null; until: string | null };
 
 /**
- * Closed times as `private.mudar_ajuste` takes them: ISO days that begin in Brasília, or 'agora', which
+ * Closed times as `private.guardar_ajuste` takes them: ISO days that begin in Brasília, or 'agora', which
  * keeps the former beginning where the enrolment is closed already. It closes at `fecha`, opens at `abre` and
  * closes again at `volta`; null: never.
  */

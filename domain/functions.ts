@@ -150,7 +150,7 @@ export const FUNCTIONS = {
   },
   voltar_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
   fechar_links: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
-  encerrar_turma: { ...writes('mudar_turmas'), arguments: 'turma uuid, para? uuid', audit: 'mudou_turma' },
+  terminar_turma: { ...writes('mudar_turmas'), arguments: 'turma uuid, para? uuid', audit: 'mudou_turma' },
   nova_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
   salvar_turma: { ...writes('mudar_turmas'), arguments: 'turma jsonb', audit: 'mudou_turma' },
   folha_da_turma: {
@@ -169,7 +169,7 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'tirou_acesso',
   },
-  mudar_ajuste: {
+  guardar_ajuste: {
     ...writes('mudar_ajustes'),
     arguments: 'nome text, valor jsonb',
     audit: 'mudou_configuracao',

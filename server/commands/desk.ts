@@ -21,9 +21,9 @@ const USAGE = `Uso: npm run desk
 Chama uma função do banco e mostra a resposta, com tudo o que a direção pode, sem conta nem senha; no registro
 de acessos fica sem nome. A página da secretaria (/admin/inscricoes) faz o mesmo, e é mais fácil.
   npm run desk -- lista_de_ajustes
-  npm run desk -- mudar_ajuste '{"nome": "guardar_espera_meses", "valor": 18}'
-  npm run desk -- mudar_ajuste '{"nome": "inscricoes", "valor": {"fecha": "agora", "abre": "2027-02-01"}}'
-  npm run desk -- mudar_ajuste '{"nome": "inscricoes", "valor": {}}'      abre já, sem dia para fechar
+  npm run desk -- guardar_ajuste '{"nome": "guardar_espera_meses", "valor": 18}'
+  npm run desk -- guardar_ajuste '{"nome": "inscricoes", "valor": {"fecha": "agora", "abre": "2027-02-01"}}'
+  npm run desk -- guardar_ajuste '{"nome": "inscricoes", "valor": {}}'      abre já, sem dia para fechar
   npm run desk -- salvar_turma '{"turma": {"name": "Boxe", "days": "Terça e quinta", "time": "18:30"}}'
 ${RECORD} escreve o registro das operações de tratamento (LGPD) com os prazos que valem hoje.
 

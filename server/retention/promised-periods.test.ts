@@ -27,7 +27,7 @@ describe.each(engines)('changed periods on $name', (engine) => {
   });
 
   const change = async (nome: string, valor: number | null) =>
-    (await rpc(server, admin.token, 'mudar_ajuste', { nome, valor })).body;
+    (await rpc(server, admin.token, 'guardar_ajuste', { nome, valor })).body;
   const ASKED = 'guardar_nao_aprovada_meses';
   const passes = (time: string) =>
     sql(`update private.prazos_a_encurtar set vale_em = vale_em - $1::interval where true`, time);

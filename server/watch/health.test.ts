@@ -286,9 +286,9 @@ test('more than thirty enrolments that one person corrects in an hour are told f
 
 test('a shortened period is told while it waits', async () => {
   const { query } = server.database;
-  await query(`select private.como_dono(), private.mudar_ajuste('guardar_espera_meses', '3')`);
+  await query(`select private.como_dono(), private.guardar_ajuste('guardar_espera_meses', '3')`);
   expect(await look()).toEqual({ status: 'ok', codes: ['prazo_mais_curto'] });
-  await query(`select private.como_dono(), private.mudar_ajuste('guardar_espera_meses', '12')`);
+  await query(`select private.como_dono(), private.guardar_ajuste('guardar_espera_meses', '12')`);
   expect((await look()).codes).toEqual([]);
 });
 

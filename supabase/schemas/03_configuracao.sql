@@ -1,7 +1,7 @@
 -- The settings: one row. The triggers of `inscricoes_projeto` and the retention views read
 -- them; public.formulario() hands the form's rules to the browser.
 --
--- Access: no API role. They are changed by private.mudar_ajuste (21_ajustes.sql). Each change is an audit entry.
+-- Access: no API role. They are changed by private.guardar_ajuste (21_ajustes.sql). Each change is an audit entry.
 
 -- Other periods are another promise: a version of the declaration of its own, '2.1' after '2'. Here, so
 -- that it is so whoever changes them; a new text of the declaration comes with a new first number.

@@ -12,7 +12,7 @@
 -- documento ('com', 'sem'), repetida (true), de, ate (days in the centre's time zone, both included);
 -- what waits for the desk: novas (nobody has decided), documentoNovo, pedido, avisar, semTurma, semResponsavel (true).
 -- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones, a family's new one too;
--- signs count for nothing beside letters and digits, and alone as they are written.
+-- signs count for nothing beside letters and digits, and alone find nobody.
 create function private.condicoes(filtro jsonb, out onde text, out padroes text[])
   language plpgsql stable set search_path = '' as $$
 declare
@@ -53,7 +53,6 @@ begin
   if filtro ->> 'ate' is not null then
     onde := onde || ' and a.criada_em < (($1 ->> ''ate'')::date + 1)::timestamp at time zone ''America/Sao_Paulo''';
   end if;
-  if busca !~ '[^[:space:]]' then return; end if;
 
   -- Digits and punctuation alone are one number (CPF, telephone, protocol); otherwise each word must match.
   numero := case when busca ~ '^[-+()./[:space:]0-9]*$' then private.algarismos(busca) else '' end;
@@ -72,13 +71,7 @@ begin
       onde := onde || format(' and a.procura like ($2)[%s]', cardinality(padroes));
     end if;
   end loop;
-  if cardinality(padroes) > 0 then return; end if;
-  -- Signs alone, which no key has: the person's name as it is written.
-  for palavra in select p from regexp_split_to_table(busca, '[[:space:]]+') as p where p <> '' limit 8
-  loop
-    padroes := padroes || palavra;
-    onde := onde || format(' and strpos(a.nome, ($2)[%s]) > 0', cardinality(padroes));
-  end loop;
+  if cardinality(padroes) = 0 and busca ~ '[^[:space:]]' then onde := onde || ' and false'; end if;
 end
 $$;
 

@@ -76,7 +76,7 @@ end
 $$;
 
 -- Makes a class (`id` null), or changes what is given of one; its id. Keys are those of
--- public.lista_de_turmas(). Its places may become fewer than its people, who stay. Ending is private.encerrar_turma, which asks for the people.
+-- public.lista_de_turmas(). Its places may become fewer than its people, who stay. Ending is private.terminar_turma, which asks for the people.
 create function private.salvar_turma(turma jsonb) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -146,7 +146,7 @@ $$;
 
 -- Ends a class, and moves whoever is in it or waits for it to `para`, with a change of the history for each;
 -- null: they stay, by its name. Returns how many moved. Who waited keeps the moment since when. Refused where `para` has not places for all.
-create function private.encerrar_turma(turma uuid, para uuid default null) returns integer
+create function private.terminar_turma(turma uuid, para uuid default null) returns integer
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   esta private.turmas;

@@ -2,7 +2,7 @@
 -- `npm run desk` (decisions 136 and 165).
 --
 -- Access: administrators read them through public.lista_de_ajustes and public.prever_limpeza and change them
--- through public.mudar_ajuste.
+-- through public.guardar_ajuste.
 
 -- What may be changed, and what each may hold; of a message `escolhas` are the places in braces that it may
 -- have, `precisa` those that it must. Mirrors SETTINGS in domain/settings.ts;
@@ -163,12 +163,12 @@ $$;
 -- Changes one setting: 'mudou', 'igual' for what it was already, 'espera' for a
 -- period that is shortened, which seven days later may act, 'desfeito' for one that is not shortened after
 -- all. Raises a sentence for a value that it may not hold.
-create function private.mudar_ajuste(nome text, valor jsonb) returns text
+create function private.guardar_ajuste(nome text, valor jsonb) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   novo constant jsonb := case when private.em_branco(valor #>> '{}') then '""' else coalesce(valor, 'null') end;
   recusa text;
-  tipo constant text := (select a.tipo from private.ajustes_que_ha a where a.nome = mudar_ajuste.nome);
+  tipo constant text := (select a.tipo from private.ajustes_que_ha a where a.nome = guardar_ajuste.nome);
   antes jsonb;
   pedido private.prazos_a_encurtar;
 begin
@@ -183,19 +183,19 @@ begin
   perform from private.configuracao c where c.unica for update;
   select to_jsonb(c) -> nome into antes from private.configuracao c;
   if tipo = 'prazo' then
-    select p.* into pedido from private.prazos_a_encurtar p where p.nome = mudar_ajuste.nome;
+    select p.* into pedido from private.prazos_a_encurtar p where p.nome = guardar_ajuste.nome;
     if private.encurta(antes, novo) then
       if pedido.valor = novo::integer then
         return 'igual';
       end if;
       insert into private.prazos_a_encurtar as p (nome, valor, vale_em, pedido_por)
-        values (mudar_ajuste.nome, novo::integer, now() + make_interval(days => private.dias_de_espera()), auth.uid())
+        values (guardar_ajuste.nome, novo::integer, now() + make_interval(days => private.dias_de_espera()), auth.uid())
         on conflict on constraint prazos_a_encurtar_pkey do update set valor = excluded.valor, vale_em = excluded.vale_em, pedido_por = excluded.pedido_por;
       perform private.anotar_ajuste('pediu_prazo', array[nome], antes, novo);
       return 'espera';
     end if;
     if pedido.nome is not null then
-      delete from private.prazos_a_encurtar p where p.nome = mudar_ajuste.nome;
+      delete from private.prazos_a_encurtar p where p.nome = guardar_ajuste.nome;
       perform private.anotar_ajuste('desfez_prazo', array[nome], to_jsonb(pedido.valor), antes);
     end if;
   end if;

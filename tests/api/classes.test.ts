@@ -25,7 +25,7 @@ describe.each(engines)('$name', (engine) => {
   const nextOf = (turma: string) => ask('proxima_da_espera', { turma });
   const save = (turma: object | null, who: Client = desk.administrator) => who.rpc('salvar_turma', { turma });
   const end = (turma: string, para: string | null = null) =>
-    desk.administrator.rpc('encerrar_turma', { turma, para });
+    desk.administrator.rpc('terminar_turma', { turma, para });
   const refusal = (message: string) => ({ status: 400, error: { message } });
   const full = (message: unknown) => ({
     status: 409,

@@ -49,21 +49,14 @@ describe.each(engines)('$name', (engine) => {
       for (const text of texts) expect([text, await found(text)]).toEqual([text, names]);
     });
 
-    test('takes what is typed as it is written, never as a pattern, and finds a sign in the names that have it', async () => {
+    test('takes what is typed as it is written, never as a pattern; signs count for nothing', async () => {
       await desk.enrol({ nome_completo: 'Cem % Certo' });
       await desk.enrol({ nome_completo: 'Sub_Linha % Dupla' });
-      const none = `* %%% () " ' \\ [a-z] {} , $1 -- a%a ; | %% _% -`.split(' ');
-      for (const text of [...none, "'; drop table x; --", '’ %'])
+      const none = `* %%% () " ' \\ [a-z] {} , $1 -- a%a ; | %% _% - % _ ’`.split(' ');
+      for (const text of [...none, "'; drop table x; --", ' _ % '])
         expect([text, await found(text)]).toEqual([text, []]);
-      for (const [text, names] of [
-        ['%ip%', [IPE2, IPE]], // signs beside letters count for nothing
-        ['%', ['Cem % Certo', 'Sub_Linha % Dupla']],
-        ['_', ['Sub_Linha % Dupla']],
-        [' _ % ', ['Sub_Linha % Dupla']],
-        ['’', [IPE]],
-        ['certo _', ['Cem % Certo']],
-      ] as const)
-        expect([text, await found(text)]).toEqual([text, names]);
+      expect(await found('%ip%')).toEqual([IPE2, IPE]);
+      expect(await found('certo _')).toEqual(['Cem % Certo']);
     });
 
     test('never fails, whatever is typed', async () => {

@@ -211,7 +211,7 @@ describe.each(engines)('$name', (engine) => {
       ['frase_de_fechada', 'Ligue (11) 98888-7777'],
       ['mensagem_aprovada', 'Oi, {nome}! Pague em golpe.example/pix'],
     ] as const)
-      await refuses('mudar_ajuste', { nome, valor }, problemOf(nome, valor, ownContacts()));
+      await refuses('guardar_ajuste', { nome, valor }, problemOf(nome, valor, ownContacts()));
     const turma = { name: 'Boxe: golpe.com' };
     await refuses('salvar_turma', { turma }, foreignContact(turma.name, ownContacts()));
   });

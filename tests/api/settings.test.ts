@@ -86,7 +86,8 @@ describe.each(engines)('the settings on $name', (engine) => {
     await sql('update private.periodo set fecha_em = null, abre_em = null, volta_a_fechar_em = null');
     await sql('delete from private.prazos_a_encurtar where true');
   });
-  const change = (nome: string, valor: unknown) => rpc(server, admin.token, 'mudar_ajuste', { nome, valor });
+  const change = (nome: string, valor: unknown) =>
+    rpc(server, admin.token, 'guardar_ajuste', { nome, valor });
   const listed = () => desk('lista_de_ajustes', {});
   /** From now on: gives the entries that were added since. */
   const watch = async () => {
@@ -232,7 +233,7 @@ describe.each(engines)('the settings on $name', (engine) => {
   describe('when the form is closed', () => {
     /** By the owner's command. */
     const order = async (valor: object) => {
-      const args = ['mudar_ajuste', JSON.stringify({ nome: 'inscricoes', valor })];
+      const args = ['guardar_ajuste', JSON.stringify({ nome: 'inscricoes', valor })];
       return (await runOn(server, command, args)).lines.join();
     };
     const form = () => formSettings(server.database)();

@@ -91,7 +91,7 @@ describe.each(engines)('on $name', (engine) => {
   test.each(TOKENS)('a token of %s', async (_what, more, fresh) => {
     const { role, claims } = callerOf(person);
     const call = server.database.as({ role, claims: { ...claims, ...more() } }, (tx) =>
-      tx.query(`select public.mudar_ajuste('validacao_estrita', 'false')`),
+      tx.query(`select public.guardar_ajuste('validacao_estrita', 'false')`),
     );
     if (fresh) await call;
     else await expect(call).rejects.toMatchObject({ code: '42501', message: AGAIN });

@@ -90,7 +90,7 @@ test('a setting that was being saved is as before or as wanted, whole, and each 
   while (open) {
     const wanted = (now.startsWith('a') ? 'b' : 'a').repeat(300);
     const answer = await desk
-      .rpc('mudar_ajuste', { nome: 'frase_de_fechada', valor: wanted })
+      .rpc('guardar_ajuste', { nome: 'frase_de_fechada', valor: wanted })
       .catch(() => null);
     if (answer === null) unknown += 1;
     const is = await stored();
@@ -108,7 +108,7 @@ test('a setting that was being saved is as before or as wanted, whole, and each 
   await running.context.database
     .asOwner(async (tx) => {
       await tx.query('select from private.configuracao for update');
-      ended = desk.rpc('mudar_ajuste', { nome: 'frase_de_fechada', valor: last }).catch(() => null);
+      ended = desk.rpc('guardar_ajuste', { nome: 'frase_de_fechada', valor: last }).catch(() => null);
       await expect.poll(() => count('pg_locks where not granted'), { timeout: 20_000 }).toBe(1);
       cut = killInside('postmaster', running.folder);
       await tx.query('select pg_sleep(20)');

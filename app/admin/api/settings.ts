@@ -50,7 +50,7 @@ export function saveSettings(
   return withPassword(password, async (call) => {
     let saved: Saved = 'mudou';
     for (const [nome, valor] of Object.entries(changes))
-      saved = await call<Saved>('mudar_ajuste', { nome, valor });
+      saved = await call<Saved>('guardar_ajuste', { nome, valor });
     return saved;
   });
 }
@@ -80,4 +80,4 @@ export const saveClass = (changes: ClassChanges, password: string): Promise<stri
  * many moved. Throws BackendError.
  */
 export const endClass = (id: string, moveTo: string | null, password: string): Promise<number> =>
-  withPassword(password, (call) => call('encerrar_turma', { turma: id, para: moveTo }));
+  withPassword(password, (call) => call('terminar_turma', { turma: id, para: moveTo }));
