@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { printing } from '../../../content/print-export.ts';
 import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
@@ -8,35 +8,40 @@ const NAMES = ['discreet', 'signatures'] as const;
 type Options = Record<(typeof NAMES)[number], boolean>;
 
 const KEY = 'cc-impressao';
-const QUERY = {
-  queryKey: ['print options'],
-  queryFn: stored,
-  initialData: stored,
-  staleTime: 'static',
-  gcTime: Number.POSITIVE_INFINITY, // without storage they last until one signs out
-} as const;
+let current: Options | undefined; // without storage they last until the page is left
+const listeners = new Set<() => void>();
 
 function stored(): Options {
   const text = readText(browserStorage(), KEY) ?? '';
   return { discreet: text.includes('"discreet":true'), signatures: text.includes('"signatures":true') };
 }
 
+function change(changed: Options): void {
+  current = changed;
+  writeText(browserStorage(), KEY, JSON.stringify(changed));
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const remembered = (): Options => {
+  current ??= stored();
+  return current;
+};
+
 /** Options of printing, stored in this browser; every component that uses them is updated. Source: docs/ux.md §8.3. */
-export const usePrintOptions = (): Options => useQuery(QUERY).data;
+export const usePrintOptions = (): Options => useSyncExternalStore(listen, remembered);
 
 /**
  * The options of printing, in a panel; its button says how many are on. `wordless`: the button shows only an
  * icon. Source: docs/ux.md §8.3.
  */
 export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
-  const client = useQueryClient();
   const options = usePrintOptions();
   const on = NAMES.filter((name) => options[name]).length;
-
-  function change(changed: Options) {
-    writeText(browserStorage(), KEY, JSON.stringify(changed));
-    client.setQueryData(QUERY.queryKey, changed);
-  }
 
   return (
     <details className="fold print-options small">
