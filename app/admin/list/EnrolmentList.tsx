@@ -19,7 +19,7 @@ import { ListPaging, ListRange, numbersOf } from './ListPaging.tsx';
 import { NewArrivals } from './NewArrivals.tsx';
 import { useSelection } from './selection.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
-import { focusRange, focusRowAt, rowInFocus, useListKeys } from './toolbar/list-focus.ts';
+import { focusRange, focusRowAt, rowInFocus } from './toolbar/list-focus.ts';
 import { MoreMenu } from './toolbar/MoreMenu.tsx';
 import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { useListActions } from './use-list-actions.tsx';
@@ -38,7 +38,6 @@ export function EnrolmentList() {
   const chip = chipOf(filter);
   const lost = useRef(-1); // the position of the row that had the focus and may leave
   const actions = useListActions({ filter, selection, onChanged });
-  useListKeys(() => actions.open('keys'));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew may lack the one with the focus
   useEffect(() => {

@@ -14,7 +14,7 @@ import { loadDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
 import { useRetentionDates } from '../retention/RetentionNotice.tsx';
 import { RowName } from './RowName.tsx';
 import { type Selection, Tick } from './selection.tsx';
-import { onRowArrow } from './toolbar/list-focus.ts';
+import { onRowKey } from './toolbar/list-focus.ts';
 import type { ShownList } from './use-shown-list.ts';
 import './table.css';
 import './cards.css';
@@ -84,7 +84,7 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
           </th>
         </tr>
       </thead>
-      <tbody onKeyDown={onRowArrow}>
+      <tbody onKeyDown={onRowKey}>
         {rows.map((row) => (
           <tr
             className="enrolments__row"

@@ -16,7 +16,6 @@ const code = {
   classList: async () => (await import('../print/ClassListDialog.tsx')).ClassListDialog,
   erased: async () => (await import('../retention/ErasedDialog.tsx')).ErasedDialog,
   export: async () => (await import('../export/ExportDialog.tsx')).ExportDialog,
-  keys: async () => (await import('./toolbar/KeysDialog.tsx')).KeysDialog,
   print: async () => (await import('../print/PrintJob.tsx')).PrintJob,
   printQuestion: async () => (await import('./PrintQuestion.tsx')).PrintQuestion,
   result: async () => (await import('./bulk/BulkResult.tsx')).BulkResult,
@@ -121,8 +120,7 @@ export function useListActions({ filter, selection, onChanged }: Options) {
     giveClass: (rows: Rows) => decideOn(rows, 'class'),
     tell,
     select: selection.set,
-    open: (name: 'classList' | 'erased' | 'keys') =>
-      draw<{ onClose: () => void }>(code[name](), { onClose: close }),
+    open: (name: 'classList' | 'erased') => draw<{ onClose: () => void }>(code[name](), { onClose: close }),
     shown,
   };
 }

@@ -13,7 +13,7 @@ type Props = {
   rows: Rows;
   actions: Record<'select' | 'print', (rows: Rows) => void> & {
     exportRows: () => void;
-    open: (dialog: 'classList' | 'erased' | 'keys') => void;
+    open: (dialog: 'classList' | 'erased') => void;
   };
 };
 
@@ -54,7 +54,6 @@ export function MoreMenu({ rows, actions }: Props) {
               {printAndExport.blankForm}
               <span className="vh"> (abre em outra página)</span>
             </a>
-            {line(desk.keys, () => actions.open('keys'))}
             <PrintOptions />
           </>
         );

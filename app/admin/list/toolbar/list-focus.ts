@@ -1,11 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { useDeskKeys } from '../../controls/desk-keys.ts';
 
 // Where the focus of the list is and goes, found in the page itself. The row that keys are about is the one that
 // has the focus; its 'Ver' button stands for it.
 
 const views = () => [...document.querySelectorAll<HTMLElement>('.enrolments [data-action="ver"]')];
-const rowWithFocus = () => document.activeElement?.closest('.enrolments__row');
 
 const focusOn = (what: string) => (options?: FocusOptions) =>
   document.querySelector<HTMLElement>(what)?.focus(options);
@@ -17,7 +15,7 @@ export const focusRange = focusOn('.range > [role="status"]');
 
 /** The place of the row that has the focus, from 0; -1 when none has. */
 export function rowInFocus(): number {
-  const row = rowWithFocus();
+  const row = document.activeElement?.closest('.enrolments__row');
   return views().findIndex((view) => row?.contains(view));
 }
 
@@ -36,25 +34,12 @@ export function focusRowAt(place: number): boolean {
   return row !== undefined;
 }
 
-/** The letters of the list: they do nothing while a dialog or an open panel lies above it. */
-export function useListKeys(onHelp: () => void): void {
-  const uncovered = (act: () => void) => () => isCovered() || act();
-  useDeskKeys({
-    '/': uncovered(focusSearch),
-    j: uncovered(() => focusRow(1)),
-    k: uncovered(() => focusRow(-1)),
-    x: uncovered(() => rowWithFocus()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()),
-    '?': uncovered(onHelp),
-  });
-}
-
-/** Arrow up and down between the 'Ver' buttons; up from the first leads to the search. */
-export function onRowArrow(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow up and down between the 'Ver' buttons; up from the first, or a slash in any row, leads to the search. */
+export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step || !(event.target instanceof HTMLElement) || event.target.dataset.action !== 'ver') return;
-  event.preventDefault();
-  if (step < 0 && rowInFocus() === 0) focusSearch();
+  const isView = event.target instanceof HTMLElement && event.target.dataset.action === 'ver';
+  if (event.key !== '/' && !(step && isView)) return;
+  event.preventDefault(); // or the slash lands in the search
+  if (!step || (step < 0 && rowInFocus() === 0)) focusSearch();
   else focusRow(step);
 }
-
-const isCovered = (): boolean => document.querySelector('dialog[open], .popover') !== null;
