@@ -274,13 +274,13 @@ $$;
 -- prepared now has to tell, since preparing it starts the days again; null by another rule.
 create function private.dias_de_guarda(inscricoes uuid[])
   returns table (enrolment uuid, "eraseOn" date, rule text, "guardianUntil" date)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ler');
-  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, avisada.responsavel_ate
+  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra,
+    (select d.responsavel_ate from private.prazos_com(c, now()) as d where d.inscricao_id = p.inscricao_id)
   from private.configuracao c cross join lateral private.prazos_com(c) as p
-    join lateral private.prazos_com(c, now()) as avisada on avisada.inscricao_id = p.inscricao_id
   where p.inscricao_id = any (dias_de_guarda.inscricoes) and p.apagar_em is not null;
 end
 $$;
