@@ -115,8 +115,8 @@ describe.each(engines)('expired data on $name', (engine) => {
         ...[id, late],
       );
     const people = [inFiveDays, onThatDay, after, inFifty];
-    const told = await times(...people.map(({ id }) => id));
-    const rules = new Map(told.map(({ enrolment, rule }) => [enrolment, rule]));
+    const dates = await times(...people.map(({ id }) => id));
+    const rules = new Map(dates.map(({ enrolment, rule }) => [enrolment, rule]));
     expect(people.map(({ id }) => rules.get(id))).toEqual([
       ...['sem_decisao', 'sem_decisao'],
       ...['sem_responsavel', 'sem_responsavel'],
