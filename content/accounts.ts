@@ -68,7 +68,6 @@ export const accounts = {
   rules: 'Pelo menos 12 letras. Uma frase curta é boa senha.',
   save: 'Guardar',
   saving: 'Guardando…',
-  cancel: 'Cancelar',
   notHere: 'Aqui isto não se faz pela página. Peça a quem cuida do site.',
   failed: 'Não deu certo. Tente de novo.',
   own: {

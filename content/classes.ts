@@ -76,7 +76,6 @@ export const classes = {
     noTeacher: 'Nenhuma',
     active: 'Turma ativa',
     save: 'Guardar',
-    saving: 'Guardando…',
     /** Beside places that are fewer than the pupils. */
     fewer: (taken: number) =>
       `A turma tem ${pupils(taken)}. Ninguém sai: só não entra mais gente até abrir vaga.`,

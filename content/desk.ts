@@ -10,7 +10,6 @@ export const desk = {
   takeAway: 'Tirar filtro',
   activeFilters: 'Filtros ligados',
   more: 'Mais',
-  keys: 'Teclas de atalho', // here, and not with the words of their dialog, which come with it
   nothingFound: 'Nenhuma inscrição com esses filtros.',
   situation: 'Situação',
   any: 'Tanto faz',

@@ -179,12 +179,6 @@ export const privacy = {
             ['Até limpar os dados de navegação.'],
           ],
           [
-            [{ strong: 'cc-teclas' }, ', só de quem é da equipe'],
-            ['No navegador (localStorage). Só diz que as teclas de atalho estão ligadas.'],
-            ['Para a equipe não ligar as teclas de novo.'],
-            ['Até desligar as teclas, ou limpar os dados de navegação.'],
-          ],
-          [
             [{ strong: 'cc-letra' }],
             ['Nesta aba (sessionStorage). Só diz que a letra dos títulos já veio.'],
             ['Para os títulos não mudarem de letra em cada página.'],

@@ -6,7 +6,6 @@ export const settingsPage = {
   loading: 'Carregando os ajustes…',
   confirm: 'Guardar a mudança?',
   save: 'Guardar',
-  saving: 'Guardando…',
   saved: 'Guardado.',
   same: 'Já é assim.',
   yes: 'Sim',

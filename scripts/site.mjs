@@ -36,7 +36,7 @@ const TOGETHER = {
   submit:
     /domain\/(sha256|personal-code|enrolment\/(enrolment|row-size))\.ts|sending\/(submit-enrolment|failure-text)\.ts|app\/api\/(form-settings|backend)\.ts|supabase\/storage-js|iceberg-js|\/zod\//,
   desk: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\./,
-  list: /app\/admin\/(api\/(calls|named|retention)|print\/print-options)\.ts/,
+  list: /app\/admin\/api\/(calls|named|retention)\.ts/,
   controls: /app\/ui\/(Alert|dialog\/Dialog|fields\/TextField)\.tsx/,
 };
 

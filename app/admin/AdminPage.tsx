@@ -29,12 +29,10 @@ function Screen() {
 
   useEffect(() => {
     if (loading) return;
-    if (!user) settled.current = true; // the card's effects, which read it, have run before
     document.documentElement.classList.remove('has-session');
-  }, [loading, user]);
-
-  useEffect(() => {
-    if (!loading && !user) clearLastActivity();
+    if (user) return;
+    settled.current = true; // the card's effects, which read it, have run before
+    clearLastActivity();
   }, [loading, user]);
   useEffect(() => {
     if (!over || user) return;

@@ -1,56 +1,149 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { admin } from '../../content/desk-screens.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { brand, samplesUnchanged } from '../../content/brand.ts';
+import { admin, deskScreens, onlyOwnPassword } from '../../content/desk-screens.ts';
+import { manual } from '../../content/print-export.ts';
+import { type Act, mayDo } from '../../domain/roles.ts';
+import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
-import { brakeQuery, floodsQuery, teamQuery } from './api/notices.ts';
+import { SecondaryButton } from '../ui/Button.tsx';
+import { focusNewScreen } from './controls/focus-target.ts';
+import { LeadOn } from './controls/LeadOn.tsx';
 import { Loading } from './controls/Loading.tsx';
-import { useMay } from './controls/use-may.ts';
-import type { DeskScreen } from './DeskNav.tsx';
+import { QueryState } from './controls/QueryState.tsx';
+import { roleQuery, useMay } from './controls/use-may.ts';
 import { IdleLock } from './IdleLock.tsx';
+import { EnrolmentList } from './list/EnrolmentList.tsx';
 import './controls/desk-pages.css';
 
-/** A part of the desk that is fetched when it is first drawn. */
-const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+/** A part of the desk, by its name, that is fetched when it is first drawn. */
+const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }));
 
-const AuditPage = later(async () => (await import('./audit/AuditPage.tsx')).AuditPage);
-const AccountsPage = later(async () => (await import('./accounts/AccountsPage.tsx')).AccountsPage);
-const ClassesPage = later(async () => (await import('./classes/ClassesPage.tsx')).ClassesPage);
-const SettingsPage = later(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage);
-const Notices = later(async () => (await import('./Notices.tsx')).Notices);
-const LastRetention = later(async () => (await import('./retention/LastRetention.tsx')).LastRetention);
-const LastBackup = later(async () => (await import('./LastBackup.tsx')).LastBackup);
+const Notices = later(() => import('./Notices.tsx'), 'Notices');
+const DeskFoot = later(() => import('./DeskFoot.tsx'), 'DeskFoot');
 
-/** What waits for a person, above the list. */
-function Waiting() {
+/** The list, and what is told above and below it. */
+const ListScreen = () => (
+  <>
+    <Suspense fallback={null}>
+      <Notices />
+    </Suspense>
+    <EnrolmentList />
+    <Suspense fallback={null}>
+      <DeskFoot />
+    </Suspense>
+  </>
+);
+
+/** The screens in order: the value of `?tela=`, what whoever sees one may do, and what is drawn. */
+const SCREENS = [
+  ['inscricoes', 'ler', ListScreen],
+  ['turmas', 'ler_turma', later(() => import('./classes/ClassesPage.tsx'), 'ClassesPage')],
+  ['registro', 'ver_registro', later(() => import('./audit/AuditPage.tsx'), 'AuditPage')],
+  ['ajustes', 'ver_ajustes', later(() => import('./settings/SettingsPage.tsx'), 'SettingsPage')],
+  ['contas', 'ler_turma', later(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage')],
+] as const satisfies readonly (readonly [parameter: string, act: Act, screen: ComponentType])[];
+
+type DeskScreen = (typeof SCREENS)[number];
+
+/**
+ * The desk's head and the screen that `?tela=` names, the list for anything else. `settled`: whether another screen
+ * was drawn before, so that this one takes the focus.
+ */
+export function Desk({ settled }: { settled: RefObject<boolean> }) {
+  const { signOut } = useSession();
+  const client = useQueryClient();
   const may = useMay();
-  const { data: brake } = useQuery({ ...brakeQuery, enabled: may('ver_freios') });
-  const { data: team = {} } = useQuery({ ...teamQuery, enabled: may('ver_freios') });
-  const { data: floods = [] } = useQuery({ ...floodsQuery, enabled: may('ver_enxurradas') });
-  return brake || Object.keys(team).length > 0 || floods.length > 0 ? <Notices /> : null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wanted = useSearchParams()[0].get('tela');
+  const shown = SCREENS.find(([name]) => name === wanted) ?? SCREENS[0];
+  const [screen] = shown;
+  const lastScreen = useRef(screen);
+
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${deskScreens[screen].title} | ${brand.name}`;
+    return () => {
+      document.title = before;
+    };
+  }, [screen]);
+  useEffect(() => {
+    if (settled.current || lastScreen.current !== screen) focusNewScreen(heading.current);
+    settled.current = true;
+    lastScreen.current = screen;
+  }, [settled, screen]);
+
+  async function onSignOut() {
+    await client.cancelQueries(); // they would be refused
+    await signOut();
+  }
+
+  return (
+    <>
+      <header className="admin__head row">
+        <h1 id="desk-title" tabIndex={-1} ref={heading}>
+          {deskScreens[screen].title}
+        </h1>
+        {may('ler_turma') && <DeskNav current={screen} />}
+        <nav className="admin__ways row gap-5 no-row-gap no-print" aria-label="Administração">
+          {may('ler') && (
+            <a
+              className="desk-nav__link touch"
+              href="/admin/manual"
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {manual.link}
+              <span className="desk-nav__rest">{manual.rest}</span>
+              <span className="vh"> (abre em outra página)</span>
+            </a>
+          )}
+          <SecondaryButton onClick={onSignOut}>Sair</SecondaryButton>
+        </nav>
+      </header>
+      {samplesUnchanged && <p className="admin__samples no-print">{admin.samples}</p>}
+      <Shown screen={shown} />
+    </>
+  );
 }
 
-/** One of the desk's screens, behind the idle lock. `children` is the list. */
-export function Desk({ screen, children }: { screen: DeskScreen; children: ReactNode }) {
+/**
+ * Links to the screens that the role may see. Without the right to see accounts, the accounts screen is only where
+ * one's own password is changed.
+ */
+function DeskNav({ current }: { current: string }) {
   const may = useMay();
+  const words = { ...deskScreens, ...(!may('ver_contas') && { contas: onlyOwnPassword }) };
+  return (
+    <nav className="desk-nav flow no-print" aria-label={deskScreens.label}>
+      {SCREENS.filter(([, act]) => may(act)).map(([name]) => (
+        <Link
+          key={name}
+          className="desk-nav__link touch"
+          to={{ search: name === 'inscricoes' ? '' : `?tela=${name}` }}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          {words[name].link}
+          <span className="desk-nav__rest">{words[name].rest}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A screen behind the idle lock, for whoever may see it. */
+function Shown({ screen: [name, act, Screen] }: { screen: DeskScreen }) {
+  const access = useQuery(roleQuery);
+  if (!access.isSuccess) return <QueryState query={access} loading={admin.loading} />;
+  if (!mayDo(access.data, 'ler_turma')) return <Alert title={admin.notAllowed} />;
+  const allowed = mayDo(access.data, act);
+  if (name === 'inscricoes' && !allowed) return <LeadOn to="?tela=turmas" />;
   return (
     <IdleLock>
-      {screen === 'inscricoes' && (
-        <>
-          <Suspense fallback={null}>
-            <Waiting />
-          </Suspense>
-          {children}
-          <Suspense fallback={null}>
-            <LastRetention />
-            <LastBackup />
-          </Suspense>
-        </>
-      )}
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>
-        {screen === 'turmas' && <ClassesPage />}
-        {screen === 'registro' && (may('ver_registro') ? <AuditPage /> : <Alert title={admin.otherRole} />)}
-        {screen === 'ajustes' && (may('ver_ajustes') ? <SettingsPage /> : <Alert title={admin.otherRole} />)}
-        {screen === 'contas' && <AccountsPage />}
+        {allowed ? <Screen /> : <Alert title={admin.otherRole} />}
       </Suspense>
     </IdleLock>
   );

@@ -11,9 +11,8 @@ import { useIdle } from './use-idle.ts';
 
 /** Removes its children from the page after 15 minutes without activity, then leaves this tab's session; says so in the title five minutes before, and asks one minute before. */
 export function IdleLock({ children }: { children: ReactNode }) {
-  const { idleness, minutesLeft, stay } = useIdle();
+  const { warned, locked, minutesLeft, stay } = useIdle();
   const client = useQueryClient();
-  const locked = idleness === 'locked';
 
   const leave = useCallback(
     async (end: () => Promise<void>) => {
@@ -42,7 +41,7 @@ export function IdleLock({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {idleness === 'warned' && (
+      {warned && (
         <Dialog
           title={idle.title}
           className="dialog--small"

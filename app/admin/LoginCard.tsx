@@ -9,10 +9,10 @@ import { TextField } from '../ui/fields/TextField.tsx';
 import { hideToast } from '../ui/toast/toast.ts';
 import { useReady } from '../ui/use-ready.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
+import { useSlow } from './controls/Loading.tsx';
 import { PasswordField } from './controls/PasswordField.tsx';
 import { useUnsaved } from './controls/unsaved.ts';
 import { useForm } from './controls/use-form.ts';
-import { useSlow } from './controls/use-slow.ts';
 
 type SignInError = Parameters<typeof noAnswer>[0];
 type Credentials = { email: string; password: string };

@@ -43,7 +43,7 @@ test.each([
     'já fez uma limpeza com a data de 24/01/2028: o relógio dele está errado agora, ou estava naquele dia.',
   ],
 ])('retention that waits asks for the date and says what it found, when %s', (_why, changes, title, text) => {
-  const html = drawn(<Notices />, ['brake'], waits(changes));
+  const html = drawn(<Notices />, ['limpeza_parada', {}], waits(changes));
   expect(html).toContain(`>${title}<`);
   expect(html).toContain(text);
   expect(html).toContain('Nada foi apagado.');
@@ -51,14 +51,14 @@ test.each([
 });
 
 test('once the date is confirmed there is nothing to press; without a brake there is nothing', () => {
-  const html = drawn(<Notices />, ['brake'], waits({ released: true }));
+  const html = drawn(<Notices />, ['limpeza_parada', {}], waits({ released: true }));
   expect(html).toContain('A limpeza continua sozinha, em até um dia.');
   expect(html).not.toContain('button');
-  expect(drawn(<Notices />, ['brake'], null)).toBe('');
+  expect(drawn(<Notices />, ['limpeza_parada', {}], null)).toBe('');
 });
 
 const shown = (state: object) =>
-  drawn(<Notices />, ['team'], state)
+  drawn(<Notices />, ['alerta_da_equipe', {}], state)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -90,18 +90,20 @@ test('a flood is told with its numbers and times, and nothing without one', () =
     enrolments: 40,
     documents: 12,
   };
-  const html = drawn(<Notices />, ['floods'], [flood]);
+  const html = drawn(<Notices />, ['lista_de_enxurradas', {}], [flood]);
   expect(html).toMatch(/08:05.* a .*08:50.*: 40 inscrições ainda sem resposta e 12 arquivos sem inscrição\./);
   expect(html).toContain('Apagar todas');
   expect(html).toContain('De um mesmo endereço ou rede da internet');
   expect(html).not.toContain('desta hora');
   const hour = { ...flood, origin: 'todas', enrolments: 140 };
-  expect(drawn(<Notices />, ['floods'], [flood, hour])).toContain('Apagar todas as 152 desta hora');
-  const alone = drawn(<Notices />, ['floods'], [hour]);
+  expect(drawn(<Notices />, ['lista_de_enxurradas', {}], [flood, hour])).toContain(
+    'Apagar todas as 152 desta hora',
+  );
+  const alone = drawn(<Notices />, ['lista_de_enxurradas', {}], [hour]);
   expect(alone).toContain('De muitos lugares da internet');
   expect(alone).not.toContain('desta hora');
-  expect(drawn(<Notices />, ['floods'], [flood, { ...hour, hour: '2026-12-20T10:00:00Z' }])).not.toContain(
-    'desta hora',
-  );
-  expect(drawn(<Notices />, ['floods'], [])).toBe('');
+  expect(
+    drawn(<Notices />, ['lista_de_enxurradas', {}], [flood, { ...hour, hour: '2026-12-20T10:00:00Z' }]),
+  ).not.toContain('desta hora');
+  expect(drawn(<Notices />, ['lista_de_enxurradas', {}], [])).toBe('');
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { brake as brakeWords, flood as floodWords, team as teamWords } from '../../content/desk-notices.ts';
 import { erasing } from '../../content/erasing.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
@@ -9,49 +9,45 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast/toast.ts';
 import { confirmDate, eraseFlood } from './api/erase.ts';
-import { allOfItsHour, EVERYWHERE, type Flood } from './api/floods.ts';
-import { brakeQuery, floodsQuery, teamQuery } from './api/notices.ts';
+import { allOfItsHour, brakeQuery, EVERYWHERE, type Flood, floodsQuery, teamQuery } from './api/notices.ts';
 import { FormDialog } from './controls/FormDialog.tsx';
+import { useDialog, useOpener } from './controls/use-dialog.tsx';
+import { useMay } from './controls/use-may.ts';
 import { Confirmation, confirmationProblem } from './retention/Confirmation.tsx';
-
-type Notice = {
-  title: string;
-  sentences: readonly string[];
-  /** Buttons, each with the dialog that it opens. */
-  buttons?: readonly {
-    words: string;
-    isMain?: boolean;
-    dialog: (close: () => void) => ReactNode;
-  }[];
-};
-
-/** Desk.tsx makes these queries, because it knows who may; here their answers are read. */
-const ASKED_ELSEWHERE = { enabled: false };
 
 /** What waits for a person, above the list: retention, what one of the team did much of, the newest flood. Source: docs/ux.md §8.6. */
 export function Notices() {
-  const { data: brake } = useQuery({ ...brakeQuery, ...ASKED_ELSEWHERE });
-  const { data: team } = useQuery({ ...teamQuery, ...ASKED_ELSEWHERE });
-  const { data: floods = [] } = useQuery({ ...floodsQuery, ...ASKED_ELSEWHERE });
-  const sentence = team && teamInWords(team);
+  const may = useMay();
+  const { data: brake } = useQuery({ ...brakeQuery, enabled: may('ver_freios') });
+  const { data: team = {} } = useQuery({ ...teamQuery, enabled: may('ver_freios') });
+  const { data: floods = [] } = useQuery({ ...floodsQuery, enabled: may('ver_enxurradas') });
+  const sentence = teamInWords(team);
   return (
     <>
-      {brake && <NoticeAlert {...ofBrake(brake)} />}
-      {sentence && <NoticeAlert title={teamWords.title} sentences={[`${sentence}. ${teamWords.advice}`]} />}
-      {floods[0] && <NoticeAlert {...ofFlood(floods[0], floods)} />}
+      {brake && <Brake brake={brake} />}
+      {sentence && <Notice title={teamWords.title} sentences={[`${sentence}. ${teamWords.advice}`]} />}
+      {floods[0] && <Floods newest={floods[0]} others={floods.slice(1)} />}
     </>
   );
 }
 
-function NoticeAlert({ title, sentences, buttons = [] }: Notice) {
-  const [open, setOpen] = useState<number | null>(null);
+type NoticeProps = {
+  title: string;
+  sentences: readonly string[];
+  /** Each with the dialog that it opens. */
+  buttons?: readonly { words: string; question: ReactNode }[];
+  variant?: 'primary' | 'secondary';
+};
+
+function Notice({ title, sentences, buttons = [], variant = 'secondary' }: NoticeProps) {
+  const { open, close, dialog } = useDialog();
   const text = useRef<HTMLDivElement>(null);
-  const dialog = open !== null && buttons[open]?.dialog(() => setOpen(null));
+  const answered = dialog !== null && buttons.length === 0; // the button has gone with the question
 
   useEffect(() => {
-    if (open === null || dialog) return;
-    text.current?.focus(); // the button has gone with the question
-    setOpen(null);
+    if (!answered) return;
+    text.current?.focus();
+    close();
   });
 
   return (
@@ -60,91 +56,86 @@ function NoticeAlert({ title, sentences, buttons = [] }: Notice) {
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {buttons.map(({ words, isMain }, at) => (
-          <Button key={words} variant={isMain ? 'primary' : 'secondary'} onClick={() => setOpen(at)}>
+        {buttons.map(({ words, question }) => (
+          <Button key={words} variant={variant} onClick={() => open(question)}>
             {words}
           </Button>
         ))}
-        {dialog}
+        {!answered && dialog}
       </div>
     </Alert>
   );
 }
 
 /** That retention waits, why, and the button that lets it go on. */
-function ofBrake(brake: RetentionBrake): Notice {
-  const { title, found, todo, today, confirmed } = brakeNotice(brake);
-  if (confirmed) return { title: brakeWords.confirmed, sentences: [brakeWords.goesOn] };
-  const dialog = (close: () => void) => <BrakeDialog found={found} today={today} onClose={close} />;
-  return {
-    title,
-    sentences: [found, todo],
-    buttons: [{ words: brakeWords.confirm, isMain: true, dialog }],
-  };
-}
-
-/** A flood and the buttons that put it away, or all of its hour where much came from elsewhere too. */
-function ofFlood(flood: Flood, floods: readonly Flood[]): Notice {
-  const { origin, enrolments, documents } = flood;
-  const hour = allOfItsHour(flood, floods.slice(1));
-  const [first, last] = [flood.first, flood.last].map((moment) => brazilianMoment(new Date(moment))) as [
-    string,
-    string,
-  ];
-  const asking = (asked: Flood) => (close: () => void) => <FloodDialog asked={asked} onClose={close} />;
-  return {
-    title: floodWords.title,
-    sentences: [
-      `${floodWords.found(enrolments, documents, first, last, origin === EVERYWHERE)}.`,
-      floodWords.advice,
-    ],
-    buttons: [
-      { words: floodWords.open, dialog: asking(flood) },
-      ...(hour
-        ? [{ words: floodWords.openHour(hour.enrolments + hour.documents), dialog: asking(hour) }]
-        : []),
-    ],
-  };
-}
-
-function BrakeDialog({ found, today, onClose }: { found: string; today: string; onClose: () => void }) {
+function Brake({ brake }: { brake: RetentionBrake }) {
   const client = useQueryClient();
+  const { title, found, todo, today, confirmed } = brakeNotice(brake);
 
-  async function confirm(password: string) {
+  async function confirm(_: object, password: string) {
     try {
-      const brake = await confirmDate(today, password);
+      const after = await confirmDate(today, password);
       await client.cancelQueries(brakeQuery); // a reading of before would put the question back
-      client.setQueryData(brakeQuery.queryKey, brake);
+      client.setQueryData(brakeQuery.queryKey, after);
     } catch (error) {
       void client.invalidateQueries(brakeQuery);
       throw error;
     }
   }
 
-  return (
+  if (confirmed) return <Notice title={brakeWords.confirmed} sentences={[brakeWords.goesOn]} />;
+  const question = (
     <FormDialog
       title={brakeWords.question}
       submit={brakeWords.goOn}
       busy={brakeWords.busy}
       password
-      send={(_, password) => confirm(password)}
-      onClose={onClose}
+      send={confirm}
     >
       <p>{found}</p>
     </FormDialog>
   );
+  return (
+    <Notice
+      title={title}
+      sentences={[found, todo]}
+      buttons={[{ words: brakeWords.confirm, question }]}
+      variant="primary"
+    />
+  );
+}
+
+/** A flood and the buttons that put it away, or all of its hour where much came from elsewhere too. */
+function Floods({ newest, others }: { newest: Flood; others: readonly Flood[] }) {
+  const { origin, enrolments, documents, first, last } = newest;
+  const hour = allOfItsHour(newest, others);
+  const words = floodWords.openHour(hour ? hour.enrolments + hour.documents : 0);
+  const at = (moment: string) => brazilianMoment(new Date(moment));
+  return (
+    <Notice
+      title={floodWords.title}
+      sentences={[
+        `${floodWords.found(enrolments, documents, at(first), at(last), origin === EVERYWHERE)}.`,
+        floodWords.advice,
+      ]}
+      buttons={[
+        { words: floodWords.open, question: <FloodDialog flood={newest} /> },
+        ...(hour ? [{ words, question: <FloodDialog flood={hour} /> }] : []),
+      ]}
+    />
+  );
 }
 
 /** Puts away what one place, or everybody, sent in one hour. */
-function FloodDialog({ asked, onClose }: { asked: Flood; onClose: () => void }) {
+function FloodDialog({ flood }: { flood: Flood }) {
   const client = useQueryClient();
-  const [flood] = useState(asked); // whatever comes meanwhile, this is what the dialog named
+  const { close } = useOpener();
 
   async function erase(confirmation: string, password: string) {
     try {
       const erased = await eraseFlood(flood, confirmation, password);
       showToast({ title: floodWords.done(erased), tone: 'success' });
-      onClose();
+      close();
     } finally {
       void client.invalidateQueries();
     }
@@ -160,7 +151,6 @@ function FloodDialog({ asked, onClose }: { asked: Flood; onClose: () => void }) 
       check={({ confirmation }) => ({ confirmation: confirmationProblem(null, confirmation) })}
       password
       send={({ confirmation }, password) => erase(confirmation, password)}
-      onClose={onClose}
     >
       {({ text }) => (
         <>

@@ -1,38 +1,43 @@
 import { useEffect, useRef, useState } from 'react';
 import { readText, tabStorage, writeText } from '../ui/browser/storage.ts';
 
-/** Inactivity after which the page warns, and after which it locks; and when the title of its tab begins to say so. Source: docs/security.md T31. */
-export const WARN_AFTER_MS = 14 * 60_000;
-export const LOCK_AFTER_MS = 15 * 60_000;
-const TELL_AFTER_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** Minutes of inactivity after which the title of the tab begins to say so, the page warns, and it locks. Source: docs/security.md T31. */
+const TELL_AFTER = 10;
+const WARN_AFTER = 14;
+const LOCK_AFTER = 15;
+export const LOCK_AFTER_MS = LOCK_AFTER * MINUTE_MS;
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-
-export type Idleness = 'present' | 'warned' | 'locked';
 
 /** sessionStorage key of the last activity, in milliseconds: a reload continues the count. */
 const KEY = 'cc-presenca';
 
+type Idleness = {
+  warned: boolean;
+  locked: boolean;
+  /** Until it locks; null while nobody is told. */
+  minutesLeft: number | null;
+  stay: () => void;
+};
+
 /**
- * Whether somebody is using the page; `minutesLeft` until it locks, null while they are not told. Measured by the clock's time, so that a
- * computer that slept, or a tab that was closed and restored, is locked too. Once
- * warned, only `stay` counts as activity.
+ * Whether somebody is using the page. Measured by the clock's time, so that a computer that slept, or a tab that was
+ * closed and restored, is locked too. Once warned, only `stay` counts as activity; what is locked stays so.
  */
-export function useIdle(): { idleness: Idleness; minutesLeft: number | null; stay: () => void } {
-  const [initial] = useState(storedLastActivity);
-  const [idleness, setIdleness] = useState(() => idlenessSince(initial));
-  const [minutesLeft, setMinutesLeft] = useState<number | null>(null);
-  const last = useRef(initial);
+export function useIdle(): Idleness {
+  const last = useRef(storedLastActivity());
+  const [minutes, setMinutes] = useState(() => minutesSince(last.current));
 
   useEffect(() => {
     const check = () => {
-      setIdleness((now) => (now === 'locked' ? now : idlenessSince(last.current)));
-      setMinutesLeft(minutesLeftSince(last.current));
+      setMinutes((now) => (now >= LOCK_AFTER ? now : minutesSince(last.current)));
       writeText(tabStorage(), KEY, String(last.current));
     };
     check();
     const onActivity = () => {
-      if (Date.now() - last.current < WARN_AFTER_MS) last.current = Date.now();
+      if (minutesSince(last.current) < WARN_AFTER) last.current = Date.now();
     };
     const timer = setInterval(check, 1_000);
     for (const name of ACTIVITY_EVENTS)
@@ -45,26 +50,22 @@ export function useIdle(): { idleness: Idleness; minutesLeft: number | null; sta
     };
   }, []);
 
-  const stay = () => {
-    last.current = Date.now();
-    setIdleness('present');
-    setMinutesLeft(null);
+  return {
+    warned: minutes === WARN_AFTER,
+    locked: minutes >= LOCK_AFTER,
+    minutesLeft: minutes < TELL_AFTER ? null : Math.max(1, LOCK_AFTER - minutes),
+    stay: () => {
+      last.current = Date.now();
+      setMinutes(0);
+    },
   };
-  return { idleness, minutesLeft, stay };
 }
 
 /** Called when there is no session: the next one starts its own count. */
 export const clearLastActivity = () => writeText(tabStorage(), KEY, null);
 
-function idlenessSince(last: number): Idleness {
-  const idle = Date.now() - last;
-  return idle >= LOCK_AFTER_MS ? 'locked' : idle >= WARN_AFTER_MS ? 'warned' : 'present';
-}
-
-function minutesLeftSince(last: number): number | null {
-  const idle = Date.now() - last;
-  return idle < TELL_AFTER_MS ? null : Math.max(1, Math.ceil((LOCK_AFTER_MS - idle) / 60_000));
-}
+/** Whole minutes. */
+const minutesSince = (moment: number) => Math.floor((Date.now() - moment) / MINUTE_MS);
 
 /** Without storage the session, too, ends with a reload. */
 const storedLastActivity = () => Number(readText(tabStorage(), KEY)) || Date.now();

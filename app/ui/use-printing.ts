@@ -8,15 +8,17 @@ const PRINTING = 'printing-alone';
  * Prints one element alone, by a button (`print`) or the browser's print command.
  * While printing, `printedAt` is not null, the caller renders a PrintRoot, and the
  * document has `title`. `print` returns false where the browser cannot print (in-app
- * browsers); `onCommand` is called when the browser's command starts printing.
+ * browsers); `onCommand` is called when the browser's command starts printing. While `title` is null there is
+ * nothing to print: the browser's command prints the page.
  */
 export function usePrinting(
-  title: string,
+  title: string | null,
   onCommand?: () => void,
 ): { printedAt: Date | null; print: () => boolean } {
   const [printedAt, setPrintedAt] = useState<Date | null>(null);
   const printing = useRef(false);
   const commanded = useRef(onCommand);
+  const isIdle = title === null;
   useEffect(() => {
     commanded.current = onCommand;
   });
@@ -32,6 +34,7 @@ export function usePrinting(
   }, []);
 
   useEffect(() => {
+    if (isIdle) return;
     const onBegin = () => {
       if (!printing.current) commanded.current?.();
       begin();
@@ -46,10 +49,10 @@ export function usePrinting(
       window.removeEventListener('beforeprint', onBegin);
       window.removeEventListener('afterprint', end);
     };
-  }, [begin, end]);
+  }, [begin, end, isIdle]);
 
   useLayoutEffect(() => {
-    if (!printedAt) return;
+    if (!printedAt || title === null) return;
     const before = document.title;
     document.title = title;
     document.body.classList.add(PRINTING);

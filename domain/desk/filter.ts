@@ -14,7 +14,7 @@ type Filter = { label: string; param: string } & (
   | { control: 'search' | 'city' | 'class' | 'tick' }
   | { control: 'chip'; rest?: string }
   | { control: 'choice'; options: Readonly<Record<string, string>> }
-  | { control: 'day'; notAfter?: string; notBefore?: string }
+  | { control: 'day'; notAfter?: 'until'; notBefore?: 'since' }
 );
 
 /**

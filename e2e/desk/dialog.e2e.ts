@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { validCpf } from '../../kit/family.ts';
-import { detail, inDetail, openFollowUp, openMore, ownDesk, view } from '../support/desk.ts';
+import { detail, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
 import { type DocumentFile, nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
@@ -101,12 +101,9 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
     expect(downloads).toEqual([]);
   });
 
-  await test.step('no letter decides about a child, or opens another, also where the keys are switched on', async () => {
+  await test.step('no letter decides about a child, or opens another', async () => {
     const [name = ''] = await enrol('Pitanga', 1);
     await page.getByRole('searchbox').clear();
-    await (await openMore(page)).getByRole('button', { name: 'Teclas de atalho' }).click();
-    await page.getByLabel('Usar teclas de uma letra só').check();
-    await page.keyboard.press('Escape');
     await openFollowUp(page, name);
     await expect(inDetail(page, APPROVE)).toBeEnabled();
     for (const key of 'afenpd') await page.keyboard.press(key);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { desk as deskWords } from '../../content/desk.ts';
 import { ADMIN } from '../../kit/site.ts';
-import { detail, inDetail, notePrinting, ownDesk, switchKeysOn, view } from '../support/desk.ts';
+import { detail, inDetail, notePrinting, ownDesk, view } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, holdRequests, test, toast } from '../support/fixtures.ts';
 
@@ -50,7 +50,6 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
   test.slow(); // seven tasks in one
   await test.step('the desk’s seven tasks go by keyboard alone, and the focus is always where one goes on', async () => {
     await page.addInitScript(notePrinting);
-    await switchKeysOn(page);
     await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
     await page.clock.install();
     await page.goto('/admin/inscricoes');
@@ -81,8 +80,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
     });
 
     await test.step('find the mother who is on the phone', async () => {
-      await press(page, '/');
-      await expect(search).toBeFocused();
+      await tabTo(search, 'Shift+Tab');
       await page.keyboard.type('ninguem');
       const nothing = page.getByRole('status').filter({ hasText: 'Nenhuma inscrição com esses filtros.' });
       await tabTo(nothing.getByRole('button', { name: 'Limpar filtros' }));

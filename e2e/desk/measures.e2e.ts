@@ -33,7 +33,6 @@ const rows = (page: Page) => page.locator('.enrolments__row');
 const search = (page: Page) => page.getByRole('searchbox');
 const bar = (page: Page) => page.getByRole('group', { name: 'O que fazer com as marcadas' });
 const views = (page: Page) => page.getByRole('button', { name: /^Ver inscrição de/ });
-const help = (page: Page) => page.getByRole('dialog', { name: 'Teclas de atalho' });
 
 /** Goes from what waits to the list of all, and waits until it has come. */
 async function showAll(page: Page) {
@@ -148,7 +147,7 @@ test('the list goes by keys, by its filters and by what is ticked', async ({ pag
   test.slow(); // four subjects in one
   await page.addInitScript(notePrinting);
 
-  await test.step('by keys: the search first, one result opened by Enter, down into the rows, x ticks, and the switch turns letters off', async () => {
+  await test.step('by keys: the search first, one result opened by Enter, down into the rows and back by a slash', async () => {
     await page.goto('/admin/inscricoes');
     await page.getByLabel('E-mail').fill(ADMIN.email);
     await page.getByLabel('Senha').fill(ADMIN.password);
@@ -156,84 +155,43 @@ test('the list goes by keys, by its filters and by what is ticked', async ({ pag
     await expect(search(page)).toBeFocused();
     await expect(rows(page)).toHaveCount(25);
 
-    await test.step('letters are off until they are switched on', async () => {
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('?');
-      await expect(help(page)).toHaveCount(0);
-      await (await openMore(page)).getByRole('button', { name: 'Teclas de atalho' }).click();
-      await help(page).getByLabel('Usar teclas de uma letra só').check();
-      await page.keyboard.press('Escape');
-      await search(page).focus();
-    });
-
-    await test.step('typing is answered, and a letter is no key while somebody types', async () => {
-      await page.keyboard.type('jx?/');
-      await expect(search(page)).toHaveValue('jx?/');
-      await expect(help(page)).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      await expect(rows(page)).toHaveCount(25);
-      await page.keyboard.type(`6290000${String(PEOPLE).padStart(4, '0')}`); // the end of a telephone: no protocol can be like it
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-      await expect(dialog).toContainText(`de Demonstração ${PEOPLE}`);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(search(page)).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(rows(page)).toHaveCount(25);
-      await page.keyboard.press('Enter'); // many: nothing opens
-      await page.keyboard.type('demonstracao');
-      await page.keyboard.press('Enter');
-      await page.waitForTimeout(500);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      await expect(rows(page)).toHaveCount(25);
-    });
-
-    await test.step('down, j and k move between rows, x ticks, slash goes back', async () => {
-      await page.keyboard.press('ArrowDown');
-      await expect(views(page).nth(0)).toBeFocused();
-      await page.keyboard.press('j');
-      await expect(views(page).nth(1)).toBeFocused();
-      await page.keyboard.press('ArrowDown');
-      await expect(views(page).nth(2)).toBeFocused();
-      await page.keyboard.press('k');
-      await expect(views(page).nth(1)).toBeFocused();
-      await page.keyboard.press('x');
-      await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked();
-      await expect(bar(page).getByRole('status')).toHaveText('1 marcada');
-      await page.keyboard.press('x');
-      await expect(bar(page)).toHaveCount(0);
-      await expect(views(page).nth(1)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog')).toHaveCount(1);
-      await page.keyboard.press('Escape');
-      await expect(views(page).nth(1)).toBeFocused();
-      await page.keyboard.press('ArrowUp');
-      await page.keyboard.press('ArrowUp');
-      await expect(search(page)).toBeFocused();
-    });
-
-    await test.step('a question mark shows the keys; switched off, letters do nothing, in the next visit too', async () => {
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('?');
-      await expect(help(page)).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('j'); // in a dialog: nothing
-      await help(page).getByLabel('Usar teclas de uma letra só').uncheck();
-      await page.keyboard.press('Escape');
-      await expect(views(page).nth(0)).toBeFocused();
-      for (const key of ['j', 'x', '/', '?']) await page.keyboard.press(key);
-      await expect(views(page).nth(0)).toBeFocused();
-      await expect(bar(page)).toHaveCount(0);
-      await expect(help(page)).toHaveCount(0);
-      await page.reload();
-      await expect(rows(page)).toHaveCount(25);
-      await page.keyboard.press('?');
-      await expect(help(page)).toHaveCount(0);
-      await (await openMore(page)).getByRole('button', { name: 'Teclas de atalho' }).click();
-      await expect(help(page).getByLabel('Usar teclas de uma letra só')).not.toBeChecked();
-    });
+    await page.keyboard.type(`6290000${String(PEOPLE).padStart(4, '0')}`); // the end of a telephone: no protocol can be like it
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+    await expect(dialog).toContainText(`de Demonstração ${PEOPLE}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(rows(page)).toHaveCount(25);
+    await page.keyboard.press('Enter'); // many: nothing opens
+    await page.keyboard.type('demonstracao');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(500);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(rows(page)).toHaveCount(25);
+    await page.keyboard.press('ArrowDown');
+    await expect(views(page).nth(0)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(views(page).nth(1)).toBeFocused();
+    await page.keyboard.press('x'); // no letter does anything
+    await expect(bar(page)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(views(page).nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.type('/');
+    await expect(search(page)).toHaveValue('/');
+    await page.keyboard.press('Escape');
+    await expect(rows(page)).toHaveCount(25);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('/');
+    await expect(search(page)).toBeFocused();
+    await expect(search(page)).toHaveValue('');
     mishaps.length = 0; // the made-up enrolments that were opened have no document in the store
     await page.keyboard.press('Escape');
   });

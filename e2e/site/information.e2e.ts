@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { blankForm } from '../../content/blank-form.ts';
 import { brand } from '../../content/brand.ts';
-import { desk as deskWords } from '../../content/desk.ts';
-import { deskKeys } from '../../content/desk-keys.ts';
 import { printing } from '../../content/print-export.ts';
 import { privacy } from '../../content/privacy.ts';
 import { project } from '../../content/social-project.ts';
@@ -236,8 +234,6 @@ test.describe('what the privacy notice says of the browser', () => {
     await page.getByRole('button', { name: 'Entrar' }).click();
     await (await openMore(page)).locator('summary', { hasText: printing.options }).click();
     await page.getByLabel(printing.signatures).check();
-    await page.getByRole('button', { name: deskWords.keys }).click();
-    await page.getByLabel(deskKeys.switch).check();
     const table = privacy.sections.flatMap(({ table }) => table?.rows ?? []);
     const named = table
       .flat(2)

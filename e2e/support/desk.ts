@@ -187,10 +187,6 @@ export async function findAtDesk(page: Page, name: string) {
   await page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
 }
 
-/** Switches the desk's letter keys on, which are off by default. */
-export const switchKeysOn = (page: Page) =>
-  page.addInitScript(() => localStorage.setItem('cc-teclas', 'sim'));
-
 /** Replaces `print` in the page: prints nothing, and records the document's title. */
 export function notePrinting(): void {
   window.print = () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
-import { auditEntries, get, rpc } from '../../tests/support/desk.ts';
+import { auditEntries, decidedAgo, get, rpc } from '../../tests/support/desk.ts';
 import { objectUrl } from '../../tests/support/documents.ts';
 import { bornYearsAgo, ROW } from '../../tests/support/people.ts';
 import { engines, forTests, serverForTests, waiting } from '../../tests/support/server.ts';
@@ -12,13 +12,18 @@ import { type Batch, retain } from './retention.ts';
 describe.each(engines)('expired data on $name', (engine) => {
   const server = serverForTests(engine);
   const admin = forTests(() => signedIn(server, { administrator: true }));
+  const { rows: sql } = server;
   beforeEach(async () => {
-    await server.database.query('delete from public.inscricoes_projeto');
-    await server.database.query('delete from private.apagamentos'); // a run counts the files of these
+    await sql('delete from public.inscricoes_projeto');
+    await sql('delete from private.apagamentos'); // a run counts the files of these
   });
 
   const { row, rows, stored } = agedEnrolments(() => server);
   const erase = () => server.row<Batch>('select * from private.apagar_vencidas(100)');
+  const configure = (setting: string) => sql(`update private.configuracao set ${setting}`);
+  /** When these are erased, and by which rule, as the desk is told. */
+  const times = async (...inscricoes: string[]): Promise<{ enrolment: string; rule: string }[]> =>
+    (await rpc(server, admin.token, 'dias_de_guarda', { inscricoes })).body;
   const CAME = 'o responsável veio';
   const UNINFORMED = 'leu a primeira declaração';
   const OF_AGE = 'fez 18 anos depois';
@@ -81,19 +86,17 @@ describe.each(engines)('expired data on $name', (engine) => {
     for (const [who, situation, ago, answers] of KINDS)
       stays.set((await row(situation, ago, answers)).id, who);
     const ids = [...stays.keys()];
-    await server.database.query(
+    await sql(
       `update private.acompanhamentos set responsavel_confirmou = true where inscricao_id = any ($1)
          and (select motivacao from public.inscricoes_projeto where id = inscricao_id) = $2`,
-      [ids, CAME],
+      ...[ids, CAME],
     );
-    await server.database.query(
+    await sql(
       `update private.consentimentos set versao_texto = '1' where inscricao_id = any ($1)
          and (select objetivos from public.inscricoes_projeto where id = inscricao_id) = $2`,
-      [ids, UNINFORMED],
+      ...[ids, UNINFORMED],
     );
-    await server.database.query(`update public.inscricoes_projeto set idade = 17 where escola = $1`, [
-      OF_AGE,
-    ]);
+    await sql(`update public.inscricoes_projeto set idade = 17 where escola = $1`, OF_AGE);
     expect((await erase())?.inscricoes).toBe(0);
     expect((await rows()).map((id) => stays.get(id)).sort()).toEqual([...stays.values()].sort());
   });
@@ -106,22 +109,21 @@ describe.each(engines)('expired data on $name', (engine) => {
       [onThatDay, 0],
       [after, 1],
     ] as const)
-      await server.database.query(
+      await sql(
         `update public.inscricoes_projeto set data_nascimento =
            ((created_at at time zone 'America/Sao_Paulo')::date + 31 - interval '18 years')::date + $2::integer where id = $1`,
-        [id, late],
+        ...[id, late],
       );
     const people = [inFiveDays, onThatDay, after, inFifty];
-    const { body } = await rpc(server, admin.token, 'dias_de_guarda', {
-      inscricoes: people.map(({ id }) => id),
-    });
-    const rules = new Map(
-      (body as { enrolment: string; rule: string }[]).map((one) => [one.enrolment, one.rule]),
-    );
+    const dates = await times(...people.map(({ id }) => id));
+    const rules = new Map(dates.map(({ enrolment, rule }) => [enrolment, rule]));
     expect(people.map(({ id }) => rules.get(id))).toEqual([
       ...['sem_decisao', 'sem_decisao'],
       ...['sem_responsavel', 'sem_responsavel'],
     ]);
+    const between = await row(null, '10 days', { ...ALONE, data_nascimento: bornYearsAgo(18, -25) });
+    const none = { rule: 'sem_responsavel', guardianUntil: null }; // once a message is prepared it stays
+    expect(await times(between.id)).toMatchObject([none]);
   });
 
   test.each<[string, string, string, object]>([
@@ -133,24 +135,20 @@ describe.each(engines)('expired data on $name', (engine) => {
       [erased, term],
       [stays, before],
     ] as const)
-      await server.database.query(
+      await sql(
         `insert into private.historico (inscricao_id, acao, de, para, quando)
          values ($1, 'mensagem', 'contato', 'pessoa', now() - interval '10 years'), ($1, 'mensagem', 'contato', 'pessoa', now() - $2::interval)`,
-        [id, ago],
+        ...[id, ago],
       );
     expect((await erase())?.inscricoes).toBe(1);
     expect(await rows()).toEqual([stays.id]);
   });
 
   test('a minor without a guardian’s telephone stays as long as the others where that rule is off', async () => {
-    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = null');
+    await configure('guardar_sem_responsavel_dias = null');
     const { id } = await row(null, '23 months', ALONE); // promised so: promised-periods.test.ts
-    const { body } = await rpc(server, admin.token, 'dias_de_guarda', { inscricoes: [id] });
-    expect([body, (await erase())?.inscricoes]).toEqual([
-      [expect.objectContaining({ rule: 'sem_decisao' })],
-      0,
-    ]);
-    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = default');
+    expect([await times(id), (await erase())?.inscricoes]).toMatchObject([[{ rule: 'sem_decisao' }], 0]);
+    await configure('guardar_sem_responsavel_dias = default');
     expect((await erase())?.inscricoes).toBe(1);
   });
 
@@ -159,8 +157,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     const soon = await row('aprovada', '89 days 23 hours');
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 1, envios: 1 });
     expect([await stored(over.key), await stored(soon.key)]).toEqual([false, true]);
-    const { body } = await rpc(server, admin.token, 'dias_de_guarda', { inscricoes: [over.id, soon.id] });
-    expect(body).toEqual([]);
+    expect(await times(over.id, soon.id)).toEqual([]);
     const { documentErasedAt } = (await rpc(server, admin.token, 'ficha', { inscricao: over.id })).body;
     expect(documentErasedAt).toEqual(expect.any(String));
     const opened = await get(server, admin.token, objectUrl(over.key, 'authenticated/'));
@@ -169,24 +166,17 @@ describe.each(engines)('expired data on $name', (engine) => {
   });
 
   test('an empty setting never expires, and a changed one applies at once', async () => {
-    await server.database.query(
-      'update private.configuracao set guardar_nao_aprovada_meses = null, guardar_documento_dias = null',
-    );
+    await configure('guardar_nao_aprovada_meses = null, guardar_documento_dias = null');
     const { id } = await row('nao-aprovada', '8 months');
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
-    await server.database.query('update private.configuracao set guardar_nao_aprovada_meses = 9');
+    await configure('guardar_nao_aprovada_meses = 9');
     expect((await erase())?.inscricoes).toBe(0);
-    const { body } = await rpc(server, admin.token, 'dias_de_guarda', { inscricoes: [id] });
-    expect(body).toMatchObject([
+    expect(await times(id)).toMatchObject([
       { rule: 'nao_aprovada', eraseOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     ]);
-    await server.database.query(
-      'update private.configuracao set guardar_nao_aprovada_meses = 6, guardar_documento_dias = 90',
-    );
+    await configure('guardar_nao_aprovada_meses = 6, guardar_documento_dias = 90');
     expect((await erase())?.inscricoes).toBe(1);
-    await expect(
-      server.database.query('update private.configuracao set guardar_espera_meses = 0'),
-    ).rejects.toMatchObject({ code: '23514' });
+    await expect(configure('guardar_espera_meses = 0')).rejects.toMatchObject({ code: '23514' });
   });
 
   test('what is left holds no answer: only ids, the protocol, why and when', async () => {
@@ -195,7 +185,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     await retain(server);
     expect(server.lines.join('')).toContain('retention'); // the log tells of the run, and not of whom
     expect(server.lines.join('')).not.toContain(nome_completo);
-    const left = await server.rows('select * from private.apagamentos where inscricao_id = $1', id);
+    const left = await sql('select * from private.apagamentos where inscricao_id = $1', id);
     expect(left).toEqual([
       {
         inscricao_id: id,
@@ -236,11 +226,7 @@ describe.each(engines)('expired data on $name', (engine) => {
   ])('nor %s whose decision is half written', async (_what, before, ago, after) => {
     const { id } = await row('aprovada', '2 days');
     await retain(server); // nothing to purge below
-    await server.database.query(
-      `update private.acompanhamentos set situacao = $2, motivo = 'teste', decidida_em = now() - $3::interval
-       where inscricao_id = $1`,
-      [id, before, ago],
-    );
+    await decidedAgo(server, id, before, ago);
     const seen = await rpc(server, admin.token, 'ficha', { inscricao: id });
     let decided: ReturnType<typeof rpc> | undefined;
     let ran: ReturnType<typeof retain> | undefined;
@@ -262,13 +248,13 @@ describe.each(engines)('expired data on $name', (engine) => {
     const stays = await row('aprovada', '91 days');
     const erased = await row('nao-aprovada', '7 months');
     await retain(server);
-    await server.database.query(
+    await sql(
       `update private.apagamentos set apagado_em = now() - interval '25 months' where inscricao_id = any ($1)`,
-      [[stays.id, erased.id]],
+      [stays.id, erased.id],
     );
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
     expect(
-      await server.rows('select inscricao_id, o_que from private.apagamentos where inscricao_id = any ($1)', [
+      await sql('select inscricao_id, o_que from private.apagamentos where inscricao_id = any ($1)', [
         stays.id,
         erased.id,
       ]),
@@ -277,10 +263,10 @@ describe.each(engines)('expired data on $name', (engine) => {
 
   test('when the enrolments cannot be read, no document counts as unclaimed', async () => {
     const { key } = await row(null, '2 days');
-    await server.database.query(`update storage.objects set created_at = now() - interval '2 days'`);
+    await sql(`update storage.objects set created_at = now() - interval '2 days'`);
     await expect(
       server.database.asOwner(async (tx) => {
-        for (const sql of [
+        for (const statement of [
           'create role cego',
           'grant cego to current_user',
           'grant usage on schema private, public, storage to cego',
@@ -292,7 +278,7 @@ describe.each(engines)('expired data on $name', (engine) => {
           'alter function private.documento_em_uso(text) owner to cego',
           'alter function private.documentos_a_remover(integer) owner to cego',
         ])
-          await tx.query(sql);
+          await tx.query(statement);
         const { rows: found } = await tx.query(
           'select private.documento_em_uso($1) as claimed, array(select private.documentos_a_remover(24)) as unclaimed',
           [key],

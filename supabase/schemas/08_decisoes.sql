@@ -307,6 +307,9 @@ begin
       when 'responsavel' then antes.responsavel_confirmou when 'protegido' then antes.endereco_protegido end) then
     return private.estado_lido(inscricao) || '{"applied": true}';
   end if;
+  if criterio = 'telefone' and cumprido and antes.telefone_novo is null then
+    raise check_violation using message = 'A família não deu nenhum outro telefone.';
+  end if;
   update private.acompanhamentos a set
     cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
     situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,

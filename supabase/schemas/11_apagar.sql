@@ -163,24 +163,23 @@ $$;
 create function private.apagar_inscricao(inscricao uuid, confirmacao text, motivo text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
-  linha public.inscricoes_projeto;
+  linha private.acompanhamentos;
 begin
   perform private.exigir(case motivo when 'pedido_da_familia' then 'apagar_a_pedido' else 'apagar' end);
   if not coalesce(motivo = any (private.motivos_a_mao()), false) then
     raise exception 'Escolha o motivo.';
   end if;
-  select * into linha from public.inscricoes_projeto i where i.id = inscricao
-    and exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is null) for update;
-  if not found then
+  linha := private.trancar(inscricao);
+  if linha is null then
     raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
   end if;
-  if linha.protocolo is null and upper(btrim(coalesce(confirmacao, ''))) <> 'APAGAR' then
+  if linha.protocolo = '' and upper(btrim(coalesce(confirmacao, ''))) <> 'APAGAR' then
     raise exception 'Digite APAGAR para confirmar.';
   elsif linha.protocolo <> regexp_replace(coalesce(confirmacao, ''), '[^0-9]', '', 'g') then
     raise exception 'O protocolo não confere. Digite o desta inscrição.';
   end if;
-  perform private.por_na_lixeira(array[linha.id], motivo, auth.uid());
-  perform private.anotar('apagou', auth.uid(), null, linha.id, jsonb_build_object('motivo', motivo), linha.protocolo);
+  perform private.por_na_lixeira(array[inscricao], motivo, auth.uid());
+  perform private.anotar('apagou', auth.uid(), null, inscricao, jsonb_build_object('motivo', motivo));
   return null;
 end
 $$;

@@ -6,14 +6,14 @@
 -- private.conferir_freio, of the next file.
 
 -- What retention counts from: the situation and since when, whether the person ever took
--- part, whether a guardian came in person, the last change in the follow-up, and the
--- guardian's telephone that came later.
+-- part, whether a guardian came in person, the last change in the follow-up, the guardian's
+-- telephone that came later, and whether there is a document.
 create view private.decisoes as
   select a.inscricao_id, a.situacao, a.decidida_em as desde, exists (
     select from private.historico h
     where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and not h.desfeita and 'aprovada' in (h.de, h.para)) as participou,
     a.responsavel_confirmou, (select max(h.quando) from private.historico h where h.inscricao_id = a.inscricao_id) as mexida_em,
-    a.telefone_do_responsavel
+    a.telefone_do_responsavel, a.documento
   from private.acompanhamentos a;
 
 -- Whether a version of the declaration tells that a minor's enrolment is erased without the
@@ -31,17 +31,18 @@ create function private.ultimo_dia_sem_responsavel(desde timestamptz, dias integ
     select (desde at time zone 'America/Sao_Paulo')::date + dias;
   end;
 
--- When an enrolment and its document would be deleted by these settings, and by which rule; null:
--- never. No longer than its declaration promised. `responsavel_ate`: the last day for the guardian's
--- telephone; null by another rule. The planner merges it into whatever reads it. A text, since a body that
+-- When an enrolment and its documents would be deleted by these settings, and by which rule; null:
+-- never, and where there is no document. No longer than its declaration promised. `responsavel_ate`: the last
+-- day for the guardian's telephone; null by another rule. `mexida`: as if something had happened then, too.
+-- The planner merges it into whatever reads it. A text, since a body that
 -- PostgreSQL has read (begin atomic) and that uses a table's row type stops each later column of that table.
-create function private.prazos_com(c private.configuracao)
+create function private.prazos_com(c private.configuracao, mexida timestamptz default null)
   returns table (inscricao_id uuid, protocolo text, envio uuid, regra text, apagar_em timestamptz, apagar_documento_em timestamptz, responsavel_ate date)
   language sql stable as $$
   select i.id as inscricao_id, i.protocolo,
     private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) as envio,
     r.regra, r.apagar_em,
-    case when d.situacao in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu')
+    case when d.documento and d.situacao in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu')
       then d.desde + make_interval(days => least((c).guardar_documento_dias, o.guardar_documento_dias)) end as apagar_documento_em,
     case when r.regra = 'sem_responsavel' then u.ultimo_dia end as responsavel_ate
   from public.inscricoes_projeto i
@@ -51,7 +52,7 @@ create function private.prazos_com(c private.configuracao)
     -- whether nobody has decided, and since when nothing happened
     cross join lateral (values (
       coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
-      greatest(i.created_at, d.mexida_em))) as e (aberta, desde)
+      greatest(i.created_at, d.mexida_em, mexida))) as e (aberta, desde)
     cross join lateral (values (private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)))) as u (ultimo_dia)
     left join lateral (select * from (values
       ('nao_aprovada', d.situacao = 'nao-aprovada' or d.situacao = 'desistiu' and not d.participou,
@@ -80,9 +81,9 @@ create function private.vencidas_com(regras private.configuracao, quando timesta
   language plpgsql stable set search_path = '' set jit = off as $$
 begin
   select count(*) filter (where p.apagar_em <= quando),
-      count(*) filter (where p.apagar_documento_em <= quando and (p.apagar_em <= quando) is not true and f.documento)
+      count(*) filter (where p.apagar_documento_em <= quando and (p.apagar_em <= quando) is not true)
     into inscricoes, documentos
-    from private.prazos_com(regras) as p left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id;
+    from private.prazos_com(regras) as p;
 end
 $$;
 
@@ -149,14 +150,13 @@ begin
   vencidas := array(
     select i.id from public.inscricoes_projeto i
     where i.id = any (array(
-      select p.inscricao_id from private.prazos p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id
-      where p.apagar_documento_em <= now() and p.envio is not null and a.documento limit lote))
+      select p.inscricao_id from private.prazos p where p.apagar_documento_em <= now() limit lote))
     for update skip locked);
   with novos as (
     insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
     select p.inscricao_id, 'documento', p.envio, p.protocolo, 'documento'
     from private.prazos p
-    where p.inscricao_id = any (vencidas) and p.apagar_documento_em <= now() and p.envio is not null
+    where p.inscricao_id = any (vencidas) and p.apagar_documento_em <= now()
     on conflict (inscricao_id, o_que) do update set apagado_em = now() returning *)
   select idas || coalesce(array_agg(row(novos.*)::private.apagamentos), '{}') into idas from novos;
   documentos := cardinality(idas) - inscricoes;
@@ -274,13 +274,13 @@ $$;
 -- prepared now has to tell, since preparing it starts the days again; null by another rule.
 create function private.dias_de_guarda(inscricoes uuid[])
   returns table (enrolment uuid, "eraseOn" date, rule text, "guardianUntil" date)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ler');
   return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra,
-    case when p.responsavel_ate is not null then private.ultimo_dia_sem_responsavel(now(), c.guardar_sem_responsavel_dias) end
-  from private.prazos p cross join private.configuracao c
+    (select d.responsavel_ate from private.prazos_com(c, now()) as d where d.inscricao_id = p.inscricao_id)
+  from private.configuracao c cross join lateral private.prazos_com(c) as p
   where p.inscricao_id = any (dias_de_guarda.inscricoes) and p.apagar_em is not null;
 end
 $$;
@@ -297,7 +297,7 @@ create function private.anotacao_da_ultima_retencao() returns private.auditoria
     (select jsonb_populate_record(null::private.auditoria, '{"momento": "-infinity"}')
       where to_regnamespace('servidor') is null
         and (exists (select from private.prazos p, (values (now() - interval '3 days')) as v (antes)
-            where p.apagar_em < v.antes or p.apagar_documento_em < v.antes and p.envio is not null)
+            where p.apagar_em < v.antes or p.apagar_documento_em < v.antes)
           or exists (select from private.documentos_a_remover(96)))))
 $$;
 

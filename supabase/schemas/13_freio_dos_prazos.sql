@@ -32,14 +32,10 @@ declare
   ultima timestamptz := (private.anotacao_da_ultima_retencao()).momento;
 begin
   select count(*) filter (where p.apagar_em <= now()), count(*),
-      count(*) filter (where d.tem and (p.apagar_em <= now() or p.apagar_documento_em <= now() and p.envio is not null)),
-      count(*) filter (where d.tem), count(*) filter (where f.situacao <> 'nova' or f.versao > 1)
+      count(*) filter (where f.documento and (p.apagar_em <= now() or p.apagar_documento_em <= now())),
+      count(*) filter (where f.documento), count(*) filter (where f.situacao <> 'nova' or f.versao > 1)
     into agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos, tocadas
-    from private.prazos p
-      -- p.envio costs much, so only where it is due
-      left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id
-      cross join lateral (values (coalesce(f.documento, false) and not exists (
-        select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento'))) as d (tem);
+    from private.prazos p left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id;
   -- what lies in the bin is in no period of its own, and goes by the same run; floods count on neither side, and what
   -- a stranger sends makes the bin's share no smaller
   select count(*) as todas, count(*) filter (where a.documento) as com_documento, count(*) filter (where v.foi) as idas,

@@ -249,11 +249,11 @@ begin
   if (select count(*) >= 20 from private.documentos_novos d where d.inscricao_id = juntar_documento.inscricao and d.anexado_por is not null) then
     raise check_violation using message = 'Esta inscrição já tem vinte documentos anexados.', constraint = 'documentos_novos_anexados';
   end if;
+  insert into private.documentos_novos (envio, inscricao_id, endereco, anexado_por) values (upload, inscricao, juntar_documento.endereco, auth.uid());
+  update private.acompanhamentos a set documento = true where a.inscricao_id = juntar_documento.inscricao and not a.documento;
   if exists (select from private.prazos p where p.inscricao_id = juntar_documento.inscricao and p.apagar_documento_em <= now()) then
     raise check_violation using message = 'O prazo de guardar documentos desta inscrição já passou: a limpeza apagaria este também.', constraint = 'documentos_novos_prazo';
   end if;
-  insert into private.documentos_novos (envio, inscricao_id, endereco, anexado_por) values (upload, inscricao, juntar_documento.endereco, auth.uid());
-  update private.acompanhamentos a set documento = true where a.inscricao_id = juntar_documento.inscricao and not a.documento;
   perform private.anotar_no_historico(inscricao, 'documento-anexado', null, null);
   if antes.situacao = 'falta-documento' then
     update private.acompanhamentos a

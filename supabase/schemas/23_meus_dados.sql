@@ -41,7 +41,7 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
             where n.inscricao_id = i.id and not a.endereco_protegido) as d where d.endereco is not null),
     'documentoApagadoEm', private.documento_apagado_em(i.id),
     'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
-        'documentoEm', case when a.documento then (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date end)
+        'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
       from private.prazos p where p.inscricao_id = i.id and not a.endereco_protegido),
     'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,

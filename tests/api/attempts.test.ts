@@ -4,7 +4,7 @@ import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { addClass, auditEntries, DESK_CALLS, enrolled, rpc, uploaded } from '../support/desk.ts';
 import { objectUrl } from '../support/documents.ts';
-import { engines, forTests, serverForTests } from '../support/server.ts';
+import { engines, forTests, serverForTests, waiting } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // A call of the desk whose answer was lost is made again with its attempt, and is made once (decision 167).
@@ -75,6 +75,18 @@ describe.each(engines)('$name', (engine) => {
     const said = answers.map(({ body }) => `${body.notes.length} ${body.repeated ?? 'made'}`);
     expect(said.sort()).toEqual(['1 made', '1 true', '1 true']);
     expect(await call('fechar_links', { ...body, texto: undefined })).toMatchObject(USED);
+  });
+
+  test('what two put away at once is put away once', async () => {
+    const { id: inscricao, protocolo: confirmacao } = await enrolled(server);
+    const put = () => call('apagar_inscricao', { inscricao, confirmacao, motivo: 'outro' });
+    const both = await server.database.asOwner(async (tx) => {
+      await tx.query('select from public.inscricoes_projeto where id = $1 for update', [inscricao]);
+      const calls = [put(), put()];
+      await expect.poll(() => waiting(server)).toBe(2);
+      return { calls };
+    });
+    expect((await Promise.all(both.calls)).map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('what was refused, or came too late, leaves no attempt; nor does who may not, who learns nothing; a day later it is forgotten', async () => {

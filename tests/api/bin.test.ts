@@ -7,6 +7,7 @@ import { agedEnrolments } from '../support/aged-enrolments.ts';
 import {
   addClass,
   auditEntries,
+  decidedAgo,
   enrolled,
   get,
   removeEnrolments,
@@ -49,7 +50,6 @@ const EXCEPTED: Record<string, string> = {
   conferir_regras: 'the type of a row alone',
   pedir: 'called with the row locked',
   inscricao_do_documento: 'whose a document is, for the audit record',
-  vencidas_com: 'through prazos_com, which leaves them out',
   situacao_para_a_familia: 'of an enrolment that its callers found outside',
   numero_para_a_familia: 'the same',
 };
@@ -282,10 +282,7 @@ describe.each(engines)('the bin on $name', (engine) => {
     await ask('nova_nota', { inscricao: first.id, texto: 'Nada fica.' });
     await ask('comparar_pessoas', { inscricao: first.id, outra: second.id, mesma_pessoa: true });
     await erase(first, 'teste');
-    await sql(
-      `update private.acompanhamentos set situacao = 'desistiu', motivo = null, decidida_em = now() - interval '7 months' where inscricao_id = $1`,
-      second.id,
-    );
+    await decidedAgo(server, second.id, 'desistiu', '7 months');
     await run();
     expect(await removable()).toEqual(others.sort());
     await erasedEarlier(first.id, '6 days 23 hours');

@@ -102,6 +102,7 @@ describe.each(engines)('$name', (engine) => {
     const history = ['Outra', 'Disputada', 'Disputada'].map((className) => ({ className }));
     expect(data).toMatchObject({ history });
     const taken = await approved(turma);
+    expect(await decide(id, 4, 'aprovada', { turma })).toMatchObject(FULL); // who moves needs a place too
     const lost = full('A vaga na turma Disputada já foi dada a outra pessoa. Decida de novo.');
     expect(await undo(id, 4)).toMatchObject(lost);
     await decide(taken, 2, 'desistiu');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FollowUp } from '../../app/admin/api/follow-up-shape.ts';
+import type { FollowUp } from '../../app/admin/api/follow-up.ts';
 import { preparedMessages } from '../../domain/desk/family-message.ts';
 import { answersOf, type StoredEnrolment } from '../../domain/desk/sheet.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS, type Situation } from '../../domain/desk/situations.ts';

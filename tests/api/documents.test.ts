@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
-import { addClass, auditEntries, get } from '../support/desk.ts';
+import { addClass, auditEntries, decidedAgo, get } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { addressOf, enrol, newKey, objectUrl, pdf } from '../support/documents.ts';
 import { insertOf, ROW } from '../support/people.ts';
@@ -36,11 +36,7 @@ describe.each(engines)('$name', (engine) => {
     await removeUnclaimed(server);
   };
   /** Approves somebody so long ago that the documents' time is over. */
-  const approvedLongAgo = (id: string) =>
-    sql(
-      `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`,
-      id,
-    );
+  const approvedLongAgo = (id: string) => decidedAgo(server, id, 'aprovada', '91 days');
   /** What a document that was asked for makes of the enrolment. */
   const LOOKED_AT = { situation: 'em-analise', reason: null, version: 3, toNotify: false };
 
@@ -170,16 +166,21 @@ describe.each(engines)('$name', (engine) => {
     expect((await get(server, admin.token, objectUrl(key, 'authenticated/'))).status).toBe(200);
   });
 
-  test('who came without a document has one, and still has it after a correction', async () => {
+  test('who came without a document has one, and still has it after a correction, until its time is over', async () => {
     await server.database.query(...insertOf({ ...ROW, nome_completo: 'Sem Documento' }));
     const named = `select id from public.inscricoes_projeto where nome_completo = 'Sem Documento'`;
     const id = (await server.value<string>(named)) ?? '';
     const without = () => listed(id, { documento: 'sem' });
     expect(await without()).toHaveLength(1);
-    await attach(id, (await upload()).endereco);
+    const { key, endereco } = await upload();
+    await attach(id, endereco);
     expect(await without()).toEqual([]);
     await correct(id, { cpf: '1' });
     expect(await without()).toEqual([]);
+    await approvedLongAgo(id);
+    await sql(`select private.anotar('retencao')`); // a project's first run would wait
+    expect([await retain(server), await areStored([key])]).toMatchObject([{ documentos: 1 }, [false]]);
+    expect((await attach(id, (await upload()).endereco)).status).toBe(400); // it would go at once
   });
 
   test('three are the family’s own, beside those of the desk', async () => {

@@ -6,7 +6,7 @@ import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { ROW_MAX_BYTES, rowBytes } from '../../domain/enrolment/row-size.ts';
 import { get } from '../support/desk.ts';
 import { addressOf, enrol, newKey } from '../support/documents.ts';
-import { ROW } from '../support/people.ts';
+import { bornYearsAgo, ROW } from '../support/people.ts';
 import { engines, serverForTests } from '../support/server.ts';
 
 /**
@@ -95,7 +95,7 @@ describe.each(engines)('$name', (engine) => {
     for (const [data_nascimento, nome_responsavel, quem] of [
       ['2015-01-01', 'Responsável de Teste', 'responsavel'],
       ['2015-01-01', '\u3164', 'menor'], // of letters that nobody sees
-      ['1990-01-01', null, 'proprio'],
+      [bornYearsAgo(18), null, 'proprio'],
     ] as const) {
       expect(await send({ ...ROW, rg: quem, data_nascimento, nome_responsavel })).toEqual(TAKEN);
       const declared = await sql(

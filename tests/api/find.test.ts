@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SHARED } from '../../app/admin/api/follow-up-shape.ts';
+import { SHARED } from '../../app/admin/api/follow-up.ts';
 import { CHIPS, NO_FILTER, paramsOf, withChip } from '../../domain/desk/filter.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { addClass, enrolled, sentLater } from '../support/desk.ts';

@@ -330,6 +330,7 @@ describe.each(engines)('$name', (engine) => {
   test('a number that turns out to be the child’s own is still the one to call, and the link asks again', async () => {
     const one = await alone();
     await give(one.codigo);
+    expect((await tick(one.id, 'telefone', true)).message).toMatch('nenhum outro'); // which changes nothing
     const own = { guardianPhone: null, newPhone: GUARDIAN.telefone };
     expect(await tick(one.id, 'telefone', false)).toMatchObject(own);
     const asks = { falta: ['telefoneResponsavel'], faltaAte: expect.any(String) };

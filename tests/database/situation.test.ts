@@ -191,8 +191,11 @@ describe.each(engines)('$name', (engine) => {
     await agreed(one.id, '1'); // which told of no such rule
     await expectMissing(null);
     await agreed(one.id, '2');
-    await setDays('null');
-    await expectMissing(dayAfter(-10)); // it was told that day
+    for (const days of ['60', 'null']) {
+      await setDays(days);
+      await expectMissing(dayAfter(-10)); // it was told that day
+      expect(await time(one.id)).toMatchObject({ guardianUntil: dayAfter(0) });
+    }
     await agreed(one.id);
     await expectMissing(null);
     expect(await time(one.id)).toMatchObject({ guardianUntil: null });

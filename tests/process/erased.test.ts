@@ -12,7 +12,7 @@ import { openThrottles } from '../../server/core/throttle.ts';
 import { isUuid } from '../../server/core/tokens.ts';
 import { retain, retainDaily } from '../../server/retention/retention.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
-import { auditEntries, enrolled, get, rpc, uploaded } from '../support/desk.ts';
+import { auditEntries, decidedAgo, enrolled, get, rpc, uploaded } from '../support/desk.ts';
 import { objectUrl, pdf } from '../support/documents.ts';
 import { folderForTests } from '../support/files.ts';
 import { embedded, forTests, portless, serverForTests, type TestServer } from '../support/server.ts';
@@ -103,11 +103,7 @@ describe('after an enrolment was erased', () => {
     // Half by hand, half by time.
     for (const [at, row] of rows.entries()) {
       if (at % 2) {
-        await opened.database.query(
-          `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '7 months'
-           where inscricao_id = $1`,
-          [row.id],
-        );
+        await decidedAgo(server, row.id, 'nao-aprovada', '7 months');
         continue;
       }
       const body = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'pedido_da_familia' };

@@ -28,7 +28,7 @@ import {
   run,
   tablesAt,
 } from '../support/copies.ts';
-import { enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
+import { decidedAgo, enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
 import { codeOf, objectUrl } from '../support/documents.ts';
 import { hashesOf, newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
@@ -303,10 +303,7 @@ describe('what came later: of a family by its link, and of the desk', () => {
 
     await eraseOne(site.server, erased);
     const { query } = site.server.database;
-    await query(
-      `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`,
-      [expired.id],
-    );
+    await decidedAgo(site.server, expired.id, 'aprovada', '91 days');
     expect(await retain(site.server)).toMatchObject({ inscricoes: 0, documentos: 1 });
     for (const when of WHEN) expect(filesOf(site.environment.DATA_DIR, when)).toEqual(['Fica']);
     const { DATA_DIR } = site.environment;

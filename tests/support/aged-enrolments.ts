@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { enrolled } from './desk.ts';
+import { decidedAgo, enrolled } from './desk.ts';
 import { ROW } from './people.ts';
 import type { TestServer } from './server.ts';
 
@@ -16,12 +16,7 @@ export function agedEnrolments(server: () => TestServer) {
         `insert into private.historico (inscricao_id, acao, de, para) values ($1, 'situacao', 'nova', 'aprovada')`,
         [made.id],
       );
-    if (situation)
-      await server().database.query(
-        `update private.acompanhamentos set situacao = $2, motivo = 'teste', decidida_em = now() - $3::interval
-         where inscricao_id = $1`,
-        [made.id, situation, ago],
-      );
+    if (situation) await decidedAgo(server(), made.id, situation, ago);
     await server().database.query(
       `update public.inscricoes_projeto set created_at = now() - $2::interval where id = $1`,
       [made.id, ago],

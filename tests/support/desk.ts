@@ -72,6 +72,13 @@ export async function enrolledAlone(server: TestServer, answers: object = {}, da
   return { ...one, codigo: codeOf(one.key) };
 }
 
+/** As if this had been decided `ago`, an interval. */
+export const decidedAgo = ({ database }: TestServer, id: string, situation: string, ago: string) =>
+  database.query(
+    `update private.acompanhamentos set situacao = $2, motivo = 'teste', decidida_em = now() - $3::interval where inscricao_id = $1`,
+    [id, situation, ago],
+  );
+
 /** Another document, sent by the personal link after an administrator asked for it; its key. */
 export async function sentLater(
   server: TestServer,

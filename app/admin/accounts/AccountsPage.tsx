@@ -1,15 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { accounts } from '../../../content/accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { accounts, roleNames } from '../../../content/accounts.ts';
+import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { SecondaryButton } from '../../ui/Button.tsx';
-import { type Administrator, listAdministrators } from '../api/accounts.ts';
-import { QueryState } from '../controls/QueryState.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { type Administrator, administratorsQuery, changeOwnPassword } from '../api/accounts.ts';
+import { accountFailure } from '../controls/account-failure.ts';
+import { Card } from '../controls/Card.tsx';
+import { DeskPage } from '../controls/DeskPage.tsx';
+import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
+import { OwnPasswordField } from '../controls/OwnPasswordField.tsx';
+import { PasswordField } from '../controls/PasswordField.tsx';
+import { useDialog } from '../controls/use-dialog.tsx';
+import { useForm } from '../controls/use-form.ts';
 import { useMay } from '../controls/use-may.ts';
-import { OwnPassword } from './OwnPassword.tsx';
-import { PeopleTable } from './PeopleTable.tsx';
 import { AccessDialog, PasswordDialog, RoleDialog } from './PersonDialogs.tsx';
-import '../controls/desk-pages.css';
 
 /** The team's accounts, for whoever may see them, and the signed-in person's own password. Source: docs/ux.md §8.8; docs/security.md T13. */
 export function AccountsPage() {
@@ -22,43 +27,113 @@ export function AccountsPage() {
   );
 }
 
+/** The accounts with their roles, and buttons to change them; none in the signed-in person's own row, and no password for the direção. */
 function People() {
-  const client = useQueryClient();
-  const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
-  const [message, setMessage] = useState('');
-  const [dialog, setDialog] = useState<ReactNode>(null);
-
-  const close = () => setDialog(null);
-  const done = (text: string) => {
-    close();
-    setMessage(text);
-    void client.invalidateQueries({ queryKey: ['administrators'] });
-  };
-  const giving = (person: Administrator | null) =>
-    setDialog(<PasswordDialog person={person} onDone={done} onClose={close} />);
+  const { open, ...page } = useDialog(administratorsQuery);
+  const button = (act: string, of: string, person: Administrator, dialog: ReactNode) => (
+    <Button
+      variant={act === accounts.takeAway ? 'destructive' : 'secondary'}
+      aria-label={`${act} ${of} ${person.email}`}
+      onClick={() => open(dialog)}
+    >
+      {act}
+    </Button>
+  );
 
   return (
-    <>
-      <section className="desk-page stack gap-5" aria-labelledby="contas-pessoas">
-        <div className="desk-page__head row between gap-3">
-          <h2 className="desk-card__title" id="contas-pessoas">
-            {accounts.people}
-          </h2>
-          <SecondaryButton onClick={() => giving(null)}>{accounts.add}</SecondaryButton>
-        </div>
-        <p>{accounts.intro}</p>
-        {message && <Alert title={message} tone="success" />}
-        <QueryState query={people} loading={accounts.loading} />
-        {people.data && (
-          <PeopleTable
-            people={people.data}
-            onChangeRole={(person) => setDialog(<RoleDialog person={person} onDone={done} onClose={close} />)}
-            onResetPassword={giving}
-            onAccess={(person) => setDialog(<AccessDialog person={person} onDone={done} onClose={close} />)}
-          />
-        )}
-      </section>
-      {dialog}
-    </>
+    <DeskPage
+      {...page}
+      titleId="contas-pessoas"
+      head={
+        <>
+          <div className="desk-page__head row between gap-3">
+            <h2 className="desk-card__title" id="contas-pessoas">
+              {accounts.people}
+            </h2>
+            <SecondaryButton onClick={() => open(<PasswordDialog person={null} />)}>
+              {accounts.add}
+            </SecondaryButton>
+          </div>
+          <p>{accounts.intro}</p>
+        </>
+      }
+      query={useQuery(administratorsQuery)}
+      loading={accounts.loading}
+    >
+      {(all) => (
+        <DeskTable
+          caption={accounts.caption}
+          columns={accounts.columns}
+          rows={all}
+          rowId={({ account }) => account}
+          cells={CELLS}
+          actions={(person) =>
+            !person.isMe && (
+              <>
+                {button(accounts.changeRole, 'de', person, <RoleDialog person={person} />)}
+                {person.role !== 'direcao' &&
+                  button(accounts.newPassword, 'para', person, <PasswordDialog person={person} />)}
+                {button(
+                  person.disabledAt ? accounts.giveBack : accounts.takeAway,
+                  'de',
+                  person,
+                  <AccessDialog person={person} />,
+                )}
+              </>
+            )
+          }
+        />
+      )}
+    </DeskPage>
+  );
+}
+
+const CELLS: Cells<Administrator> = [
+  [
+    ({ email, isMe }) => (
+      <>
+        <bdi className="strong" translate="no">
+          {email}
+        </bdi>
+        {isMe && ` (${accounts.me})`}
+      </>
+    ),
+    'desk-table__who',
+  ],
+  [({ role }) => roleNames[role], 'desk-table__word'],
+  [({ disabledAt }) => (disabledAt ? accounts.noAccess(brazilianDay(disabledAt)) : accounts.hasAccess)],
+  [({ lastSignIn }) => (lastSignIn ? brazilianMoment(new Date(lastSignIn)) : accounts.never)],
+];
+
+const { own } = accounts;
+
+/** Changes the signed-in person's password; asks for the current one, so that an unattended page is not enough. */
+function OwnPassword() {
+  const { form, text, said, say, reset, busy } = useForm({
+    initial: { current: '', next: '' },
+    check: ({ current, next }) => ({
+      ...(current === '' && { current: own.currentMissing }),
+      ...(next === '' && { next: own.nextMissing }),
+    }),
+    send: async ({ current, next }) => {
+      await changeOwnPassword(current, next);
+      reset();
+      say({ title: own.done, tone: 'success' });
+    },
+    explain: accountFailure,
+  });
+
+  return (
+    <Card id="senha-propria" title={own.title}>
+      <p>{own.text}</p>
+      <form className="desk-form stack gap-5" aria-labelledby="senha-propria" {...form}>
+        <OwnPasswordField label={own.current} hint={undefined} {...text('current')} />
+        <PasswordField label={own.next} autoComplete="new-password" hint={accounts.rules} {...text('next')} />
+        {said && <Alert {...said} />}
+        <Button type="submit" busyText={busy && accounts.saving}>
+          {own.submit}
+        </Button>
+      </form>
+    </Card>
   );
 }

@@ -8,10 +8,8 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { type Administrator, addAdministrator, resetPassword, setAccess, setRole } from '../api/accounts.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { PasswordField } from '../controls/PasswordField.tsx';
-import { randomPassword } from './random-password.ts';
 
-/** `onDone` gets the text of the success message. */
-type Props = { person: Administrator; onDone: (message: string) => void; onClose: () => void };
+type Props = { person: Administrator };
 
 /** Each role with what it may do. */
 const ROLES = Object.fromEntries(
@@ -25,16 +23,10 @@ const ROLES = Object.fromEntries(
 ) as Record<Role, ReactNode>;
 
 /** Adds an administrator (`person` null) or resets the password of one. */
-export function PasswordDialog({
-  person,
-  onDone,
-  onClose,
-}: Omit<Props, 'person'> & { person: Administrator | null }) {
+export function PasswordDialog({ person }: { person: Administrator | null }) {
   return (
     <FormDialog
       title={person ? accounts.newPasswordTitle : accounts.addTitle}
-      submit={accounts.save}
-      busy={accounts.saving}
       initial={{ email: '', role: 'secretaria' as Role, password: '' }}
       check={({ email, password }) => ({
         ...(!person && email.trim() === '' && { email: admin.emailMissing }),
@@ -44,9 +36,8 @@ export function PasswordDialog({
       send={async ({ email, role, password }, own) => {
         if (person) await resetPassword(person.account, password, own);
         else await addAdministrator(email.trim(), password, role, own);
-        onDone(person ? accounts.passwordGiven(person.email) : accounts.added(email.trim().toLowerCase()));
+        return person ? accounts.passwordGiven(person.email) : accounts.added(email.trim().toLowerCase());
       }}
-      onClose={onClose}
     >
       {({ text, choice, set }) => (
         <>
@@ -74,19 +65,16 @@ export function PasswordDialog({
 }
 
 /** Gives somebody another role. */
-export function RoleDialog({ person: { account, email, role: present }, onDone, onClose }: Props) {
+export function RoleDialog({ person: { account, email, role: present } }: Props) {
   return (
     <FormDialog
       title={accounts.changeRoleTitle}
-      submit={accounts.save}
-      busy={accounts.saving}
       initial={{ role: present }}
       password
       send={async ({ role }, password) => {
         await setRole(account, role, password);
-        onDone(accounts.roleChanged(email, accounts.roles[role].name));
+        return accounts.roleChanged(email, accounts.roles[role].name);
       }}
-      onClose={onClose}
     >
       {({ choice }) => (
         <>
@@ -103,22 +91,37 @@ export function RoleDialog({ person: { account, email, role: present }, onDone, 
 }
 
 /** Disables an account, or enables it again. */
-export function AccessDialog({ person: { account, email, disabledAt }, onDone, onClose }: Props) {
+export function AccessDialog({ person: { account, email, disabledAt } }: Props) {
   const back = disabledAt !== null;
   return (
     <FormDialog
       title={back ? accounts.giveBackTitle : accounts.takeAwayTitle}
       submit={back ? accounts.giveBack : accounts.takeAway}
-      busy={accounts.saving}
       destructive={!back}
       password
       send={async (_, password) => {
         await setAccess(account, back, password);
-        onDone((back ? accounts.givenBack : accounts.takenAway)(email));
+        return (back ? accounts.givenBack : accounts.takenAway)(email);
       }}
-      onClose={onClose}
     >
       <p>{(back ? accounts.giveBackText : accounts.takeAwayText)(email)}</p>
     </FormDialog>
   );
+}
+
+/** Without those that are easily confused: i, l, o, 0, 1. */
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Sixteen random characters in groups of four, about 79 bits, easy to write down and type. */
+function randomPassword(): string {
+  const groups = Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => CHARACTERS[randomBelow(CHARACTERS.length)]).join(''),
+  );
+  return groups.join('-');
+}
+
+/** A uniformly distributed integer from 0 to `limit` − 1; `limit` at most 256. */
+function randomBelow(limit: number): number {
+  const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+  return byte < 256 - (256 % limit) ? byte % limit : randomBelow(limit);
 }

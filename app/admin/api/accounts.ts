@@ -1,8 +1,8 @@
 import type { Role } from '../../../domain/roles.ts';
 import { accessToken, fetchFromBackend, isSessionValid } from '../../api/auth.ts';
 import { BackendError } from '../../api/client.ts';
-import { callFunction } from './calls.ts';
-import { withPassword } from './with-password.ts';
+import { queryOf } from './calls.ts';
+import { inParts, withPassword } from './with-password.ts';
 
 // Administrators and their passwords. Each call throws BackendError; those over
 // callAccounts with the server's sentence. `own` is the signed-in person's own password.
@@ -17,49 +17,45 @@ export type Administrator = {
   isMe: boolean;
 };
 
-export const listAdministrators = (): Promise<Administrator[]> => callFunction('lista_de_contas', {});
+export const administratorsQuery = queryOf<Administrator[]>('lista_de_contas');
 
 /** Takes effect at once, also on open sessions. */
-export function setAccess(account: string, access: boolean, own: string): Promise<void> {
-  return withPassword(own, (call) => call('mudar_acesso', { conta: account, com_acesso: access }));
-}
+export const setAccess = (account: string, access: boolean, own: string): Promise<void> =>
+  withPassword(own, (call) => call('mudar_acesso', { conta: account, com_acesso: access }));
 
 /** What somebody else may do changes at once, also in open sessions. */
-export function setRole(account: string, role: Role, own: string): Promise<void> {
-  return withPassword(own, (call) => call('mudar_papel', { conta: account, papel: role }));
-}
+export const setRole = (account: string, role: Role, own: string): Promise<void> =>
+  withPassword(own, (call) => call('mudar_papel', { conta: account, papel: role }));
 
 /** Counts: answers taken back, requests opened again, and answers left because somebody else corrected them afterwards. */
 export type TakenBack = { answers: number; requests: number; changedSince: number };
 
 /** Takes back what an account corrected since a moment, and opens the requests again that it answered; as many calls as it needs. */
-export function takeBackCorrections(account: string, since: Date, own: string): Promise<TakenBack> {
-  return withPassword(own, async (_, again) => {
-    const sum: TakenBack = { answers: 0, requests: 0, changedSince: 0 };
-    for (;;) {
-      const values = { conta: account, desde: since.toISOString() };
-      const part = await again<TakenBack & { more: boolean }>('reverter_correcoes', values);
-      sum.answers += part.answers;
-      sum.requests += part.requests;
-      sum.changedSince = part.changedSince;
-      if (!part.more || part.answers + part.requests === 0) return sum;
-    }
-  });
+export async function takeBackCorrections(account: string, since: Date, own: string): Promise<TakenBack> {
+  const values = { conta: account, desde: since.toISOString() };
+  const parts = await inParts<TakenBack & { more: boolean }>(
+    own,
+    'reverter_correcoes',
+    values,
+    ({ more, answers, requests }) => more && answers + requests > 0,
+  );
+  return parts.reduce((sum, part) => ({
+    ...part,
+    answers: sum.answers + part.answers,
+    requests: sum.requests + part.requests,
+  }));
 }
 
-export function addAdministrator(email: string, password: string, role: Role, own: string): Promise<void> {
-  return callAccounts('POST', '/admin/users', { email, password, papel: role, current_password: own });
-}
+export const addAdministrator = (email: string, password: string, role: Role, own: string): Promise<void> =>
+  callAccounts('POST', '/admin/users', { email, password, papel: role, current_password: own });
 
 /** Gives another administrator a new password; their sessions end. */
-export function resetPassword(account: string, password: string, own: string): Promise<void> {
-  return callAccounts('PUT', `/admin/users/${account}`, { password, current_password: own });
-}
+export const resetPassword = (account: string, password: string, own: string): Promise<void> =>
+  callAccounts('PUT', `/admin/users/${account}`, { password, current_password: own });
 
 /** Changes the signed-in person's own password; their sessions on other devices end. */
-export function changeOwnPassword(current: string, password: string): Promise<void> {
-  return callAccounts('PUT', '/user', { password, current_password: current });
-}
+export const changeOwnPassword = (current: string, password: string): Promise<void> =>
+  callAccounts('PUT', '/user', { password, current_password: current });
 
 /**
  * Calls an account endpoint that auth-js has no method for, as the signed-in person.

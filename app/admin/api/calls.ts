@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { FunctionName } from '../../../domain/functions.ts';
 import { mayDo, type Role, roleOf } from '../../../domain/roles.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
@@ -37,7 +38,14 @@ export async function callFunction<Data>(
   return (await send((rest) => rest.rpc(name, values).retry(false), signal)) as Data;
 }
 
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;
+
+/** A query of one of the desk's functions: its key is the function's name and what it is asked. */
+export const queryOf = <Data>(name: FunctionName, values: Values = {}) =>
+  queryOptions({
+    queryKey: [name, values],
+    queryFn: ({ signal }) => callFunction<Data>(name, values, signal),
+  });
 
 /** Calls that may have been made though no answer came, by function and what it is about; `sent`: with what. */
 const unanswered = new Map<string, { sent: string; attempt: string }>();

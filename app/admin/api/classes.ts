@@ -1,23 +1,15 @@
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import { BackendError } from '../../api/client.ts';
-import { callFunction } from './calls.ts';
+import { callFunction, queryOf } from './calls.ts';
 
 /** All classes, the active ones first. */
-export const classesQuery = {
-  queryKey: ['classes'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<DeskClass[]> =>
-    callFunction('lista_de_turmas', {}, signal),
-};
+export const classesQuery = queryOf<DeskClass[]>('lista_de_turmas');
 
 /** A class of the signed-in person. */
 export type OwnClass = Pick<DeskClass, 'id' | 'name' | 'modality' | 'days' | 'time' | 'places' | 'pupils'>;
 
 /** The active classes of the signed-in person, for a professor's page. */
-export const ownClassesQuery = {
-  queryKey: ['own classes'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<OwnClass[]> =>
-    callFunction('turmas_do_professor', {}, signal),
-};
+export const ownClassesQuery = queryOf<OwnClass[]>('turmas_do_professor');
 
 /** The enrolment that is first on a class's waiting list; null where nobody waits. Throws BackendError. */
 export const nextWaiting = (id: string, signal?: AbortSignal): Promise<string | null> =>

@@ -5,11 +5,11 @@ import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts
 import { type Answers, COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { byColumn } from '../../../domain/desk/typed-answers.ts';
+import type { FunctionName } from '../../../domain/functions.ts';
 import { BackendError } from '../../api/client.ts';
 import { callFunction, callOnce, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import { changeFollowUp, followUpIn } from './follow-up.ts';
-import type { Changed, Request } from './follow-up-shape.ts';
+import { type Changed, followUpIn, type Request } from './follow-up.ts';
 
 // What an open enrolment calls besides its follow-up: apart from it, because the list is drawn without these.
 
@@ -41,7 +41,11 @@ export const ownMessagesQuery = {
   },
 };
 
-// Each resolves to the state afterwards, null when the enrolment is missing, and throws BackendError.
+/** Calls a function that changes an enrolment. Resolves to the state afterwards, null when it is missing. Throws BackendError. */
+async function changeFollowUp(name: FunctionName, values: Record<string, unknown>): Promise<Changed | null> {
+  const sent = await callOnce<Changed | null>(name, values);
+  return sent && followUpIn(sent);
+}
 
 /**
  * What goes with a situation: a reason, for an approved person a class and its first day (ISO), or the class that
@@ -127,11 +131,13 @@ export const recordPreparedMessage = (
  */
 export type MadeLink = { code: string; until: string };
 
-/** Makes a link; null when the enrolment is missing. */
-export async function makeLink(enrolment: string): Promise<(MadeLink & { state: Changed }) | null> {
+/** Makes a link and hands it to `keep`. */
+export async function makeLink(enrolment: string, keep: (made: MadeLink) => void): Promise<Changed | null> {
   const made = await callOnce<(Changed & MadeLink) | null>('fazer_link', { inscricao: enrolment });
-  if (made && !made.code) throw new BackendError(409, '', admin.linkUnsaid); // of an attempt without an answer
-  return made && { code: made.code, until: made.until, state: followUpIn(made) };
+  if (!made) return null;
+  if (!made.code) throw new BackendError(409, '', admin.linkUnsaid); // of an attempt without an answer
+  keep({ code: made.code, until: made.until });
+  return followUpIn(made);
 }
 
 /** Ends every link of an enrolment. */

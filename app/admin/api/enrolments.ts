@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import {
   type Chip,
   type EnrolmentFilter,
@@ -9,7 +10,7 @@ import {
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import type { FollowUpSummary } from './follow-up-shape.ts';
+import { type FollowUp, type FollowUpSummary, followUpOf, summaryOf } from './follow-up.ts';
 
 /** `reason`: of the decision, only where the search was asked for it. `waitingSince`: ISO moment, on a page that is ordered by it; null otherwise. */
 export type ListedEnrolment = StoredEnrolment &
@@ -59,7 +60,7 @@ export async function findEnrolments(
  * Calls the search function with a filter in wire names; rows hold only the answers that `colunas` names.
  * Throws BackendError.
  */
-export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
+async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
   type Found = Omit<EnrolmentPage, 'rows'> & { rows: (ListedEnrolment & { row: WireRow | null })[] };
   const found = await callFunction<Found>('lista_de_inscricoes', { filtro }, signal);
   return {
@@ -68,8 +69,53 @@ export async function search(filtro: Record<string, unknown>, signal?: AbortSign
   };
 }
 
+/** The next hundred enrolments of a filter, the most that the search returns, after the one with this id, with these columns alone. Throws BackendError. */
+export const nextToExport = (
+  filter: EnrolmentFilter,
+  columns: readonly string[],
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<EnrolmentPage> =>
+  search(
+    { ...paramsOf(filter), tamanho: 100, colunas: ['id', ...columns], ...(after && { apos: after }) },
+    signal,
+  );
+
 /** For a row that arrived after the search had run: new, and nothing else is known of it. */
 const JUST_ARRIVED = { situation: 'nova', version: 1 } as FollowUpSummary;
+
+/** One enrolment by its id, null when it is missing. Throws BackendError. */
+export async function findEnrolment(id: string, signal?: AbortSignal): Promise<ListedEnrolment | null> {
+  const [[row], state] = await Promise.all([
+    readRows<WireRow[]>(
+      (rest) => rest.from('inscricoes_projeto').select('*').eq('id', id).retry(false),
+      signal,
+    ),
+    followUpOf(id, signal),
+  ]);
+  return row && state ? { ...enrolmentOf(row), ...summaryOf(state) } : null;
+}
+
+/**
+ * Puts what is known of an enrolment now into the open one and every page of the list. The rows do not move: the
+ * pages count as old until they are read again.
+ */
+export function patchListed(client: QueryClient, id: string, now: FollowUp): void {
+  const after = (row: ListedEnrolment) => (row.id === id ? { ...row, ...summaryOf(now) } : row);
+  const pages = { queryKey: ['enrolments', 'page'] };
+  client.setQueryData<ListedEnrolment | null>(['open', id], (row) => row && after(row));
+  client.setQueriesData<EnrolmentPage>(pages, (page) => page && { ...page, rows: page.rows.map(after) });
+  void client.invalidateQueries({ ...pages, refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
+  void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
+}
+
+/** Whether something of the pages on the screen was changed since they were read. */
+export const isListOld = (client: QueryClient): boolean =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: ['enrolments', 'page'], type: 'active' })
+    .some(({ state }) => state.isInvalidated);
 
 /** Throws BackendError. */
 export const countEnrolments = (filter: EnrolmentFilter, signal?: AbortSignal): Promise<EnrolmentCount> =>

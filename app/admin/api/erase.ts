@@ -1,7 +1,7 @@
 import type { RetentionBrake } from '../../../domain/desk/brake.ts';
-import { callFunction, callOnce } from './calls.ts';
-import type { Flood } from './floods.ts';
-import { withPassword } from './with-password.ts';
+import { callOnce, queryOf } from './calls.ts';
+import type { Flood } from './notices.ts';
+import { inParts, withPassword } from './with-password.ts';
 
 /** Puts an enrolment away, which goes days later with its documents. Throws BackendError, with the database's sentence, when nothing was erased. */
 export async function eraseEnrolment(
@@ -14,18 +14,21 @@ export async function eraseEnrolment(
   await withPassword(password, (call) => call('apagar_inscricao', values));
 }
 
+type Part = { enrolments: number; left: number; more: boolean };
+const enrolmentsOf = (parts: Part[]): number => parts.reduce((sum, { enrolments }) => sum + enrolments, 0);
+
 /** Puts a flood away and returns how many enrolments that were. Throws BackendError; what was put away until then stays away. */
-export function eraseFlood({ origin, hour }: Flood, confirmation: string, password: string): Promise<number> {
-  type Erased = { enrolments: number; left: number };
-  const values = { origem: origin, hora: hour, confirmacao: confirmation };
-  return withPassword(password, async (_, again) => {
-    for (let erased = 0; ; ) {
-      const part = await again<Erased>('recolher_enxurrada', values);
-      erased += part.enrolments;
-      if (part.left === 0 || part.enrolments === 0) return erased;
-    }
-  });
-}
+export const eraseFlood = (
+  { origin, hour }: Flood,
+  confirmation: string,
+  password: string,
+): Promise<number> =>
+  inParts<Part>(
+    password,
+    'recolher_enxurrada',
+    { origem: origin, hora: hour, confirmacao: confirmation },
+    ({ left, enrolments }) => left > 0 && enrolments > 0,
+  ).then(enrolmentsOf);
 
 /** An enrolment in the bin; moments as ISO text. */
 export type ErasedEnrolment = {
@@ -39,9 +42,8 @@ export type ErasedEnrolment = {
   email: string | null;
 };
 
-/** The newest of the bin. Throws BackendError. */
-export const listErased = (signal: AbortSignal): Promise<ErasedEnrolment[]> =>
-  callFunction('lista_da_lixeira', {}, signal);
+/** The newest of the bin. */
+export const erasedQuery = { ...queryOf<ErasedEnrolment[]>('lista_da_lixeira'), gcTime: 0 };
 
 /** Brings one back whole; with a password what a family asked for. Throws BackendError, with the database's sentence where it is not there any more. */
 export function giveBack(enrolment: string, password?: string): Promise<void> {
@@ -52,16 +54,13 @@ export function giveBack(enrolment: string, password?: string): Promise<void> {
 }
 
 /** Brings back all that an account put away since a moment, as many calls as it needs; how many. */
-export function giveAllBack(account: string, since: Date, password: string): Promise<number> {
-  return withPassword(password, async (_, again) => {
-    for (let back = 0; ; ) {
-      const values = { conta: account, desde: since.toISOString() };
-      const part = await again<{ enrolments: number; more: boolean }>('devolver_tudo', values);
-      back += part.enrolments;
-      if (!part.more || part.enrolments === 0) return back;
-    }
-  });
-}
+export const giveAllBack = (account: string, since: Date, password: string): Promise<number> =>
+  inParts<Part>(
+    password,
+    'devolver_tudo',
+    { conta: account, desde: since.toISOString() },
+    ({ more, enrolments }) => more && enrolments > 0,
+  ).then(enrolmentsOf);
 
 /** Lets retention go on: `day` is the server's date as it was shown. Throws BackendError, also when the date is another one now. */
 export function confirmDate(day: string, password: string): Promise<RetentionBrake | null> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followUp } from '../../../tests/support/screens/open-enrolment.ts';
+import type { Correction, LaterDocument } from './follow-up.ts';
 import { followUpIn, summaryOf } from './follow-up.ts';
-import type { Correction, LaterDocument } from './follow-up-shape.ts';
 
 const sent = followUp({
   version: 3,

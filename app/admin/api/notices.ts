@@ -1,24 +1,49 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { RetentionBrake } from '../../../domain/desk/brake.ts';
 import type { TeamState } from '../../../domain/desk/erasing.ts';
-import { callFunction } from './calls.ts';
-import { floods } from './floods.ts';
-import { retentionBrake } from './retention.ts';
+import { queryOf } from './calls.ts';
 
-// What may wait for a person, asked when the list is opened: the query tells whether there is
-// something to show, and the notice, which is fetched only then, reads the same answer.
+// What is told above the list, where it waits for a person, and below it.
 
-export const brakeQuery = queryOptions({
-  queryKey: ['brake'],
-  queryFn: ({ signal }) => retentionBrake(signal),
-});
+/** Why retention waits for a person; null when it does not. */
+export const brakeQuery = queryOf<RetentionBrake | null>('limpeza_parada');
 
 /** What one of the team put away and whose access one took away, where that is much. */
-export const teamQuery = queryOptions({
-  queryKey: ['team'],
-  queryFn: ({ signal }): Promise<TeamState> => callFunction('alerta_da_equipe', {}, signal),
-});
+export const teamQuery = queryOf<TeamState>('alerta_da_equipe');
 
-export const floodsQuery = queryOptions({
-  queryKey: ['floods'],
-  queryFn: ({ signal }) => floods(signal),
-});
+/** The origin of all that came in an hour. */
+export const EVERYWHERE = 'todas';
+
+/** Untouched enrolments and unclaimed documents of one place, or of EVERYWHERE, in one hour; moments as ISO text. */
+export type Flood = {
+  origin: string;
+  hour: string;
+  first: string;
+  last: string;
+  enrolments: number;
+  documents: number;
+};
+
+/** The newest first; empty for none. */
+export const floodsQuery = queryOf<Flood[]>('lista_de_enxurradas');
+
+/** Of `others` all that came in the hour of a flood. */
+export const allOfItsHour = ({ hour }: Flood, others: readonly Flood[]): Flood | undefined =>
+  others.find((other) => other.origin === EVERYWHERE && other.hour === hour);
+
+/** The last daily run of the retention; none before the first. */
+export const lastRetentionQuery = queryOf<{ at: string; enrolments: number }[]>('ultima_limpeza');
+
+/** The last good copy and drill, and what failed since; null: none. */
+export type LastBackups = {
+  copiedAt: string | null;
+  triedAt: string | null;
+  failedAt: string | null;
+  /** `copia` or `ensaio`, and why; `documentos`: it was made, without those that the site had lost. */
+  failed: string | null;
+  code: string | null;
+  /** The last copy on another device than the data. */
+  elsewhereAt: string | null;
+};
+
+/** None where backups are not ours, as on Supabase. */
+export const lastBackupsQuery = queryOf<LastBackups[]>('estado_das_copias');

@@ -1,4 +1,3 @@
-import type { RetentionBrake } from '../../../domain/desk/brake.ts';
 import { callFunction } from './calls.ts';
 
 /**
@@ -18,16 +17,3 @@ export const retentionDates = (
   enrolments: readonly string[],
   signal: AbortSignal,
 ): Promise<RetentionDate[]> => callFunction('dias_de_guarda', { inscricoes: enrolments }, signal);
-
-/** The last daily run; undefined before the first. Throws BackendError. */
-export async function lastRetention(
-  signal: AbortSignal,
-): Promise<{ at: string; enrolments: number } | undefined> {
-  const [run] = await callFunction<{ at: string; enrolments: number }[]>('ultima_limpeza', {}, signal);
-  return run;
-}
-
-/** Why retention waits for a person; null when it does not. Throws BackendError. */
-export function retentionBrake(signal: AbortSignal): Promise<RetentionBrake | null> {
-  return callFunction('limpeza_parada', {}, signal);
-}

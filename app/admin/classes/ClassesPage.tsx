@@ -1,10 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { classes as words } from '../../../content/classes.ts';
+import { type DeskClass, hasRoom, lackAges } from '../../../domain/desk/classes.ts';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { classesQuery, nextWaiting } from '../api/classes.ts';
+import { actionError } from '../api/failure-text.ts';
+import { DeskPage } from '../controls/DeskPage.tsx';
+import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
+import { useUnsavedValue } from '../controls/unsaved.ts';
+import { useDialog } from '../controls/use-dialog.tsx';
 import { useMay } from '../controls/use-may.ts';
-import { AllClasses } from './AllClasses.tsx';
+import { ClassListDialog } from '../print/ClassListDialog.tsx';
+import { ClassDialog, EndClassDialog } from './ClassDialogs.tsx';
 import { OwnClasses } from './OwnClasses.tsx';
-import '../controls/desk-pages.css';
 import './classes.css';
 
 /** All classes for the desk, a professor's own ones for a professor. Source: docs/ux.md §8.10. */
 export function ClassesPage() {
   return useMay()('ler') ? <AllClasses /> : <OwnClasses />;
 }
+
+/** Every class with its places and its waiting line, and what may be done with each. */
+function AllClasses() {
+  const may = useMay();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [, setOpened] = useUnsavedValue('open');
+  const { open, say, ...page } = useDialog(classesQuery);
+  const [calling, setCalling] = useState<string | null>(null);
+
+  async function callNext({ id }: DeskClass) {
+    say(null);
+    setCalling(id);
+    try {
+      const first = await nextWaiting(id);
+      if (first) {
+        setOpened(first);
+        return navigate({ search: '' });
+      }
+      say({ title: words.nobodyWaits });
+      void client.invalidateQueries(classesQuery);
+    } catch (error) {
+      say({ title: actionError(error) });
+    }
+    setCalling(null);
+  }
+
+  const ask = (dialog: ReactNode) => {
+    say(null);
+    open(dialog);
+  };
+  const changes = may('mudar_turmas');
+  const buttons = (one: DeskClass) => (
+    <>
+      {may('decidir') && one.active && one.waiting > 0 && hasRoom(one) && (
+        <Button busyText={calling === one.id && words.calling} onClick={() => callNext(one)}>
+          {words.callNext}
+          <span className="vh">: {one.name}</span>
+        </Button>
+      )}
+      <SecondaryButton
+        aria-label={words.listOf(one.name)}
+        onClick={() => open(<ClassListDialog chosen={one.id} onClose={page.close} />)}
+      >
+        {words.list}
+      </SecondaryButton>
+      {changes && (
+        <SecondaryButton
+          aria-label={words.editOf(one.name)}
+          onClick={() => ask(<ClassDialog existing={one} />)}
+        >
+          {words.edit}
+        </SecondaryButton>
+      )}
+      {changes && one.active && (
+        <SecondaryButton
+          aria-label={words.endOf(one.name)}
+          onClick={() => ask(<EndClassDialog ended={one} />)}
+        >
+          {words.end}
+        </SecondaryButton>
+      )}
+    </>
+  );
+  const table = (of: readonly DeskClass[], caption: string) => (
+    <DeskTable
+      className="classes__table"
+      caption={caption}
+      columns={words.columns}
+      rows={of}
+      rowId={({ id }) => id}
+      cells={CELLS}
+      actions={buttons}
+    />
+  );
+  const isActive = ({ active }: DeskClass) => active;
+
+  return (
+    <DeskPage
+      {...page}
+      titleId="desk-title"
+      head={
+        <div className="desk-page__head row between gap-3">
+          <p>{words.intro}</p>
+          {changes && (
+            <SecondaryButton onClick={() => ask(<ClassDialog existing={null} />)}>
+              {words.add}
+            </SecondaryButton>
+          )}
+        </div>
+      }
+      query={useQuery(classesQuery)}
+      loading={words.loading}
+      empty={(all) => !all.some(isActive) && words.none}
+    >
+      {(all) => {
+        const [active, ended] = [all.filter(isActive), all.filter((one) => !one.active)];
+        return (
+          <>
+            {changes && lackAges(active) && <p className="notice notice--info">{words.withoutAges}</p>}
+            {active.length > 0 && table(active, words.caption)}
+            {ended.length > 0 && (
+              <details className="fold wide">
+                <summary>{words.ended(ended.length)}</summary>
+                {table(ended, words.ended(ended.length))}
+              </details>
+            )}
+          </>
+        );
+      }}
+    </DeskPage>
+  );
+}
+
+const CELLS: Cells<DeskClass> = [
+  [
+    (one) => (
+      <>
+        <span className="strong">{one.name}</span>
+        <span className="hint block">{words.when(one)}</span>
+        <span className="hint block">
+          {words.ages(one.ageFrom, one.ageTo)}
+          {!one.ofProject && ` · ${words.notOfProject}`}
+        </span>
+      </>
+    ),
+  ],
+  [
+    (one) => {
+      const [people, line] = words.places(one).split(/ (?=\()/); // who waits on a line of its own
+      return (
+        <>
+          {people} {line && <span className="hint block">{line}</span>}
+        </>
+      );
+    },
+    'desk-table__word',
+  ],
+  [({ waiting }) => words.waiting(waiting), 'desk-table__word'],
+];

@@ -1,35 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { classes } from '../../../content/classes.ts';
+import { unconfirmed } from '../../../content/messages.ts';
+import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
+import { nameOf } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { type OwnClass as Class, classList, ownClassesQuery } from '../api/classes.ts';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+import { type OwnClass as Class, type ClassMember, classList, ownClassesQuery } from '../api/classes.ts';
+import { DeskPage } from '../controls/DeskPage.tsx';
 import { QueryState } from '../controls/QueryState.tsx';
+import { useDialog } from '../controls/use-dialog.tsx';
 import { ClassListDialog } from '../print/ClassListDialog.tsx';
-import { Pupil } from './Pupil.tsx';
 
 const words = classes.people;
 
 /** A teacher's own classes with their pupils, and their lists on paper; a list is asked for when its class is opened, and noted. */
 export function OwnClasses() {
-  const own = useQuery(ownClassesQuery);
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const onPrint = ({ id }: Class) =>
-    setDialog(<ClassListDialog chosen={id} onClose={() => setDialog(null)} />);
+  const { open, close, dialog } = useDialog();
+  const onPrint = ({ id }: Class) => open(<ClassListDialog chosen={id} onClose={close} />);
 
   return (
-    <section className="desk-page stack gap-5" aria-labelledby="desk-title">
-      <p>{classes.introOfTeacher}</p>
-      <QueryState query={own} loading={classes.loading} />
-      {own.data?.length === 0 && (
-        <p className="admin__empty panel" role="status">
-          {classes.noneOfTeacher}
-        </p>
-      )}
-      {own.data?.map((one) => (
-        <OwnClass key={one.id} one={one} alone={own.data.length === 1} onPrint={onPrint} />
-      ))}
-      {dialog}
-    </section>
+    <DeskPage
+      titleId="desk-title"
+      head={<p>{classes.introOfTeacher}</p>}
+      query={useQuery(ownClassesQuery)}
+      loading={classes.loading}
+      empty={(own) => own.length === 0 && classes.noneOfTeacher}
+      dialog={dialog}
+    >
+      {(own) =>
+        own.map((one) => <OwnClass key={one.id} one={one} alone={own.length === 1} onPrint={onPrint} />)
+      }
+    </DeskPage>
   );
 }
 
@@ -70,5 +72,70 @@ function OwnClass({ one, alone, onPrint }: Props) {
         </div>
       )}
     </details>
+  );
+}
+
+/** A pupil as the teacher needs them: name, age, whom to call, and health where there is a line. */
+export function Pupil({ person }: { person: ClassMember }) {
+  const name = nameOf(person);
+  const { idade, nomeResponsavel, telefoneResponsavel, telefoneWhatsapp, contatoRecados, newPhone, health } =
+    person;
+  return (
+    <li className="pupil stack panel gap-1">
+      <p className="bold">
+        <bdi translate="no">{name}</bdi>, {words.years(idade)}
+      </p>
+      {health && (
+        <p className="pupil__health">
+          {words.condition} {health}
+        </p>
+      )}
+      {(nomeResponsavel?.trim() || telefoneResponsavel?.trim()) && (
+        <Call
+          label={person.isUnconfirmed ? `${words.guardian} (${unconfirmed})` : words.guardian}
+          of={name}
+          who={nomeResponsavel}
+          phone={telefoneResponsavel}
+        />
+      )}
+      {newPhone && <Call label={words.newPhone} of={name} phone={newPhone} />}
+      <Call label={words.person} of={name} phone={telefoneWhatsapp} />
+      {contatoRecados?.trim() && (
+        <p>
+          {words.messages}: {contatoRecados}
+        </p>
+      )}
+    </li>
+  );
+}
+
+type CallProps = { label: string; of: string; who?: string | null; phone: string | null };
+
+/** Whose telephone it is, the number to call, and its conversation. */
+function Call({ label, of, who, phone }: CallProps) {
+  const tel = phone && telLink(phone);
+  const chat = phone && chatLink(phone);
+  const whose = `${label} de ${of}`;
+  return (
+    <p className="row gap-4 no-row-gap">
+      <span className="hint full-row">
+        {label}
+        {who?.trim() && `: ${who.trim()}`}
+      </span>
+      {tel ? (
+        <a className="touch gap-1" href={tel}>
+          <span className="vh">{words.call(whose)}: </span>
+          {phoneInWords(phone)}
+        </a>
+      ) : (
+        phone
+      )}
+      {chat && (
+        <ChatLink className="touch gap-1" href={chat}>
+          {words.chat}
+          <span className="vh">{words.chatOf(whose)}</span>
+        </ChatLink>
+      )}
+    </p>
   );
 }

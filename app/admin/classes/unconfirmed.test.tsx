@@ -6,7 +6,7 @@ import type { ClassMember } from '../api/classes.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { exportedRow } from '../export/export-rows.ts';
 import { Person } from '../print/PrintedClassList.tsx';
-import { Pupil } from './Pupil.tsx';
+import { Pupil } from './OwnClasses.tsx';
 
 // A guardian that came by the link is marked wherever it leaves the sheet, until somebody confirms it.
 

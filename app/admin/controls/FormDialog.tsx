@@ -1,27 +1,27 @@
 import { type ReactNode, useId } from 'react';
-import { confirming } from '../../../content/accounts.ts';
+import { accounts, confirming } from '../../../content/accounts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { accountFailure } from './account-failure.ts';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
+import { useOpener } from './use-dialog.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 import './desk-pages.css';
 
-type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'explain' | 'passwordMissing'> & {
+type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passwordMissing'> & {
   title: string;
-  submit: ReactNode;
+  submit?: ReactNode;
   /** The words on that button while it is sent. */
-  busy: string;
+  busy?: string;
   destructive?: boolean;
   /** Whether there is nothing that could be sent. */
   disabled?: boolean | ((values: Values) => boolean);
   initial?: Values;
   /** Whether the signed-in person's password is asked for, too. */
   password?: boolean;
-  explain?: (error: unknown) => string;
-  /** Called when nothing is sent after all; while it is sent, where `stop` says what stops that. */
-  onClose: () => void;
+  /** Called when nothing is sent after all, in the place of the opener's `close`; while it is sent, where `stop` says what stops that. */
+  onClose?: () => void;
   /** Of the button beside the other, while it is sent. */
   stop?: { words: string; press: () => void };
   /** In the place of `onClose`, on the button beside the other. */
@@ -39,19 +39,21 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'expla
 
 /**
  * A dialog that asks for something and sends it, with the signed-in person's password where `password` says
- * so: before what cannot be taken back. Whoever draws it closes it once it is sent. Source: docs/ux.md §8.6, §8.8.
+ * so: before what cannot be taken back. Where `send` resolves to a sentence, that is what was done: the opener
+ * (`useDialog`) says it and closes the dialog; otherwise whoever draws it does. Source: docs/ux.md §8.6, §8.8.
  */
 export function FormDialog<Values extends object>({
   title,
-  submit,
-  busy,
+  submit = accounts.save,
+  busy = accounts.saving,
   destructive = false,
   disabled = false,
   initial = {} as Values,
   password = false,
   explain = accountFailure,
-  onClose,
-  onCancel = onClose,
+  send,
+  onClose: onCloseHere,
+  onCancel,
   cancel = confirming.cancel,
   stop,
   className = 'dialog--small dialog--low',
@@ -63,7 +65,18 @@ export function FormDialog<Values extends object>({
 }: Props<Values>) {
   const formId = useId();
   const passwordMissing = password ? confirming.missing : undefined;
-  const form = useForm({ ...options, initial, explain, passwordMissing });
+  const { close, done } = useOpener();
+  const onClose = onCloseHere ?? close;
+  const form = useForm({
+    ...options,
+    initial,
+    explain,
+    passwordMissing,
+    send: async (values, typed) => {
+      const what = await send(values, typed);
+      if (typeof what === 'string') await done(what);
+    },
+  });
   const stopping = form.busy && stop;
 
   return (
@@ -75,7 +88,10 @@ export function FormDialog<Values extends object>({
       footer={
         <>
           {foot?.(form, formId)}
-          <SecondaryButton disabled={form.busy && !stop} onClick={stopping ? stopping.press : onCancel}>
+          <SecondaryButton
+            disabled={form.busy && !stop}
+            onClick={stopping ? stopping.press : (onCancel ?? onClose)}
+          >
             {stopping ? stopping.words : cancel}
           </SecondaryButton>
           <Button

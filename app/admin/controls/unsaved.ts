@@ -34,7 +34,7 @@ type Unsaved = {
   decision: Draft;
   correction: Partial<Correction>;
   /** The new values of a form of settings; which one is the `about`, its first. */
-  setting: Record<string, string | boolean | undefined>;
+  setting: Record<string, string | undefined>;
 };
 
 /** What the desk shows, which is no text to lose. */

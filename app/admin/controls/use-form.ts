@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { actionError } from '../api/failure-text.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -27,7 +28,7 @@ export type FormOptions<Values extends object> = {
   /** Sends it, with the signed-in person's password, or '' where it is not asked for. What it throws is said; what was typed stays. */
   send: (values: Values, password: string) => Promise<unknown>;
   /** What is said of what `send` threw. */
-  explain: (error: unknown) => string;
+  explain?: ((error: unknown) => string) | undefined;
   /** Where what is typed is kept so that it outlives the form: as `useUnsavedValue` keeps it. */
   unsaved?: Unsaved<Values>;
 };
@@ -43,7 +44,7 @@ export function useForm<Values extends object>({
   check,
   passwordMissing,
   send,
-  explain,
+  explain = actionError,
   unsaved,
 }: FormOptions<Values>) {
   const ref = useRef<HTMLFormElement>(null);

@@ -1,44 +1,30 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { documentView } from '../../../content/document-view.ts';
 
-export type View = {
-  /** Turned to the right by quarters of a circle: 0 to 3. */
-  quarters: number;
-  large: boolean;
-  /** What scrolls; null until it is there. */
-  frame: HTMLElement | null;
-};
-
-/** How one document is looked at: turned and enlarged; its middle stays in the middle. */
+/**
+ * How one document is looked at: turned to the right by `quarters` of a circle, 0 to 3, and enlarged; its middle
+ * stays in the middle. `frame`: what scrolls; null until it is there.
+ */
 export function useView() {
   const [quarters, setQuarters] = useState(0);
   const [large, setLarge] = useState(false);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const middle = useRef<{ x: number; y: number }>(null);
 
   function enlarge() {
-    if (frame)
-      middle.current = {
-        x: (frame.scrollLeft + frame.clientWidth / 2) / frame.scrollWidth,
-        y: (frame.scrollTop + frame.clientHeight / 2) / frame.scrollHeight,
-      };
-    setLarge(!large);
+    if (!frame) return;
+    const x = (frame.scrollLeft + frame.clientWidth / 2) / frame.scrollWidth;
+    const y = (frame.scrollTop + frame.clientHeight / 2) / frame.scrollHeight;
+    flushSync(() => setLarge(!large));
+    frame.scrollLeft = x * frame.scrollWidth - frame.clientWidth / 2;
+    frame.scrollTop = y * frame.scrollHeight - frame.clientHeight / 2;
   }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame has another size once `large` has changed
-  useLayoutEffect(() => {
-    if (!frame || !middle.current) return;
-    frame.scrollLeft = middle.current.x * frame.scrollWidth - frame.clientWidth / 2;
-    frame.scrollTop = middle.current.y * frame.scrollHeight - frame.clientHeight / 2;
-    middle.current = null;
-  }, [large, frame]);
 
   useLayoutEffect(() => {
     frame?.style.setProperty('--turned', `${quarters * 90}deg`);
   }, [frame, quarters]);
 
-  const view: View = { quarters, large, frame };
-  return { view, setFrame, turn: () => setQuarters((quarters + 1) % 4), enlarge };
+  return { quarters, large, frame, setFrame, turn: () => setQuarters((quarters + 1) % 4), enlarge };
 }
 
 export type Viewed = ReturnType<typeof useView>;
@@ -51,8 +37,8 @@ export function DocumentView({ shape, viewed, children }: Props) {
     <section
       className="document-view__frame wide"
       data-shape={shape}
-      data-large={viewed.view.large}
-      data-sideways={viewed.view.quarters % 2 === 1}
+      data-large={viewed.large}
+      data-sideways={viewed.quarters % 2 === 1}
       aria-label={documentView.alt}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
       tabIndex={0}
@@ -74,10 +60,40 @@ export function Picture({ bytes, viewed }: { bytes: Blob; viewed: Viewed }) {
           src={address}
           alt={documentView.alt}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            viewed.view.frame?.style.setProperty('--picture', `${naturalWidth / naturalHeight}`)
+            viewed.frame?.style.setProperty('--picture', `${naturalWidth / naturalHeight}`)
           }
         />
       </div>
     </DocumentView>
+  );
+}
+
+/** Our own drawings in a 24 × 24 view box, apart from those of every page. */
+const DRAWINGS = {
+  turn: 'M20 4v6h-6M19.5 10A8 8 0 1 0 20 14.5',
+  enlarge: 'M17.5 10.5a7 7 0 1 1-14 0a7 7 0 1 1 14 0zM16 16l5 5M7.5 10.5h6M10.5 7.5v6',
+  shrink: 'M17.5 10.5a7 7 0 1 1-14 0a7 7 0 1 1 14 0zM16 16l5 5M7.5 10.5h6',
+  download: 'M12 3v12M6.5 10l5.500 5.500L17.500 10M4 20.500h16',
+  full: 'M3.500 9V3.500H9M15 3.500h5.500V9M20.500 15v5.500H15M9 20.500H3.500V15',
+  unfull: 'M9 3.500V9H3.500M20.500 9H15V3.500M15 20.500V15h5.500M3.500 15H9v5.500',
+} as const;
+
+type ToolProps = ComponentProps<'button'> & { tool: keyof typeof DRAWINGS };
+
+/** One of the row of controls above a document: a drawing with a name, which the pointer shows too. */
+export function DocumentTool({ tool, ...button }: ToolProps) {
+  const name = documentView[tool];
+  return (
+    <button
+      type="button"
+      className="icon-button document-tool panel"
+      aria-label={name}
+      title={name}
+      {...button}
+    >
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={DRAWINGS[tool]} />
+      </svg>
+    </button>
   );
 }

@@ -1,74 +1,151 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
-import { brazilianMoment } from '../../../domain/dates.ts';
+import { retention } from '../../../content/retention.ts';
+import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { type DocumentFacts, type StoredEnrolment, storedDocument } from '../../../domain/desk/sheet.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
-import { DocumentPanel, type DocumentViews } from './DocumentPanel.tsx';
-import { readDocument } from './fetch-document.ts';
+import { DocumentTool, useView } from './DocumentView.tsx';
+import { documentKind, problemIn, readDocument } from './fetch-document.ts';
+import { NotShown } from './not-shown.ts';
+import { useOpening } from './use-opening.tsx';
+import './document-panel.css';
 
 type Props = {
-  views: DocumentViews;
   documents: ReturnType<typeof useDocuments>;
-  /** What is checked in them. */
+  onShow: () => void;
+  /** What is checked in them, below the controls. */
   children: ReactNode;
 };
 
 /** The chosen document of an enrolment, below buttons for the others when there are any. Source: docs/ux.md §8.4. */
-export function Documents({ views, documents: { all, chosen, choose, ...state }, children }: Props) {
-  const { address, by } = chosen;
+export function Documents({ documents, ...rest }: Props) {
+  const { all, chosen, choose, enrolment } = documents;
   return (
     <>
       {all.length > 1 && (
         <fieldset className="document-panel__which flow gap-2">
           <legend className="vh">{documentView.which}</legend>
-          {all.map((each) => (
+          {all.map(({ address, words }) => (
             <SecondaryButton
-              key={each.address}
-              aria-pressed={each.address === address}
-              onClick={() => choose(each.address)}
+              key={address}
+              aria-pressed={address === chosen.address}
+              onClick={() => choose(address)}
             >
-              {each.words}
+              {words}
             </SecondaryButton>
           ))}
         </fieldset>
       )}
-      {by && <p className="small break">{documentView.attachedBy(by)}</p>}
-      <DocumentPanel key={`${state.enrolment.id} ${address}`} views={views} {...state}>
-        {children}
-      </DocumentPanel>
+      {chosen.by && <p className="small break">{documentView.attachedBy(chosen.by)}</p>}
+      <DocumentPanel key={`${enrolment.id} ${chosen.address}`} documents={documents} {...rest} />
     </>
   );
 }
+
+/** One document with its row of controls. */
+function DocumentPanel({ documents, onShow, children }: Props) {
+  const { enrolment, chosen, read, busy, error } = documents;
+  const kind = documentKind(enrolment);
+  const saving = useOpening();
+  const viewed = useView();
+  const panel = useRef<HTMLElement>(null);
+  const full = useSyncExternalStore(listenToFullscreen, isFullscreen, () => null);
+  const { frame, large } = viewed;
+  const download = () => void saving.open(enrolment);
+
+  const openFile = (
+    <button className="link-button" type="button" onClick={download}>
+      {documentView.openFile}
+    </button>
+  );
+
+  if (kind === 'none')
+    return (
+      <>
+        <p className="document-panel panel row gap-2">
+          {enrolment.documentErasedAt
+            ? retention.documentErased(brazilianDay(enrolment.documentErasedAt))
+            : documentView.none}
+        </p>
+        {children}
+      </>
+    );
+  return (
+    <section className="document-panel panel row gap-2" aria-label={documentView.title} ref={panel}>
+      {chosen.active.length > 0 && (
+        <Alert title={documentView.active(chosen.active.map((word) => documentView.activeWhat[word]))} />
+      )}
+      {error && <Alert title={problemIn(error)}>{error instanceof NotShown && openFile}</Alert>}
+      {saving.alert}
+      <p className="document-panel__kind small">{documentView[kind]}</p>
+      <div className="flow gap-1">
+        <DocumentTool tool="turn" disabled={!frame} onClick={viewed.turn} />
+        <DocumentTool
+          tool={large ? 'shrink' : 'enlarge'}
+          aria-pressed={large}
+          disabled={!frame}
+          onClick={viewed.enlarge}
+        />
+        <DocumentTool tool="download" onClick={download} />
+        {full !== null && (
+          <DocumentTool tool={full ? 'unfull' : 'full'} onClick={() => toggleFullscreen(panel.current)} />
+        )}
+      </div>
+      {children}
+      {read ? (
+        <read.Shown bytes={read.bytes} viewed={viewed} instead={openFile} />
+      ) : (
+        <SecondaryButton busyText={busy && desk.opening} onClick={onShow}>
+          {documentView.show}
+        </SecondaryButton>
+      )}
+    </section>
+  );
+}
+
+/** Gives an element the whole screen, or takes it back; nothing where the browser refuses, as an iPhone does. */
+function toggleFullscreen(element: HTMLElement | null): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen();
+  change?.catch(() => {});
+}
+
+/** Whether an element has the whole screen now; null where no element can have it. */
+const isFullscreen = () => (document.fullscreenEnabled ? document.fullscreenElement !== null : null);
+
+function listenToFullscreen(listener: () => void) {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}
+
+type Enrolment = StoredEnrolment & DocumentFacts;
 
 /**
  * The documents of an enrolment, the newest first, and the chosen one while it is wanted: the
  * newest until another is chosen. Nearly always there is one. Fetching it leaves an audit entry, so call this
  * in a component that stays mounted while the views are rearranged. `onFailed` ends the wish.
  */
-export function useDocuments(
-  enrolment: StoredEnrolment & DocumentFacts,
-  wanted: boolean,
-  onFailed: () => void,
-) {
+export function useDocuments(enrolment: Enrolment, wanted: boolean, onFailed: () => void) {
   // The dialog asks: asking again would be a second line in the audit log.
   const { data: followUp, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
-  const [choice, choose] = useState<string | null>(null);
+  const [choice, choose] = useState<string | number | null>(null);
   const first = {
-    address: textOrNull(storedDocument({ ...enrolment, newestDocument: null })),
+    address: storedDocument({ ...enrolment, newestDocument: null }),
     words: documentView.first,
     by: undefined,
+    active: followUp?.activeContent ?? [],
   };
-  const all = [
-    ...(followUp?.laterDocuments ?? []).map(({ address, receivedAt, fromDesk, attachedBy }) => ({
-      address: address,
-      words: (fromDesk ? documentView.attached : documentView.later)(dayAndTime(receivedAt)),
-      by: fromDesk ? (attachedBy ?? desk.erasedAccount) : undefined,
-    })),
-    first,
-  ].filter(({ address }, at) => address !== null || at === 0); // who came without one may have others
+  const later = (followUp?.laterDocuments ?? []).map((one) => ({
+    address: one.address,
+    words: (one.fromDesk ? documentView.attached : documentView.later)(dayAndTime(one.receivedAt)),
+    by: one.fromDesk ? (one.attachedBy ?? desk.erasedAccount) : undefined,
+    active: one.activeContent,
+  }));
+  // who came without one may have others
+  const all = [...later, first].filter(({ address }, at) => address !== null || at === 0);
   const chosen = all.find(({ address }) => address === choice) ?? all[0] ?? first;
   const shown = { ...enrolment, cadastroUnico: chosen.address };
   const { data, error, isFetching } = useQuery({
@@ -83,15 +160,8 @@ export function useDocuments(
     staleTime: 'static', // one look for each wish, whatever else happens
     retry: false,
   });
-  return {
-    all,
-    chosen,
-    choose,
-    enrolment: shown,
-    read: data,
-    busy: isFetching || (wanted && isPending),
-    error,
-  };
+  const busy = isFetching || (wanted && isPending);
+  return { all, chosen, choose, enrolment: shown, read: data, busy, error };
 }
 
 /** `23/11, 05:25`: short, so that the buttons stand side by side; no document stays for a year. */
@@ -99,5 +169,3 @@ function dayAndTime(moment: string): string {
   const whole = brazilianMoment(new Date(moment));
   return `${whole.slice(0, 5)}, ${whole.slice(-5)}`;
 }
-
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);

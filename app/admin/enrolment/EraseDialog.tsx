@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { erasing } from '../../../content/erasing.ts';
-import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
@@ -10,18 +9,14 @@ import { FormDialog } from '../controls/FormDialog.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { Confirmation, confirmationProblem } from '../retention/Confirmation.tsx';
 import { isMissingError } from '../sheet/use-missing.ts';
+import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
-type Props = {
-  enrolment: StoredEnrolment;
-  /** The family asked for it: nothing is to be chosen. */
-  isRequested: boolean;
-  onErased: () => void;
-  onClose: () => void;
-};
+type Props = { opened: OpenedEnrolment; onErased: () => void; onClose: () => void };
 
 /** Puts one enrolment away after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
-export function EraseDialog({ enrolment, isRequested, onErased, onClose }: Props) {
+export function EraseDialog({ opened: { enrolment, screen }, onErased, onClose }: Props) {
   const client = useQueryClient();
+  const isRequested = screen.inner === 'erase on request'; // nothing is to be chosen
   const protocol = enrolment.protocol ?? null;
   const mayChoose = useMay()('apagar') && !isRequested;
   const reason = (mayChoose ? '' : 'pedido_da_familia') as keyof typeof erasing.reasons | '';

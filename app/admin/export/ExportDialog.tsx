@@ -9,15 +9,8 @@ import { failureText } from '../api/failure-text.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBoxes } from '../controls/TickBoxes.tsx';
 import { useMay } from '../controls/use-may.ts';
-import { type ExportState, useExport } from './use-export.ts';
-import type { ExportFormat } from './write-export.ts';
+import { useExport, type Wanted } from './use-export.ts';
 import './export.css';
-
-type Wanted = {
-  reason: keyof typeof exporting.reasons | '';
-  format: ExportFormat;
-  columns: readonly ExportName[];
-};
 
 const FORMATS = { xlsx: exporting.xlsx, csv: exporting.csv };
 const columnsThat = (are: boolean) => EXPORT_COLUMNS.filter(({ sensitive }) => sensitive === are);
@@ -30,7 +23,7 @@ type ExportDialogProps = { filter: EnrolmentFilter; rows?: readonly ListedEnrolm
 /** Exports these rows, or what a filter finds: how many, which columns, which format. Source: docs/ux.md §8.7. */
 export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   const asksReason = !useMay()('exportar_sem_motivo');
-  const { state, start, stop } = useExport();
+  const { written, said, start, stop } = useExport(filter, rows);
   const count = useQuery({
     queryKey: ['enrolments', 'to export', filter],
     queryFn: ({ signal }) => countEnrolments(filter, signal),
@@ -49,9 +42,7 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
       disabled={({ columns }) => total === 0 || columns.length === 0}
       initial={INITIAL}
       check={({ reason }) => (asksReason && reason === '' ? { reason: exporting.reasonMissing } : {})}
-      send={({ reason, ...wanted }) =>
-        start({ filter, ...wanted, reason: asksReason ? reason : null, ...(rows && { rows }) })
-      }
+      send={start}
       cancel={exporting.close}
       stop={{ words: exporting.cancel, press: stop }}
       onClose={onClose}
@@ -69,9 +60,21 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
             {count.isError ? (
               <Alert title={failureText(count.error)} />
             ) : (
-              <HowMany total={count.data?.total} selected={rows?.length} />
+              <p className={total === undefined ? '' : 'export__count'} role={rows ? undefined : 'status'}>
+                {howMany(total, rows !== undefined)}
+              </p>
             )}
-            <Outcome state={state} total={total ?? 0} />
+            {written !== null && (
+              <p className="export__progress stack numbers gap-2">
+                <progress
+                  aria-label={exporting.preparing}
+                  max={Math.max(total ?? 0, written, 1)}
+                  value={written}
+                />
+                <span>{exporting.progress(written, total ?? 0)}</span>
+              </p>
+            )}
+            {said && <Alert {...said} />}
             {asksReason && (
               <Choices
                 legend={exporting.reason}
@@ -99,36 +102,8 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   );
 }
 
-function HowMany({ total, selected }: { total: number | undefined; selected: number | undefined }) {
-  if (selected) return <p className="export__count">{exporting.countSelected(selected)}</p>;
-  if (total === undefined) return <p role="status">{exporting.counting}</p>;
-  return (
-    <p className="export__count" role="status">
-      {total === 0 ? exporting.nothing : exporting.count(total)}
-    </p>
-  );
-}
-
-function Outcome({ state, total }: { state: ExportState; total: number }) {
-  switch (state.phase) {
-    case 'idle':
-      return null;
-    case 'running':
-      return (
-        <p className="export__progress stack numbers gap-2">
-          <progress
-            aria-label={exporting.preparing}
-            max={Math.max(total, state.rows, 1)}
-            value={state.rows}
-          />
-          <span>{exporting.progress(state.rows, total)}</span>
-        </p>
-      );
-    case 'done':
-      return <Alert tone="success" title={exporting.done(state.name, state.rows)} />;
-    case 'failed':
-      return <Alert title={exporting.failed}>{state.text}</Alert>;
-    default:
-      return <Alert tone="info" title={state.phase === 'empty' ? exporting.nothing : exporting.cancelled} />;
-  }
+function howMany(total: number | undefined, ticked: boolean): string {
+  if (total === undefined) return exporting.counting;
+  if (total === 0) return exporting.nothing;
+  return (ticked ? exporting.countSelected : exporting.count)(total);
 }

@@ -1,74 +1,79 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { exporting } from '../../../content/exporting.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { cellOf, EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';
+import type { Alert } from '../../ui/Alert.tsx';
 import { recordExport } from '../api/audit.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
-import { exportedRow, exportRows, ListMoved } from './export-rows.ts';
-import { type ExportFormat, emptyFile } from './write-export.ts';
+import type { SpreadsheetFile } from './csv-file.ts';
+import { exportedRow, exportRows } from './export-rows.ts';
 
-export type ExportState =
-  | { phase: 'idle' | 'empty' | 'cancelled' }
-  | { phase: 'running'; rows: number }
-  | { phase: 'done'; name: string; rows: number }
-  | { phase: 'failed'; text: string };
+/** The file of each format, whose code is loaded on demand. */
+const FILES = {
+  xlsx: async (headings: string[]) => (await import('./xlsx-file.ts')).xlsxFile(headings, exporting.sheet),
+  csv: async (headings: string[]) => (await import('./csv-file.ts')).csvFile(headings),
+} satisfies Record<string, (headings: string[]) => Promise<SpreadsheetFile>>;
 
-type ExportRequest = {
-  filter: EnrolmentFilter;
-  /** These alone, as the list has them, instead of all that the filter finds. */
-  rows?: readonly ListedEnrolment[];
+/** What somebody chose. `reason`: what for, by its code; '' where the role need not say. */
+export type Wanted = {
+  reason: keyof typeof exporting.reasons | '';
+  format: keyof typeof FILES;
   columns: readonly ExportName[];
-  format: ExportFormat;
-  /** What for, by its code; null where the role need not say. */
-  reason: string | null;
 };
 
-/** One export at a time, recorded before its file is there; stopped when its dialog closes. */
-export function useExport() {
+/**
+ * Exports `ticked`, as the list has them, or all that the filter finds: one at a time, recorded before its file is
+ * there, stopped when its dialog closes. `written`: how many rows the running one has so far; `said`: what became of
+ * the last one.
+ */
+export function useExport(filter: EnrolmentFilter, ticked: readonly ListedEnrolment[] | undefined) {
   const client = useQueryClient();
-  const [state, setState] = useState<ExportState>({ phase: 'idle' });
+  const [written, setWritten] = useState<number | null>(null);
+  const [said, say] = useState<ComponentProps<typeof Alert> | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start({ filter, rows: ticked, columns, format, reason }: ExportRequest) {
+  async function start({ columns, format, reason }: Wanted) {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    setState({ phase: 'running', rows: 0 });
+    say(null);
+    setWritten(0);
     try {
       const chosen = EXPORT_COLUMNS.filter(({ name }) => columns.includes(name));
-      const headings = chosen.map(({ label }) => label);
-      const spreadsheet = await emptyFile(format, headings);
+      const spreadsheet = await FILES[format](chosen.map(({ label }) => label));
       let rows = 0;
       const pages = ticked ? [ticked.map(exportedRow)] : exportRows(client, filter, columns, signal);
       for await (const page of pages) {
         signal.throwIfAborted();
         spreadsheet.add(page.map((row) => chosen.map(({ name }) => cellOf(row, name))));
         rows += page.length;
-        setState({ phase: 'running', rows });
+        setWritten(rows);
       }
-      if (rows === 0) return setState({ phase: 'empty' });
+      if (rows === 0) return say({ tone: 'info', title: exporting.nothing });
       const file = spreadsheet.end();
-      await recordExport(rows, [...new Set(chosen.map(({ column }) => column))], reason);
+      await recordExport(rows, [...new Set(chosen.map(({ column }) => column))], reason || null);
       signal.throwIfAborted();
       const name = `inscricoes-${todayInBrazil()}.${format}`;
       save(file, name);
-      setState({ phase: 'done', name, rows });
+      say({ tone: 'success', title: exporting.done(name, rows) });
     } catch (error) {
-      if (signal.aborted) return;
-      setState({ phase: 'failed', text: error instanceof ListMoved ? exporting.moved : actionError(error) });
+      if (!signal.aborted) say({ title: exporting.failed, children: actionError(error) });
+    } finally {
+      setWritten(null);
     }
   }
 
   function stop() {
     running.current?.abort();
-    setState({ phase: 'cancelled' });
+    setWritten(null);
+    say({ tone: 'info', title: exporting.cancelled });
   }
 
-  return { state, start, stop };
+  return { written, said, start, stop };
 }
 
 /** How long a browser may take to start saving a link's file. */

@@ -3,7 +3,6 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { daysAgoInWords, todayInBrazil } from '../../../domain/dates.ts';
 import {
-  type Chip,
   chipOf,
   type EnrolmentFilter,
   narrows,
@@ -11,26 +10,21 @@ import {
   withoutFilters,
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import type { EnrolmentCount } from '../api/enrolments.ts';
+import { focusRange } from './toolbar/list-focus.ts';
 import { chipInWords } from './toolbar/ToDoChips.tsx';
-
-type Emptiness = {
-  filter: EnrolmentFilter;
-  /** What is worked on next; null when nothing waits, undefined until that is known. */
-  next: Chip | null | undefined;
-  waiting: EnrolmentCount['waiting'] | undefined;
-  newestAt: string | null;
-};
-
-type Props = Emptiness & { onChange: (filter: EnrolmentFilter) => void };
+import type { ShownList } from './use-shown-list.ts';
 
 /** Why the list is empty, and what to do: what waits next, clear the filters, or publish the form's link. Source: SPEC §2, docs/ux.md §7. */
-export function EmptyList({ onChange, ...emptiness }: Props) {
-  const [why, goTo, filter] = reasonOf(emptiness);
+export function EmptyList({ shown }: { shown: ShownList }) {
+  const [why, goTo, filter] = reasonOf(shown);
+  const onGo = (filter: EnrolmentFilter) => {
+    focusRange(); // the pressed button disappears
+    shown.go(filter);
+  };
   return (
     <div className="admin__empty panel">
       <p>{why}</p>
-      {filter ? <SecondaryButton onClick={() => onChange(filter)}>{goTo}</SecondaryButton> : <FormLink />}
+      {filter ? <SecondaryButton onClick={() => onGo(filter)}>{goTo}</SecondaryButton> : <FormLink />}
     </div>
   );
 }
@@ -40,11 +34,11 @@ function reasonOf({
   filter,
   next,
   waiting,
-  newestAt,
-}: Emptiness): [why: string, goTo?: string, filter?: EnrolmentFilter] {
+  since,
+}: ShownList): [why: string, goTo?: string, filter?: EnrolmentFilter] {
   const chip = chipOf(filter);
   if (chip && !narrows(withChip(filter, null))) {
-    const why = next === null && newestAt ? doneInWords(newestAt) : desk.noneWaits(chipInWords(chip));
+    const why = next === null && since ? doneInWords(since) : desk.noneWaits(chipInWords(chip));
     if (!next || !waiting) return [why, desk.seeAll, withChip(filter, null)];
     return [why, desk.goTo(chipInWords(next), waiting[next].toLocaleString('pt-BR')), withChip(filter, next)];
   }

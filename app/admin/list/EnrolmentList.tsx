@@ -1,33 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { bulk } from '../../../content/print-export.ts';
-import {
-  addressOf,
-  chipOf,
-  type EnrolmentFilter,
-  NO_FILTER,
-  type PageCursor,
-  paramsOf,
-} from '../../../domain/desk/filter.ts';
+import { chipOf, NO_FILTER, paramsOf } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import { isListOld } from '../api/enrolments.ts';
 import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
-import { useUnsavedValue } from '../controls/unsaved.ts';
 import { useOpening } from '../document/use-opening.tsx';
-import { LazyEnrolmentDialog, loadDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
+import { LazyEnrolmentDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { doneInWords, EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
 import { ListPaging, ListRange, numbersOf } from './ListPaging.tsx';
 import { NewArrivals } from './NewArrivals.tsx';
-import { focusRow, focusRowAt, rowInFocus, useListKeys } from './row-keys.ts';
 import { useSelection } from './selection.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
+import { focusRange, focusRowAt, rowInFocus } from './toolbar/list-focus.ts';
 import { MoreMenu } from './toolbar/MoreMenu.tsx';
 import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { useListActions } from './use-list-actions.tsx';
@@ -38,67 +30,33 @@ import './list.css';
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
   const client = useQueryClient();
-  const [searched = '', setSearched] = useUnsavedValue('search'); // personal data: never in the address
-  const shown = useShownList(searched);
-  const { addressFilter, filter, cursor, list, count, rows, page } = shown;
-  const { opened, missing, open, close, followUpChanged } = useOpened();
-  const changed = useRef(false); // whether an enrolment was, since the page was read
+  const { opened, missing, open, close } = useOpened();
+  const shown = useShownList(open);
+  const { filter, list, rows, page, go } = shown;
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
-  const [entered, setEntered] = useState<string | null>(null); // Enter in the search: opened when it is the only one
-  const range = useRef<HTMLDivElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const selection = useSelection(JSON.stringify([paramsOf(filter), cursor]));
+  const selection = useSelection(JSON.stringify([paramsOf(filter), shown.cursor]));
   const chip = chipOf(filter);
   const lost = useRef(-1); // the position of the row that had the focus and may leave
-  const actions = useListActions({ filter, selection, onFollowUpChange, onChanged });
+  const actions = useListActions({ filter, selection, onChanged });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew may lack the one with the focus
   useEffect(() => {
     const at = lost.current;
     lost.current = -1;
-    if (at >= 0 && document.activeElement === document.body && !focusRowAt(at)) range.current?.focus();
+    if (at >= 0 && document.activeElement === document.body && !focusRowAt(at)) focusRange();
   }, [list.data]);
-  useEffect(() => {
-    if (entered === null || entered !== searched || !list.data) return;
-    setEntered(null);
-    const [only] = list.data.rows;
-    if (searched && only && list.data.rows.length === 1 && !list.data.more) open(only);
-  });
-
-  const drawn = page !== null;
-  useEffect(() => {
-    if (drawn) loadDialog().catch(() => {}); // a failure shows when it is opened
-  }, [drawn]);
-
-  useListKeys(search, actions.openKeys);
-
-  function go(next: EnrolmentFilter, to?: PageCursor, stays = true) {
-    setSearched(next.search || undefined);
-    setEntered(null);
-    shown.forgetMoved();
-    shown.goTo(addressOf(next, to), stays);
-  }
-
-  /** For when the pressed button disappears. */
-  const focusRange = () => range.current?.focus();
 
   async function showArrivals() {
     focusRange();
     go({ ...NO_FILTER, size: filter.size });
     void client.invalidateQueries({ queryKey: ['enrolments'] });
-    const { data } = await count.refetch();
+    const { data } = await shown.count.refetch();
     if (data) shown.setSince(data.newestAt);
-  }
-
-  function onFollowUpChange(about: string, known: FollowUpSummary) {
-    changed.current = true;
-    followUpChanged(about, known);
   }
 
   /** Rows that no longer match the pressed chip leave the list, once no dialog is open above it. */
   function onChanged() {
-    if (!chip || !changed.current) return;
-    changed.current = false;
+    if (!chip || !isListOld(client)) return;
     lost.current = rowInFocus();
     void client.invalidateQueries({ queryKey: ['enrolments', 'page'] });
   }
@@ -111,30 +69,13 @@ export function EnrolmentList() {
       <ListToolbar
         filter={filter}
         waiting={shown.waiting}
-        search={search}
-        onSearch={(text, entered) => {
-          go({ ...addressFilter, search: text });
-          setEntered(entered ? text : null);
-        }}
+        onSearch={shown.search}
         onChange={go}
-        onDown={() => focusRow(1)}
-        more={<MoreMenu rows={rows} actions={actions} onSelectAll={() => selection.set(rows)} />}
-        instead={
-          chosen.length > 0 && (
-            <SelectionBar
-              rows={chosen}
-              actions={actions}
-              onDeselect={() => {
-                focusRange(); // the pressed button disappears
-                selection.set([]);
-              }}
-            />
-          )
-        }
+        more={<MoreMenu rows={rows} actions={actions} />}
+        instead={chosen.length > 0 && <SelectionBar rows={chosen} actions={actions} />}
       />
       {actions.shown}
-      {shown.opens && <LeadOn to={shown.opens} stays />}
-      {shown.pageMissing && <LeadOn to={addressOf(addressFilter)} />}
+      {shown.leadsTo && <LeadOn {...shown.leadsTo} />}
       <p className="moved no-print" role="status">
         {shown.moved && desk.listMoved}
       </p>
@@ -163,44 +104,15 @@ export function EnrolmentList() {
       )}
       {page && (
         <div className="list">
-          <ListRange shown={page} line={range} onGo={(next) => go(filter, next, false)}>
-            {shown.isCurrent && (
-              <EmptyList
-                filter={filter}
-                next={shown.next}
-                waiting={shown.waiting}
-                newestAt={shown.since}
-                onChange={(next) => {
-                  focusRange();
-                  go(next);
-                }}
-              />
-            )}
+          <ListRange page={page} onGo={shown.turnTo}>
+            {shown.isCurrent && <EmptyList shown={shown} />}
           </ListRange>
           {rows.length > 0 && (
-            <EnrolmentTable
-              rows={rows}
-              chip={chip}
-              selection={selection}
-              above={search}
-              old={list.isError || !list.data}
-              order={filter}
-              opening={documents.opening}
-              onOrder={(order) => go({ ...filter, ...order })}
-              onOpen={open}
-              onDocument={documents.open}
-            />
+            <EnrolmentTable shown={shown} selection={selection} documents={documents} onOpen={open} />
           )}
         </div>
       )}
-      {page && rows.length > 0 && (
-        <ListPaging
-          shown={page}
-          waiting={list.isPending}
-          onGo={(next) => go(filter, next, false)}
-          onSize={(size) => go({ ...filter, size })}
-        />
-      )}
+      {page && rows.length > 0 && <ListPaging page={page} shown={shown} />}
       {opened && (
         <LazyEnrolmentDialog
           enrolment={opened}
@@ -208,7 +120,6 @@ export function EnrolmentList() {
           rows={rows}
           numbers={numbersOf(page)}
           onSelect={open}
-          onFollowUpChange={onFollowUpChange}
           onClose={() => {
             flushSync(close); // the focus is on the row again, which may leave
             onChanged();

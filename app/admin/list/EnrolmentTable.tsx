@@ -1,37 +1,29 @@
-import type { MouseEvent, RefObject } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { desk } from '../../../content/desk.ts';
+import { printAndExport } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
-import type { Chip, EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import { chipOf, type EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { ageOf, NOT_GIVEN, nameOf, newPhoneOf, storedDocument } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ChatLink } from '../../ui/ChatLink.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
+import type { useOpening } from '../document/use-opening.tsx';
+import { loadDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
 import { useRetentionDates } from '../retention/RetentionNotice.tsx';
 import { RowName } from './RowName.tsx';
-import { onRowArrow } from './row-keys.ts';
-import { type Selection, TickAll } from './selection.tsx';
+import { type Selection, Tick } from './selection.tsx';
+import { onRowKey } from './toolbar/list-focus.ts';
+import type { ShownList } from './use-shown-list.ts';
 import './table.css';
 import './cards.css';
 
-type Order = Pick<EnrolmentFilter, 'order' | 'direction'>;
-
 type Props = {
-  rows: readonly ListedEnrolment[];
-  /** The chip that is pressed. */
-  chip: Chip | null;
+  shown: ShownList;
   selection: Selection;
-  /** Where arrow up leads from the first row. */
-  above: RefObject<HTMLElement | null>;
-  /** Whether these rows are of an earlier request: drawn in grey. */
-  old: boolean;
-  order: Order;
-  /** The id of the enrolment whose document is being opened. */
-  opening: string | null;
-  onOrder: (order: Order) => void;
+  documents: Pick<ReturnType<typeof useOpening>, 'opening' | 'open'>;
   onOpen: (enrolment: ListedEnrolment) => void;
-  onDocument: (enrolment: ListedEnrolment) => void;
 };
 
 const COLUMNS = [
@@ -44,9 +36,18 @@ const COLUMNS = [
 const SORTED = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The five columns of SPEC §2, in their order. A click on a row opens it; 'Ver' does for the keyboard. */
-export function EnrolmentTable({ rows, chip, selection, above, order, opening, ...props }: Props) {
-  const { old, onOrder, onOpen, onDocument } = props;
+export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
+  const { rows, filter, list } = shown;
+  const { opening } = documents;
   const times = useRetentionDates(rows.map(({ id }) => id));
+  const ticked = rows.filter(({ id }) => selection.has(id)).length;
+  const all = ticked === rows.length;
+  const old = list.isError || !list.data; // of an earlier request: drawn in grey
+
+  useEffect(() => {
+    loadDialog().catch(() => {}); // a failure shows when it is opened
+  }, []);
+
   return (
     <table
       className={old ? 'enrolments small wide enrolments--old' : 'enrolments small wide'}
@@ -59,22 +60,31 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
             <th
               key={column}
               scope="col"
-              aria-sort={column === order.order ? SORTED[order.direction] : undefined}
+              aria-sort={column === filter.order ? SORTED[filter.direction] : undefined}
             >
-              {column === 'nome' && <TickAll rows={rows} selection={selection} />}
+              {column === 'nome' && (
+                <Tick
+                  label={all ? printAndExport.deselectAll : printAndExport.selectAll}
+                  on={all}
+                  half={ticked > 0 && !all}
+                  onChange={() => selection.set(all ? [] : rows)}
+                />
+              )}
               <button
                 type="button"
                 className="enrolments__sort touch gap-2"
-                onClick={() => onOrder(sortedBy(column, order))}
+                onClick={() => shown.go(sortedBy(column, filter))}
               >
                 {words}
               </button>
             </th>
           ))}
-          <th scope="col">Ações</th>
+          <th scope="col" className="no-print">
+            Ações
+          </th>
         </tr>
       </thead>
-      <tbody onKeyDown={(event) => onRowArrow(event, above.current)}>
+      <tbody onKeyDown={onRowKey}>
         {rows.map((row) => (
           <tr
             className="enrolments__row"
@@ -86,7 +96,7 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
             }}
           >
             <td>
-              <RowName row={row} chip={chip} selection={selection} time={times.get(row.id)} />
+              <RowName row={row} chip={chipOf(filter)} selection={selection} time={times.get(row.id)} />
             </td>
             <td className="enrolments__age">{answerOf(ageOf(row))}</td>
             <td className="enrolments__phone break">
@@ -99,7 +109,7 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
             <td className="enrolments__day">
               <span title={momentOf(row.arrivedAt)}>{brazilianDay(row.arrivedAt)}</span>
             </td>
-            <td>
+            <td className="no-print">
               <div className="enrolments__actions line gap-2">
                 <SecondaryButton
                   aria-label={`Ver inscrição de ${nameOf(row)}`}
@@ -114,7 +124,7 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
                   disabled={!storedDocument(row)}
                   title={erased(row)}
                   onClick={(event) =>
-                    event.detail < 2 && onDocument({ ...row, cadastroUnico: storedDocument(row) })
+                    event.detail < 2 && documents.open({ ...row, cadastroUnico: storedDocument(row) })
                   }
                 >
                   {opening === row.id ? desk.opening : 'Doc'}
@@ -129,25 +139,15 @@ export function EnrolmentTable({ rows, chip, selection, above, order, opening, .
 }
 
 /** Names and ages ascending first, dates newest first; pressed again it reverses. */
-function sortedBy(column: Order['order'], now: Order): Order {
-  const isAscending = column === now.order ? now.direction === 'desc' : column !== 'criada';
-  return { order: column, direction: isAscending ? 'asc' : 'desc' };
+function sortedBy(column: EnrolmentFilter['order'], filter: EnrolmentFilter): EnrolmentFilter {
+  const isAscending = column === filter.order ? filter.direction === 'desc' : column !== 'criada';
+  return { ...filter, order: column, direction: isAscending ? 'asc' : 'desc' };
 }
 
 function Chat({ row }: { row: ListedEnrolment }) {
   const link = chatLink(String(newPhoneOf(row) ?? row.telefoneWhatsapp ?? ''));
-  if (!link) return null;
-  return (
-    <a
-      className="enrolments__chat no-print"
-      href={link}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`WhatsApp de ${nameOf(row)} (abre em outra página)`}
-    >
-      <Icon name="whatsapp" />
-    </a>
-  );
+  const label = `WhatsApp de ${nameOf(row)} (abre em outra página)`;
+  return link && <ChatLink className="enrolments__chat no-print" href={link} label={label} />;
 }
 
 /** False for a click on one of the row's buttons, and for the end of a text selection. */

@@ -1,11 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
-import { type EnrolmentFilter, PAGE_SIZES, type PageCursor } from '../../../domain/desk/filter.ts';
+import { PAGE_SIZES, type PageCursor } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useSlow } from '../controls/use-slow.ts';
+import { useSlow } from '../controls/Loading.tsx';
+import { focusRange } from './toolbar/list-focus.ts';
+import type { ShownList } from './use-shown-list.ts';
 
 /** The page on the screen: its cursor, its rows, and the total once it is counted. */
 export type ShownPage = {
@@ -55,27 +57,21 @@ export function cursorsAround({ cursor, rows, more, size, count }: ShownPage): W
   };
 }
 
-type RangeProps = {
-  shown: ShownPage;
-  line: RefObject<HTMLDivElement | null>;
-  onGo: (cursor: PageCursor) => void;
-  children: ReactNode;
-};
+type RangeProps = { page: ShownPage; onGo: (cursor: PageCursor) => void; children: ReactNode };
 
 /**
  * Which rows are shown, or `children` when there are none; beside it, where there is
  * room, the page before and after. Always rendered, so that screen readers announce every
- * change. Takes the focus when another page arrives; the caller gives it the focus when
- * a pressed button disappears. In the head of the table 'Mostrando' is for screen readers alone.
+ * change. Takes the focus when another page arrives. In the head of the table 'Mostrando' is for screen readers alone.
  */
-export function ListRange({ shown, line, onGo, children }: RangeProps) {
-  const seen = useRef(shown.cursor.page);
-  const { before, after } = cursorsAround(shown);
+export function ListRange({ page, onGo, children }: RangeProps) {
+  const seen = useRef(page.cursor.page);
+  const { before, after } = cursorsAround(page);
 
   useEffect(() => {
-    if (seen.current !== shown.cursor.page) line.current?.focus({ preventScroll: true }); // the layout scrolls
-    seen.current = shown.cursor.page;
-  }, [shown.cursor.page, line]);
+    if (seen.current !== page.cursor.page) focusRange({ preventScroll: true }); // the layout scrolls
+    seen.current = page.cursor.page;
+  }, [page.cursor.page]);
 
   const turn = (words: string, icon: 'back' | 'forward', cursor: PageCursor | null) => (
     <button
@@ -88,19 +84,19 @@ export function ListRange({ shown, line, onGo, children }: RangeProps) {
       <Icon name={icon} />
     </button>
   );
-  if (shown.rows.length === 0)
+  if (page.rows.length === 0)
     return (
       <div className="range">
-        <div tabIndex={-1} ref={line} role="status">
+        <div tabIndex={-1} role="status">
           {children}
         </div>
       </div>
     );
   return (
     <div className="range range--rows line between small gap-2">
-      <div className="range__words numbers" tabIndex={-1} ref={line} role="status">
+      <div className="range__words numbers" tabIndex={-1} role="status">
         <span className="range__word">Mostrando </span>
-        {shownRange(shown)}
+        {shownRange(page)}
       </div>
       <div className="range__turns line no-print">
         {turn(desk.pageBefore, 'back', before)}
@@ -110,17 +106,18 @@ export function ListRange({ shown, line, onGo, children }: RangeProps) {
   );
 }
 
-type PagingProps = {
-  shown: ShownPage;
-  waiting: boolean;
-  onGo: (cursor: PageCursor) => void;
-  onSize: (size: EnrolmentFilter['size']) => void;
-};
+const TURNS = [
+  ['before', 'Anterior'],
+  ['after', 'Próxima'],
+  ['last', 'Última'],
+] as const;
 
-export function ListPaging({ shown, waiting, onGo, onSize }: PagingProps) {
+/** Below the list: how many rows a page has, and the other pages. */
+export function ListPaging({ page, shown }: { page: ShownPage; shown: ShownList }) {
   const id = useId();
+  const waiting = shown.list.isPending;
   const slow = useSlow(waiting);
-  const { before, after, last } = cursorsAround(shown);
+  const ways = cursorsAround(page);
   return (
     <nav className="paging row gap-3 no-print" aria-label="Páginas da lista">
       <p className="line gap-2" role="status">
@@ -135,23 +132,24 @@ export function ListPaging({ shown, waiting, onGo, onSize }: PagingProps) {
         <select
           className="field__input"
           id={id}
-          value={shown.size}
-          onChange={(event) => onSize(PAGE_SIZES.find((size) => String(size) === event.target.value) ?? 25)}
+          value={page.size}
+          onChange={({ target }) =>
+            shown.go({ ...shown.filter, size: PAGE_SIZES[target.selectedIndex] ?? PAGE_SIZES[0] })
+          }
         >
           {PAGE_SIZES.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </select>
       </div>
-      <SecondaryButton disabled={!before} onClick={() => before && onGo(before)}>
-        Anterior
-      </SecondaryButton>
-      <SecondaryButton disabled={!after} onClick={() => after && onGo(after)}>
-        Próxima
-      </SecondaryButton>
-      <SecondaryButton disabled={!last} onClick={() => last && onGo(last)}>
-        Última
-      </SecondaryButton>
+      {TURNS.map(([way, words]) => {
+        const to = ways[way];
+        return (
+          <SecondaryButton key={way} disabled={!to} onClick={() => to && shown.turnTo(to)}>
+            {words}
+          </SecondaryButton>
+        );
+      })}
     </nav>
   );
 }

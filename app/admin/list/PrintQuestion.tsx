@@ -1,14 +1,13 @@
 import { printAndExport } from '../../../content/print-export.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { PrintOptions } from '../print/PrintOptions.tsx';
-import { usePrintOptions } from '../print/print-options.ts';
+import { PrintOptions, usePrintOptions } from '../print/PrintOptions.tsx';
 
 type Props = { sheets: number; onPrint: () => void; onClose: () => void };
 
 /** Asked before many sheets are printed: how many, and whether health and income are on them. */
 export function PrintQuestion({ sheets, onPrint, onClose }: Props) {
-  const [{ discreet }] = usePrintOptions();
+  const { discreet } = usePrintOptions();
   return (
     <Dialog
       title={printAndExport.question(sheets)}

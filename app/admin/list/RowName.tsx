@@ -1,5 +1,6 @@
 import { desk } from '../../../content/desk.ts';
 import { flags } from '../../../content/messages.ts';
+import { printAndExport } from '../../../content/print-export.ts';
 import { brazilianMoment, daysAgoInWords, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
 import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
@@ -26,7 +27,11 @@ type Props = {
 export function RowName({ row, chip, selection, time }: Props) {
   return (
     <div className="enrolments__name line gap-2">
-      <Tick row={row} selection={selection} />
+      <Tick
+        label={printAndExport.select(nameOf(row))}
+        on={selection.has(row.id)}
+        onChange={() => selection.toggle(row.id)}
+      />
       <div className="enrolments__who row may-shrink gap-2 no-row-gap">
         <bdi className="strong break" title={nameOf(row)}>
           {nameOf(row)}

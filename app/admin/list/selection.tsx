@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { printAndExport } from '../../../content/print-export.ts';
-import { nameOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 
 /** Which enrolments are ticked, by id. */
 export type Selection = {
@@ -23,33 +22,19 @@ export function useSelection(page: string): Selection {
   };
 }
 
-/** The tick-box of a row, in the cell of its name. Source: docs/ux.md §7 ('Bulk'). */
-export function Tick({ row, selection }: { row: StoredEnrolment; selection: Selection }) {
-  return (
-    <label className="tick no-print">
-      <input
-        type="checkbox"
-        aria-label={printAndExport.select(nameOf(row))}
-        checked={selection.has(row.id)}
-        onChange={() => selection.toggle(row.id)}
-      />
-    </label>
-  );
-}
+type TickProps = { label: string; on: boolean; half?: boolean; onChange: () => void };
 
-/** The tick-box of the whole page, in the table's head; half on while only some rows are. */
-export function TickAll({ rows, selection }: { rows: readonly StoredEnrolment[]; selection: Selection }) {
-  const ticked = rows.filter(({ id }) => selection.has(id)).length;
-  const all = ticked > 0 && ticked === rows.length;
+/** The tick-box of a row, or of the whole page in the table's head; half on while only some rows are. Source: docs/ux.md §7 ('Bulk'). */
+export function Tick({ label, on, half = false, onChange }: TickProps) {
   return (
     <label className="tick no-print">
       <input
         type="checkbox"
-        aria-label={all ? printAndExport.deselectAll : printAndExport.selectAll}
-        checked={all}
-        onChange={() => selection.set(all ? [] : rows)}
+        aria-label={label}
+        checked={on}
+        onChange={onChange}
         ref={(box) => {
-          if (box) box.indeterminate = ticked > 0 && !all;
+          if (box) box.indeterminate = half;
         }}
       />
     </label>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printAndExport } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
@@ -7,11 +7,8 @@ import { BackendError } from '../../api/client.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
 import type { BulkDecision, BulkOutcome } from './bulk/decide-all.ts';
 import type { Selection } from './selection.tsx';
-
-const BulkResult = lazy(async () => ({ default: (await import('./bulk/BulkResult.tsx')).BulkResult }));
 
 /** The code of a dialog or job comes with its first use, and may not come. */
 const code = {
@@ -19,9 +16,9 @@ const code = {
   classList: async () => (await import('../print/ClassListDialog.tsx')).ClassListDialog,
   erased: async () => (await import('../retention/ErasedDialog.tsx')).ErasedDialog,
   export: async () => (await import('../export/ExportDialog.tsx')).ExportDialog,
-  keys: async () => (await import('./toolbar/KeysDialog.tsx')).KeysDialog,
   print: async () => (await import('../print/PrintJob.tsx')).PrintJob,
   printQuestion: async () => (await import('./PrintQuestion.tsx')).PrintQuestion,
+  result: async () => (await import('./bulk/BulkResult.tsx')).BulkResult,
   tell: async () => (await import('./bulk/TellDialog.tsx')).TellDialog,
 };
 
@@ -33,22 +30,20 @@ type Rows = readonly ListedEnrolment[];
 type Options = {
   filter: EnrolmentFilter;
   selection: Selection;
-  /** What is known of an enrolment after a decision about it. */
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   /** Once what was done is over, and nothing of it is open. */
   onChanged: () => void;
 };
 
 /**
  * Actions on several enrolments: decide, tell their families, print their sheets or a class, export a
- * spreadsheet, of these rows or of everything that the filter finds. `shown`: the dialog and the job that are open, and why the last
- * action failed. Source: docs/ux.md §7 ('Bulk').
+ * spreadsheet, of these rows or of everything that the filter finds. `shown`: the dialog, the job and the result
+ * that are open, and why the last action failed. Source: docs/ux.md §7 ('Bulk').
  */
-export function useListActions({ filter, selection, onFollowUpChange, onChanged }: Options) {
+export function useListActions({ filter, selection, onChanged }: Options) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [job, setJob] = useState<ReactNode>(null);
+  const [result, setResult] = useState<ReactNode>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [result, setResult] = useState<BulkOutcome | null>(null);
   const client = useQueryClient();
   const close = () => setDialog(null);
 
@@ -60,7 +55,7 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
     setProblem(null);
     try {
       const Part = await loading;
-      place(<Part {...props} />);
+      place(<Part key={performance.now()} {...props} />);
     } catch {
       setProblem(actionError(new BackendError(0, '', '')));
     }
@@ -86,22 +81,23 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
     const onDone = (outcome: BulkOutcome) => {
       close();
       selection.set(outcome.failed.map(({ enrolment }) => enrolment));
-      setResult(outcome);
+      const onClose = () => over(setResult);
+      void draw(code.result(), { result: outcome, onTell: tell, onClose }, setResult);
       onChanged();
     };
-    return draw(code.bulk(), { rows, what, onFollowUpChange, onClose: close, onDone });
+    return draw(code.bulk(), { rows, what, onClose: close, onDone });
   }
 
   /** `others`: what the rows are a page of, where it goes on. */
-  function tell(rows: Rows, others?: EnrolmentFilter) {
-    const onClose = () => {
-      close();
-      onChanged();
-    };
-    return draw(code.tell(), { rows, others, onFollowUpChange, onClose }, (dialog) => {
+  const tell = (rows: Rows, others?: EnrolmentFilter) =>
+    draw(code.tell(), { rows, others, onClose: () => over(setDialog) }, (dialog) => {
       setResult(null);
       setDialog(dialog);
     });
+
+  function over(place: (part: null) => void) {
+    place(null);
+    onChanged();
   }
 
   const shown = (
@@ -113,20 +109,7 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
       )}
       {dialog}
       {job}
-      {result && (
-        <Suspense fallback={null}>
-          <BulkResult
-            key={result.at}
-            result={result}
-            onTell={tell}
-            onFollowUpChange={onFollowUpChange}
-            onClose={() => {
-              setResult(null);
-              onChanged();
-            }}
-          />
-        </Suspense>
-      )}
+      {result}
     </>
   );
   return {
@@ -136,9 +119,8 @@ export function useListActions({ filter, selection, onFollowUpChange, onChanged 
     approve: (rows: Rows) => decideOn(rows, 'approve'),
     giveClass: (rows: Rows) => decideOn(rows, 'class'),
     tell,
-    openClassList: () => draw(code.classList(), { onClose: close }),
-    openErased: () => draw(code.erased(), { onClose: close }),
-    openKeys: () => draw(code.keys(), { onClose: close }),
+    select: selection.set,
+    open: (name: 'classList' | 'erased') => draw<{ onClose: () => void }>(code[name](), { onClose: close }),
     shown,
   };
 }

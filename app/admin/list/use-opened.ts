@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EnrolmentPage, ListedEnrolment } from '../api/enrolments.ts';
-import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import { findEnrolment, type ListedEnrolment } from '../api/enrolments.ts';
 import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
 
 /**
@@ -13,8 +12,7 @@ export function useOpened() {
   const [, setTab] = useUnsavedValue('tab');
   const { data: opened } = useQuery({
     queryKey: ['open', id],
-    queryFn: async ({ signal }) =>
-      id === undefined ? null : (await import('../api/follow-up.ts')).findEnrolment(id, signal), // comes with the dialog's code
+    queryFn: ({ signal }) => (id === undefined ? null : findEnrolment(id, signal)),
     enabled: id !== undefined,
     staleTime: 'static',
   });
@@ -36,17 +34,6 @@ export function useOpened() {
       discardOfMissing();
       setId(undefined);
       setTab(undefined);
-    },
-    /** Updates the open enrolment and the badges of the list after a decision; the rows do not move. */
-    followUpChanged: (about: string, known: FollowUpSummary) => {
-      const after = (row: ListedEnrolment) => (row.id === about ? { ...row, ...known } : row);
-      client.setQueryData<ListedEnrolment | null>(['open', about], (now) => now && after(now));
-      client.setQueriesData<EnrolmentPage>(
-        { queryKey: ['enrolments', 'page'] },
-        (page) => page && { ...page, rows: page.rows.map(after) },
-      );
-      void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
-      void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
     },
   };
 }

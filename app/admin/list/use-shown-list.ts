@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { startTransition, useOptimistic, useState } from 'react';
+import { startTransition, useEffect, useOptimistic, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
   addressOf,
@@ -11,6 +11,7 @@ import {
   isOpening,
   NO_FILTER,
   narrows,
+  type PageCursor,
   paramsOf,
   withChip,
 } from '../../../domain/desk/filter.ts';
@@ -19,21 +20,26 @@ import {
   type EnrolmentCount,
   type EnrolmentPage,
   findEnrolments,
+  type ListedEnrolment,
 } from '../api/enrolments.ts';
-import type { ShownPage } from './ListPaging.tsx';
+import { useUnsavedValue } from '../controls/unsaved.ts';
 
-type ReadPage = EnrolmentPage & Omit<ShownPage, 'count'>;
+type ReadPage = EnrolmentPage & { cursor: PageCursor; size: EnrolmentFilter['size'] };
+
+type Going = { to?: PageCursor; stays?: boolean; isEntered?: boolean };
 
 /**
- * The page of the list that the address and the search select, and its counts. `opens` is the address of the
- * first screen: the first chip with enrolments, or all when nothing waits. A search ignores the chip; `addressFilter`
- * is the address's filter, which holds again after the search.
+ * The page of the list that the address and the search select, and its counts. An address that names nothing leads
+ * on to the first chip with enrolments, or to all when nothing waits. A search ignores the chip, which holds again
+ * after it. `open` is given what Enter in the search finds, when it is one alone.
  */
-export function useShownList(searched: string) {
+export function useShownList(open: (enrolment: ListedEnrolment) => void) {
   const navigate = useNavigate();
   const [reached] = useSearchParams();
   // The router comes to an address by a transition: until its end a box would stand as it was, and the next change forget this one.
   const [address, setAddress] = useOptimistic(reached);
+  const [searched = '', setSearched] = useUnsavedValue('search'); // personal data: never in the address
+  const [entered, setEntered] = useState('');
   const [latest, setLatest] = useState<ReadPage>();
   const [since, setSince] = useState<string | null>();
   const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
@@ -55,7 +61,8 @@ export function useShownList(searched: string) {
   // Counting a search is an audit entry of its own: only when the page does not hold all rows.
   const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
   const total = searched ? found : count;
-  const all = list.data && !goesOn ? list.data.rows.length : undefined;
+  const all = searched && list.data && !goesOn ? list.data.rows.length : undefined;
+  const counted = total.isPlaceholderData ? undefined : total.data?.total;
 
   const waiting = count.data?.waiting;
   const next = waiting && (CHIPS.find((chip) => waiting[chip] > 0) ?? null);
@@ -69,10 +76,19 @@ export function useShownList(searched: string) {
   if (list.data && !pageMissing && !isDeciding && list.data !== latest) setLatest(list.data);
   if (since === undefined && count.data) setSince(count.data.newestAt);
 
-  const counted = total.isPlaceholderData ? undefined : total.data?.total;
+  useEffect(() => {
+    if (!entered || entered !== searched || !list.data) return;
+    setEntered('');
+    const [only] = list.data.rows;
+    if (only && list.data.rows.length === 1 && !list.data.more) open(only);
+  });
 
-  /** Shows what an address asks for. `stays`: the page keeps its place on the screen. */
-  function goTo(search: string, stays: boolean) {
+  /** Shows a page of what another filter finds; `stays`: the page keeps its place on the screen. */
+  function go(next: EnrolmentFilter, { to, stays = true, isEntered = false }: Going = {}) {
+    setSearched(next.search || undefined);
+    setEntered(isEntered ? next.search : '');
+    setMoved((now) => ({ ...now, announced: false })); // the old address may be rendered once more
+    const search = addressOf(next, to);
     if (search === here) return;
     startTransition(() => {
       setAddress(new URLSearchParams(search));
@@ -81,10 +97,12 @@ export function useShownList(searched: string) {
   }
 
   return {
-    addressFilter,
     filter,
     cursor,
-    goTo,
+    go,
+    /** Searches in what the address selects, without its chip. */
+    search: (text: string, isEntered: boolean) => go({ ...addressFilter, search: text }, { isEntered }),
+    turnTo: (to: PageCursor) => go(filter, { to, stays: false }),
     list,
     /** Whether there are other pages. */
     goesOn,
@@ -94,18 +112,22 @@ export function useShownList(searched: string) {
     next,
     /** Whether this is the whole list, and nothing of it waits. */
     isDone: next === null && !narrows(filter),
-    opens: decided ? addressOf(withChip(addressFilter, next ?? null)) : null,
-    pageMissing,
+    /** The address that takes the place of this one. */
+    leadsTo: decided
+      ? { to: addressOf(withChip(addressFilter, next ?? null)), stays: true }
+      : pageMissing && { to: addressOf(addressFilter) },
     moved: moved.announced,
-    forgetMoved: () => setMoved((now) => ({ ...now, announced: false })), // the old address may be rendered once more
+    /** When the newest known enrolment arrived. */
     since: since ?? null,
     setSince,
     rows: latest?.rows ?? [],
-    page: latest ? { ...latest, count: searched ? (all ?? counted) : counted } : null,
+    page: latest ? { ...latest, count: all ?? counted } : null,
     /** Whether the page is the answer to what is asked for now, and not to what was before. */
     isCurrent: list.data !== undefined && list.data === latest,
   };
 }
+
+export type ShownList = ReturnType<typeof useShownList>;
 
 /** The query of a filter's count; order and page size do not matter. */
 function countOf(filter: EnrolmentFilter) {

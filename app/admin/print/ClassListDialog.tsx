@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classList as words } from '../../../content/class-list.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { monthInWords, monthsFrom } from '../../../domain/desk/class-months.ts';
@@ -7,33 +8,30 @@ import { classInWords } from '../../../domain/desk/classes.ts';
 import { useSession } from '../../api/session.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Choice } from '../../ui/fields/TextField.tsx';
-import { classesQuery, classList, ownClassesQuery } from '../api/classes.ts';
+import { queryOf } from '../api/calls.ts';
+import { classList, type OwnClass } from '../api/classes.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 import type { Said } from '../controls/use-form.ts';
 import { useMay } from '../controls/use-may.ts';
-import { ClassListJob } from './ClassListJob.tsx';
-import type { ClassList } from './PrintedClassList.tsx';
-import './class-list.css';
-
-type Job = ClassList & { onEnd: (problem: string | null) => void };
+import { type ClassList, PrintedClassList } from './PrintedClassList.tsx';
+import { usePrintJob } from './use-print-job.ts';
 
 /** Prints the list of one class for its teacher; health only when ticked. `chosen`: the id of the class that is shown first. Source: docs/ux.md §8.3. */
 export function ClassListDialog({ chosen: first = '', onClose }: { chosen?: string; onClose: () => void }) {
   const { user } = useSession();
   const [months] = useState(() => monthsFrom(todayInBrazil(), 3));
-  const [job, setJob] = useState<Job | null>(null);
+  const [list, setList] = useState<ClassList | null>(null);
+  const job = usePrintJob(list && titleOf(list));
   const [said, say] = useState<Said | null>(null);
   const ofDesk = useMay()('ler');
-  const all = useQuery({ ...classesQuery, enabled: ofDesk });
-  const own = useQuery({ ...ownClassesQuery, enabled: !ofDesk });
-  const classes = ofDesk ? all : own;
+  const classes = useQuery(queryOf<OwnClass[]>(ofDesk ? 'lista_de_turmas' : 'turmas_do_professor'));
   const taught = classes.data?.filter(({ pupils, id }) => pupils > 0 || id === first) ?? [];
   const listedOf = (chosen: string) => taught.find(({ id }) => id === chosen) ?? taught[0];
 
-  async function print({ chosen, month, health }: { chosen: string; month: string; health: boolean }) {
+  async function send({ chosen, month, health }: { chosen: string; month: string; health: boolean }) {
     const listed = listedOf(chosen);
     if (!listed) return;
     say(null);
@@ -41,10 +39,9 @@ export function ClassListDialog({ chosen: first = '', onClose }: { chosen?: stri
       const people = await classList(listed.id, health);
       if (people.length === 0) return say({ title: words.emptied });
       const teacher = (!ofDesk && user?.email) || '';
-      const problem = await new Promise<string | null>((onEnd) =>
-        setJob({ listed, month, health, teacher, people, onEnd }),
-      );
-      setJob(null); // nobody's answers stay in the page
+      flushSync(() => setList({ listed, month, health, teacher, people }));
+      const problem = await job.print();
+      setList(null); // nobody's answers stay in the page
       say(problem === null ? { title: words.printed(people.length), tone: 'success' } : { title: problem });
     } catch (error) {
       say({ title: actionError(error) });
@@ -60,7 +57,7 @@ export function ClassListDialog({ chosen: first = '', onClose }: { chosen?: stri
       busy={words.preparing}
       disabled={taught.length === 0}
       initial={{ chosen: first, month: months[0] ?? '', health: false }}
-      send={print}
+      send={send}
       cancel={words.close}
       stop={{ words: words.close, press: onClose }}
       onClose={onClose}
@@ -92,10 +89,13 @@ export function ClassListDialog({ chosen: first = '', onClose }: { chosen?: stri
                 <p className="notice notice--warning">{words.warning}</p>
               </>
             )}
-            {job && <ClassListJob {...job} />}
+            {list && job.printedAt && <PrintedClassList list={list} printedAt={job.printedAt} />}
           </>
         );
       }}
     </FormDialog>
   );
 }
+
+const titleOf = ({ listed, month }: ClassList) =>
+  `Lista ${listed.name} ${month}`.replace(/[^\p{L}\p{N}]+/gu, '_');

@@ -1,15 +1,48 @@
+import { useSyncExternalStore } from 'react';
 import { printing } from '../../../content/print-export.ts';
-import { usePrintOptions } from './print-options.ts';
+import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
+/** Without health and income; with signature lines. */
 const NAMES = ['discreet', 'signatures'] as const;
+
+type Options = Record<(typeof NAMES)[number], boolean>;
+
+const KEY = 'cc-impressao';
+let current: Options | undefined; // without storage they last until the page is left
+const listeners = new Set<() => void>();
+
+function stored(): Options {
+  const text = readText(browserStorage(), KEY) ?? '';
+  return { discreet: text.includes('"discreet":true'), signatures: text.includes('"signatures":true') };
+}
+
+function change(changed: Options): void {
+  current = changed;
+  writeText(browserStorage(), KEY, JSON.stringify(changed));
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const remembered = (): Options => {
+  current ??= stored();
+  return current;
+};
+
+/** Options of printing, stored in this browser; every component that uses them is updated. Source: docs/ux.md §8.3. */
+export const usePrintOptions = (): Options => useSyncExternalStore(listen, remembered);
 
 /**
  * The options of printing, in a panel; its button says how many are on. `wordless`: the button shows only an
  * icon. Source: docs/ux.md §8.3.
  */
 export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
-  const [options, change] = usePrintOptions();
+  const options = usePrintOptions();
   const on = NAMES.filter((name) => options[name]).length;
+
   return (
     <details className="fold print-options small">
       <summary>
@@ -24,7 +57,7 @@ export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
             <input
               type="checkbox"
               checked={options[name]}
-              onChange={(event) => change({ [name]: event.target.checked })}
+              onChange={({ target }) => change({ ...options, [name]: target.checked })}
             />
             {printing[name]}
           </label>

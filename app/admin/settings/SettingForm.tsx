@@ -1,10 +1,15 @@
 import { settingsPage } from '../../../content/settings.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import { filledMessage } from '../../../domain/desk/own-message.ts';
 import { isShorter, ownContacts, problemOf } from '../../../domain/setting-values.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/fields/Choices.tsx';
+import { Field, TextArea } from '../../ui/fields/TextField.tsx';
 import { type Settings, saveSettings } from '../api/settings.ts';
 import { useUnsavedValue } from '../controls/unsaved.ts';
-import { SettingButtons, SettingField, Waiting } from './SettingField.tsx';
+import type { Form } from '../controls/use-form.ts';
 import {
   read,
   type ShownSetting,
@@ -16,7 +21,7 @@ import {
 } from './setting-values.ts';
 import { type Saving, useSettingForm } from './use-setting-form.tsx';
 
-const { periods, messages } = settingsPage;
+const { periods, messages, yes, no, save } = settingsPage;
 
 /** Of one kind of setting, where it does not look as the others do. */
 const LOOKS: Record<string, string> = {
@@ -47,6 +52,9 @@ export function SettingForm({ names, settings: { values: stored, waiting }, labe
     plan,
   });
   const waits = waiting.find((one) => one.name === name);
+  const { label } = wordsOf(name);
+  const termOf = (value: number) =>
+    setting.kind === 'retention' ? `${value} ${periods.units[setting.unit]}` : '';
 
   function plan(typed: TypedSettings): Saving | string {
     const all = names.map((one) => [one, read(one, typed[one])] as const);
@@ -67,7 +75,7 @@ export function SettingForm({ names, settings: { values: stored, waiting }, labe
     const value = read(name, typed[name]);
     if (setting.kind !== 'retention' || typeof value !== 'number') return;
     if (!isShorter(stored[name] ?? null, value) || waits?.value === value) return;
-    return { name, label: wordsOf(name).label, value, term: `${value} ${periods.units[setting.unit]}` };
+    return { name, label, value, term: termOf(value) };
   }
 
   const undo = async (password: string) => {
@@ -89,11 +97,108 @@ export function SettingForm({ names, settings: { values: stored, waiting }, labe
         {names.map((one) => (
           <SettingField key={one} name={one} form={form} />
         ))}
-        {waits && <Waiting name={name} period={waits} onUndo={() => form.save({ work: undo })} />}
+        {waits && (
+          <div className="notice notice--warning row between gap-3">
+            <p>{periods.waits(termOf(waits.value), brazilianMoment(new Date(waits.from)))}</p>
+            <SecondaryButton
+              aria-label={`${periods.undo}: ${label}`}
+              onClick={() => form.save({ work: undo })}
+            >
+              {periods.undo}
+            </SecondaryButton>
+          </div>
+        )}
         {form.said && <Alert {...form.said} />}
         <SettingButtons name={name} onBack={stored[name] ? () => form.save({ work: toUsual }) : null} />
       </form>
       {form.dialog}
     </>
+  );
+}
+
+/** The field of a setting, by its kind. What was said of the last saving goes when another choice is made. */
+function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSettings> }) {
+  const { values, text, set, say } = form;
+  const setting = settingOf(name);
+  const { label, hint, choices = { yes, no } } = wordsOf(name);
+
+  switch (setting.kind) {
+    case 'switch':
+    case 'choice':
+      return (
+        <div className={setting.kind === 'switch' ? 'settings__switch stack gap-2' : undefined}>
+          <Choices
+            name={name}
+            legend={label}
+            choices={choices}
+            chosen={values[name] ?? ''}
+            onChange={(chosen) => {
+              say(null);
+              set({ [name]: chosen });
+            }}
+          />
+          {hint && <p className="field__hint">{hint}</p>}
+        </div>
+      );
+    case 'message':
+      return (
+        <>
+          <TextArea
+            label={messages.text}
+            hint={messages.places(setting.places.map((place) => `{${place}}`).join(', '))}
+            rows={6}
+            {...text(name)}
+          />
+          <div>
+            <p className="field__label">{messages.reads}</p>
+            <blockquote className="settings__reads as-typed">
+              {filledMessage(values[name] ?? '', messages.example)}
+            </blockquote>
+          </div>
+        </>
+      );
+    case 'retention': {
+      const { problem, ...input } = text(name);
+      return (
+        <Field label={label} hint={periods.hint(periods.units[setting.unit])} problem={problem}>
+          {(attributes) => (
+            <div className="settings__row">
+              <input
+                {...attributes}
+                {...input}
+                className="field__input"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+              <SecondaryButton type="submit" aria-label={`${save}: ${label}`}>
+                {save}
+              </SecondaryButton>
+            </div>
+          )}
+        </Field>
+      );
+    }
+    default:
+      return <TextArea label={label} hint={hint} rows={3} {...text(name)} />;
+  }
+}
+
+/** What saves a setting, by its kind; a period has its button beside the field. `onBack`: where a message is not the usual one. */
+function SettingButtons({ name, onBack }: { name: ShownSetting; onBack: (() => void) | null }) {
+  const { label, save: rest } = wordsOf(name);
+  const { kind } = settingOf(name);
+  if (kind === 'retention') return null;
+  return (
+    <div className="settings__row">
+      <Button
+        type="submit"
+        variant={kind === 'text' ? 'secondary' : 'primary'}
+        aria-label={kind === 'message' ? `${save}: ${label}` : undefined}
+      >
+        {save}
+        {rest && <span className="vh">{rest}</span>}
+      </Button>
+      {kind === 'message' && onBack && <SecondaryButton onClick={onBack}>{messages.back}</SecondaryButton>}
+    </div>
   );
 }

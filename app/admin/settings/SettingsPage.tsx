@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { settingsPage } from '../../../content/settings.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { Card } from '../controls/Card.tsx';
-import { QueryState } from '../controls/QueryState.tsx';
+import { DeskPage } from '../controls/DeskPage.tsx';
 import { OpenForm } from './OpenForm.tsx';
 import { SettingForm } from './SettingForm.tsx';
 import { settingsOf, wordsOf } from './setting-values.ts';
@@ -13,13 +13,13 @@ const { periods, messages, classes } = settingsPage;
 
 /** What an owner changes without a programmer. Source: decision 136. */
 export function SettingsPage() {
-  const settings = useQuery(settingsQuery);
-  const { data } = settings;
   return (
-    <div className="desk-page stack gap-5">
-      <p>{settingsPage.intro}</p>
-      <QueryState query={settings} loading={settingsPage.loading} />
-      {data && (
+    <DeskPage
+      head={<p>{settingsPage.intro}</p>}
+      query={useQuery(settingsQuery)}
+      loading={settingsPage.loading}
+    >
+      {(data) => (
         <div className="settings__columns wide">
           <div className="desk-page stack gap-5">
             <Card id="ajustes-abertas" title={settingsPage.open.title}>
@@ -63,6 +63,6 @@ export function SettingsPage() {
           </div>
         </div>
       )}
-    </div>
+    </DeskPage>
   );
 }

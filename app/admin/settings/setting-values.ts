@@ -8,8 +8,8 @@ import type { Saved } from '../api/settings.ts';
 /** A setting of one value each, which the page shows. */
 export type ShownSetting = keyof typeof settingsPage.each & SettingName;
 
-/** Settings as they stand in a form: switches, and texts. */
-export type TypedSettings = { [Name in ShownSetting]?: string | boolean };
+/** Settings as they stand in a form; a switch as `yes` or `no`. */
+export type TypedSettings = { [Name in ShownSetting]?: string };
 
 type Words = { label: string; hint?: string; choices?: Readonly<Record<string, string>>; save?: string };
 
@@ -28,17 +28,17 @@ const usualOf = (name: ShownSetting): string =>
   usualMessage(name.replace('mensagem_', '').replaceAll('_', '-') as FamilyMessage);
 
 /** What the form shows of a stored value; of a message that is not one's own, the usual text. */
-export function shown(name: ShownSetting, stored: SettingValue | undefined): string | boolean {
+export function shown(name: ShownSetting, stored: SettingValue | undefined): string {
   const { kind } = settingOf(name);
-  if (kind === 'switch') return Boolean(stored);
+  if (kind === 'switch') return stored ? 'yes' : 'no';
   return String(stored ?? '') || (kind === 'message' ? usualOf(name) : '');
 }
 
 /** What is stored of what is typed: NaN for what is no number, '' for a message that is the usual. */
-export function read(name: ShownSetting, typed: string | boolean | undefined): SettingValue {
-  if (typeof typed === 'boolean') return typed;
-  const text = (typed ?? '').trim();
+export function read(name: ShownSetting, typed = ''): SettingValue {
+  const text = typed.trim();
   const { kind } = settingOf(name);
+  if (kind === 'switch') return text === 'yes';
   if (kind === 'message') return text === usualOf(name) ? '' : text;
   if (kind !== 'retention') return text;
   if (text === '') return null;

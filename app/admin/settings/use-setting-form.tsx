@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { settingsPage } from '../../../content/settings.ts';
 import type { SettingName } from '../../../domain/settings.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { foreseePeriod } from '../api/settings.ts';
-import { accountFailure } from '../controls/account-failure.ts';
+import { foreseenQuery, settingsQuery } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { Loading } from '../controls/Loading.tsx';
+import { useDialog } from '../controls/use-dialog.tsx';
 import { type FormOptions, useForm } from '../controls/use-form.ts';
 
 /** What is saved once the signed-in person's password is typed. */
@@ -28,79 +27,54 @@ type Options<Values extends object> = Pick<FormOptions<Values>, 'initial' | 'che
  */
 export function useSettingForm<Values extends object>({ plan, ...options }: Options<Values>) {
   const client = useQueryClient();
-  const [asking, ask] = useState<Saving | null>(null);
+  const { open, close, dialog } = useDialog();
   const form = useForm<Values>({
     ...options,
     send: async (values) => {
       const planned = plan(values);
       if (typeof planned === 'string') await done(planned);
-      else ask(planned);
+      else save(planned);
     },
-    explain: accountFailure,
   });
 
   async function done(title: string): Promise<void> {
-    await refresh();
+    await client.invalidateQueries(settingsQuery);
     form.say({ title, tone: 'success' });
-  }
-
-  async function refresh(): Promise<void> {
-    void client.invalidateQueries({ queryKey: ['own messages'] });
-    await client.invalidateQueries({ queryKey: ['settings'] });
   }
 
   async function confirm({ work }: Saving, password: string): Promise<void> {
     try {
       await done(await work(password));
-      ask(null);
+      close();
     } catch (error) {
-      void refresh(); // part of it may be saved
+      void client.invalidateQueries(settingsQuery); // part of it may be saved
       throw error;
     }
   }
 
   function save(saving: Saving): void {
     form.say(null);
-    ask(saving);
+    open(<SaveDialog shorter={saving.shorter} save={(password) => confirm(saving, password)} />);
   }
 
-  const dialog = asking && (
-    <SaveDialog
-      shorter={asking.shorter}
-      save={(password) => confirm(asking, password)}
-      onClose={() => ask(null)}
-    />
-  );
   return { ...form, save, dialog };
 }
 
-type Props = {
-  shorter: Saving['shorter'];
-  save: (password: string) => Promise<void>;
-  onClose: () => void;
-};
+type Props = { shorter: Saving['shorter']; save: (password: string) => Promise<void> };
 
 /** Asks for the signed-in person's password; of a shorter period it says first what would be erased. */
-function SaveDialog({ shorter, save, onClose }: Props) {
+function SaveDialog({ shorter, save }: Props) {
   const words = settingsPage.periods;
-  const foreseen = useQuery({
-    queryKey: ['foreseen period', shorter?.name, shorter?.value],
-    queryFn: async ({ signal }) => shorter && (await foreseePeriod(shorter.name, shorter.value, signal)),
-    enabled: Boolean(shorter),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const foreseen = useQuery(foreseenQuery(shorter?.name, shorter?.value));
   return (
     <FormDialog
       title={shorter ? words.dialogTitle : settingsPage.confirm}
       submit={shorter ? words.shorten : settingsPage.save}
-      busy={settingsPage.saving}
       destructive={Boolean(shorter)}
       password
       send={async (_, password) => {
         if (!shorter || foreseen.isSuccess) await save(password);
       }}
-      onClose={onClose}
     >
       {shorter && (
         <>

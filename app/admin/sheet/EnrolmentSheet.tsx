@@ -17,7 +17,7 @@ import {
 } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Correction, FollowUpSummary } from '../api/follow-up-shape.ts';
+import type { Correction, FollowUpSummary } from '../api/follow-up.ts';
 import './sheet.css';
 
 /** Answers of at least this many characters take the whole width. */
@@ -30,7 +30,6 @@ type Props = {
     DocumentFacts &
     Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName' | 'hasNewGuardian'>>;
   discreet?: boolean;
-  today?: string;
   /** Stands below the guardian's answers. */
   belowGuardian?: ReactNode;
   /** What answers were before they were corrected, on the screen alone. */
@@ -42,20 +41,14 @@ type Props = {
  * guardian and telephones that came later stand above them. `discreet` leaves out health and income. On the screen only: a
  * lock beside sensitive answers. Source: SPEC §2; docs/ux.md §8.2.
  */
-export function EnrolmentSheet({
-  enrolment,
-  discreet = false,
-  today,
-  belowGuardian,
-  corrections = [],
-}: Props) {
+export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, corrections = [] }: Props) {
   const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
   const mark = enrolment.hasNewGuardian ? ` (${unconfirmed})` : '';
   return (
     <article className="sheet stack break gap-5">
       <header className="stack gap-3">
         <h3>{`Ficha de Inscrição - ${project.title}`}</h3>
-        <dl className="sheet__facts">
+        <dl className="sheet__facts sheet__cells">
           <Cell label="Data da Inscrição" value={brazilianDay(arrivedAt)} />
           <Cell label="Protocolo" value={protocol ? writtenProtocol(protocol) : NOT_GIVEN} />
           {newPhone && newPhone !== guardianPhone && (
@@ -67,7 +60,7 @@ export function EnrolmentSheet({
           )}
         </dl>
       </header>
-      {sheetOf({ ...enrolment, idade: ageOf(enrolment, today) }, { discreet }).map((section) => (
+      {sheetOf({ ...enrolment, idade: ageOf(enrolment) }, { discreet }).map((section) => (
         <section className="sheet__section stack" key={section.title}>
           <h4 className="sheet__section-title subtitle">{section.title}</h4>
           <dl className="sheet__cells">
@@ -85,12 +78,7 @@ export function EnrolmentSheet({
   );
 }
 
-type CellProps = {
-  label: string;
-  value: string;
-  sensitive?: boolean;
-  before?: readonly Correction[];
-};
+type CellProps = { label: string; value: string; sensitive?: boolean; before?: readonly Correction[] };
 
 function Cell({ label, value, sensitive = false, before = [] }: CellProps) {
   const corrections = before.map((one) => ({

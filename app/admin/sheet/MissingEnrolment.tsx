@@ -9,16 +9,12 @@ export function MissingEnrolment({ id, onClose }: { id: string; onClose?: () => 
   const [typed] = useState(() => unsavedTexts(id));
   return (
     <Alert title={desk.missing}>
-      {typed.length > 0 && (
-        <>
-          <p>{desk.missingUnsaved}</p>
-          {typed.map((text) => (
-            <p className="as-typed" key={text}>
-              {text}
-            </p>
-          ))}
-        </>
-      )}
+      {typed.length > 0 && <p>{desk.missingUnsaved}</p>}
+      {typed.map((text) => (
+        <p className="as-typed" key={text}>
+          {text}
+        </p>
+      ))}
       {onClose && <SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
     </Alert>
   );

@@ -1,6 +1,14 @@
 import { type Situation, situationInWords } from '../../../domain/desk/situations.ts';
 
+/** The colours of the notices, for those that have one. */
+const TONES: Partial<Record<Situation, string>> = {
+  nova: 'notice--info',
+  aprovada: 'notice--success',
+  'falta-documento': 'notice--error',
+  'nao-aprovada': 'notice--error',
+};
+
 /** A situation as text; the colour only repeats it. */
 export function SituationBadge({ situation }: { situation: Situation }) {
-  return <span className={`badge badge--${situation}`}>{situationInWords(situation)}</span>;
+  return <span className={`badge ${TONES[situation] ?? ''}`}>{situationInWords(situation)}</span>;
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FieldProblem } from '../FieldProblem.tsx';
 
-/** One of several, by its code; `choices` are the words of each. `firstInput` is for the focus after a problem. */
+/** One of several, by its code; `choices` are the words of each. */
 export function Choices<Code extends string>({
   name,
   legend,
@@ -10,7 +10,6 @@ export function Choices<Code extends string>({
   problem = '',
   disabled = false,
   onChange,
-  firstInput,
 }: {
   name: string;
   legend: string;
@@ -19,7 +18,6 @@ export function Choices<Code extends string>({
   problem?: string;
   disabled?: boolean;
   onChange: (code: Code) => void;
-  firstInput?: Ref<HTMLInputElement>;
 }) {
   const problemId = useId();
   return (
@@ -30,7 +28,7 @@ export function Choices<Code extends string>({
     >
       <legend className="field__label">{legend}</legend>
       <div className="choices">
-        {(Object.entries(choices) as [Code, ReactNode][]).map(([code, words], at) => (
+        {(Object.entries(choices) as [Code, ReactNode][]).map(([code, words]) => (
           <label className="choice" key={code}>
             <input
               type="radio"
@@ -38,7 +36,6 @@ export function Choices<Code extends string>({
               value={code}
               checked={chosen === code}
               onChange={() => onChange(code)}
-              ref={at === 0 ? firstInput : undefined}
             />
             <span className="choice__text">{words}</span>
           </label>

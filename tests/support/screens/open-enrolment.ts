@@ -1,4 +1,4 @@
-import type { Changed } from '../../../app/admin/api/follow-up-shape.ts';
+import type { Changed } from '../../../app/admin/api/follow-up.ts';
 
 /** What is known of a new enrolment, with these changes. */
 export const followUp = (changes: Partial<Changed> = {}): Changed =>

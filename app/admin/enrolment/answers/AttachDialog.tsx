@@ -12,10 +12,8 @@ import { SendingNote } from '../../../social-project/sending/SendingNote.tsx';
 import { newSubmission, storedAddress } from '../../../social-project/sending/submit-enrolment.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { attachDocument } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
-import './answers.css';
 
 const NAME = 'cadastroUnico';
 
@@ -26,10 +24,10 @@ const FIELD: Field = {
   hint: words.hint,
 };
 
-type Props = { enrolment: ListedEnrolment; opened: OpenedEnrolment; onClose: () => void };
+type Props = { opened: OpenedEnrolment; onClose: () => void };
 
 /** Attaches a document that came on paper or by WhatsApp, prepared and checked as the form does it. Source: docs/ux.md §8.4. */
-export function AttachDialog({ enrolment: { id }, opened, onClose }: Props) {
+export function AttachDialog({ opened, onClose }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
   const [submission] = useState(newSubmission); // sent again it is the same document
   const [problem, setProblem] = useState<string>();
@@ -57,7 +55,7 @@ export function AttachDialog({ enrolment: { id }, opened, onClose }: Props) {
     setUploaded(null);
     const { storage } = await backend(accessToken, { upload: { onProgress: setUploaded } });
     const address = await storedAddress(submission, file, storage, () => {});
-    const attach = () => attachDocument(id, address ?? '');
+    const attach = () => attachDocument(opened.enrolment.id, address ?? '');
     if (await opened.change(attach, { waits: true, said: words.saved })) onClose();
     else setRefused(true);
   }

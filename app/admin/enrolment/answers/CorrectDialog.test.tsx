@@ -3,7 +3,6 @@ import { answersOf } from '../../../../domain/desk/sheet.ts';
 import { CORRECTABLE, typedOf } from '../../../../domain/desk/typed-answers.ts';
 import { ROW } from '../../../../tests/support/people.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
-import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import { SessionProvider } from '../../../api/session.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { FRESH } from '../state/open-enrolment.ts';
@@ -11,12 +10,12 @@ import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 
 const ENROLMENT = { ...answersOf(ROW), id: 'one', version: 3 } as ListedEnrolment;
-const opened = { screen: FRESH, followUp: { data: followUp() }, change: async () => null };
+const opened = { enrolment: ENROLMENT, screen: FRESH, change: async () => null };
 
 test('every answer that can be corrected has an input with what is stored, and nothing is chosen for a reason', () => {
   const html = drawn(
     <SessionProvider notify={() => {}}>
-      <CorrectDialog enrolment={ENROLMENT} opened={opened as unknown as OpenedEnrolment} onClose={() => {}} />
+      <CorrectDialog opened={opened as unknown as OpenedEnrolment} onClose={() => {}} />
     </SessionProvider>,
     ['form rules'],
     undefined,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
-import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
 import {
@@ -27,25 +26,20 @@ import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { type Correction, useUnsavedValue } from '../../controls/unsaved.ts';
 import { AnswerInputs } from '../follow-up/AnswerInputs.tsx';
-import { LastChange } from '../follow-up/History.tsx';
+import { Overtaken } from '../follow-up/History.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { AskNewLink, isPhoneUnconfirmed, NewLink } from './NewLink.tsx';
 import './answers.css';
 
-type Props = {
-  /** With the answers as they are now. */
-  enrolment: ListedEnrolment;
-  opened: OpenedEnrolment;
-  onClose: () => void;
-};
+type Props = { opened: OpenedEnrolment; onClose: () => void };
 
 /**
  * Corrects one answer or several, with the form's checks and a reason. What was typed stays until it is
  * stored or cancelled, also when a colleague was first or nothing came back. Source: docs/ux.md §8.5.
  */
-export function CorrectDialog({ enrolment, opened, onClose }: Props) {
+export function CorrectDialog({ opened, onClose }: Props) {
+  const { enrolment, screen, change } = opened;
   const { id, version } = enrolment;
-  const { screen, change, followUp } = opened;
   const [typed, keep] = useUnsavedValue('correction', id);
   const [said, say] = useState<'nothing' | 'overtaken' | 'failed' | null>(null);
   const [refused, setRefused] = useState<Typed>({}); // by the database, each with a sentence
@@ -155,18 +149,17 @@ export function CorrectDialog({ enrolment, opened, onClose }: Props) {
               {said === 'nothing' && <Alert tone="info" title={correcting.nothing} />}
               {said === 'failed' && screen.problem && <Alert title={screen.problem} />}
               {said === 'overtaken' && (
-                <Alert title={openEnrolment.changedMeanwhile}>
-                  <LastChange changes={followUp.data?.history ?? []} />
+                <Overtaken opened={opened}>
                   <p>{correcting.saveAfterAll}</p>
-                </Alert>
+                </Overtaken>
               )}
             </div>
           )}
           <p className="field__hint">{correcting.hint}</p>
           {SECTIONS.map(([title, names]) => (
-            <section className="correct__part stack gap-3" key={title} aria-label={title}>
+            <section className="sheet__section stack" key={title} aria-label={title}>
               <h3 className="subtitle">{title}</h3>
-              <div className="correct__answers">
+              <div className="sheet__cells">
                 <AnswerInputs
                   fields={CORRECTABLE.filter(({ name }) => names.includes(name))}
                   stored={enrolment}

@@ -63,18 +63,10 @@ export function NewLink({ enrolment, change }: { enrolment: ListedEnrolment; cha
   async function renew() {
     setMade(null);
     const { id } = enrolment;
-    let link: MadeLink | null = null;
-    const isEnded = await change(() => endLinks(id), { waits: true });
-    if (isEnded)
-      await change(
-        async () => {
-          const answer = await makeLink(id);
-          link = answer;
-          return answer?.state ?? null;
-        },
-        { waits: true },
-      );
-    setMade(link ?? 'failed');
+    const isMade =
+      (await change(() => endLinks(id), { waits: true })) &&
+      (await change(() => makeLink(id, setMade), { waits: true }));
+    if (!isMade) setMade('failed');
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is asked for

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
@@ -10,51 +10,49 @@ import {
   offeredClasses,
   outsideAges,
 } from '../../../../domain/desk/classes.ts';
-import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/situations.ts';
+import { ageOf } from '../../../../domain/desk/sheet.ts';
+import { NEEDS_REASON, REASON_MAX, SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { Choice, DayField, TextArea } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
-import { type DecisionDetails, recentReasons } from '../../api/decisions.ts';
+import { recentReasons } from '../../api/decisions.ts';
 import type { Draft } from '../../controls/unsaved.ts';
+import { unconfirmedGuardian } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
-type DecidePanelProps = {
-  deciding: Draft;
-  /** In years: who is outside of a class's ages is warned of. */
-  age: number;
-  /** The guardian that saving confirms; '' where there is nobody to confirm. */
-  unconfirmed: string;
-  opened: OpenedEnrolment;
-};
+/** What is asked first. */
+const FIRST = 'textarea, select';
+
+type Props = { deciding: Draft; opened: OpenedEnrolment };
 
 /** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
-export function DecidePanel({ deciding, age, unconfirmed, opened }: DecidePanelProps) {
+export function DecidePanel({ deciding, opened }: Props) {
   const { busy } = opened.screen;
   const titleId = useId();
   const [missing, setMissing] = useState(false);
   const panel = useRef<HTMLFormElement>(null);
-  const reasonNeeded = NEEDS_REASON.includes(deciding.situation);
-  const { reason = '', classId = '', firstDay = '' } = deciding;
-  const isApproval = deciding.situation === 'aprovada';
-  const waits = deciding.situation === 'lista-de-espera';
-  const onType = (part: DecisionDetails) => opened.type(deciding, part);
-  const firstField = () => panel.current?.querySelector<HTMLElement>('textarea, select');
+  const { situation, editing, reason = '', classId = '', firstDay = '' } = deciding;
+  const reasonNeeded = NEEDS_REASON.includes(situation);
+  const isApproval = situation === 'aprovada';
+  const waits = situation === 'lista-de-espera';
+  const unconfirmed = isApproval && unconfirmedGuardian(opened.enrolment); // saving confirms that guardian
+  const focus = (control: string) => panel.current?.querySelector<HTMLElement>(control)?.focus();
 
   useEffect(() => {
-    if (deciding.editing) panel.current?.querySelector<HTMLElement>('textarea, select')?.focus();
-  }, [deciding.editing]);
+    if (editing) panel.current?.querySelector<HTMLElement>(FIRST)?.focus();
+  }, [editing]);
 
   function save(next: boolean) {
     const empty = reasonNeeded ? reason.trim() === '' : waits && classId === '';
     setMissing(empty);
-    if (empty) return firstField()?.focus();
+    if (empty) return focus(FIRST);
     const details = reasonNeeded ? { reason } : waits ? { classId } : isApproval ? { classId, firstDay } : {};
-    void opened.decide({ situation: deciding.situation, details, next, guardian: true });
+    void opened.decide({ situation, details, next, guardian: true });
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    save(true);
+  function write(text: string) {
+    opened.type(deciding, { reason: text });
+    setMissing(false);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -64,9 +62,18 @@ export function DecidePanel({ deciding, age, unconfirmed, opened }: DecidePanelP
   }
 
   return (
-    <form className="decide stack gap-3" aria-labelledby={titleId} noValidate onSubmit={onSubmit} ref={panel}>
+    <form
+      className="decide panel stack gap-3"
+      aria-labelledby={titleId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(true);
+      }}
+      ref={panel}
+    >
       <p className="bold" id={titleId}>
-        {SITUATIONS[deciding.situation]}
+        {SITUATIONS[situation]}
       </p>
       {reasonNeeded && (
         <>
@@ -78,27 +85,23 @@ export function DecidePanel({ deciding, age, unconfirmed, opened }: DecidePanelP
             rows={2}
             required
             value={reason}
-            onChange={(event) => {
-              onType({ reason: event.target.value });
-              setMissing(false);
-            }}
+            onChange={({ target }) => write(target.value)}
             onKeyDown={onKeyDown}
           />
           <LastReasons
-            situation={deciding.situation}
+            situation={situation}
             onChoose={(text) => {
-              onType({ reason: text });
-              setMissing(false);
-              panel.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+              write(text);
+              focus('[type="submit"]');
             }}
           />
         </>
       )}
       {(isApproval || waits) && (
-        <ClassAndDay {...{ age, classId, firstDay, waits, onType }} missing={missing && classId === ''} />
+        <ClassAndDay deciding={deciding} opened={opened} missing={missing && classId === ''} />
       )}
       {unconfirmed && <p role="alert">{words.unconfirmed(unconfirmed)}</p>}
-      <div className="decide__buttons flow gap-2">
+      <div className="decide__row decide__buttons flow gap-2">
         <SecondaryButton onClick={opened.cancel}>{desk.cancel}</SecondaryButton>
         {!unconfirmed && (
           <SecondaryButton disabled={busy} onClick={() => save(false)}>
@@ -113,10 +116,8 @@ export function DecidePanel({ deciding, age, unconfirmed, opened }: DecidePanelP
   );
 }
 
-type LastReasonsProps = { situation: Draft['situation']; onChoose: (text: string) => void };
-
 /** The last three reasons of this person for this situation; nothing while they load or when that fails. */
-function LastReasons({ situation, onChoose }: LastReasonsProps) {
+function LastReasons({ situation, onChoose }: { situation: Situation; onChoose: (text: string) => void }) {
   const { data = [] } = useQuery({
     queryKey: ['last reasons', situation],
     queryFn: ({ signal }) => recentReasons(situation, signal),
@@ -136,42 +137,35 @@ function LastReasons({ situation, onChoose }: LastReasonsProps) {
   );
 }
 
-type ClassAndDayProps = {
-  age: number;
-  classId: string;
-  firstDay: string;
-  /** The class to wait for, without a day. */
-  waits: boolean;
-  /** It has to be chosen. */
-  missing: boolean;
-  onType: (part: DecisionDetails) => void;
-};
-
-function ClassAndDay({ age, classId, firstDay, waits, missing, onType }: ClassAndDayProps) {
+/** The class and the first day of who is approved; the class alone that is waited for, which is `missing` without. */
+function ClassAndDay({ deciding, opened, missing }: Props & { missing: boolean }) {
+  const { situation, classId = '', firstDay = '' } = deciding;
+  const waits = situation === 'lista-de-espera';
   const { data = [] } = useQuery(classesQuery);
   const offered = new Set([...offeredClasses(data).map(({ id }) => id), classId]); // the one that is stored stays in sight
   const classes = data.filter(({ id }) => offered.has(id));
   const chosen = classes.find(({ id }) => id === classId);
   const warnings = chosen
     ? [
-        outsideAges(chosen, age) && words.outsideAges(words.ages(chosen.ageFrom, chosen.ageTo)),
+        outsideAges(chosen, ageOf(opened.enrolment) ?? 0) &&
+          words.outsideAges(words.ages(chosen.ageFrom, chosen.ageTo)),
         !waits && !hasRoom(chosen) && words.isFull,
       ]
     : [missing && words.classMissing];
   return (
-    <div className="decide__fields flow gap-2">
+    <div className="decide__row flow gap-2">
       <Choice
         label={waits ? words.line : words.class}
         value={classes.some(({ id }) => id === classId) ? classId : ''}
         none={waits ? words.noLine : words.noClass}
         options={classes.map((one) => [one.id, optionInWords(one)])}
-        onChoose={(chosen) => onType({ classId: chosen })}
+        onChoose={(chosen) => opened.type(deciding, { classId: chosen })}
       />
       {!waits && (
         <DayField
           label={words.firstDay}
           value={firstDay}
-          onChange={(event) => onType({ firstDay: event.target.value })}
+          onChange={({ target }) => opened.type(deciding, { firstDay: target.value })}
         />
       )}
       <p className="unless-empty error full-row small strong" role="status">

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
+import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
+import { ageOf } from '../../../../domain/desk/sheet.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
+import { classesQuery } from '../../api/classes.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { focusTitle } from '../../controls/focus-target.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
-import type { Suggestion } from './use-suggestion.ts';
 
 /** The situation that usually follows each one; null where nothing is left to decide. */
-export const LIKELY: Record<Situation, 'aprovada' | null> = {
+const LIKELY: Record<Situation, 'aprovada' | null> = {
   nova: 'aprovada',
   'em-analise': 'aprovada',
   'falta-documento': 'aprovada',
@@ -18,11 +22,31 @@ export const LIKELY: Record<Situation, 'aprovada' | null> = {
   desistiu: null,
 };
 
+/** Situations whose details (reason, class) can be changed while they stay. */
+const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
+
+/** Set only by what a family sends. */
+const BY_ITSELF: Situation = 'em-analise';
+
+/**
+ * What deciding about an enrolment begins with: `into` a class with a place; `wait` for one, since all that
+ * fit are full; `choose`, where several fit or none does; `none`, where no class is offered, or nobody knows yet.
+ */
+type Suggestion = { kind: 'into' | 'wait' | 'choose' | 'none'; fitting: DeskClass | null };
+
+/** The awaited class as soon as it has a place, else the one of `suitableClass`. */
+export function suggestionOf(classes: readonly DeskClass[], enrolment: ListedEnrolment): Suggestion {
+  const offered = offeredClasses(classes);
+  const awaited = offered.find(({ id }) => id === enrolment.classId);
+  if (awaited && hasRoom(awaited)) return { kind: 'into', fitting: awaited };
+  const { suggested, waiting } = suitableClass(classes, ageOf(enrolment) ?? 0);
+  if (waiting) return { kind: 'wait', fitting: suggested };
+  if (suggested) return { kind: 'into', fitting: suggested };
+  return { kind: offered.length > 0 ? 'choose' : 'none', fitting: null };
+}
+
 type Props = {
-  situation: Situation;
   opened: OpenedEnrolment;
-  /** Into which class; null until that is known. */
-  suggestion: Suggestion | null;
   /** Whether something is asked above, with buttons of its own: these wait. */
   hasQuestion: boolean;
   onNext: () => void;
@@ -31,10 +55,11 @@ type Props = {
 };
 
 /** What is done about an enrolment: one likely decision with its class, two frequent ones, the others behind 'Mais'. Source: docs/ux.md §8.5. */
-export function DecisionBar({ situation, opened, suggestion, hasQuestion, onNext, children }: Props) {
+export function DecisionBar({ opened, hasQuestion, onNext, children }: Props) {
   const { busy, more } = opened.screen;
-  const kind = suggestion?.kind;
-  const fitting = suggestion && 'class' in suggestion ? suggestion.class : null;
+  const { situation } = opened.enrolment;
+  const { data: classes } = useQuery(classesQuery);
+  const { kind, fitting } = classes ? suggestionOf(classes, opened.enrolment) : { fitting: null };
   const isWaiting = situation === 'lista-de-espera';
   const isDecided = LIKELY[situation] === null;
 
@@ -69,7 +94,7 @@ export function DecisionBar({ situation, opened, suggestion, hasQuestion, onNext
         <SecondaryButton disabled={busy} onClick={decides('falta-documento')}>
           {SITUATIONS['falta-documento']}
         </SecondaryButton>
-        <SecondaryButton disabled={busy || !suggestion || (isWaiting && kind === 'none')} onClick={waits}>
+        <SecondaryButton disabled={busy || !kind || (isWaiting && kind === 'none')} onClick={waits}>
           {SITUATIONS['lista-de-espera']}
         </SecondaryButton>
         <SecondaryButton aria-expanded={more} onClick={() => opened.show({ more: !more })}>
@@ -81,7 +106,7 @@ export function DecisionBar({ situation, opened, suggestion, hasQuestion, onNext
           ) : (
             <>
               {fitting && <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>}
-              <Button busyText={busy && words.saving} disabled={!suggestion} onClick={decidesLikely}>
+              <Button busyText={busy && words.saving} disabled={!kind} onClick={decidesLikely}>
                 {likely}
               </Button>
             </>
@@ -99,6 +124,32 @@ export function DecisionBar({ situation, opened, suggestion, hasQuestion, onNext
         </div>
       </fieldset>
     </div>
+  );
+}
+
+/** The less frequent decisions. */
+export function MorePanel({ opened }: { opened: OpenedEnrolment }) {
+  const { enrolment, screen, show, choose } = opened;
+  const { situation } = enrolment;
+  const elsewhere = ['falta-documento', 'lista-de-espera', LIKELY[situation], BY_ITSELF];
+  const others = (Object.keys(SITUATIONS) as Situation[]).filter((code) => !elsewhere.includes(code));
+  return (
+    <section className="decide panel stack gap-3" aria-label={words.more}>
+      <div className="decide__row flow gap-2">
+        {others.map((code) => (
+          <SecondaryButton
+            key={code}
+            disabled={screen.busy || (code === situation && !CHANGEABLE.includes(code))}
+            onClick={() => {
+              show({ more: false });
+              choose(code);
+            }}
+          >
+            {code === 'aprovada' && code === situation ? words.giveClass : SITUATIONS[code]}
+          </SecondaryButton>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { desk } from '../../../../content/desk.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
-import type { FollowUp } from '../../api/follow-up-shape.ts';
+import type { FollowUp } from '../../api/follow-up.ts';
 import { FamilyCalls } from './FamilyCalls.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));

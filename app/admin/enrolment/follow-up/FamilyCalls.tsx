@@ -1,17 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { telLink, writtenPhone } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
-import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
+import {
+  type AnsweredRequest,
+  type PreparedMessage,
+  preparedMessages,
+} from '../../../../domain/desk/family-message.ts';
 import { lastDay } from '../../../../domain/desk/retention.ts';
+import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
-import { type MadeLink, makeLink, ownMessagesQuery, recordPreparedMessage } from '../../api/decisions.ts';
-import type { Change } from '../../api/follow-up-shape.ts';
+import {
+  endLinks,
+  type MadeLink,
+  makeLink,
+  ownMessagesQuery,
+  recordPreparedMessage,
+} from '../../api/decisions.ts';
+import type { Change, FollowUp } from '../../api/follow-up.ts';
 import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
 import type { Followed } from '../state/use-open-enrolment.ts';
+
+/**
+ * The messages to a family as they read now, with `made`, a link for it; `isPending`: the direção's own wording is
+ * not known yet. `just`: they tell what was done this moment, a decision or the answer to a request, which comes
+ * before a question about erasing.
+ */
+export function useMessages(
+  enrolment: StoredEnrolment,
+  state: FollowUp,
+  made: MadeLink | null,
+  just?: { answered?: AnsweredRequest },
+) {
+  const own = useQuery(ownMessagesQuery);
+  const time = useRetentionDates([enrolment.id]).get(enrolment.id);
+  const eraseOn = time?.eraseOn ?? null;
+  const guardianUntil = time?.guardianUntil ?? '';
+  const messages = preparedMessages(enrolment, {
+    ...state,
+    confirmed: state.criteria.responsavel,
+    guardianUntil,
+    eraseOn: just ? null : eraseOn,
+    link: made && { address: location.origin + situationPath(made.code), until: made.until },
+    today: todayInBrazil(),
+    answered: just?.answered,
+    own: own.data ?? {},
+  });
+  return { messages, isPending: own.isPending, eraseOn, guardianUntil };
+}
+
+const ABOUT_LINKS: readonly Change['action'][] = ['novo-link', 'links-encerrados'];
 
 /**
  * Links that open WhatsApp with a text, which a person sends; opening one is recorded. First the number that
@@ -24,29 +66,13 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
   const isOpen =
     last && state.history.find(({ action }) => ABOUT_LINKS.includes(action))?.action === 'novo-link';
   const made = isOpen ? last : null; // not one that was ended since
-  const time = useRetentionDates([enrolment.id]).get(enrolment.id);
-  const eraseOn = time?.eraseOn ?? null;
-  const guardianUntil = time?.guardianUntil ?? '';
-  const own = useQuery(ownMessagesQuery);
-  const messages = preparedMessages(enrolment, {
-    ...state,
-    confirmed: state.criteria.responsavel,
-    guardianUntil,
-    eraseOn,
-    link: made && { address: location.origin + situationPath(made.code), until: made.until },
-    today: todayInBrazil(),
-    own: own.data ?? {},
-  });
-  const called = messages.filter(({ isNew }) => isNew);
-  const [current, former] =
-    called.length > 0 ? [called, messages.filter(({ isNew }) => !isNew)] : [messages, []];
+  const { messages, isPending, eraseOn, guardianUntil } = useMessages(enrolment, state, made);
+  const later = messages.filter(({ isNew }) => isNew);
+  const former = later.length > 0 ? messages.filter(({ isNew }) => !isNew) : [];
+
   async function addLink() {
-    const answer = await change(async () => {
-      const link = await makeLink(enrolment.id);
-      if (link) setLast(link);
-      return link?.state ?? null;
-    });
-    if (answer) section.current?.querySelector<HTMLElement>('.call .button')?.focus();
+    if (await change(() => makeLink(enrolment.id, setLast)))
+      section.current?.querySelector<HTMLElement>('.call .button')?.focus();
   }
   const call = ({ model, to, phone, isNew, text, link, carriesLink }: PreparedMessage) => {
     const address = telLink(phone);
@@ -83,15 +109,14 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
   return (
     <section className="follow-up__part stack gap-4" ref={section}>
       <h3 className="subtitle">{desk.notifyFamily}</h3>
-      {messages.length === 0 && <p>{desk.noPhone}</p>}
-      {messages.length > 0 && <p className="field__hint">{desk.notifyHint}</p>}
+      {messages.length === 0 ? <p>{desk.noPhone}</p> : <p className="field__hint">{desk.notifyHint}</p>}
       {messages.some(({ model }) => model === 'ainda-quer') && (
         <p className="notice notice--info">{desk.stillWantsHint}</p>
       )}
       {eraseOn && guardianUntil > lastDay(eraseOn) && <p className="field__hint">{desk.daysBeginAnew}</p>}
       <p role="status">{made && messages.some(({ carriesLink }) => carriesLink) && desk.linkMade}</p>
-      {own.isPending || current.map(call)}
-      {former.length > 0 && !own.isPending && (
+      {!isPending && (later.length > 0 ? later : messages).map(call)}
+      {!isPending && former.length > 0 && (
         <details className="calls">
           <summary className="small">{desk.formerTelephones(former.length)}</summary>
           {former.map(call)}
@@ -101,4 +126,21 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
   );
 }
 
-const ABOUT_LINKS: readonly Change['action'][] = ['novo-link', 'links-encerrados'];
+/** For a link that went to somebody else: ends all of an enrolment, the family's own too. Source: docs/ux.md §8.5. */
+export function FamilyLinks({ enrolment, busy, change }: Followed) {
+  const words = openEnrolment.links;
+  const [isEnded, setEnded] = useState(false);
+  const end = async () => {
+    if (await change(() => endLinks(enrolment.id))) setEnded(true);
+  };
+  return (
+    <details>
+      <summary className="small">{words.title}</summary>
+      <p className="field__hint">{words.hint}</p>
+      <SecondaryButton disabled={busy} onClick={end}>
+        {words.end}
+      </SecondaryButton>
+      <p role="status">{isEnded && words.ended}</p>
+    </details>
+  );
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { auditPage } from '../../../../content/audit.ts';
 import { attaching, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
@@ -7,8 +8,10 @@ import { brazilianMoment } from '../../../../domain/dates.ts';
 import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk/situations.ts';
 import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
-import type { Change } from '../../api/follow-up-shape.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import type { Change } from '../../api/follow-up.ts';
 import { lastDecision } from '../state/open-enrolment.ts';
+import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
 /** Every change, newest first: who, when, what. */
 export function History({ changes }: { changes: Change[] }) {
@@ -30,14 +33,19 @@ export function History({ changes }: { changes: Change[] }) {
   );
 }
 
-/** The last decision, shown to a person whose own was overtaken by it. */
-export function LastChange({ changes }: { changes: Change[] }) {
+/** The last decision, told to a person whose own was overtaken by it; `children` say what became of that. */
+export function Overtaken({ opened, children }: { opened: OpenedEnrolment; children: ReactNode }) {
+  const changes = opened.followUp.data?.history ?? [];
   const last = lastDecision(changes);
-  if (!last) return null;
   return (
-    <p>
-      {whoIn(last, changes)}, {brazilianMoment(new Date(last.at))}: {changeInWords(last)}
-    </p>
+    <Alert title={openEnrolment.changedMeanwhile}>
+      {last && (
+        <p>
+          {whoIn(last, changes)}, {brazilianMoment(new Date(last.at))}: {changeInWords(last)}
+        </p>
+      )}
+      {children}
+    </Alert>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { Change, Changed } from '../../api/follow-up-shape.ts';
+import type { Change, Changed } from '../../api/follow-up.ts';
 import type { Draft, Undoable } from '../../controls/unsaved.ts';
 import {
   askedAbout,

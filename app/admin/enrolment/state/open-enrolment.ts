@@ -1,11 +1,12 @@
 import { correcting } from '../../../../content/corrections.ts';
 import { deciding as words } from '../../../../content/deciding.ts';
+import { phoneInWords } from '../../../../domain/contact.ts';
 import { isGuardianMissing } from '../../../../domain/desk/flags.ts';
 import { firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
 import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { Change, Changed, FollowUp } from '../../api/follow-up-shape.ts';
+import type { Change, Changed, FollowUp } from '../../api/follow-up.ts';
 import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
 
 // The rules of deciding: what is asked first, what stays written, what may be taken back.
@@ -20,8 +21,16 @@ export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
  */
 export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean; guardian?: boolean };
 
+/** What may be open above the enrolment; `erase on request`: for the family, who asked. */
+type Inner = 'correct' | 'attach' | 'erase' | 'erase on request';
+
 /** What the dialog shows of an enrolment besides its follow-up. */
 export type Screen = {
+  inner: Inner | null;
+  /** Whether the document is fetched and drawn; null: nobody said so yet. */
+  documentOpen: boolean | null;
+  /** Why the sheet was not printed. */
+  notPrinted: string | null;
   /** A call is on its way. */
   busy: boolean;
   /** Why the last call failed. */
@@ -40,8 +49,9 @@ export type Screen = {
 
 /** Nothing has happened to it yet. */
 export const FRESH: Screen = {
-  ...{ busy: false, problem: null, overtaken: false, asking: null },
-  ...{ more: false, folded: false, comparing: 0 },
+  ...{ inner: null, documentOpen: null, notPrinted: null },
+  ...{ busy: false, problem: null, overtaken: false },
+  ...{ asking: null, more: false, folded: false, comparing: 0 },
 };
 
 /** The unsaved decision that is asked about on the screen: not while it is on its way, or put out of sight. */
@@ -66,6 +76,12 @@ export const warningsAbout = (enrolment: ListedEnrolment): ApprovalWarning[] => 
 /** Whether a minor's guardian came by the link, and nobody has confirmed it. */
 const hasUnconfirmedGuardian = (enrolment: ListedEnrolment): boolean =>
   enrolment.hasNewGuardian && isMinor(enrolment);
+
+/** That guardian in words; '' for none. */
+export const unconfirmedGuardian = (enrolment: ListedEnrolment): string =>
+  hasUnconfirmedGuardian(enrolment)
+    ? [enrolment.guardianName, phoneInWords(enrolment.guardianPhone ?? '')].filter(Boolean).join(', ')
+    : '';
 
 /**
  * A call that stores a decision, and may be made again until it is answered. `asked`: about the guardian that

@@ -7,10 +7,9 @@ import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
 import { type DecisionDetails, undoDecision } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
-import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
-import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { type Changed, type FollowUp, followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import { useUntilAnswered } from '../../api/until-answered.ts';
 import { type Decision, type Draft, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import {
@@ -28,7 +27,6 @@ import {
   type Wanted,
   warningsAbout,
 } from './open-enrolment.ts';
-import { useStateOf } from './use-state-of.ts';
 import { useTelling } from './use-telling.ts';
 
 /** `decision`: what is stored by a call; `wanted`: what was pressed for it, to be asked about when a class is full; `answered`: the request that it answers; `said`: once it was applied. */
@@ -39,36 +37,41 @@ type Props = {
   /** Opens the next enrolment of the list. */
   goOn: () => Promise<void>;
   onSelect: (enrolment: ListedEnrolment) => void;
-  /** What is known of an enrolment now, which may not be the open one. */
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
 };
 
 /**
  * The open enrolment, and everything that is done about it. `screen` and `draft` are its own; `said`, `tell` and `last`
  * are of what was done last, and stay when the next one opens.
  */
-export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }: Props) {
+export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
   const { id } = enrolment;
   const client = useQueryClient();
   const followUp = useQuery({ ...followUpQuery(id), refetchOnMount: false }); // loaded when the dialog opened
-  const [screen, setScreen] = useStateOf<Screen>(id, FRESH);
+  const [shown, setShown] = useState({ of: id, screen: FRESH });
   const [draft, setDraft] = useUnsavedValue('decision', id);
   const [said, setSaid] = useState({ text: '', failed: false });
   const [last, setLast] = useUnsavedValue('undo');
+  const [, showTab] = useUnsavedValue('tab');
   const deciding = useUntilAnswered(id);
   const undoing = useUntilAnswered();
   const running = useRef(new Map<string, Promise<Changed | null>>());
 
-  const show = (part: Partial<Screen>) => setScreen((now) => ({ ...now, ...part }), id);
+  if (shown.of !== id) setShown({ of: id, screen: FRESH });
+  const screen = shown.of === id ? shown.screen : FRESH;
+  /** Changes the screen, unless it shows another enrolment by then. */
+  const show = (part: Partial<Screen>) =>
+    setShown((now) => (now.of === id ? { of: id, screen: { ...now.screen, ...part } } : now));
   const say = (text: string) => setSaid({ text, failed: false });
+  const fail = (error: unknown) => show({ problem: actionError(error) });
+  const knownBy = (state: FollowUp): ListedEnrolment => ({ ...enrolment, ...summaryOf(state) });
+  const offerUndo = (now: FollowUp) => setLast((last) => undoableAfter(last, knownBy(now), now, Date.now()));
+  const readClasses = () => client.invalidateQueries({ queryKey: classesQuery.queryKey });
 
+  /** Stores what a call about an enrolment answered, for every panel and the list. */
   function know(of: string, answer: Changed | null) {
     client.setQueryData(followUpQuery(of).queryKey, answer);
-    if (answer) onFollowUpChange(of, summaryOf(answer));
+    if (answer) patchListed(client, of, answer);
   }
-
-  const offerUndo = (now: FollowUp) =>
-    setLast((last) => undoableAfter(last, { ...enrolment, ...summaryOf(now) }, now, Date.now()));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read or decided is offered once
   useEffect(() => {
@@ -80,7 +83,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     return () => clearTimeout(timer);
   }, [last, undoing.isPending, setLast]);
 
-  const tell = useTelling({ know, say, fail: (error) => show({ problem: actionError(error) }) });
+  const tell = useTelling({ store: (of, call) => call.then((answer) => know(of, answer)).catch(fail), say });
 
   /** Runs one call at a time, and stores the state that it returns; null when nothing was changed. A call made meanwhile is dropped, or `waits`. */
   async function change(
@@ -108,22 +111,22 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       const answer = await call();
       know(id, answer);
       setDraft((now) => draftOnceAnswered(now, answer, decision));
-      if (decision) void client.invalidateQueries({ queryKey: classesQuery.queryKey });
+      if (decision) void readClasses();
       if (!answer) return null;
       show({ overtaken: answer.applied === false });
       offerUndo(answer);
       if (answer.applied === false) return answer;
       if (done) say(done);
-      const family = { enrolment: { ...enrolment, ...summaryOf(answer) }, followUp: answer };
+      const family = { enrolment: knownBy(answer), followUp: answer };
       if (answered) tell.offer({ ...family, answered });
       else if (decision) tell.offer(answer.toNotify ? family : null);
       return answer;
     } catch (error) {
       if (wanted && isClassFull(error)) {
-        void client.invalidateQueries({ queryKey: classesQuery.queryKey });
+        void readClasses();
         const details = { ...wanted.details, beyondPlaces: true };
         show({ asking: { ...wanted, details, why: ['full'] } });
-      } else show({ problem: actionError(error) });
+      } else fail(error);
       return null;
     }
   }
@@ -135,7 +138,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     const seen = await known();
     if (!seen) return;
     const { situation, details, next } = wanted;
-    const now = { ...enrolment, ...summaryOf(seen) };
+    const now = knownBy(seen);
     const why = warningsAbout(now).filter((warning) => warning !== 'guardian' || !wanted.guardian);
     const approves = situation === 'aprovada' && seen.situation !== situation;
     if (approves && !sure && why.length > 0) return show({ asking: { ...wanted, why } });
@@ -210,7 +213,20 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     }
   }
 
+  /** Shows the comparison with who may be the same person. */
+  function compare() {
+    showTab('followUp');
+    show({ comparing: screen.comparing + 1 });
+  }
+
+  const state = followUp.data;
+  const now = state ? knownBy(state) : enrolment;
+  const followed = state ? { enrolment: now, state, busy: screen.busy, change } : null;
   return {
+    /** As it is known now. */
+    enrolment: now,
+    /** Null until its follow-up is loaded. */
+    followed,
     followUp,
     screen,
     draft,
@@ -220,7 +236,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     undoing: undoing.isPending,
     /** Had no answer, and is made again by itself. */
     unanswered: (screen.busy && deciding.unanswered) || undoing.unanswered,
-    ...{ show, say, change, decide, ask, choose, type, cancel, closeInnermost, undo },
+    ...{ show, say, change, decide, ask, choose, type, cancel, closeInnermost, compare, undo },
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import {
@@ -12,13 +12,11 @@ import {
 } from '../../../../domain/desk/classes.ts';
 import { ageOf, nameOf } from '../../../../domain/desk/sheet.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { Button, SecondaryButton } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
-import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { FormDialog } from '../../controls/FormDialog.tsx';
 import { storing } from '../../enrolment/state/open-enrolment.ts';
 import {
   afterRetry,
@@ -29,12 +27,15 @@ import {
   withoutPlace,
 } from './decide-all.ts';
 import { groupTicked } from './group-ticked.ts';
-import './bulk.css';
+
+/** `chosen`: the class by its id, '' for none; undefined until somebody chooses. `also`: who is included though there are warnings. */
+type Values = { chosen: string | undefined; firstDay: string; also: readonly string[] };
+
+const INITIAL: Values = { chosen: undefined, firstDay: '', also: [] };
 
 type Props = {
   rows: readonly ListedEnrolment[];
   what: BulkDecision;
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onClose: () => void;
   onDone: (outcome: BulkOutcome) => void;
 };
@@ -44,155 +45,119 @@ type Props = {
  * include; then decides about each, and asks once more about those for whom the class has no place.
  * Source: docs/ux.md §7 ('Bulk').
  */
-export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Props) {
-  const id = useId();
+export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   const classes = useQuery(classesQuery);
   const offered = offeredClasses(classes.data ?? []);
   const { sure, warned, left } = groupTicked(rows, what);
-  const [chosen, setChosen] = useState<string>();
-  const [firstDay, setFirstDay] = useState('');
-  const [also, setAlso] = useState<readonly string[]>([]);
-  const [missing, setMissing] = useState(false);
-  const [full, setFull] = useState<(Outcomes & { at: number }) | null>(null);
-  const { run, answered, unanswered, stop, isStopped } = useForEach(onFollowUpChange);
+  const [typed, setTyped] = useState<Partial<Values>>();
+  const { chosen, firstDay, also } = { ...INITIAL, ...typed };
+  const [full, setFull] = useState<Outcomes | null>(null);
+  const { run, answered, unanswered, stop, isStopped } = useForEach();
 
-  const people = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
+  const included = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
+  const people = full ? withoutPlace(full) : included;
   const classId = chosen ?? suggestedFor([...sure, ...warned.map(({ row }) => row)], offered);
   const given = offered.find((one) => one.id === classId);
-  const running = answered !== null;
+  const className = given?.name ?? '';
 
   async function decide() {
-    if (running) return;
-    setMissing(what === 'class' && !given);
-    if ((what === 'class' && !given) || people.length === 0) return;
-    const outcomes = { ...(await decideEach(people, false)), at: Date.now() };
-    if (withoutPlace(outcomes).length === 0 || isStopped()) return finish(outcomes);
-    setFull(outcomes);
-  }
-
-  const decideEach = (rows: readonly ListedEnrolment[], beyondPlaces: boolean): Promise<Outcomes> =>
-    run(rows, (row) => {
+    const outcomes = await run(people, (row) => {
       const situation = what === 'approve' ? 'aprovada' : row.situation;
       const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
-      const details = { classId: given?.id ?? '', firstDay: day, beyondPlaces };
+      const details = { classId: given?.id ?? '', firstDay: day, beyondPlaces: full !== null };
       return storing(row, { situation, version: row.version, ...details }, what === 'approve');
     });
-
-  const finish = (outcomes: Outcomes & { at: number }) =>
-    onDone({ ...outcomes, what, className: given?.name ?? '' });
-
-  if (full) {
-    const crowd = withoutPlace(full);
-    return (
-      <Dialog
-        title={words.fullTitle(given?.name ?? '')}
-        className="dialog--small"
-        onClose={() => running || finish(full)}
-        footer={
-          <>
-            <SecondaryButton
-              key="stays"
-              autoFocus // a held Enter approves nobody
-              onClick={() => (running ? stop() : finish(full))}
-            >
-              {running ? words.stop : words.stays}
-            </SecondaryButton>
-            <Button
-              key="beyond"
-              busyText={running && words.storing(answered + 1, crowd.length)}
-              onClick={async () =>
-                running || finish({ ...afterRetry(full, await decideEach(crowd, true)), at: full.at })
-              }
-            >
-              {words.beyondPlaces(crowd.length)}
-            </Button>
-          </>
-        }
-      >
-        <p role="alert">{words.fullFor(namesOf(crowd))}</p>
-        <p role="status">{unanswered && words.noAnswer}</p>
-      </Dialog>
-    );
+    if (full) finish(afterRetry(full, outcomes));
+    else if (withoutPlace(outcomes).length === 0 || isStopped()) finish(outcomes);
+    else setFull(outcomes);
   }
+
+  const finish = (outcomes: Outcomes) => onDone({ ...outcomes, what, className });
+
+  function leave() {
+    if (answered !== null) return;
+    if (full) finish(full);
+    else onClose();
+  }
+
+  const question = full && (
+    <p role="alert" ref={focusCancel}>
+      {words.fullFor(namesOf(people))}
+    </p>
+  );
   return (
-    <Dialog
-      title={words.titles[what](rows.length)}
+    <FormDialog
+      title={full ? words.fullTitle(className) : words.titles[what](rows.length)}
       className="dialog--small"
-      onClose={() => running || onClose()}
-      footer={
-        <>
-          {running ? (
-            <SecondaryButton onClick={stop}>{words.stop}</SecondaryButton>
-          ) : (
-            <SecondaryButton onClick={onClose}>{words.cancel}</SecondaryButton>
-          )}
-          <Button
-            type="submit"
-            form={id}
-            disabled={people.length === 0 || classes.isPending}
-            busyText={running && words.storing(answered + 1, people.length)}
-          >
-            {words.submit[what](people.length, given?.name ?? '')}
-          </Button>
-        </>
-      }
+      formClass={full ? '' : 'stack gap-4'}
+      submit={full ? words.beyondPlaces(people.length) : words.submit[what](people.length, className)}
+      busy={words.storing((answered ?? 0) + 1, people.length)}
+      disabled={people.length === 0 || classes.isPending}
+      initial={INITIAL}
+      unsaved={[typed, setTyped]}
+      check={() => (what === 'class' && !given ? { chosen: words.classMissing } : {})}
+      send={decide}
+      cancel={full ? words.stays : words.cancel}
+      stop={{ words: words.stop, press: stop }}
+      onClose={leave}
     >
-      <form
-        className="stack gap-4"
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void decide();
-        }}
-      >
-        {classes.isError && <Alert title={failureText(classes.error)} />}
-        <Choice
-          label={words.chooseClass}
-          value={classId}
-          none={what === 'approve' ? words.noClass : words.noneYet}
-          options={offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`])}
-          onChoose={(value) => {
-            setChosen(value);
-            setMissing(false);
-          }}
-        />
-        {missing && <Alert title={words.classMissing} />}
-        <DayField
-          label={words.firstDay}
-          value={firstDay}
-          onChange={({ target }) => setFirstDay(target.value)}
-        />
-        {warned.length > 0 && (
-          <fieldset className="bulk__warned stack may-shrink gap-2">
-            <legend className="bold">{words.exceptions}</legend>
-            {warned.map(({ row, warnings }) => (
-              <label className="choice" key={row.id}>
-                <input
-                  type="checkbox"
-                  checked={also.includes(row.id)}
-                  onChange={({ target }) =>
-                    setAlso(target.checked ? [...also, row.id] : also.filter((other) => other !== row.id))
-                  }
-                />
-                <span className="choice__text">
-                  <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {given && <Warnings people={people} given={given} />}
-        {left.length > 0 && (
-          <p className="bulk__note break">
-            {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
-          </p>
-        )}
-        <p role="status">{unanswered && words.noAnswer}</p>
-      </form>
-    </Dialog>
+      {({ problems, set }) => (
+        <>
+          {question ?? (
+            <>
+              {classes.isError && <Alert title={failureText(classes.error)} />}
+              <Choice
+                label={words.chooseClass}
+                value={classId}
+                none={what === 'approve' ? words.noClass : words.noneYet}
+                options={offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`])}
+                onChoose={(chosen) => set({ chosen })}
+              />
+              {problems.chosen && <Alert title={problems.chosen} />}
+              <DayField
+                label={words.firstDay}
+                value={firstDay}
+                onChange={({ target }) => set({ firstDay: target.value })}
+              />
+              {warned.length > 0 && (
+                <fieldset className="bulk__warned stack may-shrink gap-2">
+                  <legend className="bold">{words.exceptions}</legend>
+                  {warned.map(({ row, warnings }) => (
+                    <label className="choice" key={row.id}>
+                      <input
+                        type="checkbox"
+                        checked={also.includes(row.id)}
+                        onChange={({ target }) =>
+                          set({
+                            also: target.checked ? [...also, row.id] : also.filter((id) => id !== row.id),
+                          })
+                        }
+                      />
+                      <span className="choice__text">
+                        <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+              )}
+              {given && <Warnings people={people} given={given} />}
+              {left.length > 0 && (
+                <p className="bulk__note break">
+                  {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
+                </p>
+              )}
+            </>
+          )}
+          <p role="status">{unanswered && words.noAnswer}</p>
+        </>
+      )}
+    </FormDialog>
   );
 }
+
+/** Onto the button beside the one that approves: a held Enter approves nobody. */
+const focusCancel = (question: HTMLElement | null) =>
+  question?.closest('dialog')?.querySelector<HTMLElement>('.dialog__foot > .button')?.focus();
 
 /** What is said about a class and who is put into it; nothing is refused here. */
 function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given: DeskClass }) {

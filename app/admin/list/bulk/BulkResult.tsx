@@ -5,15 +5,12 @@ import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { summaryOf } from '../../api/follow-up.ts';
-import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { undoEnd } from '../../enrolment/state/open-enrolment.ts';
 import { type BulkOutcome, failedInWords, type Outcomes, useForEach } from './decide-all.ts';
-import './bulk.css';
 
 type Props = {
   result: BulkOutcome;
   onTell: (rows: readonly ListedEnrolment[]) => void;
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onClose: () => void;
 };
 
@@ -21,11 +18,11 @@ type Props = {
  * The result of a bulk decision, with the names of those it was not stored for; a button to tell the families
  * and, for a minute, one to undo all.
  */
-export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props) {
+export function BulkResult({ result, onTell, onClose }: Props) {
   const { done, what, className, at } = result;
   const [undone, setUndone] = useState<Outcomes | null>(null);
   const [over, setOver] = useState(false);
-  const { run, answered, unanswered, stop } = useForEach(onFollowUpChange);
+  const { run, answered, unanswered, stop } = useForEach();
   const undoing = answered !== null;
   const now = done.map(({ enrolment, answer }) => ({ ...enrolment, ...summaryOf(answer) }));
   const toTell = now.filter(({ toNotify }) => toNotify);

@@ -4,21 +4,18 @@ import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { familiesToTell } from './families.ts';
 import { TellFamily } from './TellFamily.tsx';
-import './bulk.css';
 
 type Props = {
   rows: readonly ListedEnrolment[];
   /** Of whose other pages, too, who has the same number gets the same message. */
   others?: EnrolmentFilter | undefined;
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onClose: () => void;
 };
 
 /** The families of these rows that wait to be notified, one after the other: the text, WhatsApp, 'Mandou?'. Source: docs/ux.md §7, §8.6. */
-export function TellDialog({ rows, others, onFollowUpChange, onClose }: Props) {
+export function TellDialog({ rows, others, onClose }: Props) {
   const [families] = useState(() => familiesToTell(rows));
   const [at, setAt] = useState(0);
   const [notified, setNotified] = useState(0);
@@ -37,7 +34,6 @@ export function TellDialog({ rows, others, onFollowUpChange, onClose }: Props) {
           key={at}
           people={family}
           others={others}
-          onFollowUpChange={onFollowUpChange}
           onNext={(isNotified) => {
             setNotified(notified + (isNotified ? 1 : 0));
             setAt(at + 1);

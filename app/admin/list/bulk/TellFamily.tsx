@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../../../content/desk-screens.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
@@ -9,10 +9,9 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
 import { type MadeLink, makeLink, ownMessagesQuery, recordPreparedMessage } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
-import { followUpOf, summaryOf } from '../../api/follow-up.ts';
-import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { followUpOf } from '../../api/follow-up.ts';
 import { retentionDates } from '../../api/retention.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
@@ -21,16 +20,15 @@ import { messageAbout, withTheirFamily } from './families.ts';
 type Props = {
   people: readonly ListedEnrolment[];
   others: EnrolmentFilter | undefined;
-  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onNext: (notified: boolean) => void;
 };
 
 /** One card: the text for everybody with one number, WhatsApp, and afterwards whether it was sent. Only what was sent is recorded. */
-export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) {
+export function TellFamily({ people, others, onNext }: Props) {
+  const client = useQueryClient();
   const card = useRef<HTMLDivElement>(null);
   const [links, setLinks] = useState<Readonly<Record<string, MadeLink>>>({});
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const known = useQuery({
     queryKey: ['to tell', people.map(({ id }) => id)],
@@ -63,35 +61,28 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
     if (!isPending) card.current?.querySelector<HTMLElement>('.button--primary')?.focus();
   }, [step, isPending]);
 
-  async function run(call: () => Promise<void>) {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await call();
-    } catch (error) {
-      setProblem(actionError(error));
+  const { mutate: run, isPending: busy } = useMutation({
+    mutationFn: (call: () => Promise<void>) => call(),
+    onMutate: () => setProblem(null),
+    onError: (error) => setProblem(actionError(error)),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+
+  async function addLinks() {
+    for (const { row } of linkless) {
+      await makeLink(row.id, (link) => setLinks((now) => ({ ...now, [row.id]: link })));
     }
-    setBusy(false);
   }
 
-  const addLinks = () =>
-    run(async () => {
-      for (const { row } of linkless) {
-        const link = await makeLink(row.id);
-        if (link) setLinks((now) => ({ ...now, [row.id]: link }));
-      }
-    });
-
-  const record = () =>
-    run(async () => {
-      for (const { row, message } of letters) {
-        if (problem && !(await followUpOf(row.id))?.toNotify) continue; // recorded before the rest failed
-        const answer = await recordPreparedMessage(row.id, message.model, message.to);
-        if (answer) onFollowUpChange(row.id, summaryOf(answer));
-      }
-      onNext(true);
-    });
+  async function record() {
+    for (const { row, message } of letters) {
+      if (problem && !(await followUpOf(row.id))?.toNotify) continue; // recorded before the rest failed
+      const answer = await recordPreparedMessage(row.id, message.model, message.to);
+      if (answer) patchListed(client, row.id, answer);
+    }
+    onNext(true);
+  }
 
   if (isPending) return <Loading>{admin.loading}</Loading>;
   if (known.isError)
@@ -119,7 +110,7 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
       <div className="flow gap-3">
         {!first && <Button onClick={() => onNext(false)}>{words.next}</Button>}
         {first && step === 'link' && (
-          <Button disabled={busy} onClick={addLinks}>
+          <Button disabled={busy} onClick={() => run(addLinks)}>
             {words.makeLink}
           </Button>
         )}
@@ -135,7 +126,7 @@ export function TellFamily({ people, others, onFollowUpChange, onNext }: Props) 
         )}
         {first && step === 'asked' && (
           <>
-            <Button disabled={busy} onClick={record}>
+            <Button disabled={busy} onClick={() => run(record)}>
               {words.yes}
             </Button>
             <SecondaryButton disabled={busy} onClick={() => setAsked(false)}>

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { BackendError } from '../../../api/client.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { Changed } from '../../api/follow-up-shape.ts';
+import type { Changed } from '../../api/follow-up.ts';
 import { afterRetry, failedInWords, forEach, withoutPlace } from './decide-all.ts';
 
 const rows = ['Ana', 'Bia', 'Caio', 'Davi'].map(

@@ -1,11 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { isClassFull } from '../../api/classes.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
-import { summaryOf } from '../../api/follow-up.ts';
-import type { Changed, FollowUpSummary } from '../../api/follow-up-shape.ts';
+import type { Changed } from '../../api/follow-up.ts';
 import { useUntilAnswered } from '../../api/until-answered.ts';
 
 /**
@@ -14,8 +14,9 @@ import { useUntilAnswered } from '../../api/until-answered.ts';
  */
 export type BulkDecision = 'approve' | 'class';
 
-/** What became of each. `why`: in words, why nothing was stored, or that nobody knows. */
+/** What became of each. `why`: in words, why nothing was stored, or that nobody knows. `at`: when it was over, in this computer's milliseconds. */
 export type Outcomes = {
+  at: number;
   done: { enrolment: ListedEnrolment; answer: Changed }[];
   failed: { enrolment: ListedEnrolment; why: string }[];
 };
@@ -26,12 +27,13 @@ export const withoutPlace = ({ failed }: Outcomes): ListedEnrolment[] =>
 
 /** What became of all, when those without a place were tried once more. */
 export const afterRetry = (first: Outcomes, again: Outcomes): Outcomes => ({
+  at: first.at,
   done: [...first.done, ...again.done],
   failed: [...first.failed.filter(({ why }) => why !== words.classFull), ...again.failed],
 });
 
-/** `className`: the class's name, '' for none. `at`: when it was over, in this computer's milliseconds. */
-export type BulkOutcome = Outcomes & { what: BulkDecision; className: string; at: number };
+/** `className`: the class's name, '' for none. */
+export type BulkOutcome = Outcomes & { what: BulkDecision; className: string };
 
 /**
  * Makes a call about each enrolment, one after the other, until `signal` is aborted or one has no answer. The call
@@ -44,7 +46,7 @@ export async function forEach(
   signal: AbortSignal,
   onProgress: (answered: number) => void,
 ): Promise<Outcomes> {
-  const outcomes: Outcomes = { done: [], failed: [] };
+  const outcomes: Outcomes = { at: 0, done: [], failed: [] };
   let isSilent = false;
   for (const [at, enrolment] of rows.entries()) {
     const fail = (why: string) => outcomes.failed.push({ enrolment, why });
@@ -62,11 +64,12 @@ export async function forEach(
       fail(isClassFull(error) ? words.classFull : isSilent ? words.unknown : actionError(error));
     }
   }
-  return outcomes;
+  return { ...outcomes, at: Date.now() };
 }
 
 /** Makes the call that `about` gives for each, until it is answered. `answered`: how many are; null while it does not run. */
-export function useForEach(onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void) {
+export function useForEach() {
+  const client = useQueryClient();
   const { send, signal, stop, unanswered } = useUntilAnswered();
   const [answered, setAnswered] = useState<number | null>(null);
 
@@ -75,7 +78,7 @@ export function useForEach(onFollowUpChange: (enrolment: string, known: FollowUp
     about: (row: ListedEnrolment) => () => Promise<Changed | null>,
   ): Promise<Outcomes> {
     const outcomes = await forEach(rows, (row) => send(about(row)), signal(), setAnswered);
-    for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));
+    for (const { enrolment, answer } of outcomes.done) patchListed(client, enrolment.id, answer);
     setAnswered(null);
     return outcomes;
   }

@@ -6,7 +6,7 @@ import type { OwnMessages } from '../../../../domain/desk/own-message.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import type { MadeLink } from '../../api/decisions.ts';
 import { findEnrolments, type ListedEnrolment } from '../../api/enrolments.ts';
-import type { FollowUp } from '../../api/follow-up-shape.ts';
+import type { FollowUp } from '../../api/follow-up.ts';
 import type { RetentionDate } from '../../api/retention.ts';
 
 /** What the message to a family depends on. */
@@ -43,18 +43,13 @@ export async function withTheirFamily(
   return [...people, ...rows.filter((row) => isFamily(row) && people.every(({ id }) => id !== row.id))];
 }
 
+/** What the messages need besides a row, where only their numbers matter. */
+const NOTHING_KNOWN = { reason: null, guardianUntil: '', eraseOn: null, link: null, own: {} };
+
 /** The number that is called first, as its digits; '' without one. */
 function numberOf(row: ListedEnrolment): string {
-  const [first] = preparedMessages(row, {
-    ...row,
-    reason: null,
-    confirmed: row.guardianConfirmed,
-    guardianUntil: '',
-    eraseOn: null,
-    link: null,
-    today: todayInBrazil(),
-    own: {},
-  });
+  const known = { ...row, ...NOTHING_KNOWN, confirmed: row.guardianConfirmed, today: todayInBrazil() };
+  const [first] = preparedMessages(row, known);
   return first ? nationalDigits(first.phone) : '';
 }
 

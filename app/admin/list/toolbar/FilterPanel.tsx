@@ -4,7 +4,6 @@ import { classInWords } from '../../../../domain/desk/classes.ts';
 import {
   chipOf,
   type EnrolmentFilter,
-  FILTERS,
   type FilterKey,
   filterEntries,
   withoutFilters,
@@ -16,14 +15,62 @@ import { citiesOfEnrolments } from '../../api/enrolments.ts';
 
 type Props = { filter: EnrolmentFilter; onChange: (filter: EnrolmentFilter) => void };
 
-/** The controls of FILTERS, and where rows are cards, the order of the list. */
+type Kind = (typeof filterEntries)[number][1];
+
+/** The fields of FILTERS by their kind, without the search and the chips, which stand in the toolbar; and where rows are cards, the order of the list. */
 export function FilterPanel({ filter, onChange }: Props) {
   const change = (part: Partial<EnrolmentFilter>) => onChange({ ...filter, ...part });
+  const { data: classes = [] } = useQuery(classesQuery);
+  const { data: known = [] } = useQuery({
+    queryKey: ['enrolments', 'cities'],
+    queryFn: ({ signal }) => citiesOfEnrolments(signal),
+    staleTime: 300_000,
+  });
+
+  /** What a select offers: also the chosen city if nobody lives there now, and classes that ended, since somebody may be in one. */
+  function offered(kind: Kind): (readonly [value: string, words: string])[] | null {
+    const cities = filter.city && !known.includes(filter.city) ? [filter.city, ...known] : known;
+    if (kind.control === 'choice') return Object.entries(kind.options);
+    if (kind.control === 'city') return cities.map((city) => [city, city]);
+    if (kind.control === 'class') return classes.map((one) => [one.id, classInWords(one)]);
+    return null;
+  }
+
+  function field([key, kind]: [FilterKey, Kind]) {
+    const { label } = kind;
+    const value = String(filter[key]);
+    const choose = (value: string | boolean) => change({ [key]: value });
+    const options = offered(kind);
+    if (options)
+      return (
+        <Choice key={key} label={label} value={value} none={desk.any} options={options} onChoose={choose} />
+      );
+    if (kind.control === 'tick')
+      return (
+        <label className="choice" key={key}>
+          <input type="checkbox" checked={filter[key] === true} onChange={(e) => choose(e.target.checked)} />
+          <span className="choice__text">{label}</span>
+        </label>
+      );
+    // For a day typed in part the browser gives '': that clears the filter only when the focus leaves.
+    return (
+      kind.control === 'day' && (
+        <DayField
+          key={key + value}
+          label={label}
+          defaultValue={value}
+          min={kind.notBefore && filter[kind.notBefore]}
+          max={kind.notAfter && filter[kind.notAfter]}
+          onChange={({ target }) => /^20\d\d-/.test(target.value) && choose(target.value)}
+          onBlur={({ target }) => target.value === '' && value !== '' && choose('')}
+        />
+      )
+    );
+  }
+
   return (
     <div className="filters__panel">
-      {filterEntries.map(([key]) => (
-        <FilterControl key={key} name={key} filter={filter} onChange={(value) => change({ [key]: value })} />
-      ))}
+      {filterEntries.map(field)}
       <div className="filters__order">
         <Choice
           label={desk.order}
@@ -40,80 +87,5 @@ export function FilterPanel({ filter, onChange }: Props) {
       </div>
       <SecondaryButton onClick={() => onChange(withoutFilters(filter))}>{desk.clearFilters}</SecondaryButton>
     </div>
-  );
-}
-
-type FilterControlProps = {
-  name: FilterKey;
-  filter: EnrolmentFilter;
-  onChange: (value: string | boolean) => void;
-};
-
-/** One filter of the panel; nothing for the search and the chips, which stand in the toolbar. */
-function FilterControl({ name, filter, onChange }: FilterControlProps) {
-  const kind: (typeof FILTERS)[FilterKey] = FILTERS[name];
-  const shared = { label: kind.label, value: String(filter[name]), onChoose: onChange };
-  switch (kind.control) {
-    case 'choice':
-      return <Choice {...shared} none={desk.any} options={Object.entries(kind.options)} />;
-    case 'city':
-      return <City {...shared} />;
-    case 'class':
-      return <Class {...shared} />;
-    case 'day':
-      return (
-        <Day
-          {...shared}
-          {...('notAfter' in kind && { max: filter[kind.notAfter] })}
-          {...('notBefore' in kind && { min: filter[kind.notBefore] })}
-        />
-      );
-    case 'tick':
-      return (
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={filter[name] === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-          <span className="choice__text">{kind.label}</span>
-        </label>
-      );
-    default:
-      return null;
-  }
-}
-
-type Labelled = { label: string; value: string; onChoose: (value: string) => void };
-
-/** The cities in the enrolments, and the chosen one if it is not among them. */
-function City(props: Labelled) {
-  const cities = useQuery({
-    queryKey: ['enrolments', 'cities'],
-    queryFn: ({ signal }) => citiesOfEnrolments(signal),
-    staleTime: 300_000,
-  });
-  const known = cities.data ?? [];
-  const offered = props.value && !known.includes(props.value) ? [props.value, ...known] : known;
-  return <Choice {...props} none={desk.any} options={offered.map((city) => [city, city])} />;
-}
-
-/** Every class, also one that ended, since somebody may be in it. */
-function Class(props: Labelled) {
-  const { data = [] } = useQuery(classesQuery);
-  return <Choice {...props} none={desk.any} options={data.map((one) => [one.id, classInWords(one)])} />;
-}
-
-/** For a day typed in part the browser gives `''`: that clears the filter only when the focus leaves. */
-function Day({ label, value, onChoose, ...limits }: Labelled & { min?: string; max?: string }) {
-  return (
-    <DayField
-      label={label}
-      key={value}
-      defaultValue={value}
-      {...limits}
-      onChange={(event) => /^20\d\d-/.test(event.target.value) && onChoose(event.target.value)}
-      onBlur={(event) => event.target.value === '' && value !== '' && onChoose('')}
-    />
   );
 }

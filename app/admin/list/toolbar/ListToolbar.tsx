@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { admin } from '../../../../content/desk-screens.ts';
-import { chipOf, type EnrolmentFilter, withChip } from '../../../../domain/desk/filter.ts';
+import { chipOf, type EnrolmentFilter, NO_FILTER, withChip } from '../../../../domain/desk/filter.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import type { EnrolmentCount } from '../../api/enrolments.ts';
 import { Loading } from '../../controls/Loading.tsx';
-import { activeFilters, withoutFilter } from './active-filters.ts';
+import { activeFilters } from './active-filters.ts';
+import { focusSearch } from './list-focus.ts';
 import { Popover } from './Popover.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { ToDoChips } from './ToDoChips.tsx';
@@ -18,11 +19,8 @@ const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.ts
 type Props = {
   filter: EnrolmentFilter;
   waiting: EnrolmentCount['waiting'] | undefined;
-  search: RefObject<HTMLInputElement | null>;
-  onSearch: (text: string, entered: boolean) => void;
+  onSearch: (text: string, isEntered: boolean) => void;
   onChange: (filter: EnrolmentFilter) => void;
-  /** Arrow down in the search. */
-  onDown: () => void;
   /** The menu at its end. */
   more: ReactNode;
   /** Replaces everything but the search when given; the toolbar keeps its height. */
@@ -30,7 +28,7 @@ type Props = {
 };
 
 /** One line above the list: search, what waits, filters, more. Below it the filters that are on, each with a press that takes it away. */
-export function ListToolbar({ filter, waiting, search, onChange, instead, ...props }: Props) {
+export function ListToolbar({ filter, waiting, onSearch, onChange, more, instead }: Props) {
   const tools = useRef<HTMLElement>(null);
   const { data: classes = [] } = useQuery({ ...classesQuery, enabled: filter.classId !== '' });
   const active = activeFilters(filter, classes.find(({ id }) => id === filter.classId)?.name);
@@ -38,9 +36,8 @@ export function ListToolbar({ filter, waiting, search, onChange, instead, ...pro
   useEffect(() => {
     // Somebody has just signed in. On a touch screen the keyboard would cover the list.
     const arrived = document.activeElement?.id === 'desk-title';
-    if (arrived && !window.matchMedia('(pointer: coarse)').matches)
-      search.current?.focus({ preventScroll: true });
-  }, [search]);
+    if (arrived && !window.matchMedia('(pointer: coarse)').matches) focusSearch({ preventScroll: true });
+  }, []);
 
   const isReplaced = Boolean(instead);
   useEffect(() => {
@@ -51,8 +48,8 @@ export function ListToolbar({ filter, waiting, search, onChange, instead, ...pro
   return (
     <div className={instead ? 'tools tools--away no-print' : 'tools no-print'}>
       <search className="tools__line row gap-2" ref={tools}>
-        <SearchBox value={filter.search} input={search} onSearch={props.onSearch} onDown={props.onDown} />
-        <div className="tools__rest may-shrink">
+        <SearchBox value={filter.search} onSearch={onSearch} />
+        <div className="tools__rest stack may-shrink">
           <div className="tools__line row gap-2">
             <ToDoChips
               waiting={waiting}
@@ -66,7 +63,7 @@ export function ListToolbar({ filter, waiting, search, onChange, instead, ...pro
                 </Suspense>
               )}
             </Popover>
-            {props.more}
+            {more}
           </div>
           {instead}
         </div>
@@ -79,7 +76,7 @@ export function ListToolbar({ filter, waiting, search, onChange, instead, ...pro
                   className="tool chip"
                   onClick={() => {
                     tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the pressed chip disappears
-                    onChange(withoutFilter(filter, key));
+                    onChange({ ...filter, [key]: NO_FILTER[key] });
                   }}
                 >
                   <span>

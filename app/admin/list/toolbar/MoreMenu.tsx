@@ -11,22 +11,23 @@ type Rows = readonly ListedEnrolment[];
 type Props = {
   /** Of the page: without any nothing can be printed or selected. */
   rows: Rows;
-  actions: Record<'exportRows' | 'openClassList' | 'openErased' | 'openKeys', () => void> & {
-    print: (rows: Rows) => void;
+  actions: Record<'select' | 'print', (rows: Rows) => void> & {
+    exportRows: () => void;
+    open: (dialog: 'classList' | 'erased') => void;
   };
-  onSelectAll: () => void;
 };
 
 /** What is done with the whole page or list, out of sight until it is wanted. Source: docs/ux.md §7 ('Bulk'). */
-export function MoreMenu({ rows, actions, onSelectAll }: Props) {
+export function MoreMenu({ rows, actions }: Props) {
   const may = useMay();
+  const isEmpty = rows.length === 0;
   return (
     <Popover className="more" icon="more" label={desk.more}>
       {(close) => {
         const line = (words: string, act: () => void, disabled = false) => (
           <button
             type="button"
-            className="more__line line wide"
+            className="more__line touch wide"
             disabled={disabled}
             onClick={() => {
               close();
@@ -38,13 +39,13 @@ export function MoreMenu({ rows, actions, onSelectAll }: Props) {
         );
         return (
           <>
-            {line(printAndExport.selectAll, onSelectAll, rows.length === 0)}
-            {line(printAndExport.printPage, () => actions.print(rows), rows.length === 0)}
-            {line(printAndExport.export, actions.exportRows)}
-            {line(printAndExport.classList, actions.openClassList)}
-            {may('devolver') && line(retention.bin, actions.openErased)}
+            {line(printAndExport.selectAll, () => actions.select(rows), isEmpty)}
+            {line(printAndExport.printPage, () => actions.print(rows), isEmpty)}
+            {line(printAndExport.export, () => actions.exportRows())}
+            {line(printAndExport.classList, () => actions.open('classList'))}
+            {may('devolver') && line(retention.bin, () => actions.open('erased'))}
             <a
-              className="more__line line wide"
+              className="more__line touch wide"
               href="/projeto-social/ficha-em-branco"
               target="_blank"
               rel="noopener noreferrer"
@@ -53,7 +54,6 @@ export function MoreMenu({ rows, actions, onSelectAll }: Props) {
               {printAndExport.blankForm}
               <span className="vh"> (abre em outra página)</span>
             </a>
-            {line(desk.keys, actions.openKeys)}
             <PrintOptions />
           </>
         );

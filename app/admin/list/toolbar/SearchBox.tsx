@@ -1,44 +1,38 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { FILTERS } from '../../../../domain/desk/filter.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { focusRow } from './list-focus.ts';
 
 /** How long typing must pause before the search runs. */
 const PAUSE_MS = 300;
 
-type Props = {
-  value: string;
-  input: RefObject<HTMLInputElement | null>;
-  /** With `entered` searches at once, and opens the result when it is the only one. */
-  onSearch: (text: string, entered: boolean) => void;
-  /** Arrow down: into the list. */
-  onDown: () => void;
-};
+/** `onSearch` with `isEntered` searches at once, and opens the result when it is the only one. */
+type Props = { value: string; onSearch: (text: string, isEntered: boolean) => void };
 
-/** Searches when typing pauses; Escape clears it at once. The typed text stays, whatever the list answers. */
-export function SearchBox({ value, input, onSearch, onDown }: Props) {
+/** Searches when typing pauses; Escape clears it at once, arrow down leads into the list. The typed text stays, whatever the list answers. */
+export function SearchBox({ value, onSearch }: Props) {
   const id = useId();
   const [text, setText] = useState(value);
-  const timer = useRef(0);
-  const lastValue = useRef(value);
-  const latest = useRef(onSearch);
+  const asked = useRef(value);
 
-  useEffect(() => {
-    latest.current = onSearch; // the filter may have changed when the pause is over
+  function ask(next: string, isEntered = false) {
+    asked.current = next.trim();
+    onSearch(asked.current, isEntered);
+  }
+
+  const askOnce = useEffectEvent((typed: string) => {
+    if (typed.trim() !== asked.current) ask(typed);
   });
   useEffect(() => {
-    if (value === lastValue.current) return;
-    lastValue.current = value;
-    clearTimeout(timer.current); // changed from elsewhere: what was typed before is over
+    const timer = setTimeout(() => askOnce(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value; // changed from elsewhere: what was typed before is over
     setText(value);
   }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function ask(next: string, entered = false) {
-    clearTimeout(timer.current);
-    lastValue.current = next.trim();
-    latest.current(next.trim(), entered);
-  }
 
   return (
     <div className="search">
@@ -56,12 +50,7 @@ export function SearchBox({ value, input, onSearch, onDown }: Props) {
         placeholder={desk.searchShort}
         value={text}
         aria-describedby={`${id}-dica`}
-        ref={input}
-        onChange={({ target }) => {
-          setText(target.value);
-          clearTimeout(timer.current);
-          timer.current = window.setTimeout(ask, PAUSE_MS, target.value);
-        }}
+        onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') {
             event.preventDefault();
@@ -71,7 +60,7 @@ export function SearchBox({ value, input, onSearch, onDown }: Props) {
           if (event.key === 'Enter') ask(text, true);
           if (event.key === 'ArrowDown') {
             event.preventDefault();
-            onDown();
+            focusRow(1);
           }
         }}
       />

@@ -2,20 +2,27 @@ import { bulk, printAndExport } from '../../../../content/print-export.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { useMay } from '../../controls/use-may.ts';
+import { focusRange } from './list-focus.ts';
 
 type Rows = readonly ListedEnrolment[];
 
 type Props = {
   rows: Rows;
-  actions: Record<'approve' | 'giveClass' | 'tell' | 'print' | 'exportRows', (rows: Rows) => void> & {
+  actions: Record<
+    'approve' | 'giveClass' | 'tell' | 'print' | 'exportRows' | 'select',
+    (rows: Rows) => void
+  > & {
     printing: boolean;
   };
-  onDeselect: () => void;
 };
 
 /** What is done with the ticked rows: stands in the place of the chips, beside the search; on a narrow screen at the window's foot. Source: docs/ux.md §7 ('Bulk'). */
-export function SelectionBar({ rows, actions, onDeselect }: Props) {
+export function SelectionBar({ rows, actions }: Props) {
   const may = useMay();
+  const deselect = () => {
+    focusRange(); // the pressed button disappears
+    actions.select([]);
+  };
   return (
     <fieldset className="selection dark-bar row" aria-label={bulk.label}>
       <p className="selection__count bold numbers" role="status">
@@ -35,7 +42,7 @@ export function SelectionBar({ rows, actions, onDeselect }: Props) {
         {printAndExport.print}
       </SecondaryButton>
       <SecondaryButton onClick={() => actions.exportRows(rows)}>{printAndExport.exportAll}</SecondaryButton>
-      <SecondaryButton onClick={onDeselect}>{printAndExport.deselect}</SecondaryButton>
+      <SecondaryButton onClick={deselect}>{printAndExport.deselect}</SecondaryButton>
       <p className="selection__hint">{printAndExport.selectionHint}</p>
     </fieldset>
   );

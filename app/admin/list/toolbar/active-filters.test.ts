@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type EnrolmentFilter, NO_FILTER } from '../../../../domain/desk/filter.ts';
-import { activeFilters, withoutFilter } from './active-filters.ts';
+import { activeFilters } from './active-filters.ts';
 
 test('the filters that are on are said in words, without the search, the order and the pressed chip', () => {
   const filter: EnrolmentFilter = {
@@ -29,10 +29,4 @@ test('the filters that are on are said in words, without the search, the order a
     { key: 'mayBeRepeated', words: 'Possível repetida' },
     { key: 'until', words: 'Chegou até 01/12/2026' },
   ]);
-});
-
-test('one filter is taken away alone', () => {
-  const filter: EnrolmentFilter = { ...NO_FILTER, search: 'a', city: 'Vila Exemplo', withoutGuardian: true };
-  expect(withoutFilter(filter, 'city')).toEqual({ ...filter, city: '' });
-  expect(withoutFilter(filter, 'withoutGuardian')).toEqual({ ...filter, withoutGuardian: false });
 });

@@ -1,11 +1,5 @@
 import { writtenDay } from '../../../../domain/dates.ts';
-import {
-  type EnrolmentFilter,
-  type FilterKey,
-  filterEntries,
-  isOn,
-  NO_FILTER,
-} from '../../../../domain/desk/filter.ts';
+import { type EnrolmentFilter, type FilterKey, filterEntries, isOn } from '../../../../domain/desk/filter.ts';
 
 /** The filters that are on, in words; never the search, nor the pressed chip. `className`: of the class that is filtered by. */
 export function activeFilters(filter: EnrolmentFilter, className = ''): { key: FilterKey; words: string }[] {
@@ -14,12 +8,6 @@ export function activeFilters(filter: EnrolmentFilter, className = ''): { key: F
     return [{ key, words: wordsOf(kind, kind.control === 'class' ? className : filter[key]) }];
   });
 }
-
-/** The same without one of its filters. */
-export const withoutFilter = (filter: EnrolmentFilter, key: FilterKey): EnrolmentFilter => ({
-  ...filter,
-  [key]: NO_FILTER[key],
-});
 
 function wordsOf(kind: (typeof filterEntries)[number][1], value: string | boolean): string {
   if (kind.control === 'choice') return `${kind.label}: ${kind.options[String(value)] ?? value}`;

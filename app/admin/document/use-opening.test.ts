@@ -3,7 +3,7 @@ import { admin } from '../../../content/desk-screens.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
 import { currentToast, hideToast } from '../../ui/toast/toast.ts';
-import { downloadName, openDocument } from './open-document.ts';
+import { downloadName, openDocument } from './use-opening.tsx';
 
 const PATH = 'public/0b7d7d0e-0000-4000-8000-000000000000_Maria_da_Silva.PDF';
 const LINK = 'http://localhost/storage/v1/object/sign/x?token=y';

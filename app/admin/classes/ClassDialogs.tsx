@@ -2,34 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { classes } from '../../../content/classes.ts';
 import { modalities } from '../../../content/home.ts';
-import type { DeskClass } from '../../../domain/desk/classes.ts';
+import { classInWords, type DeskClass, placesLeft } from '../../../domain/desk/classes.ts';
 import { readClass, type TypedClass, typedClass } from '../../../domain/desk/typed-class.ts';
 import { WEEKDAYS } from '../../../domain/opening-hours.ts';
 import { ownContacts } from '../../../domain/setting-values.ts';
 import { FROM_MONDAY } from '../../../domain/timetable.ts';
 import { Choice, TextField } from '../../ui/fields/TextField.tsx';
-import { listAdministrators } from '../api/accounts.ts';
-import { saveClass } from '../api/settings.ts';
+import { administratorsQuery } from '../api/accounts.ts';
+import { classesQuery } from '../api/classes.ts';
+import { endClass, saveClass } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox, TickBoxes } from '../controls/TickBoxes.tsx';
 
 const words = classes.form;
 const DAYS = FROM_MONDAY.map((day) => [day, WEEKDAYS[day] ?? ''] as const);
 
-type Props = { existing: DeskClass | null; onDone: (message: string) => void; onClose: () => void };
-
 const readTyped = (typed: TypedClass) => readClass(typed, ownContacts(location.host));
 
 /** Adds a class (`existing` null) or changes one; what is wrong is said beside its field, and what was typed stays. */
-export function ClassDialog({ existing, onDone, onClose }: Props) {
+export function ClassDialog({ existing }: { existing: DeskClass | null }) {
   const modalitiesId = useId();
-  const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
+  const people = useQuery(administratorsQuery);
 
   async function save(typed: TypedClass, password: string) {
     const read = readTyped(typed);
     if ('problems' in read) return;
     await saveClass({ ...(existing && { id: existing.id }), ...read.values }, password);
-    onDone((existing ? classes.changed : classes.added)(read.values.name));
+    return (existing ? classes.changed : classes.added)(read.values.name);
   }
 
   /** That more are in the class than it is to have places. */
@@ -42,8 +41,6 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
   return (
     <FormDialog
       title={existing ? words.editTitle : words.addTitle}
-      submit={words.save}
-      busy={words.saving}
       initial={typedClass(existing)}
       check={(typed) => {
         const read = readTyped(typed);
@@ -51,7 +48,6 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
       }}
       password
       send={save}
-      onClose={onClose}
     >
       {({ values, text, tick, set }) => {
         const field = { autoComplete: 'off' };
@@ -98,6 +94,60 @@ export function ClassDialog({ existing, onDone, onClose }: Props) {
           </>
         );
       }}
+    </FormDialog>
+  );
+}
+
+const { ending } = classes;
+/** The choice that leaves the pupils where they are. */
+const STAY = 'stay';
+
+/** Ends a class, and asks where its pupils go. */
+export function EndClassDialog({ ended }: { ended: DeskClass }) {
+  const { name, pupils, waiting } = ended;
+  const { data: all = [] } = useQuery(classesQuery);
+  const asks = pupils + waiting > 0;
+  const others = all.filter(({ id, active }) => active && id !== ended.id);
+
+  return (
+    <FormDialog
+      title={ending.title}
+      submit={ending.submit}
+      busy={ending.busy}
+      destructive
+      initial={{ to: '' }}
+      check={({ to }) => (asks && to === '' ? { to: ending.whereMissing } : {})}
+      password
+      send={async ({ to }, password) => {
+        await endClass(ended.id, to === STAY ? null : to || null, password);
+        return ending.done(name);
+      }}
+    >
+      {({ text }) => (
+        <>
+          <p>
+            {pupils > 0 ? ending.text(name, pupils) : ending.nobody(name)}{' '}
+            {waiting > 0 && ending.waiting(waiting)}
+          </p>
+          {asks && (
+            <Choice
+              label={ending.where}
+              none={ending.choose}
+              options={[
+                ...others.map(
+                  (one) =>
+                    [
+                      one.id,
+                      ending.room(classInWords(one), one.places === null ? null : placesLeft(one)),
+                    ] as const,
+                ),
+                [STAY, ending.stay],
+              ]}
+              {...text('to')}
+            />
+          )}
+        </>
+      )}
     </FormDialog>
   );
 }

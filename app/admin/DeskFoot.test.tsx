@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawn } from '../../tests/support/screens/drawn.tsx';
-import { LastBackup } from './LastBackup.tsx';
+import { DeskFoot } from './DeskFoot.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
 const shown = (answer: unknown) =>
-  drawn(<LastBackup />, ['backups'], answer)
+  drawn(<DeskFoot />, ['estado_das_copias', {}], answer)
     .replace(/<[^>]+>/g, '')
     .trim();
 
@@ -56,9 +56,23 @@ test.each([
     'O ensaio de volta de hoje não deu certo: avise quem cuida do site.',
   ],
 ])('%j is told as %j', (changes, text) => {
-  expect(shown(found(changes)).replace(/\s+/g, ' ')).toBe(`${text} ${OF_VERSION}`);
+  expect(shown([found(changes)]).replace(/\s+/g, ' ')).toBe(`${text} ${OF_VERSION}`);
 });
 
 test('where backups are not ours, only the version is told', () => {
-  expect(shown(null)).toBe(OF_VERSION);
+  expect(shown([])).toBe(OF_VERSION);
+});
+
+test.each([
+  ['2026-12-19T06:00:00Z', 3, 'Ontem: 3 inscrições apagadas pelo prazo.'],
+  ['2026-12-20T02:59:00Z', 1, 'Ontem: 1 inscrição apagada pelo prazo.'], // still the 19th at the centre
+  ['2026-12-20T03:00:00Z', 2, 'Hoje: 2 inscrições apagadas pelo prazo.'],
+  ['2026-12-01T12:00:00Z', 2, '01/12/2026: 2 inscrições apagadas pelo prazo.'],
+])('a run of the retention at %s that erased %i is shown as %j', (at, enrolments, text) => {
+  expect(drawn(<DeskFoot />, ['ultima_limpeza', {}], [{ at, enrolments }])).toContain(`<p>${text}</p>`);
+});
+
+test('a run that erased nothing is not shown, and neither is a missing one', () => {
+  for (const runs of [[{ at: '2026-12-20T03:00:00Z', enrolments: 0 }], []])
+    expect(drawn(<DeskFoot />, ['ultima_limpeza', {}], runs)).not.toContain('pelo prazo');
 });

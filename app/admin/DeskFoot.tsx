@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { backups, ELSEWHERE_DAYS, LATE_DAYS } from '../../content/backups.ts';
-import { lastBackups } from './api/backups.ts';
-import { recentDay } from './controls/recent-day.ts';
+import { retention } from '../../content/retention.ts';
+import { brazilianDay, laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
+import { lastBackupsQuery, lastRetentionQuery } from './api/notices.ts';
 import { useMay } from './controls/use-may.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,26 +13,36 @@ const VERSION = Object.values(
 )[0];
 
 /**
- * The desk's foot: the product's version and, for roles that may see them, the state of the backups where our
- * server makes them.
+ * Below the list: how many enrolments the last daily run erased, the product's version and, for roles that may see
+ * them, the state of the backups where our server makes them. Source: docs/ux.md §8.6; docs/operar.md.
  */
-export function LastBackup() {
+export function DeskFoot() {
   const may = useMay();
+  const { data: [run] = [] } = useQuery(lastRetentionQuery);
   return (
-    <p className="soft">
-      {may('ver_copias') && <Copies />} {VERSION && backups.version(VERSION)}
-    </p>
+    <>
+      {run && run.enrolments > 0 && <p>{retention.lastRun(recentDay(run.at, retention), run.enrolments)}</p>}
+      <p className="soft">
+        {may('ver_copias') && <Copies />} {VERSION && backups.version(VERSION)}
+      </p>
+    </>
   );
 }
 
-/** When data was last copied and when a copy was last tried, and what went wrong since. Source: docs/operar.md. */
+type Words = { today: string; yesterday: string };
+
+/** The words for today or yesterday at the centre, or the day as `brazilianDay` writes it. */
+function recentDay(moment: string, { today, yesterday }: Words): string {
+  const day = brazilianDay(moment);
+  if (day === writtenDay(todayInBrazil())) return today;
+  return day === writtenDay(laterDay(todayInBrazil(), -1)) ? yesterday : day;
+}
+
+/** When data was last copied and when a copy was last tried, and what went wrong since. */
 function Copies() {
-  const { data } = useQuery({
-    queryKey: ['backups'],
-    queryFn: async ({ signal }) => (await lastBackups(signal)) ?? null,
-  });
-  if (!data) return null;
-  const { copiedAt, triedAt, failed, failedAt, code, elsewhereAt } = data;
+  const { data: [last] = [] } = useQuery(lastBackupsQuery);
+  if (!last) return null;
+  const { copiedAt, triedAt, failed, failedAt, code, elsewhereAt } = last;
   const dayOf = (moment: string) => recentDay(moment, backups);
   const incomplete = failed === 'copia' && code === 'documentos';
   const isOlder = (moment: string, days: number) => Date.now() - Date.parse(moment) > days * DAY_MS;

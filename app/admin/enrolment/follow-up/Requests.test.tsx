@@ -3,8 +3,8 @@ import { requests } from '../../../../content/requests.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
-import type { Request } from '../../api/follow-up-shape.ts';
-import { OneRequest } from './OneRequest.tsx';
+import type { Request } from '../../api/follow-up.ts';
+import { OneRequest } from './Requests.tsx';
 
 // the 20th of December at the centre, by an hour
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-21T02:00:00Z') }));

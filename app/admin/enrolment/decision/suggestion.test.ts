@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeskClass } from '../../../../domain/desk/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { suggestionOf } from './use-suggestion.ts';
+import { suggestionOf } from './DecisionBar.tsx';
 
 const one = (id: string, { pupils = 12, waiting = 0, ...changes }: Partial<DeskClass> = {}): DeskClass => ({
   ...{ id, name: id, modality: null, days: null, time: null, teacher: null, waiting },
@@ -41,7 +41,6 @@ test.each([
     'into other',
   ],
 ])('suggested is %s', (_what, classes, classId, wanted) => {
-  const suggestion = suggestionOf(classes, child(classId));
-  const name = 'class' in suggestion ? ` ${suggestion.class?.id}` : '';
-  expect(`${suggestion.kind}${name}`).toBe(wanted);
+  const { kind, fitting } = suggestionOf(classes, child(classId));
+  expect(fitting ? `${kind} ${fitting.id}` : kind).toBe(wanted);
 });

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { evidence as words } from '../../../content/deciding.ts';
+import { openEnrolment } from '../../../content/open-enrolment.ts';
+import { isGuardianMissing } from '../../../domain/desk/flags.ts';
+import {
+  ageOf,
+  isMinor,
+  lacksGuardianPhone,
+  NOT_GIVEN,
+  storedDocument,
+  written,
+} from '../../../domain/desk/sheet.ts';
+import { CRITERIA, OF_GUARDIAN } from '../../../domain/desk/situations.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { tickCriterion } from '../api/decisions.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
+import type { Followed } from './state/use-open-enrolment.ts';
+
+/** A fact's value in words; `true`: it wants a look before a decision. */
+type Fact = [words: string, look?: boolean];
+
+/** What decides, in one line above the sheet. `isChecked`: somebody ticked that the document is right. Source: docs/ux.md §8.1. */
+export function EvidenceStrip({ enrolment, isChecked }: { enrolment: ListedEnrolment; isChecked: boolean }) {
+  const facts = Object.entries(factsOf(enrolment, isChecked)) as [keyof typeof words.names, Fact][];
+  return (
+    <dl className="evidence no-print">
+      {facts.map(([name, [value, look]]) => (
+        <div className="evidence__fact may-shrink" data-look={look || undefined} key={name}>
+          <dt className="soft">{words.names[name]}</dt>
+          <dd className="small bold numbers break" title={value}>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The six facts, in order. The age is today's. */
+function factsOf(enrolment: ListedEnrolment, isChecked: boolean): Record<keyof typeof words.names, Fact> {
+  const { cidade, rendaFamiliar, repeatedOf, mayBeRepeated } = enrolment;
+  const age = ageOf(enrolment);
+  return {
+    age: [age === null ? NOT_GIVEN : words.age(age)],
+    city: [String(cidade ?? '').trim() || NOT_GIVEN],
+    income: [written('rendaFamiliar', rendaFamiliar).replace(/ salários? mínimos?$/, '')],
+    document: documentOf(enrolment, isChecked),
+    guardian: guardianOf(enrolment),
+    repeated: repeatedOf
+      ? [words.isRepeated, true]
+      : mayBeRepeated
+        ? [words.mayBeRepeated, true]
+        : [words.notRepeated],
+  };
+}
+
+function documentOf(enrolment: ListedEnrolment, isChecked: boolean): Fact {
+  if (storedDocument(enrolment)) return [isChecked ? words.checked : words.toCheck];
+  return enrolment.documentErasedAt ? [words.documentErased] : [words.noDocument, true];
+}
+
+function guardianOf(enrolment: ListedEnrolment): Fact {
+  if (!isMinor(enrolment)) return [words.adult];
+  if (enrolment.guardianConfirmed) return [words.confirmed];
+  return isGuardianMissing(enrolment) ? [words.missing, true] : [words.notConfirmed];
+}
+
+/** What SPEC §1 evaluates by, beside the document that shows it; never required. */
+export const CriteriaTicks = (followed: Followed) => (
+  <fieldset className="row gap-4 no-row-gap full-row">
+    <legend className="vh">{openEnrolment.criteria}</legend>
+    <Tick {...followed} name="cadunico" />
+    <Tick {...followed} name="socioeconomica" />
+  </fieldset>
+);
+
+/** Beside a minor's guardian: that they confirmed, and whose a telephone is that came later. */
+export function GuardianTicks(followed: Followed) {
+  const { enrolment, state } = followed;
+  if (!isMinor(enrolment)) return null;
+  return (
+    <div className="row gap-4 no-row-gap full-row no-print">
+      <Tick {...followed} name="responsavel" />
+      {lacksGuardianPhone(enrolment) && (state.newPhone ?? state.guardianPhone) !== null && (
+        <Tick {...followed} name="telefone" />
+      )}
+    </div>
+  );
+}
+
+const { marks } = openEnrolment;
+const TICKS = { ...CRITERIA, ...OF_GUARDIAN, ...marks };
+
+/** What one press sets and the next takes back: a box, or as one of `marks` a button. It shows what was pressed until the answer arrives. */
+export function Tick({ enrolment, state, busy, change, name }: Followed & { name: keyof typeof TICKS }) {
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const stored = name === 'telefone' ? state.guardianPhone !== null : state.criteria[name];
+  const isMet = pressed ?? stored;
+
+  async function tick() {
+    if (busy) return;
+    setPressed(!isMet);
+    await change(() => tickCriterion(enrolment.id, state.version, name, !isMet));
+    setPressed(null);
+  }
+
+  if (name in marks)
+    return (
+      <button
+        type="button"
+        className="tickable tick-button gap-2 no-print"
+        title={name === 'protegido' ? openEnrolment.protectedHint : undefined}
+        aria-pressed={isMet}
+        onClick={tick}
+      >
+        {isMet && <Icon name="check" />}
+        {TICKS[name]}
+      </button>
+    );
+  return (
+    <label className="tickable small gap-2">
+      <input type="checkbox" checked={isMet} onChange={tick} />
+      {TICKS[name]}
+    </label>
+  );
+}
