@@ -189,21 +189,6 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await expect(page.getByText(classes.withoutAges)).toHaveCount(0);
     });
 
-    await test.step('the same class twice is refused with a sentence in the dialog', async () => {
-      expect(mishaps).toEqual([]);
-      await page.getByRole('button', { name: classes.add }).click();
-      await field(words.name).fill('boxe infantil');
-      for (const day of ['terça', 'quinta']) await dialog.getByLabel(day).check();
-      await field(words.time).fill('18:30');
-      await dialog.getByLabel('A sua senha').fill(ADMIN.password);
-      await save.click();
-      await expect(dialog.locator('.alert')).toContainText('Já existe uma turma');
-      mishaps.length = 0; // the browser reports the refusal
-      await expect(field(words.name)).toHaveValue('boxe infantil');
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: classes.add })).toBeFocused();
-    });
-
     const waiting = await (async () => {
       const other = await signInToApi(apiOf(desk.server));
       const all = await other.rpc<{ id: string; name: string }[]>('lista_de_turmas');
