@@ -59,6 +59,8 @@ describe.each(engines)('$name', (engine) => {
     await answer(id, true);
     expect((await undo(id)).body).toMatchObject({ applied: true, situation: 'nova', ...open });
     expect(await answer(id, true)).toMatchObject({ situation: 'desistiu', requests: [] });
+    for (const situation of ['nova', 'desistiu'] as const) await decide(id, situation);
+    expect((await undo(id)).body).toMatchObject({ situation: 'nova', requests: [] }); // that one stays answered
   });
 
   test('a withdrawal is not confirmed over a decision that was not seen, and a dismissed one changes nothing', async () => {
