@@ -229,7 +229,7 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
     (all.get('enrolments with a document')?.get(201) ?? 0) > FLOOD;
   const goOn = (all: Statuses) => {
     const lasts = performance.now() - began;
-    open = lasts < ATTACKED_MS || (!attacked(all) && lasts < LIMIT_MS);
+    open = lasts < ATTACKED_MS || (!attacked(all) && lasts < 3 * LIMIT_MS); // a busy machine takes ten times as long
     return open;
   };
   const attacking = attackFrom(place, goOn, Object.fromEntries(kinds));
@@ -317,7 +317,7 @@ test('a whole /48 keeps neither a known device from signing in nor families from
   );
   const floods = (await desk.rpc('lista_de_enxurradas')).body as { origin: string; enrolments: number }[];
   expect(floods.map(({ enrolments }) => enrolments)).toContain(statuses.get('rows')?.get(201));
-});
+}, 300_000); // what each family asks for stands behind forty attackers
 
 test('a session stolen from a volunteer puts all away and destroys nothing; owner and colleagues hear of it, and every document is where it was', async () => {
   const { context, app, url, fetch, folder } = running;
