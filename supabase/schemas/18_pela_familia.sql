@@ -187,7 +187,7 @@ $$;
 -- one when something was decided since `versao`, and so is a confirmed correction; a confirmed telephone is shown as the one to
 -- call, and `do_responsavel` says that it is the guardian's, which a minor's enrolment is erased
 -- without. 'apagar' is taken by private.apagar_inscricao alone. `resposta`: a sentence for the family, needed where another answer or
--- erasing is refused. One that is answered already changes nothing.
+-- erasing is refused. One that is answered already changes nothing, which is said.
 create function private.atender_pedido(
   inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean default null, resposta text default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
@@ -204,7 +204,7 @@ begin
   if private.trancar(inscricao) is null then return null; end if;
   select * into este from private.pedidos p
     where p.id = atender_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
-  if not found then return private.estado_lido(inscricao); end if;
+  if not found then return private.nao_aplicada(inscricao); end if;
   if not confirmado and este.tipo in ('corrigir', 'apagar') and frase is null then
     raise check_violation using message = 'Escreva por que não, para a família ler.', constraint = 'pedidos_resposta';
   end if;

@@ -196,6 +196,7 @@ describe.each(engines)('$name', (engine) => {
     const answers = await Promise.all([second(true), second(true)]);
     answers.push(await second(false), await second(true, false));
     for (const now of answers) expect(now).toMatchObject({ guardianPhone: OTHER, requests: [] });
+    expect(answers.slice(2).map(({ applied }) => applied)).toEqual([false, false]);
     const actions = answers.at(-1).history.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(['pedido-confirmado', 'pedido', 'pedido']);
   });
