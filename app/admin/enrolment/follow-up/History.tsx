@@ -10,7 +10,6 @@ import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import type { Change } from '../../api/follow-up.ts';
-import { lastDecision } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
 /** Every change, newest first: who, when, what. */
@@ -33,10 +32,10 @@ export function History({ changes }: { changes: Change[] }) {
   );
 }
 
-/** The last decision, told to a person whose own was overtaken by it; `children` say what became of that. */
+/** The last decision or answer to a request, told to a person whose own was overtaken by it; `children` say what became of that. */
 export function Overtaken({ opened, children }: { opened: OpenedEnrolment; children: ReactNode }) {
   const changes = opened.followUp.data?.history ?? [];
-  const last = lastDecision(changes);
+  const last = changes.find(({ action }) => /^(situacao|correcao|pedido-[cd])/.test(action));
   return (
     <Alert title={openEnrolment.changedMeanwhile}>
       {last && (

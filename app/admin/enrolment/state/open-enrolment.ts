@@ -176,7 +176,7 @@ export function undoableAfter(
 }
 
 /** The newest change that raised the version. */
-export const lastDecision = (changes: readonly Change[]): Change | undefined =>
+const lastDecision = (changes: readonly Change[]): Change | undefined =>
   changes.find(({ action }) => /^(situacao|correcao)/.test(action));
 
 /** Whom an undo is about: the first name; 'inscrição' without one. */
