@@ -8,7 +8,7 @@ type Opener = { close: () => void; done: (title: string) => Promise<void> };
 
 const OpenerContext = createContext<Opener>({ close: () => {}, done: async () => {} });
 
-/** Of the dialog that draws this. */
+/** The opener of the dialog that calls this; one that does nothing where a dialog was not opened by `useDialog`. */
 export const useOpener = (): Opener => useContext(OpenerContext);
 
 /**

@@ -30,7 +30,7 @@ type Rows = readonly ListedEnrolment[];
 type Options = {
   filter: EnrolmentFilter;
   selection: Selection;
-  /** Once what was done is over, and nothing of it is open. */
+  /** Called once what was done is told and its dialog closed. */
   onChanged: () => void;
 };
 
@@ -81,7 +81,7 @@ export function useListActions({ filter, selection, onChanged }: Options) {
     const onDone = (outcome: BulkOutcome) => {
       close();
       selection.set(outcome.failed.map(({ enrolment }) => enrolment));
-      const onClose = () => over(setResult);
+      const onClose = () => finish(setResult);
       void draw(code.result(), { result: outcome, onTell: tell, onClose }, setResult);
       onChanged();
     };
@@ -90,12 +90,12 @@ export function useListActions({ filter, selection, onChanged }: Options) {
 
   /** `others`: what the rows are a page of, where it goes on. */
   const tell = (rows: Rows, others?: EnrolmentFilter) =>
-    draw(code.tell(), { rows, others, onClose: () => over(setDialog) }, (dialog) => {
+    draw(code.tell(), { rows, others, onClose: () => finish(setDialog) }, (dialog) => {
       setResult(null);
       setDialog(dialog);
     });
 
-  function over(place: (part: null) => void) {
+  function finish(place: (part: null) => void) {
     place(null);
     onChanged();
   }

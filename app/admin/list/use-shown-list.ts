@@ -26,7 +26,8 @@ import { useUnsavedValue } from '../controls/unsaved.ts';
 
 type ReadPage = EnrolmentPage & { cursor: PageCursor; size: EnrolmentFilter['size'] };
 
-type Going = { to?: PageCursor; stays?: boolean; isEntered?: boolean };
+/** `to`: that page of it; `stays`: the page keeps its place on the screen; `isEntered`: by Enter in the search. */
+type GoOptions = { to?: PageCursor; stays?: boolean; isEntered?: boolean };
 
 /**
  * The page of the list that the address and the search select, and its counts. An address that names nothing leads
@@ -83,8 +84,8 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
     if (only && list.data.rows.length === 1 && !list.data.more) open(only);
   });
 
-  /** Shows a page of what another filter finds; `stays`: the page keeps its place on the screen. */
-  function go(next: EnrolmentFilter, { to, stays = true, isEntered = false }: Going = {}) {
+  /** Shows a page of what another filter finds. */
+  function go(next: EnrolmentFilter, { to, stays = true, isEntered = false }: GoOptions = {}) {
     setSearched(next.search || undefined);
     setEntered(isEntered ? next.search : '');
     setMoved((now) => ({ ...now, announced: false })); // the old address may be rendered once more
