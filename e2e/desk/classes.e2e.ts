@@ -181,6 +181,13 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await field(words.ageTo).fill('12');
       await field(words.places).fill('20');
       await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+      // It is made, and its answer lost: pressed again it is made once.
+      await page.route('**/rpc/salvar_turma', (route) => route.fetch().then(() => route.abort()), {
+        times: 1,
+      });
+      await save.click();
+      await expect(dialog.locator('.alert')).toBeVisible();
+      mishaps.length = 0; // the browser reports the loss
       await save.click();
       await expect(page.getByRole('status').filter({ hasText: 'Boxe Infantil foi criada' })).toBeVisible();
       await expect(row(page, 'Boxe Infantil')).toContainText(

@@ -144,6 +144,7 @@ test('a decision is made about the enrolment that was read, and taken back about
     await expect(detail(page).getByText('Desfez: de Aprovada para Nova')).toBeVisible();
     await expect(detail(page).locator('.detail__facts')).toContainText('Nova');
     await expect(detail(page).locator('.detail__facts')).not.toContainText('Muay Thai');
+    await expect(page.locator('.enrolments__row').filter({ hasText: first })).toContainText('Nova');
 
     await inDetail(page, 'Lista de espera').click();
     await expect(inDetail(page, 'Desfazer: Jacaranda lista de espera')).toBeVisible();
