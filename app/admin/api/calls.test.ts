@@ -8,7 +8,5 @@ test('the same call is one attempt until it is answered, whatever else is sent m
     await once('nova_nota', { inscricao }, async ({ tentativa }) => {
       if (attempts.push(tentativa) === 1) throw new BackendError(0, '', ''); // this answer is lost
     }).catch(() => {});
-  const [first, other, again, next] = attempts;
-  expect(again).toBe(first);
-  expect(new Set([first, other, next]).size).toBe(3);
+  expect(attempts.map((one) => attempts.indexOf(one))).toEqual([0, 1, 0, 3]);
 });
