@@ -36,9 +36,8 @@ const twins = test.extend<Twins>({
     );
     await use(async (work) => {
       await Promise.all(sides.map(({ page, server }) => work(page, server)));
-      const [plain, translated] = sides.map(({ page }) => page) as [Page, Page];
       await expect(async () => {
-        const [truth, shown] = await Promise.all([shownWords(plain), shownWords(translated)]);
+        const [truth, shown] = await Promise.all(sides.map(({ page }) => shownWords(page)));
         expect(shown).toBe(truth);
       }).toPass({ timeout: 15_000 });
     });
@@ -54,7 +53,6 @@ const PARTS = {
   'the guardian': ['nomeResponsavel', 'telefoneResponsavel', 'contatoRecados'],
   'school and health': ['escola', 'serieAno', 'peso', 'altura'],
 } as const;
-const CHOICES = ['sexo-feminino', 'rendaFamiliar-ate-1', 'condicaoMedica-nao'];
 
 twins('a family fills in, sends, and reads its situation', async ({ both }) => {
   test.slow();
@@ -85,7 +83,8 @@ twins('a family fills in, sends, and reads its situation', async ({ both }) => {
   });
   await test.step('what is chosen', () =>
     both(async (page) => {
-      for (const id of CHOICES) await page.locator(`#${id}`).check();
+      for (const id of ['sexo-feminino', 'rendaFamiliar-ate-1', 'condicaoMedica-nao'])
+        await page.locator(`#${id}`).check();
       await page.locator('#nivelEscolaridade').selectOption('fundamental-incompleto');
       await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
     }));
@@ -125,6 +124,7 @@ twins('the desk signs in, finds, opens and decides', async ({ both }) => {
   });
   await test.step('the list', () =>
     both(async (page) => {
+      await untilReady(page); // until then it is drawn anew, and `fill` may take an input that is gone
       await page.locator('[name=password]').fill(ADMIN.password);
       await page.locator('.login [type=submit]').click();
       await page.locator('.enrolments__row').nth(2).waitFor();
