@@ -224,7 +224,10 @@ describe.each(engines)('$name', (engine) => {
     await answered(false, 'corrigir', { rg: '1' });
     await answered(true, 'copia');
     expect((await undo(id)).body).toMatchObject({ applied: true, requests: [] });
-    await answered(true, 'corrigir', { escola: 'Outra' });
+    const twice = { changes: { escola: 'Outra' } };
+    for (const _time of [1, 2]) await answered(true, 'corrigir', twice.changes);
+    expect((await undo(id)).body).toMatchObject({ applied: true, requests: [twice] });
+    await respond(id, true);
     const anew = { changes: { escola: 'Mais Uma' } };
     await noteRequest(id, 'corrigir', anew.changes);
     expect((await undo(id)).body).toMatchObject({ applied: true, requests: [anew] });
