@@ -222,7 +222,6 @@ describe.each(engines)('$name', (engine) => {
     const others = [400, '23514', 'Este documento é de outra inscrição.'] as const;
     for (const [address, [status, code, message]] of [
       [addressOf(newKey()), notFound],
-      ['https://x.test/nada.pdf', notFound],
       [addressOf('public/../x.pdf'), notFound],
       [addressOf(one.key), others],
       [addressOf(other.key), others],
