@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { uploadIdOf } from '../../domain/personal-code.ts';
-import { addClass, get } from '../support/desk.ts';
+import { addClass } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
@@ -36,20 +36,6 @@ describe.each(engines)('$name', (engine) => {
       for (const [at, { protocolo }] of people.entries())
         for (const protocol of [protocolo, String(at * 9_973).padStart(8, '0')])
           expect(await pair(protocol, birth)).toEqual({ status: 200, body: null });
-    }
-  });
-
-  test('too many answer 429 with Retry-After and the moment, and the count outlives the refusal', async () => {
-    const wrong = { protocolo: '00000000', nascimento: '2012-03-05' };
-    const asked = () =>
-      get(server, server.keys.anonKey, '/rest/v1/rpc/situacao_por_protocolo', { body: wrong });
-    for (let at = 0; at < 10; at += 1) expect((await asked()).status).toBe(200);
-    for (let at = 0; at < 2; at += 1) {
-      const refused = await asked();
-      const { code, details } = await refused.json();
-      expect([refused.status, code]).toEqual([429, 'PGRST429']);
-      expect(Date.parse(details)).toBeGreaterThan(Date.now());
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     }
   });
 
