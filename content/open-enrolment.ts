@@ -1,6 +1,6 @@
 /** Words of the open enrolment, which come with its code. Source: docs/ux.md §8. */
 export const openEnrolment = {
-  comparePairs: (count: number) => (count === 1 ? 'Comparar com a outra' : `Comparar com as outras ${count}`),
+  compare: (likeness: string) => `Comparar: ${likeness}`,
   sameIn: { cpf: 'mesmo CPF', nome: 'mesmo nome e nascimento', telefone: 'mesmo telefone e primeiro nome' },
   changedHint: 'Nada se perdeu. Confira a mudança e grave de novo, se ainda valer.',
   changedMeanwhile: 'Alguém mudou esta inscrição enquanto você olhava.',
@@ -9,8 +9,6 @@ export const openEnrolment = {
   reasonHint: 'A família vai ler isto. Use palavras simples.',
   noteHint: 'Não escreva o que a família não poderia ler.',
   recordedDifferent: 'Anotado: são pessoas diferentes.',
-  pair: (at: number, of: number) => `${at} de ${of}`,
-  noHistory: 'Nada mudou desde que chegou.',
   differentPeople: 'São pessoas diferentes',
   evidence: 'Documento e acompanhamento',
   markRepeated: 'Marcar como repetida',
@@ -18,7 +16,6 @@ export const openEnrolment = {
   duplicates: 'Possíveis repetidas',
   byFamily: 'a família, pelo link',
   noteMissing: 'Escreva a nota.',
-  noNotes: 'Nenhuma nota ainda.',
   firstOne: 'Esta é a primeira.',
   saveEdit: 'Guardar correção',
   savedNote: 'Nota guardada.',
@@ -26,8 +23,6 @@ export const openEnrolment = {
   followUp: 'Acompanhamento',
   writeNote: 'Guardar nota',
   thisOne: 'Esta inscrição',
-  pairBefore: 'A anterior',
-  pairAfter: 'A seguinte',
   criteria: 'Critérios',
   history: 'Histórico',
   editNote: 'Corrigir',
@@ -36,7 +31,6 @@ export const openEnrolment = {
   note: 'Nova nota',
   reason: 'Motivo',
   sheet: 'Ficha',
-  notes: 'Notas',
   /** What one press sets and the next takes back, by its code: that the guardian confirmed, and that no link tells where the person is to be found. */
   marks: { responsavel: 'Responsável confirmou', protegido: 'Endereço protegido' },
   protectedHint: 'Nenhum link mostra endereço, escola, turma ou telefones',
@@ -45,6 +39,7 @@ export const openEnrolment = {
     title: 'Links da família',
     hint: 'Se o link foi parar com outra pessoa, encerre todos. A família pede um novo à secretaria.',
     end: 'Encerrar todos os links',
+    ending: 'Encerrando…',
     ended: 'Os links foram encerrados.',
   },
 } as const;

@@ -8,6 +8,12 @@ export function nationalDigits(phone: string): string {
   return digits.length === 10 || digits.length === 11 ? digits : '';
 }
 
+/** Whether both are the same usable phone, or the same text. */
+export const isSamePhone = (one: unknown, other: unknown): boolean => {
+  const [a = '', b = ''] = [one, other].map((phone) => String(phone ?? '').trim());
+  return a !== '' && (nationalDigits(a) || a) === (nationalDigits(b) || b);
+};
+
 /** `62900000000` → `(62) 90000-0000`; text that cannot be a phone is returned as it is. */
 export function phoneInWords(phone: string): string {
   return writtenPhone(nationalDigits(phone)) || phone;

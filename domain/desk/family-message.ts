@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
-import { chatLink, nationalDigits } from '../contact.ts';
+import { chatLink, isSamePhone } from '../contact.ts';
 import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
@@ -115,11 +115,9 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     ...prepare('pessoa', telefoneWhatsapp),
   ];
   const calledBefore = ({ phone }: PreparedMessage, at: number) =>
-    messages.slice(0, at).some((it) => isSame(it.phone, phone));
+    messages.slice(0, at).some((it) => isSamePhone(it.phone, phone));
   return messages.filter((message, at) => !calledBefore(message, at));
 }
 
 /** A sentence to which the message puts the end. */
 const withoutEnd = (said: string | null | undefined) => (said ?? '').trim().replace(/[.:\s]+$/, '');
-
-const isSame = (one: string, other: string) => nationalDigits(one) === nationalDigits(other);
