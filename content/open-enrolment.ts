@@ -26,6 +26,7 @@ export const openEnrolment = {
   criteria: 'Critérios',
   history: 'Histórico',
   editNote: 'Corrigir',
+  editTitle: 'Corrigir a nota',
   otherOne: 'A outra',
   edited: 'corrigida',
   note: 'Nova nota',

@@ -28,6 +28,8 @@ export type Correction = Typed & { why: CorrectionReason | '' };
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
   note: { text?: string; request?: Request['kind'] | '' };
+  /** A corrected note; which one is the `part`. */
+  noteEdit: { text?: string };
   /** Why a request is refused; which one is the `part`. */
   refusal: { text?: string };
   decision: Draft;

@@ -21,6 +21,7 @@ const check = ({ text }: { text: string }) => (text.trim() === '' ? { text: word
 /** Every note and change, newest first: who, when, what; above them a form for a new note. Its author can correct one for ten minutes. */
 export function NotesAndHistory(followed: Followed) {
   const { state, change } = followed;
+  const { id } = followed.enrolment;
   const { open, close, dialog } = useDialog();
   return (
     <section className="follow-up__part stack gap-4">
@@ -38,7 +39,7 @@ export function NotesAndHistory(followed: Followed) {
               <button
                 className="link-button"
                 type="button"
-                onClick={() => open(<EditNote note={note} change={change} onClose={close} />)}
+                onClick={() => open(<EditNote id={id} note={note} change={change} onClose={close} />)}
               >
                 {words.editNote}
               </button>
@@ -99,20 +100,28 @@ function NewNote({ enrolment: { id }, busy, change }: Followed) {
   );
 }
 
-type EditNoteProps = { note: Note; change: MakeChange; onClose: () => void };
+type EditNoteProps = { id: string; note: Note; change: MakeChange; onClose: () => void };
 
-function EditNote({ note, change, onClose }: EditNoteProps) {
+function EditNote({ id, note, change, onClose }: EditNoteProps) {
+  const [typed, keep] = useUnsavedValue('noteEdit', id, note.id);
   return (
     <FormDialog
-      title={words.editNote}
+      title={words.editTitle}
       submit={words.saveEdit}
       initial={{ text: note.text }}
+      unsaved={[typed, keep]}
       check={check}
       send={async ({ text }) => {
-        if (text === note.text || (await change(() => correctNote(note.id, text)))) onClose();
+        if (text !== note.text && !(await change(() => correctNote(note.id, text)))) return;
+        keep(undefined);
+        onClose();
+      }}
+      onCancel={() => {
+        keep(undefined);
+        onClose();
       }}
     >
-      {({ text }) => <TextArea {...NOTE} label={words.note} {...text('text')} />}
+      {({ text }) => <TextArea {...NOTE} label={words.editNote} {...text('text')} />}
     </FormDialog>
   );
 }

@@ -66,10 +66,6 @@ export function OneRequest(props: Props & { request: Request }) {
     });
   }
 
-  async function refuse(sentence: string) {
-    if (await answer({ confirmed: false, sentence })) close();
-  }
-
   function confirm() {
     if (kind === 'apagar') onErase();
     else if (kind === 'corrigir' && !changes) onCorrect();
@@ -77,7 +73,7 @@ export function OneRequest(props: Props & { request: Request }) {
   }
 
   function dismiss() {
-    if (needsSentence) open(<RefusalDialog about={enrolment.id} request={request.id} send={refuse} />);
+    if (needsSentence) open(<RefusalDialog about={enrolment.id} request={request.id} answer={answer} onClose={close} />);
     else void answer({ confirmed: false });
   }
 
@@ -113,18 +109,28 @@ export function OneRequest(props: Props & { request: Request }) {
   );
 }
 
-type RefusalProps = { about: string; request: string; send: (sentence: string) => Promise<void> };
+type RefusalProps = {
+  about: string;
+  request: string;
+  answer: (given: RequestAnswer) => Promise<unknown>;
+  onClose: () => void;
+};
 
 /** Asks why, for the family to read. */
-function RefusalDialog({ about, request, send }: RefusalProps) {
+function RefusalDialog({ about, request, answer, onClose }: RefusalProps) {
+  const [typed, keep] = useUnsavedValue('refusal', about, request);
   return (
     <FormDialog
       title={words.refuse}
       submit={words.sendRefusal}
       initial={{ text: '' }}
-      unsaved={useUnsavedValue('refusal', about, request)}
+      unsaved={[typed, keep]}
       check={({ text }) => (text.trim() === '' ? { text: words.whyMissing } : {})}
-      send={({ text }) => send(text)}
+      send={async ({ text: sentence }) => {
+        if (!(await answer({ confirmed: false, sentence }))) return;
+        keep(undefined);
+        onClose();
+      }}
     >
       {({ text }) => (
         <TextArea label={words.why} hint={words.whyHint} maxLength={SENTENCE_MAX} {...text('text')} />
