@@ -18,6 +18,7 @@ export const openEnrolment = {
   noteMissing: 'Escreva a nota.',
   firstOne: 'Esta é a primeira.',
   saveEdit: 'Guardar correção',
+  notStored: 'Nada foi gravado. O motivo está na inscrição, atrás.',
   savedNote: 'Nota guardada.',
   lastOne: 'Esta é a última.',
   followUp: 'Acompanhamento',

@@ -173,11 +173,9 @@ test('a decision is made about the enrolment that was read, and taken back about
     await expect(shownName(page)).toHaveText('Sibipiruna 3');
     await inDetail(page, 'Comparar').click();
     const table = detail(page).getByRole('table');
-    await expect(detail(page).getByText('1 de 2', { exact: true })).toBeVisible();
     await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 2'); // what differs stands on top
     await expect(table.getByRole('row').last()).toHaveClass('duplicate__same');
-    await inDetail(page, 'A seguinte').click();
-    await expect(detail(page).getByText('2 de 2')).toBeVisible();
+    await detail(page).getByText(/^Comparar: /).last().click();
     await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 1');
     await inDetail(page, APPROVE).click();
     await inDetail(page, 'Aprovar assim mesmo').click();

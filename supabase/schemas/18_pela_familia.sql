@@ -115,6 +115,14 @@ begin
 end
 $$;
 
+-- Whether a request of the family waits for an answer, as the list reads it.
+create function private.marcar_pedido(inscricao uuid) returns void
+  language sql volatile set search_path = '' as $$
+  update private.acompanhamentos a
+    set pedido = exists (select from private.pedidos p where p.inscricao_id = $1 and p.respondido_em is null)
+    where a.inscricao_id = $1
+$$;
+
 -- Answers what a family asked for in person, by the call that did it: the open request of this kind, or else one that is
 -- written as answered. Of a correction private.correcoes says which answers.
 create function private.atender_na_hora(inscricao uuid, tipo text) returns void
@@ -139,14 +147,6 @@ create function private.reabrir_pedidos(inscricao uuid, tipo text, desde timesta
       select from private.pedidos o where o.inscricao_id = $1 and o.tipo = $2
         and o.campo is not distinct from p.campo and o.respondido_em is null);
   select private.marcar_pedido($1)
-$$;
-
--- Whether a request of the family waits for an answer, as the list reads it.
-create function private.marcar_pedido(inscricao uuid) returns void
-  language sql volatile set search_path = '' as $$
-  update private.acompanhamentos a
-    set pedido = exists (select from private.pedidos p where p.inscricao_id = $1 and p.respondido_em is null)
-    where a.inscricao_id = $1
 $$;
 
 -- Stores a request: 'desistir', or 'telefone' with the number. `recebido` says whether it stands there open afterwards.

@@ -111,8 +111,9 @@ function EditNote({ id, note, change, onClose }: EditNoteProps) {
       initial={{ text: note.text }}
       unsaved={[typed, keep]}
       check={check}
+      explain={() => words.notStored}
       send={async ({ text }) => {
-        if (text !== note.text && !(await change(() => correctNote(note.id, text)))) return;
+        if (text !== note.text && !(await change(() => correctNote(note.id, text)))) throw new Error(text);
         keep(undefined);
         onClose();
       }}

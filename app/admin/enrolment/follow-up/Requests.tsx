@@ -1,5 +1,6 @@
 import { correcting } from '../../../../content/corrections.ts';
 import { requestAnswer } from '../../../../content/family-messages.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { requests as words } from '../../../../content/requests.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { brazilianMoment, daysUntil, todayInBrazil } from '../../../../domain/dates.ts';
@@ -126,8 +127,9 @@ function RefusalDialog({ about, request, answer, onClose }: RefusalProps) {
       initial={{ text: '' }}
       unsaved={[typed, keep]}
       check={({ text }) => (text.trim() === '' ? { text: words.whyMissing } : {})}
+      explain={() => openEnrolment.notStored}
       send={async ({ text: sentence }) => {
-        if (!(await answer({ confirmed: false, sentence }))) return;
+        if (!(await answer({ confirmed: false, sentence }))) throw new Error(sentence);
         keep(undefined);
         onClose();
       }}
