@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
-import { desk } from '../../../../content/desk.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
 import {
@@ -19,18 +18,15 @@ import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { BackendError } from '../../../api/client.ts';
 import { failureText } from '../../../social-project/sending/failure-text.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { SecondaryButton } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { AnswerField } from '../../../ui/fields/AnswerField.tsx';
 import { Choice } from '../../../ui/fields/TextField.tsx';
 import { correctAnswers } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { type Correction, useUnsavedValue } from '../../controls/unsaved.ts';
 import { Overtaken } from '../follow-up/History.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
-import { AskNewLink, isPhoneUnconfirmed, NewLink } from './NewLink.tsx';
+import { NewLinkDialog } from './NewLink.tsx';
 import './answers.css';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
@@ -43,12 +39,9 @@ export function CorrectDialog({ opened, onClose }: Props) {
   const { enrolment, screen, change } = opened;
   const [typed, keep] = useUnsavedValue('correction', enrolment.id);
   const [seen, setSeen] = useState(enrolment.version);
-  const [endsLinks, setEndsLinks] = useState<boolean | null>(null);
-  const [isEnding, setEnding] = useState(false);
+  const [asksAboutLinks, askAboutLinks] = useState(false);
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
   const changes = changesOf(enrolment, { ...typed });
-  const asksAboutLinks = WHEREABOUTS.some((name) => name in changes);
-  const corrected = { ...enrolment, ...correctedPhones(changes) };
 
   /** The reason is asked for once everything else is right. */
   function check(values: Correction) {
@@ -66,21 +59,11 @@ export function CorrectDialog({ opened, onClose }: Props) {
     if (answer?.applied === false) setSeen(answer.version);
     if (!answer?.applied) return;
     keep(undefined);
-    if (asksAboutLinks && (endsLinks ?? !isPhoneUnconfirmed(corrected))) setEnding(true);
+    if (WHEREABOUTS.some((name) => name in changes)) askAboutLinks(true);
     else onClose();
   }
 
-  if (isEnding)
-    return (
-      <Dialog
-        title={correcting.title}
-        className="dialog--small"
-        onClose={onClose}
-        footer={<SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
-      >
-        <NewLink enrolment={enrolment} change={change} />
-      </Dialog>
-    );
+  if (asksAboutLinks) return <NewLinkDialog enrolment={enrolment} change={change} onClose={onClose} />;
   return (
     <FormDialog
       title={correcting.title}
@@ -104,17 +87,14 @@ export function CorrectDialog({ opened, onClose }: Props) {
         </p>
       }
       foot={({ text, problems }, formId) => (
-        <>
-          {asksAboutLinks && <AskNewLink enrolment={corrected} wanted={endsLinks} onChoose={setEndsLinks} />}
-          <Choice
-            label={correcting.reason}
-            none={correcting.chooseReason}
-            options={Object.entries(correctionReasons)}
-            {...text('why')}
-            form={formId}
-            ref={problems.why ? fieldInView : null}
-          />
-        </>
+        <Choice
+          label={correcting.reason}
+          none={correcting.chooseReason}
+          options={Object.entries(correctionReasons)}
+          {...text('why')}
+          form={formId}
+          ref={problems.why ? fieldInView : null}
+        />
       )}
     >
       {({ values, problems, set, busy }) => (
@@ -166,13 +146,6 @@ function inWords(error: unknown): never {
     throw new BackendError(error.status, error.code, failureText(error));
   throw error;
 }
-
-/** A corrected telephone is the one to call, and a corrected guardian's the guardian's, as the database has it then. */
-const correctedPhones = (changes: Partial<ListedEnrolment>): Partial<ListedEnrolment> => ({
-  ...changes,
-  ...('telefoneWhatsapp' in changes && { newPhone: null }),
-  ...('telefoneResponsavel' in changes && { guardianPhone: null }),
-});
 
 const atTop = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'start' });
 
