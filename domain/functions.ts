@@ -151,7 +151,11 @@ export const FUNCTIONS = {
   voltar_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
   fechar_links: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
   terminar_turma: { ...writes('mudar_turmas'), arguments: 'turma uuid, para? uuid', audit: 'mudou_turma' },
-  nova_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text, pedido? text', audit: 'escreveu_nota' },
+  nova_nota: {
+    ...writes('decidir'),
+    arguments: 'inscricao uuid, texto text, pedido? text',
+    audit: 'escreveu_nota',
+  },
   salvar_turma: { ...writes('mudar_turmas'), arguments: 'turma jsonb', audit: 'mudou_turma' },
   folha_da_turma: {
     ...writes('ler_turma', AGAIN),

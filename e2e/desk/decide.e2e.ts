@@ -5,7 +5,7 @@ import { validCpf } from '../../kit/family.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openDetail, openFollowUp, openMessages, ownDesk, view } from '../support/desk.ts';
-import { expect, holdRequests, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 // What becomes of an enrolment: decided with its class, told to the family, noted, compared. Every number of actions
 // stands in docs/ux.md §8.5.

@@ -175,7 +175,10 @@ test('a decision is made about the enrolment that was read, and taken back about
     const table = detail(page).getByRole('table');
     await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 2'); // what differs stands on top
     await expect(table.getByRole('row').last()).toHaveClass('duplicate__same');
-    await detail(page).getByText(/^Comparar: /).last().click();
+    await detail(page)
+      .getByText(/^Comparar: /)
+      .last()
+      .click();
     await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 1');
     await inDetail(page, APPROVE).click();
     await inDetail(page, 'Aprovar assim mesmo').click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, violations } from '../support/axe.ts';
-import { notePrinting, openDetail, openExport, openMore, ownDesk, printPage } from '../support/desk.ts';
+import { notePrinting, openDetail, openMore, ownDesk, printPage } from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
 import { expect, hearMishaps, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
@@ -86,7 +86,9 @@ test('documents and the manual are looked at, and sheets are printed, never unre
 
     await page.route('**/storage/v1/object/sign/**', async (route) => {
       const url = route.request().url();
-      await route.fulfill({ response: await route.fetch({ url: url.replace(/public\/.*$/, 'public/sumiu.jpg') }) });
+      await route.fulfill({
+        response: await route.fetch({ url: url.replace(/public\/.*$/, 'public/sumiu.jpg') }),
+      });
     });
     await openDetail(page, 'Pessoa Usual de Teste');
     await expect(dialog.locator('.alert')).toContainText('O arquivo não está mais guardado.');

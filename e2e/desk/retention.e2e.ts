@@ -84,7 +84,9 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
   await test.step('what was erased by hand is listed for the direção alone, and comes back with one press', async () => {
     await expect(page.getByText('Araticum Apagado')).toHaveCount(0);
     const bin = await openBin(page);
-    await expect(bin.getByRole('row', { name: /Araticum Apagado/ })).toContainText(`Teste, por ${ADMIN.email}`);
+    await expect(bin.getByRole('row', { name: /Araticum Apagado/ })).toContainText(
+      `Teste, por ${ADMIN.email}`,
+    );
     await expectFits(page);
     await bin.getByRole('button', { name: 'Devolver Araticum Apagado' }).click();
     const asked = page.getByRole('dialog', { name: 'Devolver Araticum Apagado?' });

@@ -73,7 +73,9 @@ for (const own of [false, true])
       await openFollowUp(desk, NAME);
       if (!own) await goOnInBrowser(page, desk);
       await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
-      await expect(await openMessages(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+      await expect(await openMessages(desk)).toContainText(
+        'Ligar para (62) 98888-7777: a família trocou de telefone.',
+      );
       await page.reload();
       await sees(page, 'desistiu');
       await expect(page.getByText(situation.requests.open.desistir)).toHaveCount(0);
@@ -155,7 +157,9 @@ async function goOnInBrowser(page: Page, desk: Page) {
   await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Pedido da família');
   await openFollowUp(desk, NAME);
   await press(desk, 'Usar este telefone');
-  await expect(await openMessages(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+  await expect(await openMessages(desk)).toContainText(
+    'Ligar para (62) 98888-7777: a família trocou de telefone.',
+  );
   await desk.keyboard.press('Escape');
   await page.reload();
   await expect(page.getByText(requests.open.desistir)).toBeVisible();

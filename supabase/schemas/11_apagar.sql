@@ -159,7 +159,7 @@ begin
 end
 $$;
 
--- Returns null: documents go by themselves. What a family asked for is a request of its own, open again where it comes back. `confirmacao` is the protocol as typed, 'APAGAR' for an enrolment without one.
+-- Returns null: documents go by themselves. `confirmacao` is the protocol as typed, 'APAGAR' for an enrolment without one.
 create function private.apagar_inscricao(inscricao uuid, confirmacao text, motivo text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -178,7 +178,6 @@ begin
   elsif linha.protocolo <> regexp_replace(coalesce(confirmacao, ''), '[^0-9]', '', 'g') then
     raise exception 'O protocolo não confere. Digite o desta inscrição.';
   end if;
-  perform private.pedir(inscricao, null, 'apagar', null, null, auth.uid()) where motivo = 'pedido_da_familia';
   perform private.por_na_lixeira(array[inscricao], motivo, auth.uid());
   perform private.anotar('apagou', auth.uid(), null, inscricao, jsonb_build_object('motivo', motivo));
   return null;

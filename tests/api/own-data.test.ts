@@ -319,7 +319,13 @@ describe.each(engines)('$name', (engine) => {
     const correct = async (escola: string, a_pedido?: boolean) => {
       const { version: versao } = await state(one.id);
       const motivo = 'pedido-da-familia';
-      return desk('corrigir_respostas', { inscricao: one.id, versao, mudancas: { escola }, motivo, a_pedido });
+      return desk('corrigir_respostas', {
+        inscricao: one.id,
+        versao,
+        mudancas: { escola },
+        motivo,
+        a_pedido,
+      });
     };
     expect(await correct('Escola Certa', true)).toMatchObject({
       requests: [],
@@ -349,7 +355,12 @@ describe.each(engines)('$name', (engine) => {
     await print({ a_pedido: true });
     expect(await requests()).toEqual([]);
     await print({ a_pedido: true });
-    expect(await told()).toMatchObject([{ numero: 4, tipo: 'copia', confirmado: true }, { numero: 3 }, {}, {}]);
+    expect(await told()).toMatchObject([
+      { numero: 4, tipo: 'copia', confirmado: true },
+      { numero: 3 },
+      {},
+      {},
+    ]);
   });
 
   test('what is noted for later waits with its number beside the note, of whoever is decided too, and five at most', async () => {
@@ -360,7 +371,9 @@ describe.each(engines)('$name', (engine) => {
     const now = await noteRequest(one.id, 'copia'); // the same
     expect(now.requests.map(({ kind }: { kind: string }) => kind)).toEqual(asks);
     expect(now.notes).toHaveLength(5);
-    expect(now.history).toContainEqual(expect.objectContaining({ action: 'pedido-no-balcao', from: 'apagar' }));
+    expect(now.history).toContainEqual(
+      expect.objectContaining({ action: 'pedido-no-balcao', from: 'apagar' }),
+    );
     expect((await open(one.codigo)).dados.atualizadas).toEqual({}); // a correction in words says of no answer
     await noteRequest(one.id, 'corrigir', { cidade: 'Cidade Pedida' });
     await sql(`update private.pedidos set respondido_em = now(), confirmado = false where tipo = 'copia'`);
@@ -368,15 +381,10 @@ describe.each(engines)('$name', (engine) => {
     expect((await asked('nova_nota', more)).status).toBe(400);
     await requestOfData(one.codigo, 'corrigir', { rg: '1' });
     const message = expect.stringContaining('Não cabe mais um pedido');
-    expect(await asked('nova_nota', { ...more, pedido: 'copia' })).toMatchObject({ status: 400, body: { message } });
+    expect(await asked('nova_nota', { ...more, pedido: 'copia' })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
     expect((await state(one.id)).notes).toHaveLength(5);
-  });
-
-  test('what a family asked to be erased at the desk comes back with its request open', async () => {
-    const one = await enrol();
-    const erase = { inscricao: one.id, confirmacao: one.protocolo, motivo: 'pedido_da_familia' };
-    expect((await asked('apagar_inscricao', erase)).status).toBe(200);
-    await server.rows('select private.tirar_da_lixeira(array[$1::uuid])', one.id);
-    expect((await state(one.id)).requests).toMatchObject([{ number: 1, kind: 'apagar', atDesk: true }]);
   });
 });

@@ -43,10 +43,13 @@ test.each([
   ['(62) 98888-0001', null, false],
   ['62977770000', '62977770000', false],
   ['62977770000', null, true],
-])('a telephone that stands there already is not said again: %s beside the guardian’s and %s', (own, newPhone, isSaid) => {
-  const one = { ...PUPIL, telefoneWhatsapp: own, newPhone };
-  for (const html of drawings(one)) expect([html, html.includes('Tel.')]).toEqual([html, isSaid]);
-});
+])(
+  'a telephone that stands there already is not said again: %s beside the guardian’s and %s',
+  (own, newPhone, isSaid) => {
+    const one = { ...PUPIL, telefoneWhatsapp: own, newPhone };
+    for (const html of drawings(one)) expect([html, html.includes('Tel.')]).toEqual([html, isSaid]);
+  },
+);
 
 test('in a spreadsheet, name and telephone each', () => {
   const cells = (hasNewGuardian: boolean) => {

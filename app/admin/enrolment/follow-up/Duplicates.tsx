@@ -73,7 +73,9 @@ export function Duplicates({ enrolment, state, busy, change, comparing }: Props)
           className="fold"
           key={id}
           open={id === shown}
-          onToggle={({ currentTarget }) => show((now) => (currentTarget.open ? id : now === id ? undefined : now))}
+          onToggle={({ currentTarget }) =>
+            show((now) => (currentTarget.open ? id : now === id ? undefined : now))
+          }
         >
           <summary className="small">
             {openEnrolment.compare(sameIn.map((likeness) => openEnrolment.sameIn[likeness]).join(', '))}

@@ -74,7 +74,8 @@ export function OneRequest(props: Props & { request: Request }) {
   }
 
   function dismiss() {
-    if (needsSentence) open(<RefusalDialog about={enrolment.id} request={request.id} answer={answer} onClose={close} />);
+    if (needsSentence)
+      open(<RefusalDialog about={enrolment.id} request={request.id} answer={answer} onClose={close} />);
     else void answer({ confirmed: false });
   }
 
