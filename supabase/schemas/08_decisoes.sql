@@ -216,7 +216,7 @@ begin
         or row(a.situacao, a.motivo, a.turma_id, a.primeiro_dia) is distinct from row(decidir_situacao.situacao, razao, sala, dia))
     where a.inscricao_id = inscricao;
   perform private.anotar_mudanca(antes, decidir_situacao.situacao, razao, sala);
-  if a_pedido and decidir_situacao.situacao = 'desistiu' then perform private.atender_na_hora(inscricao, 'desistir'); end if;
+  perform private.atender_na_hora(inscricao, 'desistir') where a_pedido and $3 = 'desistiu';
   return private.estado(inscricao) || '{"applied": true}';
 end
 $$;
@@ -254,7 +254,7 @@ begin
       and classe.vagas <= private.alunos_da_turma(classe.id) then
     raise sqlstate 'PT409' using message = format('A vaga na turma %s já foi dada a outra pessoa. Decida de novo.', classe.nome), hint = 'turma-cheia';
   end if;
-  if ultima.para = 'desistiu' then perform private.reabrir_pedidos(inscricao, 'desistir', ultima.quando); end if;
+  perform private.reabrir_pedidos(inscricao, 'desistir', ultima.quando) where ultima.para = 'desistiu';
   update private.acompanhamentos a
     set situacao = ultima.de, motivo = ultima.antes ->> 'motivo', turma_id = classe.id,
       primeiro_dia = (ultima.antes ->> 'primeiro_dia')::date, decidida_em = (ultima.antes ->> 'decidida_em')::timestamptz,

@@ -132,7 +132,7 @@ begin
   end if;
   perform from public.inscricoes_projeto i where i.id = any (inscricoes) order by i.id for key share;
   perform private.anotar_acesso('imprimiu', i, null, null, null) from unnest(inscricoes) as i;
-  perform private.trancar(i), private.atender_na_hora(i, 'copia') from unnest(inscricoes) as i where a_pedido order by i;
+  perform private.trancar(i), private.atender_na_hora(i, 'copia') from unnest(inscricoes) as i where a_pedido;
 end
 $$;
 

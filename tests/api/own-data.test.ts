@@ -315,7 +315,7 @@ describe.each(engines)('$name', (engine) => {
   test('what is asked for in person is answered by the act, with its number and who did it; taken back, it waits', async () => {
     const one = await enrol();
     const requests = async () => (await state(one.id)).requests;
-    const told = async () => (await open(one.codigo)).dados.pedidos;
+    const read = async () => (await open(one.codigo)).dados.pedidos;
     const correct = async (escola: string, a_pedido?: boolean) => {
       const { version: versao } = await state(one.id);
       const motivo = 'pedido-da-familia';
@@ -332,20 +332,20 @@ describe.each(engines)('$name', (engine) => {
       history: [{ action: 'pedido-confirmado', from: 'corrigir', by: admin.email }, { action: 'correcao' }],
     });
     const corrected = { numero: 1, tipo: 'corrigir', mudancas: null, noBalcao: true, confirmado: true };
-    expect(await told()).toMatchObject([corrected]);
+    expect(await read()).toMatchObject([corrected]);
     const looked = await server.value('select conferiu from private.pedidos where inscricao_id = $1', one.id);
     expect(looked).toBe(admin.userId);
     const waits = { number: 1, kind: 'corrigir', changes: null, atDesk: true, until: DUE };
     expect((await undo(one.id)).body).toMatchObject({ hasRequest: true, requests: [waits] });
     expect(await correct('Escola Outra')).toMatchObject({ requests: [waits] }); // not for the family
     expect(await correct('Escola Certa', true)).toMatchObject({ hasRequest: false, requests: [] });
-    expect(await told()).toMatchObject([corrected]);
+    expect(await read()).toMatchObject([corrected]);
 
     for (const situacao of ['nao-aprovada', 'desistiu']) await decide(one.id, situacao);
-    expect(await told()).toHaveLength(1);
+    expect(await read()).toHaveLength(1);
     await decide(one.id, 'desistiu', { a_pedido: true });
     const withdrawn = { numero: 2, tipo: 'desistir', confirmado: true };
-    expect(await told()).toMatchObject([withdrawn, corrected]);
+    expect(await read()).toMatchObject([withdrawn, corrected]);
 
     const print = (more: object) => asked('anotar_impressao', { inscricoes: [one.id], ...more });
     const { requests: noted } = await noteRequest(one.id, 'copia');
@@ -355,7 +355,7 @@ describe.each(engines)('$name', (engine) => {
     await print({ a_pedido: true });
     expect(await requests()).toEqual([]);
     await print({ a_pedido: true });
-    expect(await told()).toMatchObject([
+    expect(await read()).toMatchObject([
       { numero: 4, tipo: 'copia', confirmado: true },
       { numero: 3 },
       {},

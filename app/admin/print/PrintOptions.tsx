@@ -16,9 +16,9 @@ function stored(): Options {
 }
 
 export function setPrintOptions(changed: Partial<Options>): void {
-  const { onRequest, ...kept } = { ...remembered(), ...changed };
-  current = { ...kept, onRequest };
-  writeText(browserStorage(), KEY, JSON.stringify(kept));
+  const { onRequest, ...lasting } = { ...remembered(), ...changed };
+  current = { ...lasting, onRequest };
+  writeText(browserStorage(), KEY, JSON.stringify(lasting));
   for (const listener of listeners) listener();
 }
 
