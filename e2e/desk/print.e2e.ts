@@ -149,6 +149,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
       await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
       await endPrinting(page);
       expect(await desk.auditEntries('imprimiu')).toHaveLength(before + 4);
+      await bar.getByRole('button', { name: 'Desmarcar' }).click();
       await (await openMore(page)).getByRole('button', { name: 'Marcar todas' }).click();
       await expect(bar.getByRole('status')).toHaveText('3 marcadas');
       expect(mishaps).toEqual([]);

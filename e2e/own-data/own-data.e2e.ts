@@ -261,12 +261,13 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
     await inDetail(team, 'Mais').click();
     await inDetail(team, 'Desistiu').click();
-    await detail(team).getByLabel('A pedido da família, com a identidade conferida').check();
+    const deciding = detail(team).getByRole('form', { name: 'Desistiu' });
+    await deciding.getByLabel('A pedido da família, com a identidade conferida').check();
     expect(await violations(team)).toEqual([]);
     await inDetail(team, 'Só gravar').click();
     await expect(detail(team)).toContainText('Confirmou o pedido: desistir da vaga');
     await detail(team).locator('summary', { hasText: 'Opções de impressão' }).click();
-    await detail(team).getByLabel('A pedido da família, com a identidade conferida').check();
+    await detail(team).locator('.print-options').getByLabel('A pedido da família, com a identidade conferida').check();
     await inDetail(team, 'Imprimir Ficha').click();
     await team.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await openOwnData(page, code);

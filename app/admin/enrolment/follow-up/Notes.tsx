@@ -82,7 +82,7 @@ function NewNote({ enrolment: { id }, busy, change }: Followed) {
   });
   return (
     <form {...form.form} className="follow-up__part stack gap-4" onChange={() => form.say(null)}>
-      <TextArea {...NOTE} label={words.note} {...form.text('text')} />
+      <TextArea {...NOTE} rows={2} label={words.note} {...form.text('text')} />
       <Choice
         label={requests.asksFor}
         hint={form.values.request ? requests.asksForHint : undefined}
