@@ -20,7 +20,7 @@ export const requests = {
   /** One answer, in words, as it is and as it is to be. */
   correct: (label: string, now: string, proposed: string) => `${label}: de ${now} para ${proposed}.`,
   /** Noted at the desk. */
-  anAnswer: 'Quer que uma resposta seja corrigida, como diz a nota.',
+  anAnswer: 'Quer que uma resposta seja corrigida: veja o histórico.',
   erase: 'Quer que tudo seja apagado: as respostas e o documento.',
   copy: 'Quer uma cópia dos dados. Imprima a ficha inteira e entregue.',
   asked: (moment: string) => `Pedido pelo link em ${moment}.`,

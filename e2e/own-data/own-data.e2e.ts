@@ -239,7 +239,7 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     expect(await violations(team)).toEqual([]);
     await inDetail(team, 'Guardar nota').click();
     await expect(detail(team)).toContainText(requests.noted);
-    await expect(detail(team)).toContainText(/como diz a nota\. Pedido no balcão em/);
+    await expect(detail(team)).toContainText(/veja o histórico\. Pedido no balcão em/);
     await expect(detail(team)).toContainText('Anotou um pedido da família: corrigir uma resposta');
 
     await runSql(
