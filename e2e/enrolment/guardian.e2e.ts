@@ -277,8 +277,9 @@ test('what every place says of a minor without the guardian’s telephone, until
     await openAtDesk(desk, name);
     const [sheetDay, messageDay] = [20, 30].map((days) => writtenDay(laterDay(todayInBrazil(), days)));
     await expect(detail(desk)).toContainText(`Guardada até ${sheetDay}: menor sem telefone do responsável.`);
-    await expect(detail(desk)).toContainText(deskWords.daysBeginAnew);
-    await expect(detail(desk).locator('.call__text').first()).toContainText(
+    const messages = await openMessages(desk);
+    await expect(messages).toContainText(deskWords.daysBeginAnew);
+    await expect(messages.locator('.call__text').first()).toContainText(
       `até ${messageDay?.slice(0, 5)} a`,
     );
   });
