@@ -182,8 +182,9 @@ export async function openFollowUp(page: Page, name: string) {
 
 /** Shows the messages to the family of the enrolment that is open, until Escape. */
 export async function openMessages(page: Page) {
-  await inDetail(page, 'Mais').click();
-  await inDetail(page, 'Avisar a família').click();
+  const button = inDetail(page, 'Avisar a família');
+  if (!(await button.isVisible())) await inDetail(page, 'Mais').click();
+  await button.click();
   return page.getByRole('dialog', { name: 'Avisar a família' });
 }
 
