@@ -227,9 +227,10 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     await expect(detail(page).getByText('Situação gravada.')).toBeVisible();
     await detail(page).getByLabel('Nova nota').fill('Ligou a mae');
     await inDetail(page, 'Guardar nota').click();
+    await expect(inDetail(page, 'Corrigir')).toBeVisible();
+    await expect(detail(page).getByText('não gravado', { exact: true })).toHaveCount(0);
     await inDetail(page, 'Aprovar com turma e primeiro dia').click();
     await inDetail(page, 'Corrigir').click();
-    await expect(detail(page).getByText('não gravado', { exact: true })).toHaveCount(0); // nothing is typed yet
     await detail(page).getByLabel('Corrigir', { exact: true }).fill('Ligou a mãe de manhã');
     await expect(detail(page).getByText('não gravado', { exact: true })).toBeVisible();
     await desk.erase('Cedro Corrigido');

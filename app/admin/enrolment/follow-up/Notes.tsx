@@ -29,7 +29,7 @@ export function NotesAndHistory(followed: Followed) {
       <NewNote {...followed} />
       <ol className="unless-empty stack gap-3" reversed>
         {entriesOf(state).map(({ at, who, text, note }) => (
-          <li key={`${at} ${text}`} className="entries__entry" data-note={note && ''}>
+          <li key={note?.id ?? `${at} ${text}`} className="entries__entry" data-note={note && ''}>
             <p className="hint break">
               {who} · {brazilianMoment(new Date(at))}
               {note?.correctedAt && ` · ${words.edited}`}
