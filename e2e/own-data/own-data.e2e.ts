@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Response, Route } from '@playwright/test';
 import { ownData as words } from '../../content/own-data.ts';
+import { printing } from '../../content/print-export.ts';
 import { privacy } from '../../content/privacy.ts';
 import { requests } from '../../content/requests.ts';
 import { situation } from '../../content/situation.ts';
@@ -261,13 +262,12 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
     await inDetail(team, 'Mais').click();
     await inDetail(team, 'Desistiu').click();
-    const deciding = detail(team).getByRole('form', { name: 'Desistiu' });
-    await deciding.getByLabel('A pedido da família, com a identidade conferida').check();
+    await detail(team).locator('.decide').getByLabel(printing.onRequest).check();
     expect(await violations(team)).toEqual([]);
     await inDetail(team, 'Só gravar').click();
     await expect(detail(team)).toContainText('Confirmou o pedido: desistir da vaga');
     await detail(team).locator('summary', { hasText: 'Opções de impressão' }).click();
-    await detail(team).locator('.print-options').getByLabel('A pedido da família, com a identidade conferida').check();
+    await detail(team).locator('.print-options').getByLabel(printing.onRequest).check();
     await inDetail(team, 'Imprimir Ficha').click();
     await team.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await openOwnData(page, code);
