@@ -279,9 +279,7 @@ test('what every place says of a minor without the guardian’s telephone, until
     await expect(detail(desk)).toContainText(`Guardada até ${sheetDay}: menor sem telefone do responsável.`);
     const messages = await openMessages(desk);
     await expect(messages).toContainText(deskWords.daysBeginAnew);
-    await expect(messages.locator('.call__text').first()).toContainText(
-      `até ${messageDay?.slice(0, 5)} a`,
-    );
+    await expect(messages.locator('.call__text').first()).toContainText(`até ${messageDay?.slice(0, 5)} a`);
   });
 });
 
