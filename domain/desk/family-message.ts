@@ -114,9 +114,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     ...(minor ? prepare('responsavel', telefoneResponsavel) : []),
     ...prepare('pessoa', telefoneWhatsapp),
   ];
-  const calledBefore = ({ phone }: PreparedMessage, at: number) =>
-    messages.slice(0, at).some((it) => isSamePhone(it.phone, phone));
-  return messages.filter((message, at) => !calledBefore(message, at));
+  return messages.filter(({ phone }, at) => messages.findIndex((it) => isSamePhone(it.phone, phone)) === at);
 }
 
 /** A sentence to which the message puts the end. */
