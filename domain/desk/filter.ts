@@ -71,22 +71,15 @@ export type ListOrder = {
 /** Which enrolments are wanted, in which order: what `public.lista_de_inscricoes` is given. `''` and false filter nothing. */
 export type EnrolmentFilter = { [Key in FilterKey]: ValueOf<(typeof FILTERS)[Key]> } & ListOrder;
 
-/**
- * Selects a page of the list. `page` counts from 1; `after` or `before` is the id of the row next to the
- * page; `last` is the last page.
- */
-export type PageCursor = { page: number; after?: string; before?: string; last?: boolean };
-
-/** Names of order and cursor in the address, and in SQL. */
+/** Names of the order in the address, and in SQL. */
 const ORDER_PARAMS = [
   ['order', 'ordem'],
   ['direction', 'sentido'],
   ['size', 'tamanho'],
 ] as const;
-const CURSOR_PARAMS = { page: 'pagina', after: 'apos', before: 'antes', last: 'fim' } as const;
 
 /** `espera`: since when each waits for what the pressed chip says. */
-const ORDERS = ['criada', 'nome', 'idade', 'telefone', 'espera'] as const;
+const ORDERS = ['criada', 'nome', 'idade', 'espera'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 export const PAGE_SIZES = [25, 50, 100] as const;
 
@@ -137,17 +130,10 @@ function valueIn(text: string, filter: Filter): string | boolean {
   }
 }
 
-/** The cursor in an address; the first page when it names none. */
-export function cursorOf(address: URLSearchParams): PageCursor {
-  const number = address.get(CURSOR_PARAMS.page) ?? '';
-  const page = /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 1;
-  if (page === 1) return { page };
-  if (address.get(CURSOR_PARAMS.last) === 'true') return { page, last: true };
-  for (const side of ['after', 'before'] as const) {
-    const id = address.get(CURSOR_PARAMS[side]) ?? '';
-    if (UUID.test(id)) return { page, [side]: id };
-  }
-  return { page };
+/** The page in an address, from 1; the first when it names none. */
+export function pageOf(address: URLSearchParams): number {
+  const page = address.get('pagina') ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -159,13 +145,11 @@ const ALL = 'lista=todas';
  * A filter and a page as a query string, `?situacao=nova&pagina=2`: only what differs from the defaults,
  * never the search; `?lista=todas` when nothing does.
  */
-export function addressOf(filter: EnrolmentFilter, cursor: PageCursor = { page: 1 }): string {
+export function addressOf(filter: EnrolmentFilter, page = 1): string {
   const address = new URLSearchParams();
   for (const [param, value] of Object.entries(paramsOf({ ...filter, search: '' })))
     address.set(param, String(value));
-  if (cursor.page > 1)
-    for (const [key, value] of Object.entries(cursor))
-      address.set(CURSOR_PARAMS[key as keyof PageCursor], String(value));
+  if (page > 1) address.set('pagina', String(page));
   const text = address.toString();
   return `?${text || ALL}`;
 }
@@ -184,6 +168,11 @@ export function paramsOf(filter: EnrolmentFilter): Record<string, string | numbe
 /** Whether a part of the filter differs from its default. */
 export const isOn = (filter: EnrolmentFilter, key: keyof EnrolmentFilter): boolean =>
   filter[key] !== NO_FILTER[key];
+
+/** How many filters of the panel are on. */
+export const chosenFilters = (filter: EnrolmentFilter): number =>
+  filterEntries.filter(([key, { control }]) => isOn(filter, key) && control !== 'search' && control !== 'chip')
+    .length;
 
 /** Whether a filter leaves enrolments out; order and page size do not. */
 export function narrows(filter: EnrolmentFilter): boolean {

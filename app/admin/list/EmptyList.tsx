@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { daysAgoInWords, todayInBrazil } from '../../../domain/dates.ts';
@@ -14,6 +13,9 @@ import { focusRange } from './toolbar/list-focus.ts';
 import { chipInWords } from './toolbar/ToDoChips.tsx';
 import type { ShownList } from './use-shown-list.ts';
 
+/** Where people enrol. */
+const FORM = `${window.location.origin}/projeto-social`;
+
 /** Why the list is empty, and what to do: what waits next, clear the filters, or publish the form's link. Source: SPEC §2, docs/ux.md §7. */
 export function EmptyList({ shown }: { shown: ShownList }) {
   const [why, goTo, filter] = reasonOf(shown);
@@ -24,7 +26,13 @@ export function EmptyList({ shown }: { shown: ShownList }) {
   return (
     <div className="admin__empty panel">
       <p>{why}</p>
-      {filter ? <SecondaryButton onClick={() => onGo(filter)}>{goTo}</SecondaryButton> : <FormLink />}
+      {filter ? (
+        <SecondaryButton onClick={() => onGo(filter)}>{goTo}</SecondaryButton>
+      ) : (
+        <p className="above-2">
+          {desk.spread} <a href={FORM}>{FORM}</a>
+        </p>
+      )}
     </div>
   );
 }
@@ -48,27 +56,3 @@ function reasonOf({
 
 /** That nothing waits, and how long ago the newest enrolment arrived. */
 export const doneInWords = (newestAt: string) => desk.nothingToDo(daysAgoInWords(newestAt, todayInBrazil()));
-
-function FormLink() {
-  const link = `${window.location.origin}/projeto-social`;
-  const [copied, setCopied] = useState(false);
-  return (
-    <p className="admin__spread row break gap-3">
-      {desk.spread} <a href={link}>{link}</a>
-      {/* without a clipboard (plain http, an old browser) the link itself can be copied */}
-      {navigator.clipboard && (
-        <SecondaryButton
-          onClick={() =>
-            navigator.clipboard.writeText(link).then(
-              () => setCopied(true),
-              () => {},
-            )
-          }
-        >
-          {desk.copy}
-        </SecondaryButton>
-      )}
-      {copied && desk.copied}
-    </p>
-  );
-}

@@ -28,8 +28,11 @@ import {
 } from './decide-all.ts';
 import { groupTicked } from './group-ticked.ts';
 
-/** `chosen`: the class by its id, '' for none; undefined until somebody chooses. `also`: who is included though there are warnings. */
+/** `chosen`: the class by its id, OF_AGE, '' for none; undefined until somebody chooses. `also`: who is included though there are warnings. */
 type Values = { chosen: string | undefined; firstDay: string; also: readonly string[] };
+
+/** Each in the class that suits the own age. */
+const OF_AGE = 'idade';
 
 const INITIAL: Values = { chosen: undefined, firstDay: '', also: [] };
 
@@ -55,16 +58,21 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   const { run, answered, unanswered, stop, isStopped } = useForEach();
 
   const included = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
-  const people = full ? withoutPlace(full) : included;
-  const classId = chosen ?? suggestedFor([...sure, ...warned.map(({ row }) => row)], offered);
+  const suggestions = [...sure, ...warned.map(({ row }) => row)].map((row) => ofAge(row, offered)?.id ?? '');
+  const mixed = what === 'approve' && suggestions.some((id) => id !== suggestions[0]);
+  const classId = chosen ?? (mixed ? OF_AGE : (suggestions[0] ?? ''));
   const given = offered.find((one) => one.id === classId);
-  const className = given?.name ?? '';
+  const classOf = (row: ListedEnrolment) => (classId === OF_AGE ? ofAge(row, offered) : given);
+  const fitting = included.filter((row) => classId !== OF_AGE || classOf(row));
+  const people = full ? withoutPlace(full) : fitting;
+  const without = included.filter((row) => !fitting.includes(row));
+  const where = classId === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
 
   async function decide() {
     const outcomes = await run(people, (row) => {
       const situation = what === 'approve' ? 'aprovada' : row.situation;
       const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
-      const details = { classId: given?.id ?? '', firstDay: day, beyondPlaces: full !== null };
+      const details = { classId: classOf(row)?.id ?? '', firstDay: day, beyondPlaces: full !== null };
       return storing(row, { situation, version: row.version, ...details }, what === 'approve');
     });
     if (full) finish(afterRetry(full, outcomes));
@@ -72,7 +80,7 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
     else setFull(outcomes);
   }
 
-  const finish = (outcomes: Outcomes) => onDone({ ...outcomes, what, className });
+  const finish = (outcomes: Outcomes) => onDone({ ...outcomes, what, where });
 
   function leave() {
     if (answered !== null) return;
@@ -87,10 +95,10 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   );
   return (
     <FormDialog
-      title={full ? words.fullTitle(className) : words.titles[what](rows.length)}
+      title={full ? words.fullTitle(given?.name ?? '') : words.titles[what](rows.length)}
       className="dialog--small"
       formClass={full ? '' : 'stack gap-4'}
-      submit={full ? words.beyondPlaces(people.length) : words.submit[what](people.length, className)}
+      submit={full ? words.beyondPlaces(people.length) : words.submit[what](people.length, where)}
       busy={words.storing((answered ?? 0) + 1, people.length)}
       disabled={people.length === 0 || classes.isPending}
       initial={INITIAL}
@@ -110,7 +118,10 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
                 label={words.chooseClass}
                 value={classId}
                 none={what === 'approve' ? words.noClass : words.noneYet}
-                options={offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`])}
+                options={[
+                  ...(mixed ? [[OF_AGE, words.ofAge] as const] : []),
+                  ...offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`] as const),
+                ]}
                 onChoose={(chosen) => set({ chosen })}
               />
               {problems.chosen && <Alert title={problems.chosen} />}
@@ -140,7 +151,12 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
                   ))}
                 </fieldset>
               )}
-              {given && <Warnings people={people} given={given} />}
+              {offered.map((one) => (
+                <Warnings key={one.id} people={people.filter((row) => classOf(row) === one)} given={one} />
+              ))}
+              {without.length > 0 && (
+                <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>
+              )}
               {left.length > 0 && (
                 <p className="bulk__note break">
                   {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
@@ -167,7 +183,7 @@ function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given
   const outside = people.filter((row) => outsideAges(given, ageOf(row) ?? 0));
   return (
     <>
-      {places < coming.length && <p className="bulk__note break">{words.fewPlaces(places)}</p>}
+      {places < coming.length && <p className="bulk__note break">{words.fewPlaces(given.name, places)}</p>}
       {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
     </>
   );
@@ -175,8 +191,5 @@ function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given
 
 const namesOf = (rows: readonly ListedEnrolment[]) => rows.map(nameOf).join(', ');
 
-/** The class that suits all of them; '' where there is none. */
-function suggestedFor(rows: readonly ListedEnrolment[], classes: readonly DeskClass[]): string {
-  const ids = rows.map((row) => suitableClass(classes, ageOf(row) ?? 0).suggested?.id ?? '');
-  return ids.every((one) => one === ids[0]) ? (ids[0] ?? '') : '';
-}
+const ofAge = (row: ListedEnrolment, classes: readonly DeskClass[]): DeskClass | null =>
+  suitableClass(classes, ageOf(row) ?? 0).suggested;

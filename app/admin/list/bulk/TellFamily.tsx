@@ -103,7 +103,7 @@ export function TellFamily({ people, others, onNext }: Props) {
       {first ? <blockquote className="tell__text as-typed">{text}</blockquote> : <p>{nobody}</p>}
       {problem && <Alert title={problem} />}
       {step === 'asked' && first && (
-        <p className="tell__sent" role="status">
+        <p className="subtitle" role="status">
           {words.sent}
         </p>
       )}

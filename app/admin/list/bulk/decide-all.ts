@@ -32,8 +32,8 @@ export const afterRetry = (first: Outcomes, again: Outcomes): Outcomes => ({
   failed: [...first.failed.filter(({ why }) => why !== words.classFull), ...again.failed],
 });
 
-/** `className`: the class's name, '' for none. */
-export type BulkOutcome = Outcomes & { what: BulkDecision; className: string };
+/** `where`: into which class, in words, '' for none. */
+export type BulkOutcome = Outcomes & { what: BulkDecision; where: string };
 
 /**
  * Makes a call about each enrolment, one after the other, until `signal` is aborted or one has no answer. The call

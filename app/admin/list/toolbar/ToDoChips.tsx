@@ -33,7 +33,7 @@ export function ToDoChips({ waiting, pressed, onPress }: Props) {
               {label}
               {rest && <span className="to-do__rest">{rest}</span>}
             </span>
-            <span className="tool__number numbers unless-empty">{count}</span>
+            <span className="bold numbers unless-empty">{count}</span>
           </button>
         );
       })}
