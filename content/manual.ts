@@ -77,7 +77,7 @@ export const manual = {
       title: '6. Entregar uma lista',
       points: [
         'Turmas mostra vagas e espera; Lista imprime. Saúde, peso e altura só se você marcar.',
-        'Filtre e toque em Mais, Exportar planilha: saem só as inscrições do filtro. O CSV é para outros programas.',
+        'Filtre e toque em Mais, Exportar planilha: saem só as inscrições do filtro. “O básico” serve quase sempre.',
         'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',
         'Guarde o arquivo onde só a equipe abre, não mande por WhatsApp e apague depois de usar.',
       ],
@@ -85,7 +85,7 @@ export const manual = {
         file: '/manual/exportar.webp',
         width: 1040,
         height: 560,
-        alt: 'A escolha do tipo de arquivo e das colunas da planilha',
+        alt: 'A escolha do que vai na planilha',
       },
     },
     {

@@ -9,8 +9,8 @@ export const toDo = {
   ofAge: 'Cada uma na turma da idade',
   noneOfAge: (names: string) => `Sem turma para a idade, ficam como estão: ${names}.`,
   /** Into which class; '' for none. */
-  where: (className: string) => className && `em ${className}`,
-  whereOfAge: 'cada uma na turma da idade',
+  where: (className: string) => className && ` em ${className}`,
+  whereOfAge: ', cada uma na turma da idade',
   noClass: 'Sem turma por enquanto',
   noneYet: 'Escolha a turma',
   classMissing: 'Escolha a turma.',
@@ -34,8 +34,8 @@ export const toDo = {
   approvedAlready: (names: string) => `Já aprovadas, ficam como estão: ${names}.`,
   notApproved: (names: string) => `Nem aprovadas nem na lista de espera, ficam como estão: ${names}.`,
   submit: {
-    approve: (rows: number, where: string) => `Aprovar ${rows} ${where || 'sem turma'}`,
-    class: (rows: number, where: string) => (where ? `Pôr ${rows} ${where}` : 'Pôr na turma'),
+    approve: (rows: number, where: string) => `Aprovar ${rows}${where || ' sem turma'}`,
+    class: (rows: number, where: string) => (where ? `Pôr ${rows}${where}` : 'Pôr na turma'),
   },
   cancel: 'Cancelar',
   storing: (at: number, of: number) => `Gravando ${at} de ${of}…`,
@@ -44,9 +44,8 @@ export const toDo = {
   stop: 'Parar',
 
   done: {
-    approve: (rows: number, where: string) =>
-      `${rows === 1 ? '1 aprovada' : `${rows} aprovadas`}${where && ` ${where}`}.`,
-    class: (rows: number, where: string) => `${rows === 1 ? '1 inscrição' : `${rows} inscrições`} ${where}.`,
+    approve: (rows: number, where: string) => `${rows === 1 ? '1 aprovada' : `${rows} aprovadas`}${where}.`,
+    class: (rows: number, where: string) => `${rows === 1 ? '1 inscrição' : `${rows} inscrições`}${where}.`,
   },
   noneDone: 'Nada foi gravado.',
   undone: (rows: number) => (rows === 1 ? 'Desfeito: 1 inscrição.' : `Desfeito: ${rows} inscrições.`),

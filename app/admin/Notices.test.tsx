@@ -75,8 +75,17 @@ test('one line names all that waits, and how much; a day like others is not told
   expect(shown('limpeza_parada', waits({}))).toMatch(
     /^Atenção \(2\) A limpeza automática parou\. Hoje é 20\/12\/2026\? · Textos de exemplo A limpeza/,
   );
-  const copies = { copiedAt: null, triedAt: null, failedAt: null, failed: null, code: null, elsewhereAt: null };
-  expect(shown('estado_das_copias', [copies])).toContain('Cópias de segurança Ainda não há cópia de segurança.');
+  const copies = {
+    copiedAt: null,
+    triedAt: null,
+    failedAt: null,
+    failed: null,
+    code: null,
+    elsewhereAt: null,
+  };
+  expect(shown('estado_das_copias', [copies])).toContain(
+    'Cópias de segurança Ainda não há cópia de segurança.',
+  );
 });
 
 const ADVICE =

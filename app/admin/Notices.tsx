@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { samplesUnchanged } from '../../content/brand.ts';
 import { backups } from '../../content/backups.ts';
+import { samplesUnchanged } from '../../content/brand.ts';
 import {
   attention,
   brake as brakeWords,

@@ -5,7 +5,10 @@ import type { LastBackups } from './api/notices.ts';
 const DAY_MS = 86_400_000;
 
 /** The words for today or yesterday at the centre, or the day as `brazilianDay` writes it. */
-export function recentDay(moment: string, { today, yesterday }: { today: string; yesterday: string }): string {
+export function recentDay(
+  moment: string,
+  { today, yesterday }: { today: string; yesterday: string },
+): string {
   const day = brazilianDay(moment);
   if (day === writtenDay(todayInBrazil())) return today;
   return day === writtenDay(laterDay(todayInBrazil(), -1)) ? yesterday : day;

@@ -171,8 +171,9 @@ export const isOn = (filter: EnrolmentFilter, key: keyof EnrolmentFilter): boole
 
 /** How many filters of the panel are on. */
 export const chosenFilters = (filter: EnrolmentFilter): number =>
-  filterEntries.filter(([key, { control }]) => isOn(filter, key) && control !== 'search' && control !== 'chip')
-    .length;
+  filterEntries.filter(
+    ([key, { control }]) => isOn(filter, key) && control !== 'search' && control !== 'chip',
+  ).length;
 
 /** Whether a filter leaves enrolments out; order and page size do not. */
 export function narrows(filter: EnrolmentFilter): boolean {

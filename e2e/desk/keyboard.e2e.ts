@@ -82,6 +82,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
     await test.step('find the mother who is on the phone', async () => {
       await tabTo(search, 'Shift+Tab');
       await page.keyboard.type('ninguem');
+      await press(page, 'Enter'); // of none
       const nothing = page.getByRole('status').filter({ hasText: 'Nenhuma inscrição com esses filtros.' });
       await tabTo(nothing.getByRole('button', { name: 'Limpar filtros' }));
       await press(page, 'Enter');
@@ -92,6 +93,16 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await page.keyboard.type('90000-0042');
       await expect(range(page)).toHaveText('Mostrando 1–1 de 1');
       await expect(search).toBeFocused();
+      await press(page, 'Enter'); // of one alone
+      await expect(detail(page)).toContainText('Pessoa ao Telefone');
+      await press(page, 'Escape');
+      await expect(search).toBeFocused();
+      await press(page, 'ArrowDown');
+      await expect(view(page, 'Pessoa ao Telefone')).toBeFocused();
+      await press(page, 'x'); // no letter does anything
+      await press(page, '/');
+      await expect(search).toBeFocused();
+      await expect(search).toHaveValue('90000-0042');
       await tabTo(page.getByRole('button', { name: 'Filtros' }));
       await press(page, 'Enter');
       await tabTo(page.getByLabel('Documento', { exact: true }));
@@ -235,9 +246,11 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await tabTo(page.getByRole('button', { name: 'Exportar planilha' }));
       await press(page, 'Enter');
       const dialog = page.getByRole('dialog', { name: 'Exportar planilha' });
-      await tabTo(dialog.getByLabel('Planilha do Excel (.xlsx)'));
+      await tabTo(dialog.getByLabel('O básico'));
       await press(page, 'ArrowDown');
       await tabTo(dialog.getByLabel('RG', { exact: true }));
+      await press(page, 'Space');
+      await tabTo(dialog.getByLabel('Em CSV, para outros programas'));
       await press(page, 'Space');
       const start = dialog.getByRole('button', { name: 'Exportar', exact: true });
       await tabTo(start);

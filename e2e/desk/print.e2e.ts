@@ -57,7 +57,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
     const exporting = await openExport(page);
-    await exporting.getByLabel('CSV, para outros programas').check();
+    await exporting.getByLabel('Escolher colunas').check();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     manual = await openManual(page);
@@ -171,7 +171,6 @@ test('documents and the manual are looked at, and sheets are printed, never unre
 
       await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
       await expect(page.getByRole('dialog')).toHaveCount(0); // a tick opens nothing
-      await expect(page.getByText('Valem só nesta página.')).toBeVisible();
       const bar = page.getByRole('group', { name: 'O que fazer com as marcadas' });
       await expect(bar.getByRole('status')).toHaveText('1 marcada');
       await bar.getByRole('button', { name: 'Imprimir', exact: true }).click();

@@ -146,34 +146,44 @@ test('what waits is worked down, one and several at once, until there is nothing
   });
 
   await test.step('several are approved at once: asked about once, doubts by name, one entry a person, and all taken back', async () => {
+    await desk.setChildrensClass();
     await desk.enrolPeople([
+      { nome_completo: 'Dália Grande', data_nascimento: '1990-05-01' },
       { nome_completo: 'Dália Uma', telefone_responsavel: '62922220001' },
       { nome_completo: 'Dália Duas', telefone_responsavel: '62922220002' },
       { nome_completo: 'Dália Menor', telefone_responsavel: null },
     ]);
     await readAgain(page);
-    await mark(page, 'Dália Uma', 'Dália Duas', 'Dália Menor');
+    await mark(page, 'Dália Grande', 'Dália Uma', 'Dália Duas', 'Dália Menor');
     await expect(search(page)).toBeVisible();
     await bar(page).getByRole('button', { name: 'Aprovar em…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Aprovar 3 inscrições' });
+    const dialog = page.getByRole('dialog', { name: 'Aprovar 4 inscrições' });
     await expect(dialog.getByLabel('Dália Menor: menor sem responsável')).not.toBeChecked();
-    const classes = await dialog.getByLabel('Turma', { exact: true }).locator('option').allTextContents();
-    expect(classes.join()).not.toContain('Personal Fight');
-    await dialog.getByLabel('Turma', { exact: true }).selectOption({ index: 1 });
+    const classes = dialog.getByLabel('Turma', { exact: true });
+    await expect(classes.locator('option:checked')).toHaveText('Cada uma na turma da idade');
+    expect((await classes.locator('option').allTextContents()).join()).not.toContain('Personal Fight');
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Aprovar 2 em Jiu-Jitsu Infantil' }).click();
-    await expect(result(page)).toContainText('2 aprovadas em Jiu-Jitsu Infantil.');
+    await dialog.getByRole('button', { name: 'Aprovar 3, cada uma na turma da idade' }).click();
+    await expect(result(page)).toContainText('3 aprovadas, cada uma na turma da idade.');
     await expect(names(page)).toHaveText(['Cagaita Pede', 'Dália Menor']);
     expect(await violations(page)).toEqual([]);
-    for (const name of ['Dália Uma', 'Dália Duas'])
+    for (const name of ['Dália Grande', 'Dália Uma', 'Dália Duas'])
       expect(await historyOf(name)).toEqual([{ acao: 'situacao', para: 'aprovada' }]);
+    const given = await runSql<{ nome: string; infantil: boolean }>(
+      desk.server,
+      `select a.nome, t.nome = 'Jiu-Jitsu Infantil' as infantil from private.acompanhamentos a join private.turmas t on t.id = a.turma_id
+       where a.situacao = 'aprovada' order by a.nome`,
+    );
+    expect(given.map(({ infantil }) => infantil)).toEqual([true, false, true]); // Duas, Grande, Uma
     expect(await historyOf('Dália Menor')).toEqual([]);
     expect(
       (await desk.auditEntries('mudou')).filter(({ details }) => details.para === 'aprovada'),
-    ).toHaveLength(2);
+    ).toHaveLength(3);
     await result(page).getByRole('button', { name: 'Desfazer' }).click();
-    await expect(result(page)).toContainText('Desfeito: 2 inscrições.');
+    await expect(result(page)).toContainText('Desfeito: 3 inscrições.');
     await result(page).getByRole('button', { name: 'Fechar' }).click();
+    await desk.erase('Dália Grande');
+    await readAgain(page);
     await expect(names(page)).toHaveText(['Cagaita Pede', 'Dália Uma', 'Dália Duas', 'Dália Menor']);
     await expect(chip(page, 'A avisar (1)')).toBeVisible(); // Baru's alone
     expect(mishaps).toEqual([]);
@@ -221,7 +231,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     const small = await dialog.locator('option', { hasText: 'Turma Pequena' }).getAttribute('value');
     await dialog.getByLabel('Turma', { exact: true }).selectOption(small ?? '');
     for (const doubt of await dialog.getByRole('checkbox').all()) await doubt.check();
-    await expect(dialog).toContainText('A turma tem só 1 vaga livre.');
+    await expect(dialog).toContainText('Turma Pequena tem só 1 vaga livre.');
     await dialog.getByRole('button', { name: 'Aprovar 2 em Turma Pequena' }).click();
     const question = page.getByRole('dialog', { name: 'Turma Pequena: turma cheia' });
     await expect(question.getByText('A turma encheu.')).toHaveText(

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Chip, type EnrolmentFilter, NO_FILTER, narrows, paramsOf } from '../../../domain/desk/filter.ts';
+import {
+  type Chip,
+  type EnrolmentFilter,
+  NO_FILTER,
+  narrows,
+  paramsOf,
+} from '../../../domain/desk/filter.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';

@@ -17,11 +17,18 @@ const FILES = {
   csv: async (headings: string[]) => (await import('./csv-file.ts')).csvFile(headings),
 } satisfies Record<string, (headings: string[]) => Promise<SpreadsheetFile>>;
 
-/** What somebody chose. `reason`: what for, by its code; '' where the role need not say. */
+/** The columns that nobody has to choose: all that are not sensitive. */
+export const BASIC = EXPORT_COLUMNS.flatMap(({ name, sensitive }) => (sensitive ? [] : [name]));
+
+/**
+ * What somebody chose. `reason`: what for, by its code; '' where the role need not say. `columns` and `csv` count
+ * where columns are chosen.
+ */
 export type Wanted = {
   reason: keyof typeof exporting.reasons | '';
-  format: keyof typeof FILES;
+  which: keyof typeof exporting.whiches;
   columns: readonly ExportName[];
+  csv: boolean;
 };
 
 /**
@@ -36,7 +43,9 @@ export function useExport(filter: EnrolmentFilter, ticked: readonly ListedEnrolm
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start({ columns, format, reason }: Wanted) {
+  async function start({ reason, ...wanted }: Wanted) {
+    const { columns, csv } = wanted.which === 'basic' ? { columns: BASIC, csv: false } : wanted;
+    const format = csv ? 'csv' : 'xlsx';
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;

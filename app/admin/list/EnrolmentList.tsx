@@ -100,9 +100,7 @@ export function EnrolmentList() {
       )}
       {page && (
         <div className="list">
-          <ListRange page={page}>
-            {shown.isCurrent && <EmptyList shown={shown} />}
-          </ListRange>
+          <ListRange page={page}>{shown.isCurrent && <EmptyList shown={shown} />}</ListRange>
           {rows.length > 0 && (
             <EnrolmentTable shown={shown} selection={selection} documents={documents} onOpen={open} />
           )}

@@ -23,10 +23,7 @@ test.each([
     { action: 'situacao', from: 'x-antiga', to: 'nao-aprovada', reason: 'sem vaga' },
     'De x-antiga para Não aprovada: sem vaga',
   ],
-  [
-    { action: 'criterio', from: 'socioeconomica', to: 'nao' },
-    'Desmarcou: Situação socioeconômica avaliada',
-  ],
+  [{ action: 'criterio', from: 'socioeconomica', to: 'nao' }, 'Desmarcou: Situação socioeconômica avaliada'],
   [{ action: 'repetida', from: '48271936', to: 'sim' }, 'Marcou como repetida: a inscrição 4827-1936'],
   [{ action: 'repetida', from: '', to: 'nao' }, 'Pessoas diferentes: outra inscrição'],
   [{ action: 'mensagem', from: 'contato', to: 'pessoa' }, 'Mensagem preparada para a pessoa'],

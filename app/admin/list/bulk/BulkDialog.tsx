@@ -154,9 +154,7 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
               {offered.map((one) => (
                 <Warnings key={one.id} people={people.filter((row) => classOf(row) === one)} given={one} />
               ))}
-              {without.length > 0 && (
-                <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>
-              )}
+              {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
               {left.length > 0 && (
                 <p className="bulk__note break">
                   {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}

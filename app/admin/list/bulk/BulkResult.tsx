@@ -49,7 +49,10 @@ export function BulkResult({ result, onTell, onClose }: Props) {
       : words.noneDone;
   const problems = failedInWords((undone ?? result).failed);
   return (
-    <section className="bulk-result floating dark-bar row between gap-2 break no-print" aria-label={bulk.label}>
+    <section
+      className="bulk-result floating dark-bar row between gap-2 break no-print"
+      aria-label={bulk.label}
+    >
       <div role="status">
         <p className="bold">{said}</p>
         {problems.length > 0 && (

@@ -42,12 +42,7 @@ export function ListToolbar({ filter, waiting, onSearch, onChange, all, more, in
       />
       {all}
       <div className="tools__end line gap-2">
-        <Popover
-          className="filters"
-          icon="filter"
-          label={desk.filters}
-          count={chosenFilters(filter)}
-        >
+        <Popover className="filters" icon="filter" label={desk.filters} count={chosenFilters(filter)}>
           {() => (
             <Suspense fallback={<Loading>{admin.loading}</Loading>}>
               <FilterPanel filter={filter} onChange={onChange} />
