@@ -26,7 +26,7 @@ export const manual = {
       title: '2. Achar uma inscrição',
       points: [
         'Na busca, escreva o que a pessoa disser: nome, nome do responsável, CPF, telefone ou protocolo. Não precisa de acento.',
-        'A página abre no que falta fazer: Novas, Documento novo, Pedido da família, A avisar, Sem turma, Sem responsável. Quem espera há mais tempo vem primeiro. Todas mostra tudo; Filtros, só uma situação, cidade, turma ou período.',
+        'A página abre no que falta fazer: Novas, Documento novo, Pedidos, A avisar, Sem turma, Sem responsável. Quem espera há mais tempo vem primeiro. Todas mostra tudo; Filtros, só uma situação, cidade, turma ou período.',
         'Quando aparecer o aviso de inscrição nova, toque em Mostrar.',
       ],
       picture: {

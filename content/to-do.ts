@@ -19,10 +19,6 @@ export const toDo = {
     left === 0
       ? `${className} não tem vaga livre.`
       : `${className} tem só ${left === 1 ? '1 vaga livre' : `${left} vagas livres`}.`,
-  fullTitle: (className: string) => (className ? `${className}: turma cheia` : 'Turma cheia'),
-  fullFor: (names: string) => `A turma encheu. Ficaram sem vaga: ${names}. Pôr além das vagas?`,
-  beyondPlaces: (rows: number) => `Pôr ${rows} além das vagas`,
-  stays: 'Deixar como estão',
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
   exceptions: 'Confira antes: marque quem entra também',
   /** By its code; a tick beside the last says that somebody did. */

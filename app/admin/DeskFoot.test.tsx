@@ -8,15 +8,15 @@ afterEach(() => void vi.useRealTimers());
 
 test('below the list stand the last copy, where copies are ours, and the version', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-  const told = (answer: unknown) =>
+  const shownText = (answer: unknown) =>
     drawn(<DeskFoot />, ['estado_das_copias', {}], answer)
       .replace(/<[^>]+>/g, '')
       .trim();
   const today = '2026-12-20T06:10:00Z';
-  expect(told([{ copiedAt: today, elsewhereAt: today }])).toBe(
+  expect(shownText([{ copiedAt: today, elsewhereAt: today }])).toBe(
     `Última cópia de segurança: hoje, em outro disco. Versão ${version}.`,
   );
-  expect(told([])).toBe(`Versão ${version}.`);
+  expect(shownText([])).toBe(`Versão ${version}.`);
 });
 
 test.each([

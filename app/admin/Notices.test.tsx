@@ -99,8 +99,8 @@ test.each([
     'Em 24 horas, a mesma pessoa apagou 10 inscrições e tirou o acesso de 6 pessoas.',
   ],
 ])('%j is told as %j', (state, sentence) => {
-  const told = `Alguém da equipe apagou muito, ou tirou muitos acessos ${sentence} ${ADVICE} ${SAMPLES}`;
-  expect(shown('alerta_da_equipe', state)).toContain(told);
+  const shownText = `Alguém da equipe apagou muito, ou tirou muitos acessos ${sentence} ${ADVICE} ${SAMPLES}`;
+  expect(shown('alerta_da_equipe', state)).toContain(shownText);
 });
 
 test('a flood is told with its numbers and times', () => {

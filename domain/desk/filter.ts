@@ -7,12 +7,10 @@ import { SITUATIONS } from './situations.ts';
  * (personal data), `choice` and `city` are selects, `day` takes an ISO day, both
  * ends included, `tick` is a box, `class` a select of the classes, by id. `chip` is one of
  * 'Para fazer' above the list, of which one is pressed at most: `contagem_de_inscricoes` counts it under
- * `param`, `lista_de_inscricoes` knows since when its enrolments wait, and `rest` are words of its name
- * that stand on it only where there is room.
+ * `param`, and `lista_de_inscricoes` knows since when its enrolments wait.
  */
 type Filter = { label: string; param: string } & (
-  | { control: 'search' | 'city' | 'class' | 'tick' }
-  | { control: 'chip'; rest?: string }
+  | { control: 'search' | 'city' | 'class' | 'tick' | 'chip' }
   | { control: 'choice'; options: Readonly<Record<string, string>> }
   | { control: 'day'; notAfter?: 'until'; notBefore?: 'since' }
 );
@@ -24,7 +22,7 @@ type Filter = { label: string; param: string } & (
 export const FILTERS = {
   undecided: { label: 'Novas', param: 'novas', control: 'chip' },
   newDocument: { label: desk.newDocument, param: 'documentoNovo', control: 'chip' },
-  request: { label: 'Pedido', rest: ' da família', param: 'pedido', control: 'chip' },
+  request: { label: 'Pedidos', param: 'pedido', control: 'chip' },
   toNotify: { label: desk.toNotify, param: 'avisar', control: 'chip' },
   withoutClass: { label: 'Sem turma', param: 'semTurma', control: 'chip' },
   withoutGuardian: { label: 'Sem responsável', param: 'semResponsavel', control: 'chip' },

@@ -164,7 +164,7 @@ async function close(page: Page) {
 async function saved(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar', exact: true }).click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Exportar', exact: true }).click(),
   ]);
   return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) };
 }

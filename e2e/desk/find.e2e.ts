@@ -93,6 +93,7 @@ test('the list is searched, filtered, turned over and gone through, from an empt
     );
     await openFilters(page);
     await page.getByLabel('Cidade').selectOption('Vila Exemplo');
+    await expect(names(page)).toHaveText(['Buriti Exemplo']);
     await expect(page.locator('.enrolments__age')).toHaveText(String(ageOn('1980-01-01', todayInBrazil())));
     await page.getByLabel('Idade', { exact: true }).selectOption('Adulto (18 ou mais)');
     await expect(page).toHaveURL(/cidade=Vila\+Exemplo/);

@@ -127,13 +127,13 @@ test('rows are one line, an open enrolment is read at 200 % zoom, and a request 
         actions += 1;
         await what.click();
       };
-      await act(page.getByRole('button', { name: /^Pedido da família/ }));
+      await act(page.getByRole('button', { name: /^Pedidos/ }));
       await act(page.getByRole('button', { name: `Ver inscrição de ${name}` }));
       await act(inDetail(page, answer));
       await expect(detail(page).locator('.detail__facts')).toContainText(said);
       await expect(inDetail(page, answer)).toHaveCount(0);
       await act(inDetail(page, 'Fechar'));
-      await expect(page.getByText('Nada em Pedido da família.')).toBeVisible();
+      await expect(page.getByText('Nada em Pedidos.')).toBeVisible();
       expect(actions).toBeLessThanOrEqual(4);
     });
 

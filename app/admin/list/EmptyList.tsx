@@ -4,13 +4,13 @@ import { daysAgoInWords, todayInBrazil } from '../../../domain/dates.ts';
 import {
   chipOf,
   type EnrolmentFilter,
+  FILTERS,
   narrows,
   withChip,
   withoutFilters,
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { focusRange } from './toolbar/list-focus.ts';
-import { chipInWords } from './toolbar/ToDoChips.tsx';
 import type { ShownList } from './use-shown-list.ts';
 
 /** Where people enrol. */
@@ -46,9 +46,9 @@ function reasonOf({
 }: ShownList): [why: string, goTo?: string, filter?: EnrolmentFilter] {
   const chip = chipOf(filter);
   if (chip && !narrows(withChip(filter, null))) {
-    const why = next === null && since ? doneInWords(since) : desk.noneWaits(chipInWords(chip));
+    const why = next === null && since ? doneInWords(since) : desk.noneWaits(FILTERS[chip].label);
     if (!next || !waiting) return [why, desk.seeAll, withChip(filter, null)];
-    return [why, desk.goTo(chipInWords(next), waiting[next].toLocaleString('pt-BR')), withChip(filter, next)];
+    return [why, desk.goTo(FILTERS[next].label, waiting[next].toLocaleString('pt-BR')), withChip(filter, next)];
   }
   if (narrows(filter)) return [desk.nothingFound, desk.clearFilters, withoutFilters(filter)];
   return [admin.empty];

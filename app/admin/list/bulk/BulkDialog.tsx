@@ -18,14 +18,7 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { storing } from '../../enrolment/state/open-enrolment.ts';
-import {
-  afterRetry,
-  type BulkDecision,
-  type BulkOutcome,
-  type Outcomes,
-  useForEach,
-  withoutPlace,
-} from './decide-all.ts';
+import { type BulkDecision, type BulkOutcome, useForEach } from './decide-all.ts';
 import { groupTicked } from './group-ticked.ts';
 
 /** `chosen`: the class by its id, OF_AGE, '' for none; undefined until somebody chooses. `also`: who is included though there are warnings. */
@@ -45,8 +38,7 @@ type Props = {
 
 /**
  * Decides about all ticked enrolments. Asks for the class, and which of the enrolments with warnings to
- * include; then decides about each, and asks once more about those for whom the class has no place.
- * Source: docs/ux.md §7 ('Bulk').
+ * include; then decides about each. Source: docs/ux.md §7 ('Bulk').
  */
 export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   const classes = useQuery(classesQuery);
@@ -54,8 +46,7 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   const { sure, warned, left } = groupTicked(rows, what);
   const [typed, setTyped] = useState<Partial<Values>>();
   const { chosen, firstDay, also } = { ...INITIAL, ...typed };
-  const [full, setFull] = useState<Outcomes | null>(null);
-  const { run, answered, unanswered, stop, isStopped } = useForEach();
+  const { run, answered, unanswered, stop } = useForEach();
 
   const included = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
   const suggestions = [...sure, ...warned.map(({ row }) => row)].map((row) => ofAge(row, offered)?.id ?? '');
@@ -63,56 +54,38 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   const classId = chosen ?? (mixed ? OF_AGE : (suggestions[0] ?? ''));
   const given = offered.find((one) => one.id === classId);
   const classOf = (row: ListedEnrolment) => (classId === OF_AGE ? ofAge(row, offered) : given);
-  const fitting = included.filter((row) => classId !== OF_AGE || classOf(row));
-  const people = full ? withoutPlace(full) : fitting;
-  const without = included.filter((row) => !fitting.includes(row));
+  const people = included.filter((row) => classId !== OF_AGE || classOf(row));
+  const without = included.filter((row) => !people.includes(row));
   const where = classId === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
 
   async function decide() {
     const outcomes = await run(people, (row) => {
       const situation = what === 'approve' ? 'aprovada' : row.situation;
       const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
-      const details = { classId: classOf(row)?.id ?? '', firstDay: day, beyondPlaces: full !== null };
+      const details = { classId: classOf(row)?.id ?? '', firstDay: day };
       return storing(row, { situation, version: row.version, ...details }, what === 'approve');
     });
-    if (full) finish(afterRetry(full, outcomes));
-    else if (withoutPlace(outcomes).length === 0 || isStopped()) finish(outcomes);
-    else setFull(outcomes);
+    onDone({ ...outcomes, what, where });
   }
 
-  const finish = (outcomes: Outcomes) => onDone({ ...outcomes, what, where });
-
-  function leave() {
-    if (answered !== null) return;
-    if (full) finish(full);
-    else onClose();
-  }
-
-  const question = full && (
-    <p role="alert" ref={focusCancel}>
-      {words.fullFor(namesOf(people))}
-    </p>
-  );
   return (
     <FormDialog
-      title={full ? words.fullTitle(given?.name ?? '') : words.titles[what](rows.length)}
+      title={words.titles[what](rows.length)}
       className="dialog--small"
-      formClass={full ? '' : 'stack gap-4'}
-      submit={full ? words.beyondPlaces(people.length) : words.submit[what](people.length, where)}
+      formClass="stack gap-4"
+      submit={words.submit[what](people.length, where)}
       busy={words.storing((answered ?? 0) + 1, people.length)}
       disabled={people.length === 0 || classes.isPending}
       initial={INITIAL}
       unsaved={[typed, setTyped]}
       check={() => (what === 'class' && !given ? { chosen: words.classMissing } : {})}
       send={decide}
-      cancel={full ? words.stays : words.cancel}
+      cancel={words.cancel}
       stop={{ words: words.stop, press: stop }}
-      onClose={leave}
+      onClose={() => answered === null && onClose()}
     >
       {({ problems, set }) => (
         <>
-          {question ?? (
-            <>
               {classes.isError && <Alert title={failureText(classes.error)} />}
               <Choice
                 label={words.chooseClass}
@@ -160,18 +133,12 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
                   {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
                 </p>
               )}
-            </>
-          )}
           <p role="status">{unanswered && words.noAnswer}</p>
         </>
       )}
     </FormDialog>
   );
 }
-
-/** Onto the button beside the one that approves: a held Enter approves nobody. */
-const focusCancel = (question: HTMLElement | null) =>
-  question?.closest('dialog')?.querySelector<HTMLElement>('.dialog__foot > .button')?.focus();
 
 /** What is said about a class and who is put into it; nothing is refused here. */
 function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given: DeskClass }) {
