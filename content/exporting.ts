@@ -29,8 +29,6 @@ export const exporting = {
     'Este arquivo tem dados pessoais. Guarde onde só a equipe abre e apague depois de usar. Não mande por WhatsApp.',
   start: 'Exportar',
   preparing: 'Preparando…',
-  progress: (done: number, total: number) =>
-    `Preparando… ${done.toLocaleString('pt-BR')} de ${Math.max(done, total).toLocaleString('pt-BR')}`,
   cancel: 'Parar',
   cancelled: 'Você parou. Nenhum arquivo foi feito.',
   close: 'Fechar',

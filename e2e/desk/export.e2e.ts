@@ -116,7 +116,7 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     await close(page);
   });
 
-  await test.step('a long export shows its progress, can be stopped, and then holds every row once', async () => {
+  await test.step('a long export can be stopped, and then holds every row once', async () => {
     expect(mishaps).toEqual([]);
     const before = (await desk.auditEntries('exportou')).length;
     await enrolMany(130);
@@ -124,7 +124,6 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     await expect(dialog.getByText('133 inscrições, as do filtro de agora.')).toBeVisible();
     const release = await holdRequests(page, '**/rest/v1/rpc/lista_de_inscricoes');
     await dialog.getByRole('button', { name: 'Exportar' }).click();
-    await expect(dialog.getByText('Preparando… 0 de 133')).toBeVisible();
     await dialog.getByRole('button', { name: 'Parar' }).click();
     await expect(dialog.locator('.alert')).toContainText('Você parou. Nenhum arquivo foi feito.');
     release();

@@ -23,7 +23,7 @@ type ExportDialogProps = { filter: EnrolmentFilter; rows?: readonly ListedEnrolm
 /** Exports these rows, or what a filter finds: how many, and the usual columns or those that are chosen. Source: docs/ux.md §8.7. */
 export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   const asksReason = !useMay()('exportar_sem_motivo');
-  const { written, said, start, stop } = useExport(filter, rows);
+  const { said, start, stop } = useExport(filter, rows);
   const count = useQuery({
     queryKey: ['enrolments', 'to export', filter],
     queryFn: ({ signal }) => countEnrolments(filter, signal),
@@ -63,7 +63,6 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
                 {howMany(total, rows !== undefined)}
               </p>
             )}
-            {written !== null && <p className="numbers">{exporting.progress(written, total ?? 0)}</p>}
             {said && <Alert {...said} />}
             {asksReason && (
               <Choices

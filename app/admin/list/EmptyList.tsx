@@ -48,7 +48,11 @@ function reasonOf({
   if (chip && !narrows(withChip(filter, null))) {
     const why = next === null && since ? doneInWords(since) : desk.noneWaits(FILTERS[chip].label);
     if (!next || !waiting) return [why, desk.seeAll, withChip(filter, null)];
-    return [why, desk.goTo(FILTERS[next].label, waiting[next].toLocaleString('pt-BR')), withChip(filter, next)];
+    return [
+      why,
+      desk.goTo(FILTERS[next].label, waiting[next].toLocaleString('pt-BR')),
+      withChip(filter, next),
+    ];
   }
   if (narrows(filter)) return [desk.nothingFound, desk.clearFilters, withoutFilters(filter)];
   return [admin.empty];

@@ -38,20 +38,15 @@ export function RowName({ row, chip, selection, time }: Props) {
       <EraseBy time={time} />
       <Class row={row} />
       <div className="enrolments__state line between gap-2">
-        {row.waitingSince && <Since moment={row.waitingSince} />}
+        {row.waitingSince && (
+          <span className="enrolments__since soft" title={brazilianMoment(new Date(row.waitingSince))}>
+            <span className="vh">{desk.waitsSince} </span>
+            {daysAgoInWords(row.waitingSince, todayInBrazil())}
+          </span>
+        )}
         <SituationBadge situation={row.situation} />
       </div>
     </div>
-  );
-}
-
-/** How long a row waits for what the list is of; the moment is its title. */
-function Since({ moment }: { moment: string }) {
-  return (
-    <span className="enrolments__since soft" title={brazilianMoment(new Date(moment))}>
-      <span className="vh">{desk.waitsSince} </span>
-      {daysAgoInWords(moment, todayInBrazil())}
-    </span>
   );
 }
 

@@ -86,53 +86,53 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
     >
       {({ problems, set }) => (
         <>
-              {classes.isError && <Alert title={failureText(classes.error)} />}
-              <Choice
-                label={words.chooseClass}
-                value={classId}
-                none={what === 'approve' ? words.noClass : words.noneYet}
-                options={[
-                  ...(mixed ? [[OF_AGE, words.ofAge] as const] : []),
-                  ...offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`] as const),
-                ]}
-                onChoose={(chosen) => set({ chosen })}
-              />
-              {problems.chosen && <Alert title={problems.chosen} />}
-              <DayField
-                label={words.firstDay}
-                value={firstDay}
-                onChange={({ target }) => set({ firstDay: target.value })}
-              />
-              {warned.length > 0 && (
-                <fieldset className="bulk__warned stack may-shrink gap-2">
-                  <legend className="bold">{words.exceptions}</legend>
-                  {warned.map(({ row, warnings }) => (
-                    <label className="choice" key={row.id}>
-                      <input
-                        type="checkbox"
-                        checked={also.includes(row.id)}
-                        onChange={({ target }) =>
-                          set({
-                            also: target.checked ? [...also, row.id] : also.filter((id) => id !== row.id),
-                          })
-                        }
-                      />
-                      <span className="choice__text">
-                        <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
-                      </span>
-                    </label>
-                  ))}
-                </fieldset>
-              )}
-              {offered.map((one) => (
-                <Warnings key={one.id} people={people.filter((row) => classOf(row) === one)} given={one} />
+          {classes.isError && <Alert title={failureText(classes.error)} />}
+          <Choice
+            label={words.chooseClass}
+            value={classId}
+            none={what === 'approve' ? words.noClass : words.noneYet}
+            options={[
+              ...(mixed ? [[OF_AGE, words.ofAge] as const] : []),
+              ...offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`] as const),
+            ]}
+            onChoose={(chosen) => set({ chosen })}
+          />
+          {problems.chosen && <Alert title={problems.chosen} />}
+          <DayField
+            label={words.firstDay}
+            value={firstDay}
+            onChange={({ target }) => set({ firstDay: target.value })}
+          />
+          {warned.length > 0 && (
+            <fieldset className="bulk__warned stack may-shrink gap-2">
+              <legend className="bold">{words.exceptions}</legend>
+              {warned.map(({ row, warnings }) => (
+                <label className="choice" key={row.id}>
+                  <input
+                    type="checkbox"
+                    checked={also.includes(row.id)}
+                    onChange={({ target }) =>
+                      set({
+                        also: target.checked ? [...also, row.id] : also.filter((id) => id !== row.id),
+                      })
+                    }
+                  />
+                  <span className="choice__text">
+                    <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
+                  </span>
+                </label>
               ))}
-              {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
-              {left.length > 0 && (
-                <p className="bulk__note break">
-                  {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
-                </p>
-              )}
+            </fieldset>
+          )}
+          {offered.map((one) => (
+            <Warnings key={one.id} people={people.filter((row) => classOf(row) === one)} given={one} />
+          ))}
+          {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
+          {left.length > 0 && (
+            <p className="bulk__note break">
+              {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
+            </p>
+          )}
           <p role="status">{unanswered && words.noAnswer}</p>
         </>
       )}
