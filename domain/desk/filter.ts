@@ -10,9 +10,8 @@ import { SITUATIONS } from './situations.ts';
  * `param`, and `lista_de_inscricoes` knows since when its enrolments wait.
  */
 type Filter = { label: string; param: string } & (
-  | { control: 'search' | 'city' | 'class' | 'tick' | 'chip' }
+  | { control: 'search' | 'city' | 'class' | 'tick' | 'chip' | 'day' }
   | { control: 'choice'; options: Readonly<Record<string, string>> }
-  | { control: 'day'; notAfter?: 'until'; notBefore?: 'since' }
 );
 
 /**
@@ -47,8 +46,8 @@ export const FILTERS = {
   },
   classId: { label: 'Turma', param: 'turma', control: 'class' },
   mayBeRepeated: { label: desk.repeated, param: 'repetida', control: 'tick' },
-  since: { label: 'Chegou a partir de', param: 'de', control: 'day', notAfter: 'until' },
-  until: { label: 'Chegou até', param: 'ate', control: 'day', notBefore: 'since' },
+  since: { label: 'Chegou a partir de', param: 'de', control: 'day' },
+  until: { label: 'Chegou até', param: 'ate', control: 'day' },
 } as const satisfies Record<string, Filter>;
 
 export type FilterKey = keyof typeof FILTERS;
