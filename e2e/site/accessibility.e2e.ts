@@ -304,7 +304,7 @@ const cutOff = (page: Page) =>
         element.checkVisibility() &&
         // the chips of the desk are one row that scrolls on a phone
         !element.closest(
-          '.vh, .desk-nav__rest, .range__word, svg, .document-picture, .toaster, .to-do, .tool__words',
+          '.vh, .desk-nav__rest, svg, .document-picture, .toaster, .to-do, .tool__words',
         ) &&
         !element.matches('input, select, textarea, caption, .document-view__frame, thead, thead *'),
     );

@@ -19,12 +19,12 @@ export type ShownPage = {
 /** The number of the first row. */
 const firstOf = ({ number, size }: ShownPage): number => (number - 1) * size + 1;
 
-/** `26–50 de 132`: what is shown. */
+/** `Mostrando 26–50 de 132`. */
 export function shownRange(page: ShownPage): string {
   const first = firstOf(page);
   const total = page.count === undefined ? '' : ` de ${page.count.toLocaleString('pt-BR')}`;
   const last = first + page.rows.length - 1;
-  return `${first.toLocaleString('pt-BR')}–${last.toLocaleString('pt-BR')}${total}`;
+  return `Mostrando ${first.toLocaleString('pt-BR')}–${last.toLocaleString('pt-BR')}${total}`;
 }
 
 /** The number of the first row, null without a page, and the total in words, '' until it is counted. */
@@ -35,7 +35,7 @@ export const numbersOf = (page: ShownPage | null): { first: number | null; total
 
 /**
  * Which rows are shown, or `children` when there are none. Always rendered, so that screen readers announce every
- * change. Takes the focus when another page arrives. In the head of the table 'Mostrando' is for screen readers alone.
+ * change. Takes the focus when another page arrives.
  */
 export function ListRange({ page, children }: { page: ShownPage; children: ReactNode }) {
   const seen = useRef(page.number);
@@ -49,14 +49,7 @@ export function ListRange({ page, children }: { page: ShownPage; children: React
   return (
     <div className={isEmpty ? 'range' : 'range range--rows small numbers'}>
       <div tabIndex={-1} role="status">
-        {isEmpty ? (
-          children
-        ) : (
-          <>
-            <span className="range__word">Mostrando </span>
-            {shownRange(page)}
-          </>
-        )}
+        {isEmpty ? children : shownRange(page)}
       </div>
     </div>
   );
