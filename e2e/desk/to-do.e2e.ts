@@ -221,18 +221,21 @@ test('what waits is worked down, one and several at once, until there is nothing
     mishaps.length = 0; // the browser reports the call that was cut off
   });
 
-  await test.step('a full class takes whom it has places for, and says by name whom not', async () => {
-    await runSql(desk.server, `insert into private.turmas (nome, vagas) values ('Turma Pequena', 1)`);
+  await test.step('a full class takes whom it has places for, and says by name whom not; a tick confirms the guardian, as alone', async () => {
+    const came = `update private.acompanhamentos set responsavel_chegou = true where nome = 'Cagaita Pede'`;
+    await runSql(desk.server, `insert into private.turmas (nome, vagas) values ('Turma Pequena', 2)`, came);
     await page.reload();
-    await mark(page, 'Dália Duas', 'Cagaita Pede');
+    await mark(page, 'Cagaita Pede', 'Dália Duas', 'Dália Menor');
     await bar(page).getByRole('button', { name: 'Aprovar em…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Aprovar 2 inscrições' });
-    await dialog.getByLabel('Turma', { exact: true }).selectOption('Turma Pequena (1 livre)');
+    const dialog = page.getByRole('dialog', { name: 'Aprovar 3 inscrições' });
+    await dialog.getByLabel('Turma', { exact: true }).selectOption('Turma Pequena (2 livres)');
     for (const doubt of await dialog.getByRole('checkbox').all()) await doubt.check();
-    await expect(dialog).toContainText('Turma Pequena tem só 1 vaga livre.');
-    await dialog.getByRole('button', { name: 'Aprovar 2 em Turma Pequena' }).click();
-    await expect(result(page)).toContainText('1 aprovada em Turma Pequena.');
-    await expect(result(page)).toContainText(/(Dália Duas|Cagaita Pede): a turma encheu/);
+    await expect(dialog).toContainText('Turma Pequena tem só 2 vagas livres.');
+    await dialog.getByRole('button', { name: 'Aprovar 3 em Turma Pequena' }).click();
+    await expect(result(page)).toContainText('2 aprovadas em Turma Pequena.');
+    await expect(result(page)).toContainText('Dália Menor: a turma encheu');
+    await expect(page.getByLabel('Marcar inscrição de Dália Menor')).toBeChecked();
+    expect((await historyOf('Cagaita Pede')).map(({ acao }) => acao)).toContain('criterio');
     await result(page).getByRole('button', { name: 'Fechar' }).click();
     mishaps.length = 0; // the browser reports the refusal
   });
