@@ -115,8 +115,6 @@ export class Volunteer {
     }
     await this.press(this.button(/^Filtros/));
     await this.press(this.button('Limpar filtros').first());
-    this.keys += 1;
-    await this.page.keyboard.press('Escape');
   }
 
   /** Opens the first under a chip and decides one after the other by what is offered, `most` at most; `before` each that is open. */
