@@ -189,7 +189,7 @@ test('without colours of ours the list and an open enrolment are read and presse
     );
     await expectFocusLine(page, chip(/^Todas/));
     await expectEdge(page.locator('.badge', { hasText: 'Documento novo' }));
-    await expectEdge(page.locator('.enrolments__situation .badge').first());
+    await expectEdge(page.locator('.enrolments__state .badge').first());
 
     await page.getByLabel('Marcar inscrição de Ipê Exemplo').check();
     const bar = page.getByRole('group', { name: 'O que fazer com as marcadas' });
