@@ -203,7 +203,7 @@ test('without colours of ours the list and an open enrolment are read and presse
 
     await (await openFilters(page)).getByLabel('Situação').selectOption('Nova');
     await page.keyboard.press('Escape');
-    await expectEdge(page.getByRole('button', { name: 'Tirar filtro Situação: Nova' }));
+    await expectEdge(page.getByRole('button', { name: 'Filtros (1)' }));
   });
 
   await test.step('the evidence, the decision and ‘Mandou?’ are read and pressed without colours of ours', async () => {
