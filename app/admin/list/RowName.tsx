@@ -70,7 +70,7 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   return (
     first && (
       <>
-        <span className="enrolments__waits badge badge--look">{first}</span>
+        <span className="badge badge--look">{first}</span>
         {rest && (
           <span className="badge badge--look unbroken" title={rest}>
             <span aria-hidden="true">+{others.length}</span>
