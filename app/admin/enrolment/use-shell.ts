@@ -3,7 +3,7 @@ import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { storedDocument } from '../../../domain/desk/sheet.ts';
-import { findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
+import { findBeside, type ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
 import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
 import { documentKind } from '../document/fetch-document.ts';
@@ -90,8 +90,7 @@ function useNeighbours({
     const { signal } = request;
     running.current = request;
     try {
-      const cursor = { page: 2, [direction]: enrolment.id };
-      const { rows: found, lost } = await findEnrolments(filter, cursor, { size: 1, signal });
+      const { rows: found, lost } = await findBeside(filter, direction, enrolment.id, signal);
       if (signal.aborted) return;
       const [next] = found;
       if (lost) setSaid(desk.missing);
