@@ -138,7 +138,7 @@ export const TABS = {
   classes: [turmas, inscricoes, turmas],
   'own classes': [link(/^Senha/), turmas],
   'class made': [turmas, classes.add, [classes.form.name, 'Turma Nova'], classes.form.save],
-  'class ended': [turmas, classes.endOf('Muay Thai'), [ending.where, { index: 1 }], ending.submit],
+  'class ended': [turmas, 'Encerrar a turma Muay Thai', [ending.where, { index: 1 }], ending.submit],
   'next one called': [turmas, /^Abriu vaga/],
   'class list': [turmas, classes.listOf('Jiu-Jitsu Infantil'), classList.print],
   settings: [ajustes, inscricoes, ajustes],

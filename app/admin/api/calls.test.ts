@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { BackendError } from '../../api/client.ts';
+import { BackendError, tableError } from '../../api/client.ts';
 import { once } from './calls.ts';
+import { isClassFull } from './classes.ts';
 
 test('the same call is one attempt until it is answered, whatever else is sent meanwhile', async () => {
   const attempts: unknown[] = [];
@@ -10,3 +11,32 @@ test('the same call is one attempt until it is answered, whatever else is sent m
     }).catch(() => {});
   expect(attempts.map((one) => attempts.indexOf(one))).toEqual([0, 1, 0, 3]);
 });
+
+test('an answer forgets its own attempt alone: a later call about the same is still made once', async () => {
+  const attempts: unknown[] = [];
+  let answer = () => {};
+  const answered = once(
+    'nova_nota',
+    { inscricao: 'A', texto: 'first' },
+    () =>
+      new Promise<void>((done) => {
+        answer = done;
+      }),
+  );
+  for (const isLost of [true, false]) {
+    await once('nova_nota', { inscricao: 'A', texto: 'later' }, async ({ tentativa }) => {
+      attempts.push(tentativa);
+      if (isLost) throw new BackendError(0, '', '');
+    }).catch(() => {});
+    answer();
+    await answered;
+  }
+  expect(attempts[1]).toBe(attempts[0]);
+});
+
+test.each([
+  ['turma-cheia', true],
+  [undefined, false], // an attempt that was used for something else
+])('a conflict with the hint %s is of a full class: %s', (hint, full) =>
+  expect(isClassFull(tableError({ status: 409, error: { code: 'PT409', hint } }))).toBe(full),
+);
