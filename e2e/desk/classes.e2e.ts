@@ -7,7 +7,7 @@ import { signIn as signInToApi } from '../../kit/desk.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { expectAccessible, PHONE, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, notePrinting, openMore, ownDesk } from '../support/desk.ts';
+import { detail, fromRowMenu, notePrinting, openMore, ownDesk } from '../support/desk.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 
 const words = classes.form;
@@ -47,11 +47,6 @@ async function enter(page: Page, email: string, screen = '') {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-/** Does what stands behind '⋯' in the row of a class. */
-async function choose(page: Page, act: string, name: string) {
-  await page.locator('summary', { hasText: `Mais: ${name}` }).click();
-  await page.getByRole('button', { name: `${act}: ${name}` }).click();
-}
 
 test('the direção prints the list of a class, and makes, fills and ends one', async ({
   page,
@@ -229,7 +224,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     });
 
     await test.step('fewer places than pupils is said and not refused', async () => {
-      await choose(page, classes.edit, 'Boxe Infantil');
+      await fromRowMenu(page, classes.edit, 'Boxe Infantil');
       await field(words.places).fill('10');
       await expect(dialog.getByText(words.fewer(19))).toBeVisible();
       await dialog.getByLabel('A sua senha').fill(ADMIN.password);
@@ -239,7 +234,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     });
 
     await test.step('ending asks where the pupils go, and they go there', async () => {
-      await choose(page, classes.end, 'Boxe Infantil');
+      await fromRowMenu(page, classes.end, 'Boxe Infantil');
       const end = dialog.getByRole('button', { name: classes.ending.submit });
       await end.click();
       await expect(dialog.getByText(classes.ending.whereMissing)).toBeVisible();
@@ -258,7 +253,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     });
 
     await test.step('an ended class opens again', async () => {
-      await choose(page, classes.edit, 'Boxe Infantil');
+      await fromRowMenu(page, classes.edit, 'Boxe Infantil');
       await dialog.getByLabel(words.active).check();
       await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await save.click();

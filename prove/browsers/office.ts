@@ -10,7 +10,7 @@ import { ADMIN } from '../../kit/site.ts';
 import { same } from './page.ts';
 import type { Job } from './steps.ts';
 
-const COLLEAGUE = 'colega@example.com';
+const [COLLEAGUE, COLLEAGUE_NAME] = ['colega@example.com', 'Colega'];
 
 /** Files, the list of a class, the audit log, accounts, and the end of the day; signed in, at the list. */
 export const workInTheOffice: Job = async ({ page, step }) => {
@@ -59,7 +59,8 @@ export const workInTheOffice: Job = async ({ page, step }) => {
   await step('the audit log says who did what', async () => {
     await go(deskScreens.registro.link);
     await page.sees(deskScreens.registro.title, 'h1');
-    await page.pick(auditPage.kind, auditPage.kinds.tudo);
+    await page.press(desk.more);
+    await page.press(auditPage.all);
     for (const words of ['viu ficha', 'entrou', 'exportou', 'imprimiu']) await page.sees(words, 'table');
     await page.writeDay('Dia', '2020-01-01');
     await page.sees('Nenhum acesso anotado com estes filtros.');
@@ -68,14 +69,15 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await go(deskScreens.contas.link);
     await page.sees(deskScreens.contas.title, 'h1');
     await page.press(accounts.add);
-    await page.pressAndSee(accounts.save, 'Digite o e-mail.', 'dialog');
+    await page.pressAndSee(accounts.include, 'Digite o e-mail.', 'dialog');
+    await page.write(accounts.name, COLLEAGUE_NAME);
     await page.write(accounts.email, COLLEAGUE);
     await page.press(accounts.make);
     await page.write(confirming.label, ADMIN.password);
-    await page.pressAndSee(accounts.save, accounts.added(COLLEAGUE));
-    await page.press(`${accounts.takeAway} de ${COLLEAGUE}`);
+    await page.pressAndSee(accounts.include, accounts.added(COLLEAGUE_NAME));
+    await page.press(`${accounts.takeAway} de ${COLLEAGUE_NAME}`);
     await page.write(confirming.label, ADMIN.password);
-    await page.pressAndSee(accounts.takeAway, accounts.takenAway(COLLEAGUE));
+    await page.pressAndSee(accounts.takeAway, accounts.takenAway(COLLEAGUE_NAME));
   });
   await step('signs out, and nothing of anybody is left', async () => {
     await page.pressAndSee('Sair', 'Entrar', 'button');

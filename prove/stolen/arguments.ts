@@ -56,6 +56,7 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'guardar_ajuste.valor': () => [1],
   'prever_limpeza.nome': () => ['guardar_nao_aprovada_meses'],
   'prever_limpeza.valor': () => [1],
+  'mudar_papel.nome': () => ['Quem roubou'],
   'mudar_papel.papel': () => ['secretaria', 'direcao'],
   'enviar_responsavel.nome': () => ['Responsável de quem roubou'],
   'enviar_responsavel.telefone': () => ['(62) 99999-0000'],

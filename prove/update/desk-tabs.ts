@@ -81,7 +81,7 @@ const takeBack = auditPage.takeBack.open;
 const { periods } = settingsPage;
 const waits = 'Quem participou e saiu';
 const REFUSE = [...open(12), desk.more, SITUATIONS['nao-aprovada']];
-const SAVE = `${settingsPage.save}: ${waits}`;
+const SAVE = `${accounts.save}: ${waits}`;
 const SHORTEN = [ajustes, [waits, '3'], SAVE] as const;
 const EXPORT = [seen(exporting.warning), exporting.start, seen(/ está pronto/), exporting.start] as const;
 
@@ -144,7 +144,7 @@ export const TABS = {
   settings: [ajustes, inscricoes, ajustes],
   'setting saved': [ajustes, [waits, '20'], SAVE],
   'shorter period foreseen': SHORTEN,
-  'period shortened': [...SHORTEN, own, seen(/^Com 3 meses, /), periods.shorten],
+  'period shortened': [...SHORTEN, own, seen(/^Com 3 meses, /), 'Encurtar'],
   accounts: [contas, inscricoes, contas],
   'account made': [contas, accounts.add, [accounts.email, NEW], password, own, accounts.save],
   'role given': [contas, 'Mudar papel de papel@example.com', [/^Direção/], own, accounts.save],

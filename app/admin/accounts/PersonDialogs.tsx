@@ -5,9 +5,17 @@ import type { Role } from '../../../domain/roles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { type Administrator, addAdministrator, resetPassword, setAccess, setRole } from '../api/accounts.ts';
+import {
+  type Administrator,
+  addAdministrator,
+  personName,
+  resetPassword,
+  setAccess,
+  setPerson,
+} from '../api/accounts.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { PasswordField } from '../controls/PasswordField.tsx';
+import type { Form } from '../controls/use-form.ts';
 
 type Props = { person: Administrator };
 
@@ -22,68 +30,104 @@ const ROLES = Object.fromEntries(
   ]),
 ) as Record<Role, ReactNode>;
 
-/** Adds an administrator (`person` null) or resets the password of one. */
-export function PasswordDialog({ person }: { person: Administrator | null }) {
+const NAME = { label: accounts.name, hint: accounts.nameHint, autoComplete: 'off', maxLength: 60 };
+
+/** Gives somebody access who had none. */
+export function AddDialog() {
   return (
     <FormDialog
-      title={person ? accounts.newPasswordTitle : accounts.addTitle}
-      initial={{ email: '', role: 'secretaria' as Role, password: '' }}
-      check={({ email, password }) => ({
-        ...(!person && email.trim() === '' && { email: admin.emailMissing }),
+      title={accounts.addTitle}
+      submit={accounts.include}
+      busy={accounts.including}
+      initial={{ name: '', email: '', role: 'secretaria' as Role, password: '' }}
+      check={({ name, email, password }) => ({
+        ...(name.trim() === '' && { name: accounts.nameMissing }),
+        ...(email.trim() === '' && { email: admin.emailMissing }),
         ...(password === '' && { password: admin.passwordMissing }),
       })}
       password
-      send={async ({ email, role, password }, own) => {
-        if (person) await resetPassword(person.account, password, own);
-        else await addAdministrator(email.trim(), password, role, own);
-        return person ? accounts.passwordGiven(person.email) : accounts.added(email.trim().toLowerCase());
+      send={async (typed, own) => {
+        await addAdministrator({ ...typed, email: typed.email.trim() }, own);
+        return accounts.added(typed.name.trim());
       }}
     >
-      {({ text, choice, set }) => (
+      {(form) => (
         <>
-          {person ? (
-            <p>{accounts.newPasswordText(person.email)}</p>
-          ) : (
-            <>
-              <TextField label={accounts.email} type="email" autoComplete="off" {...text('email')} />
-              <Choices legend={accounts.role} choices={ROLES} {...choice('role')} />
-            </>
-          )}
-          <PasswordField
-            label={accounts.password}
-            autoComplete="new-password"
-            hint={accounts.rules}
-            {...text('password')}
-          />
-          <Button variant="secondary" onClick={() => set({ password: randomPassword() })}>
-            {accounts.make}
-          </Button>
+          <TextField {...NAME} {...form.text('name')} />
+          <TextField label={accounts.email} type="email" autoComplete="off" {...form.text('email')} />
+          <Choices legend={accounts.role} choices={ROLES} {...form.choice('role')} />
+          <NewPassword form={form} />
         </>
       )}
     </FormDialog>
   );
 }
 
-/** Gives somebody another role. */
-export function RoleDialog({ person: { account, email, role: present } }: Props) {
+/** Gives a password to somebody who has lost theirs. */
+export function PasswordDialog({ person }: Props) {
+  const who = personName(person);
   return (
     <FormDialog
-      title={accounts.changeRoleTitle}
-      initial={{ role: present }}
+      title={accounts.newPasswordTitle}
+      initial={{ password: '' }}
+      check={({ password }) => (password === '' ? { password: admin.passwordMissing } : {})}
       password
-      send={async ({ role }, password) => {
-        await setRole(account, role, password);
-        return accounts.roleChanged(email, accounts.roles[role].name);
+      send={async ({ password }, own) => {
+        await resetPassword(person.account, password, own);
+        return accounts.passwordGiven(who);
       }}
     >
-      {({ choice }) => (
+      {(form) => (
+        <>
+          <p>{accounts.newPasswordText(who)}</p>
+          <NewPassword form={form} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The field of somebody else's password, and one made for it. */
+function NewPassword<Values extends { password: string }>({ form: { text, set } }: { form: Form<Values> }) {
+  return (
+    <>
+      <PasswordField
+        label={accounts.password}
+        autoComplete="new-password"
+        hint={accounts.rules}
+        {...text('password')}
+      />
+      <Button
+        variant="secondary"
+        onClick={() => set({ password: randomPassword() } as unknown as Partial<Values>)}
+      >
+        {accounts.make}
+      </Button>
+    </>
+  );
+}
+
+/** Says how somebody is called, and of somebody else which role they have. */
+export function PersonDialog({ person: { account, name, email, role: present, isMe } }: Props) {
+  return (
+    <FormDialog
+      title={accounts.changeTitle}
+      initial={{ name: name ?? '', role: present }}
+      password
+      send={async (typed, password) => {
+        await setPerson(account, typed.name.trim(), typed.role, password);
+        return accounts.roleChanged(typed.name.trim() || email, accounts.roles[typed.role].name);
+      }}
+    >
+      {({ text, choice }) => (
         <>
           <p>
             <bdi className="strong" translate="no">
               {email}
             </bdi>
           </p>
-          <Choices legend={accounts.role} choices={ROLES} {...choice('role')} />
+          <TextField {...NAME} required={false} {...text('name')} />
+          {!isMe && <Choices legend={accounts.role} choices={ROLES} {...choice('role')} />}
         </>
       )}
     </FormDialog>
@@ -91,8 +135,9 @@ export function RoleDialog({ person: { account, email, role: present } }: Props)
 }
 
 /** Disables an account, or enables it again. */
-export function AccessDialog({ person: { account, email, disabledAt } }: Props) {
-  const back = disabledAt !== null;
+export function AccessDialog({ person }: Props) {
+  const who = personName(person);
+  const back = person.disabledAt !== null;
   return (
     <FormDialog
       title={back ? accounts.giveBackTitle : accounts.takeAwayTitle}
@@ -100,11 +145,11 @@ export function AccessDialog({ person: { account, email, disabledAt } }: Props) 
       destructive={!back}
       password
       send={async (_, password) => {
-        await setAccess(account, back, password);
-        return (back ? accounts.givenBack : accounts.takenAway)(email);
+        await setAccess(person.account, back, password);
+        return (back ? accounts.givenBack : accounts.takenAway)(who);
       }}
     >
-      <p>{(back ? accounts.giveBackText : accounts.takeAwayText)(email)}</p>
+      <p>{(back ? accounts.giveBackText : accounts.takeAwayText)(who)}</p>
     </FormDialog>
   );
 }

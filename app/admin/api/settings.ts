@@ -55,10 +55,6 @@ export function saveSettings(
   });
 }
 
-/** Opens or closes the enrolment, as `closedTimes` says it. */
-export const saveClosing = (times: object, password: string): Promise<Saved> =>
-  saveSettings({ inscricoes: times }, password);
-
 type Foreseen = { enrolments: number; documents: number };
 
 /**

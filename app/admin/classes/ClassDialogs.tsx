@@ -6,7 +6,7 @@ import { WEEKDAYS } from '../../../domain/opening-hours.ts';
 import { ownContacts } from '../../../domain/setting-values.ts';
 import { FROM_MONDAY } from '../../../domain/timetable.ts';
 import { Choice, TextField } from '../../ui/fields/TextField.tsx';
-import { administratorsQuery } from '../api/accounts.ts';
+import { administratorsQuery, personName } from '../api/accounts.ts';
 import { classesQuery } from '../api/classes.ts';
 import { endClass, saveClass } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
@@ -78,7 +78,7 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
               none={words.noTeacher}
               options={(people.data ?? [])
                 .filter(({ account, disabledAt }) => !disabledAt || account === values.teacher)
-                .map(({ account, email }) => [account, email])}
+                .map((one) => [one.account, personName(one)])}
               {...text('teacher')}
             />
             {existing && !existing.active && <TickBox label={words.active} {...tick('active')} />}

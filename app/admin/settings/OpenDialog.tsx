@@ -1,0 +1,70 @@
+import { settingsPage } from '../../../content/settings.ts';
+import { type ClosingOrder, closedTimes, orderProblem } from '../../../domain/closing.ts';
+import { todayInBrazil } from '../../../domain/dates.ts';
+import { foreignContact, ownContacts } from '../../../domain/setting-values.ts';
+import { Choices } from '../../ui/fields/Choices.tsx';
+import { DayField, TextArea } from '../../ui/fields/TextField.tsx';
+import { type Settings, saveSettings } from '../api/settings.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
+import { useUnsavedValue } from '../controls/unsaved.ts';
+
+const { open: words, each } = settingsPage;
+
+/** `sentence`: what families read while it is closed. */
+type Typed = { word: ClosingOrder['word'] | ''; first: string; last: string; sentence: string };
+
+/** Opens and closes the enrolment, now or on a day, and says why it is closed. */
+export function OpenDialog({ settings: { closed, values } }: { settings: Settings }) {
+  const unsaved = useUnsavedValue('setting', 'frase_de_fechada');
+  const stored = String(values.frase_de_fechada ?? '');
+
+  function ordered({ word, first, last }: Typed) {
+    const from = first === '' || first === todayInBrazil() ? null : first;
+    return word === '' ? null : closedTimes({ word, from, until: last || null }, closed);
+  }
+
+  return (
+    <FormDialog<Typed>
+      title={words.title}
+      initial={{ word: '', first: '', last: '', sentence: stored }}
+      unsaved={unsaved}
+      check={(typed) => ({
+        word:
+          typed.word === '' && (typed.first || typed.last)
+            ? words.missing
+            : ordered(typed) === 'closed already'
+              ? words.already
+              : '',
+        first: orderProblem({ from: typed.first || null, until: typed.last || null }, todayInBrazil()) ?? '',
+        sentence: foreignContact(typed.sentence, ownContacts(location.host)) ?? '',
+      })}
+      disabled={({ word, first, last, sentence }) => !word && !first && !last && sentence.trim() === stored}
+      password
+      send={async (typed, password) => {
+        const times = ordered(typed);
+        const sentence = typed.sentence.trim();
+        await saveSettings(
+          {
+            ...(times && { inscricoes: times }),
+            ...(sentence !== stored && { frase_de_fechada: sentence }),
+          },
+          password,
+        );
+        unsaved[1](undefined);
+        return settingsPage.saved;
+      }}
+    >
+      {({ text, choice }) => (
+        <>
+          <Choices legend={words.legend} choices={words.choices} {...choice('word')} />
+          <div className="settings__days wide">
+            <DayField {...words.first} {...text('first')} />
+            <DayField {...words.last} {...text('last')} />
+          </div>
+          <p className="field__hint">{words.begun}</p>
+          <TextArea {...each.frase_de_fechada} rows={3} maxLength={300} {...text('sentence')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
