@@ -109,8 +109,7 @@ export const auditPage = {
   takeBack: {
     open: 'Desfazer correções',
     title: 'Desfazer correções desta pessoa',
-    text:
-      'As respostas que ela corrigiu desde então voltam ao que eram, e os pedidos das famílias que respondeu esperam resposta de novo. O que outra pessoa corrigiu depois fica.',
+    text: 'As respostas que ela corrigiu desde então voltam ao que eram, e os pedidos das famílias que respondeu esperam resposta de novo. O que outra pessoa corrigiu depois fica.',
     since: 'Desde quando',
     sinceMissing: 'Escolha o dia e a hora.',
     hint: 'Se alguém usou a conta dela, tire antes o acesso, em «Contas e senha». Foi engano? Escolha a sua própria conta e desfaça isto do mesmo jeito.',
@@ -132,8 +131,7 @@ export const auditPage = {
   giveBack: {
     open: 'Devolver apagadas',
     title: 'Devolver o que esta pessoa apagou',
-    text:
-      'Voltam para a lista, inteiras, as inscrições que ela apagou desde então e ainda estão em Apagadas há pouco, também as de enxurradas e as que famílias pediram para apagar.',
+    text: 'Voltam para a lista, inteiras, as inscrições que ela apagou desde então e ainda estão em Apagadas há pouco, também as de enxurradas e as que famílias pediram para apagar.',
     hint: 'Se alguém usou a conta dela, tire antes o acesso, em «Contas e senha».',
     busy: 'Devolvendo…',
     done: (count: number) =>
@@ -143,13 +141,9 @@ export const auditPage = {
           ? '1 inscrição voltou para a lista.'
           : `${count} inscrições voltaram para a lista.`,
   },
-  /** Who did what no account did, by the action. */
-  withoutAccount: {
-    falha_de_login: 'sem entrar',
-    baixou_documento: 'quem tinha o link',
-    mudou: 'a família, pelo link',
-    meus_dados: 'a família, pelo link',
-  } as Record<string, string>,
+  nobody: 'sem entrar',
+  link: 'quem tinha o link',
+  family: 'a família, pelo link',
   /** By itself, or by a command of the owner. */
   system: 'no servidor',
   missingAccount: 'conta que não existe mais',

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ADMIN, call } from '../../kit/site.ts';
-import { DESKTOP, expectFits, PHONE, SIZES, sideways, violations } from '../support/axe.ts';
+import { DESKTOP, expectFits, PHONE, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, detail, openDetail, openExport, ROW } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
-import { NOTES_READS, PROJECT } from '../support/hosted.ts';
+import { PROJECT } from '../support/hosted.ts';
 
-// Accounts, the audit log, erasing and the lock; and what a shared computer keeps afterwards: nothing.
+// Accounts, erasing and the lock; and what a shared computer keeps afterwards: nothing.
 
 const PASSWORD = 'uma frase que ninguém usa';
 const NAMED = 'Colega de Teste';
@@ -65,8 +65,7 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
   const name = 'Pessoa Apagada';
   const email = `${randomUUID().slice(0, 8)}@example.com`;
   const unseen = 'Pessoa que Ninguém Mais Vê';
-  for (const who of ['Pessoa Vista', 'Pessoa da Secretaria', unseen, name])
-    await enrol(server, who);
+  for (const who of ['Pessoa Vista', 'Pessoa da Secretaria', unseen, name]) await enrol(server, who);
   await runSql(
     server,
     `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '175 days'

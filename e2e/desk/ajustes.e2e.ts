@@ -110,10 +110,14 @@ test('the direção closes the form, asks for more and changes periods, and each
       .getByRole('group', { name: /responsável/ })
       .getByLabel('Sim')
       .check();
-    await dialog.getByRole('group', { name: /E-mail/ }).getByLabel('Não').check();
+    await dialog
+      .getByRole('group', { name: /E-mail/ })
+      .getByLabel('Não')
+      .check();
     await saved();
     await expect(part(page, RULES)).toContainText('E-mail é obrigatório?: Não');
-    const rules = 'select responsavel_obrigatorio as guardian, email_obrigatorio as email from private.configuracao';
+    const rules =
+      'select responsavel_obrigatorio as guardian, email_obrigatorio as email from private.configuracao';
     expect(await runSql(server, rules)).toEqual([{ guardian: true, email: false }]);
     await runSql(
       server,

@@ -62,39 +62,39 @@ test('the record shows what was done and what was looked at, and corrections are
   });
 
   await test.step('corrections of a person are taken back since a moment, with the own password', async () => {
-      const names = [1, 2].map((at) => `Sumaúma Corrigida ${at}`);
-      await desk.enrolPeople(names.map((nome_completo) => ({ nome_completo })));
-      await correctElsewhere(names);
+    const names = [1, 2].map((at) => `Sumaúma Corrigida ${at}`);
+    await desk.enrolPeople(names.map((nome_completo) => ({ nome_completo })));
+    await correctElsewhere(names);
 
-      await openScreen(page, 'Registro');
-      await fromRowMenu(page, 'Desfazer correções…');
-      const dialog = page.getByRole('dialog', { name: 'Desfazer correções desta pessoa' });
-      const submit = dialog.getByRole('button', { name: 'Desfazer correções' });
-      await dialog.getByLabel('Desde quando').fill('');
-      await submit.click();
-      await expect(dialog).toContainText('Escolha a pessoa.');
-      await expect(dialog).toContainText('Escolha o dia e a hora.');
-      await expectFits(page);
-      await dialog.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
-      await dialog.getByLabel('Desde quando').fill('2026-01-31T08:30');
-      expect(mishaps).toEqual([]);
-      await dialog.getByLabel('A sua senha').fill('não é esta');
-      await submit.click();
-      await expect(dialog).toContainText('A sua senha não confere.');
-      mishaps.length = 0; // the browser reports the refused password
-      const undone = page.getByRole('row', { name: /desfez correção/ });
-      const before = await undone.count();
-      await dialog.getByLabel('A sua senha').fill(ADMIN.password);
-      await submit.click();
-      await expect(page.getByText('Voltaram ao que eram: 4 respostas.')).toBeVisible();
-      await expect(undone.nth(before)).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+    await openScreen(page, 'Registro');
+    await fromRowMenu(page, 'Desfazer correções…');
+    const dialog = page.getByRole('dialog', { name: 'Desfazer correções desta pessoa' });
+    const submit = dialog.getByRole('button', { name: 'Desfazer correções' });
+    await dialog.getByLabel('Desde quando').fill('');
+    await submit.click();
+    await expect(dialog).toContainText('Escolha a pessoa.');
+    await expect(dialog).toContainText('Escolha o dia e a hora.');
+    await expectFits(page);
+    await dialog.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
+    await dialog.getByLabel('Desde quando').fill('2026-01-31T08:30');
+    expect(mishaps).toEqual([]);
+    await dialog.getByLabel('A sua senha').fill('não é esta');
+    await submit.click();
+    await expect(dialog).toContainText('A sua senha não confere.');
+    mishaps.length = 0; // the browser reports the refused password
+    const undone = page.getByRole('row', { name: /desfez correção/ });
+    const before = await undone.count();
+    await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+    await submit.click();
+    await expect(page.getByText('Voltaram ao que eram: 4 respostas.')).toBeVisible();
+    await expect(undone.nth(before)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
 
-      await openScreen(page, 'Inscrições');
-      await page.getByRole('button', { name: /^Todas/ }).click();
-      for (const name of names) await expect(view(page, name)).toBeAttached();
-      await openFollowUp(page, names[0] ?? '');
-      await expect(detail(page)).toContainText('Desfez a correção: Nome Completo, Cidade');
-      await page.keyboard.press('Escape');
-    });
+    await openScreen(page, 'Inscrições');
+    await page.getByRole('button', { name: /^Todas/ }).click();
+    for (const name of names) await expect(view(page, name)).toBeAttached();
+    await openFollowUp(page, names[0] ?? '');
+    await expect(detail(page)).toContainText('Desfez a correção: Nome Completo, Cidade');
+    await page.keyboard.press('Escape');
+  });
 });

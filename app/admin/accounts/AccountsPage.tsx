@@ -50,9 +50,7 @@ function People() {
             <h2 className="desk-card__title" id="contas-pessoas">
               {accounts.people}
             </h2>
-            <SecondaryButton onClick={() => open(<AddDialog />)}>
-              {accounts.add}
-            </SecondaryButton>
+            <SecondaryButton onClick={() => open(<AddDialog />)}>{accounts.add}</SecondaryButton>
           </div>
           <p>{accounts.intro}</p>
         </>

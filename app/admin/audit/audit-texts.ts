@@ -13,13 +13,21 @@ type Words = Readonly<Record<string, string>>;
 
 /** What was done; a change in the words for what was changed. An unknown code is shown as it is, never hidden. Source: docs/ux.md §8.8. */
 export const actionInWords = ({ action, change }: Pick<Entry, 'action' | 'change'>): string =>
-  own(auditChanges, String(change)) ?? (Object.hasOwn(auditActions, action) ? auditActions[action].words : action);
+  own(auditChanges, String(change)) ??
+  (Object.hasOwn(auditActions, action) ? auditActions[action].words : action);
 
 /**
  * Who did it. Without an account: the link, family, unknown person or system that did, by the action.
  */
 export const whoInWords = ({ by, byName, action }: Pick<AuditEntry, 'by' | 'byName' | 'action'>): string =>
-  by ? (byName ?? auditPage.missingAccount) : (own(auditPage.withoutAccount, action) ?? auditPage.system);
+  by ? (byName ?? auditPage.missingAccount) : (own(WITHOUT_ACCOUNT, action) ?? auditPage.system);
+
+const WITHOUT_ACCOUNT: Words = {
+  falha_de_login: auditPage.nobody,
+  baixou_documento: auditPage.link,
+  mudou: auditPage.family,
+  meus_dados: auditPage.family,
+};
 
 /** The numbers and codes of an entry, each with its name: `motivo: Pedido da família`. A key without a name is left out. */
 export function detailsInWords({ action, details, settings = [] }: Entry): string[] {
