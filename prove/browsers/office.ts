@@ -10,7 +10,7 @@ import { ADMIN } from '../../kit/site.ts';
 import { same } from './page.ts';
 import type { Job } from './steps.ts';
 
-const [COLLEAGUE, COLLEAGUE_NAME] = ['colega@example.com', 'Colega'];
+const COLLEAGUE = 'colega@example.com';
 
 /** Files, the list of a class, the audit log, accounts, and the end of the day; signed in, at the list. */
 export const workInTheOffice: Job = async ({ page, step }) => {
@@ -70,14 +70,14 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.sees(deskScreens.contas.title, 'h1');
     await page.press(accounts.add);
     await page.pressAndSee(accounts.include, 'Digite o e-mail.', 'dialog');
-    await page.write(accounts.name, COLLEAGUE_NAME);
+    await page.write(accounts.name, COLLEAGUE);
     await page.write(accounts.email, COLLEAGUE);
     await page.press(accounts.make);
     await page.write(confirming.label, ADMIN.password);
-    await page.pressAndSee(accounts.include, accounts.added(COLLEAGUE_NAME));
-    await page.press(`${accounts.takeAway} de ${COLLEAGUE_NAME}`);
+    await page.pressAndSee(accounts.include, accounts.added(COLLEAGUE));
+    await page.press(`${accounts.takeAway} de ${COLLEAGUE}`);
     await page.write(confirming.label, ADMIN.password);
-    await page.pressAndSee(accounts.takeAway, accounts.takenAway(COLLEAGUE_NAME));
+    await page.pressAndSee(accounts.takeAway, accounts.takenAway(COLLEAGUE));
   });
   await step('signs out, and nothing of anybody is left', async () => {
     await page.pressAndSee('Sair', 'Entrar', 'button');

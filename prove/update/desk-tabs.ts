@@ -15,7 +15,6 @@ import { errorScreen } from '../../content/pages.ts';
 import { bulk, printAndExport } from '../../content/print-export.ts';
 import { requests } from '../../content/requests.ts';
 import { retention } from '../../content/retention.ts';
-import { settingsPage } from '../../content/settings.ts';
 import { toDo } from '../../content/to-do.ts';
 import { CRITERIA, SITUATIONS } from '../../domain/desk/situations.ts';
 import { ADMIN } from '../../kit/site.ts';
@@ -78,7 +77,6 @@ const { atDesk } = requests;
 const { ending } = classes;
 const somebody: Step = [auditPage.person, { index: 1 }];
 const takeBack = auditPage.takeBack.open;
-const { periods } = settingsPage;
 const waits = 'Quem participou e saiu';
 const REFUSE = [...open(12), desk.more, SITUATIONS['nao-aprovada']];
 const SAVE = `${accounts.save}: ${waits}`;
@@ -181,7 +179,7 @@ export const OTHERWISE: { [Name in TabName]?: readonly [says: string | RegExp, d
   'approved together for the first time': [errorScreen.crashed.title],
   printed: [/impresso em/, 'imprimiu'],
   'these exported': [/ está pronto, com 1 /, 'exportou'],
-  'shorter period foreseen': [periods.notCounted],
+  'shorter period foreseen': ['Não deu para contar o que sairia. Feche e tente de novo.'],
   'account made': [accounts.added(NEW), ACCOUNT],
   'role given': [accounts.roleChanged('papel@example.com', 'Direção'), GIVEN],
   'access taken': [accounts.takenAway('saiu@example.com'), 'tirou_acesso administradores.desativado_em'],

@@ -33,13 +33,12 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     const passwordHash = await hashNewPassword(c, textOf(fields, 'password'), email);
     const answer = await database.asOwner(async (tx) => {
       const by = await stillAdministrator(tx, caller);
-      if ((await listAdministrators(tx)).some((one) => one.email === email)) return null;
+      if ((await listAdministrators(tx)).some((one) => one.email === email))
+        throw new ApiError(422, 'email_exists', 'Esta pessoa já está na lista. Veja se está sem acesso.');
       const added = await addAdministrator(tx, email, passwordHash, by, role);
       await tx.query('select private.dar_nome($1, $2, $3)', [added.id, by, textOf(fields, 'nome')]);
       return userAnswer(tx, added);
     });
-    if (!answer)
-      throw new ApiError(422, 'email_exists', 'Esta pessoa já está na lista. Veja se está sem acesso.');
     return c.json(answer);
   });
 

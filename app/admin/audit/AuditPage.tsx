@@ -114,7 +114,7 @@ const usePeople = () =>
   (useQuery(administratorsQuery).data ?? []).map((one) => [one.account, personName(one)] as const);
 
 const CELLS: Cells<AuditRow> = [
-  [({ when }) => when, 'desk-table__when desk-table__word'],
+  [({ when }) => when, 'unbroken'],
   [({ who }) => <bdi translate="no">{who}</bdi>, 'desk-table__who'],
   [
     ({ what, details }) => (
@@ -132,7 +132,7 @@ function Protocols({ protocols }: { protocols: readonly string[] }) {
   if (protocols.length === 1) return <span className="unbroken">{protocols[0]}</span>;
   return (
     <details>
-      <summary className="desk-table__fold">{auditPage.enrolments(protocols.length)}</summary>
+      <summary className="touch">{auditPage.enrolments(protocols.length)}</summary>
       {protocols.join(', ')}
     </details>
   );

@@ -27,7 +27,7 @@ export function RowMenu({ about, acts }: Props) {
       <div className="row-menu__acts panel">
         {acts.map(([words, act]) => (
           <button
-            className="row-menu__act"
+            className="row-menu__act touch wide"
             type="button"
             key={words}
             onClick={() => {

@@ -57,7 +57,7 @@ export function OpenDialog({ settings: { closed, values } }: { settings: Setting
       {({ text, choice }) => (
         <>
           <Choices legend={words.legend} choices={words.choices} {...choice('word')} />
-          <div className="settings__days wide">
+          <div className="row gap-4">
             <DayField {...words.first} {...text('first')} />
             <DayField {...words.last} {...text('last')} />
           </div>

@@ -101,7 +101,7 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
   switch (setting.kind) {
     case 'switch':
       return (
-        <div className="settings__switch stack gap-2">
+        <div className="stack gap-2">
           <Choices legend={label} choices={{ yes, no }} {...choice(name)} chosen={values[name] ?? ''} />
           {hint && <p className="field__hint">{hint}</p>}
         </div>
@@ -117,7 +117,7 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
           />
           <div>
             <p className="field__label">{messages.reads}</p>
-            <blockquote className="settings__reads as-typed">
+            <blockquote className="notice notice--info as-typed">
               {filledMessage(values[name] ?? '', messages.example)}
             </blockquote>
           </div>

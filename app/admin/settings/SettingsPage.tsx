@@ -42,7 +42,7 @@ export function SettingsPage() {
   };
   /** Settings that are changed one by one. */
   const each = (kind: 'retention' | 'message', settings: Settings) => (
-    <ul className="settings__lines">
+    <ul>
       {settingsOf(kind).map((name) => {
         const { label } = wordsOf(name);
         const dialog = <SettingsDialog title={label} names={[name]} settings={settings} />;
@@ -64,11 +64,11 @@ export function SettingsPage() {
           <div className="desk-page stack gap-5">
             <Card id="ajustes-abertas" title={opening.title}>
               <p>{stateInWords(settings.closed)}</p>
-              <ul className="settings__lines">{settingsOf('text').map((name) => line(name, settings))}</ul>
+              <ul>{settingsOf('text').map((name) => line(name, settings))}</ul>
               {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
             <Card id="ajustes-regras" title={rules}>
-              <ul className="settings__lines">{settingsOf('switch').map((name) => line(name, settings))}</ul>
+              <ul>{settingsOf('switch').map((name) => line(name, settings))}</ul>
               {change(
                 rules,
                 <SettingsDialog title={rules} names={settingsOf('switch')} settings={settings} />,
