@@ -55,6 +55,13 @@ export function saveSettings(
   });
 }
 
+/** Opens or closes the enrolment, as `closedTimes` says it, and changes the sentence for 'closed'; null stays as it is. */
+export const saveOpening = (times: object | null, sentence: string | null, password: string) =>
+  saveSettings(
+    { ...(times && { inscricoes: times }), ...(sentence !== null && { frase_de_fechada: sentence }) },
+    password,
+  );
+
 type Foreseen = { enrolments: number; documents: number };
 
 /**

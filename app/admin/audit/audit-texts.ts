@@ -37,9 +37,9 @@ export function detailsInWords({ action, details, settings = [] }: Entry): strin
         ? auditPage.reworded(settingName(name))
         : auditPage.settingChanged(settingName(name), settingValue(name, from), settingValue(name, to)),
     );
-  const names = action === 'mudou_configuracao' ? { colunas: auditPage.setting } : auditPage.details;
+  const ofSettings = action === 'mudou_configuracao';
   return Object.entries(details).flatMap(([key, value]) => {
-    const name = own(names, key);
+    const name = ofSettings ? key === 'colunas' && auditPage.setting : own(auditPage.details, key);
     const codes = [value].flat().map((code) => codeInWords(action, key, String(code)));
     return name ? `${name}: ${codes.join(', ')}` : [];
   });
@@ -52,16 +52,13 @@ const COLUMNS: Words = Object.fromEntries(EXPORT_COLUMNS.map(({ column, label })
 const ANSWERS: Words = { true: auditPage.yes, false: auditPage.no };
 
 /** Of a detail, in which words its codes are looked for; the first that has one. */
-const CODES: Readonly<Record<string, readonly Words[]>> = {
-  motivo: [erasing.reasons, otherReasons, erasedBecause, brakeReasons, correctionReasons],
-  papel: [roleNames],
-  pedido: [auditPage.requests],
-  colunas: [COLUMNS],
-  filtrada: [ANSWERS],
-  tudo: [ANSWERS],
-  ultima_da_hora: [ANSWERS],
-  saude: [ANSWERS],
-};
+const CODES = new Map<string, readonly Words[]>([
+  ['motivo', [erasing.reasons, otherReasons, erasedBecause, brakeReasons, correctionReasons]],
+  ['papel', [roleNames]],
+  ['pedido', [auditPage.requests]],
+  ['colunas', [COLUMNS]],
+  ...['filtrada', 'tudo', 'ultima_da_hora', 'saude'].map((key) => [key, [ANSWERS]] as const),
+]);
 
 /** Before those: of one action alone. */
 const OF_ACTION: Readonly<Record<string, Words>> = {
@@ -72,7 +69,7 @@ const OF_ACTION: Readonly<Record<string, Words>> = {
 function codeInWords(action: AuditAction, key: string, code: string): string {
   if (key === 'para') return situationInWords(code);
   if (key === 'documento') return `${code}º`;
-  for (const words of [OF_ACTION[`${action} ${key}`] ?? {}, ...(own(CODES, key) ?? [])])
+  for (const words of [OF_ACTION[`${action} ${key}`] ?? {}, ...(CODES.get(key) ?? [])])
     if (Object.hasOwn(words, code)) return words[code] as string;
   return key === 'colunas' ? settingName(code) : code;
 }

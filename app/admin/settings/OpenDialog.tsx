@@ -4,19 +4,21 @@ import { todayInBrazil } from '../../../domain/dates.ts';
 import { foreignContact, ownContacts } from '../../../domain/setting-values.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { DayField, TextArea } from '../../ui/fields/TextField.tsx';
-import { type Settings, saveSettings } from '../api/settings.ts';
+import { type Settings, saveOpening } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
+import { type ShownSetting, settingsOf, wordsOf } from './setting-values.ts';
 
-const { open: words, each } = settingsPage;
+const words = settingsPage.open;
+/** What families read while it is closed: the one text that is none of the messages. */
+const [SENTENCE] = settingsOf('text') as [ShownSetting];
 
-/** `sentence`: what families read while it is closed. */
 type Typed = { word: ClosingOrder['word'] | ''; first: string; last: string; sentence: string };
 
 /** Opens and closes the enrolment, now or on a day, and says why it is closed. */
 export function OpenDialog({ settings: { closed, values } }: { settings: Settings }) {
-  const unsaved = useUnsavedValue('setting', 'frase_de_fechada');
-  const stored = String(values.frase_de_fechada ?? '');
+  const unsaved = useUnsavedValue('setting', SENTENCE);
+  const stored = String(values[SENTENCE] ?? '');
 
   function ordered({ word, first, last }: Typed) {
     const from = first === '' || first === todayInBrazil() ? null : first;
@@ -41,15 +43,8 @@ export function OpenDialog({ settings: { closed, values } }: { settings: Setting
       disabled={({ word, first, last, sentence }) => !word && !first && !last && sentence.trim() === stored}
       password
       send={async (typed, password) => {
-        const times = ordered(typed);
         const sentence = typed.sentence.trim();
-        await saveSettings(
-          {
-            ...(times && { inscricoes: times }),
-            ...(sentence !== stored && { frase_de_fechada: sentence }),
-          },
-          password,
-        );
+        await saveOpening(ordered(typed), sentence === stored ? null : sentence, password);
         unsaved[1](undefined);
         return settingsPage.saved;
       }}
@@ -62,7 +57,7 @@ export function OpenDialog({ settings: { closed, values } }: { settings: Setting
             <DayField {...words.last} {...text('last')} />
           </div>
           <p className="field__hint">{words.begun}</p>
-          <TextArea {...each.frase_de_fechada} rows={3} maxLength={300} {...text('sentence')} />
+          <TextArea {...wordsOf(SENTENCE)} rows={3} maxLength={300} {...text('sentence')} />
         </>
       )}
     </FormDialog>
