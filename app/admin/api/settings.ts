@@ -56,9 +56,12 @@ export function saveSettings(
 }
 
 /** Opens or closes the enrolment, as `closedTimes` says it, and changes the sentence for 'closed'; null stays as it is. */
-export const saveOpening = (times: object | null, sentence: string | null, password: string) =>
+export const saveOpening = (times: object | string | null, sentence: string | null, password: string) =>
   saveSettings(
-    { ...(times && { inscricoes: times }), ...(sentence !== null && { frase_de_fechada: sentence }) },
+    {
+      ...(times !== null && { inscricoes: times }),
+      ...(sentence !== null && { frase_de_fechada: sentence }),
+    },
     password,
   );
 
