@@ -68,7 +68,7 @@ export const settingsPage = {
     undo: (term: string) => `Para desfazer o pedido, guarde o de agora: ${term}.`,
     /** By what became of it. */
     saved: {
-      mudou: 'Guardado. Um prazo mais longo vale para quem se inscrever de agora em diante.',
+      mudou: 'Guardado.',
       igual: 'Já é assim.',
       espera: `Guardado. Só vale depois de ${SPARED_DAYS} dias; até lá, dá para desfazer nesta página.`,
       desfeito: 'Desfeito: o prazo continua o mesmo.',

@@ -14,7 +14,7 @@ import { PasswordField } from '../controls/PasswordField.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { useForm } from '../controls/use-form.ts';
 import { useMay } from '../controls/use-may.ts';
-import { AccessDialog, AddDialog, PasswordDialog, PersonDialog } from './PersonDialogs.tsx';
+import { AccessDialog, PasswordDialog, PersonDialog } from './PersonDialogs.tsx';
 
 /** The team's accounts, for whoever may see them, and the signed-in person's own password. Source: docs/ux.md §8.8; docs/security.md T13. */
 export function AccountsPage() {
@@ -50,7 +50,7 @@ function People() {
             <h2 className="desk-card__title" id="contas-pessoas">
               {accounts.people}
             </h2>
-            <SecondaryButton onClick={() => open(<AddDialog />)}>{accounts.add}</SecondaryButton>
+            <SecondaryButton onClick={() => open(<PersonDialog person={null} />)}>{accounts.add}</SecondaryButton>
           </div>
           <p>{accounts.intro}</p>
         </>

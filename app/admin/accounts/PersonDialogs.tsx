@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { accounts } from '../../../content/accounts.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import type { Role } from '../../../domain/roles.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import {
@@ -30,33 +30,52 @@ const ROLES = Object.fromEntries(
   ]),
 ) as Record<Role, ReactNode>;
 
-const NAME = { label: accounts.name, hint: accounts.nameHint, autoComplete: 'off', maxLength: 60 };
-
-/** Gives somebody access who had none. */
-export function AddDialog() {
+/** Gives somebody access who had none (`person` null), or says how somebody is called and, of somebody else, in which role they are. */
+export function PersonDialog({ person }: { person: Administrator | null }) {
   return (
     <FormDialog
-      title={accounts.addTitle}
-      submit={accounts.include}
-      busy={accounts.including}
-      initial={{ name: '', email: '', role: 'secretaria' as Role, password: '' }}
+      title={person ? accounts.changeTitle : accounts.addTitle}
+      submit={person ? undefined : accounts.include}
+      busy={person ? undefined : accounts.including}
+      initial={{
+        ...{ name: person?.name ?? '', email: person?.email ?? '' },
+        ...{ role: person?.role ?? ('secretaria' as Role), password: '' },
+      }}
       check={({ name, email, password }) => ({
-        ...(name.trim() === '' && { name: accounts.nameMissing }),
+        ...(!person && name.trim() === '' && { name: accounts.nameMissing }),
         ...(email.trim() === '' && { email: admin.emailMissing }),
-        ...(password === '' && { password: admin.passwordMissing }),
+        ...(!person && password === '' && { password: admin.passwordMissing }),
       })}
       password
       send={async (typed, own) => {
-        await addAdministrator({ ...typed, email: typed.email.trim() }, own);
-        return accounts.added(typed.name.trim());
+        const [name, email] = [typed.name.trim(), typed.email.trim()];
+        if (!person) {
+          await addAdministrator({ ...typed, name, email }, own);
+          return accounts.added(name);
+        }
+        await setPerson(person.account, name, typed.role, own);
+        return accounts.roleChanged(name || email, accounts.roles[typed.role].name);
       }}
     >
       {(form) => (
         <>
-          <TextField {...NAME} {...form.text('name')} />
-          <TextField label={accounts.email} type="email" autoComplete="off" {...form.text('email')} />
-          <Choices legend={accounts.role} choices={ROLES} {...form.choice('role')} />
-          <NewPassword form={form} />
+          <TextField
+            label={accounts.name}
+            hint={accounts.nameHint}
+            autoComplete="off"
+            maxLength={60}
+            required={!person}
+            {...form.text('name')}
+          />
+          <TextField
+            label={accounts.email}
+            type="email"
+            autoComplete="off"
+            readOnly={Boolean(person)}
+            {...form.text('email')}
+          />
+          {!person?.isMe && <Choices legend={accounts.role} choices={ROLES} {...form.choice('role')} />}
+          {!person && <NewPassword field={form.text('password')} onMake={form.set} />}
         </>
       )}
     </FormDialog>
@@ -80,59 +99,23 @@ export function PasswordDialog({ person }: Props) {
       {(form) => (
         <>
           <p>{accounts.newPasswordText(who)}</p>
-          <NewPassword form={form} />
+          <NewPassword field={form.text('password')} onMake={form.set} />
         </>
       )}
     </FormDialog>
   );
 }
 
-/** The field of somebody else's password, and one made for it. */
-function NewPassword<Values extends { password: string }>({ form: { text, set } }: { form: Form<Values> }) {
-  return (
-    <>
-      <PasswordField
-        label={accounts.password}
-        autoComplete="new-password"
-        hint={accounts.rules}
-        {...text('password')}
-      />
-      <Button
-        variant="secondary"
-        onClick={() => set({ password: randomPassword() } as unknown as Partial<Values>)}
-      >
-        {accounts.make}
-      </Button>
-    </>
-  );
-}
+type NewPasswordProps = { field: FieldProps; onMake: (made: { password: string }) => void };
+type FieldProps = ReturnType<Form<{ password: string }>['text']>;
 
-/** Says how somebody is called, and of somebody else which role they have. */
-export function PersonDialog({ person: { account, name, email, role: present, isMe } }: Props) {
-  return (
-    <FormDialog
-      title={accounts.changeTitle}
-      initial={{ name: name ?? '', role: present }}
-      password
-      send={async (typed, password) => {
-        await setPerson(account, typed.name.trim(), typed.role, password);
-        return accounts.roleChanged(typed.name.trim() || email, accounts.roles[typed.role].name);
-      }}
-    >
-      {({ text, choice }) => (
-        <>
-          <p>
-            <bdi className="strong" translate="no">
-              {email}
-            </bdi>
-          </p>
-          <TextField {...NAME} required={false} {...text('name')} />
-          {!isMe && <Choices legend={accounts.role} choices={ROLES} {...choice('role')} />}
-        </>
-      )}
-    </FormDialog>
-  );
-}
+/** The field of somebody else's password, and a button that makes one. */
+const NewPassword = ({ field, onMake }: NewPasswordProps) => (
+  <>
+    <PasswordField label={accounts.password} autoComplete="new-password" hint={accounts.rules} {...field} />
+    <SecondaryButton onClick={() => onMake({ password: randomPassword() })}>{accounts.make}</SecondaryButton>
+  </>
+);
 
 /** Disables an account, or enables it again. */
 export function AccessDialog({ person }: Props) {

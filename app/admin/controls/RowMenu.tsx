@@ -15,14 +15,13 @@ export function RowMenu({ about, acts }: Props) {
   const opener = useRef<HTMLElement>(null);
   const close = () => opener.current?.parentElement?.removeAttribute('open');
   useDismissal(opener, close);
-  const of = about && <span className="vh">: {about}</span>;
+  const named = (words: string) => (about ? `${words}: ${about}` : words);
 
   return (
     <details className="row-menu no-print">
       <summary className="button button--secondary" ref={opener}>
         <Icon name="more" />
-        <span className="vh">{desk.more}</span>
-        {of}
+        <span className="vh">{named(desk.more)}</span>
       </summary>
       <div className="row-menu__acts panel">
         {acts.map(([words, act]) => (
@@ -30,6 +29,7 @@ export function RowMenu({ about, acts }: Props) {
             className="row-menu__act touch wide"
             type="button"
             key={words}
+            aria-label={named(words)}
             onClick={() => {
               opener.current?.focus(); // where a dialog gives the focus back to
               close();
@@ -37,7 +37,6 @@ export function RowMenu({ about, acts }: Props) {
             }}
           >
             {words}
-            {of}
           </button>
         ))}
       </div>
