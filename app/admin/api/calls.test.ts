@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { BackendError, tableError } from '../../api/client.ts';
+import { BackendError } from '../../api/client.ts';
 import { once } from './calls.ts';
-import { isClassFull } from './classes.ts';
 
 test('the same call is one attempt until it is answered, whatever else is sent meanwhile', async () => {
   const attempts: unknown[] = [];
@@ -33,10 +32,3 @@ test('an answer forgets its own attempt alone: a later call about the same is st
   }
   expect(attempts[1]).toBe(attempts[0]);
 });
-
-test.each([
-  ['turma-cheia', true],
-  [undefined, false], // an attempt that was used for something else
-])('a conflict with the hint %s is of a full class: %s', (hint, full) =>
-  expect(isClassFull(tableError({ status: 409, error: { code: 'PT409', hint } }))).toBe(full),
-);
