@@ -53,6 +53,8 @@ export const settingsPage = {
   },
   periods: {
     title: 'Prazos',
+    /** Over the field of one. */
+    one: 'Por quanto tempo se guarda',
     intro: 'Por quanto tempo se guarda, contado da decisão. Depois, o site apaga sozinho, e não volta.',
     shorter: `Um prazo mais curto vale para todos e espera ${SPARED_DAYS} dias. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.`,
     printed:

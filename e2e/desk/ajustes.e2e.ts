@@ -115,7 +115,7 @@ test('the direção closes the form, asks for more and changes periods, and each
       .getByLabel('Não')
       .check();
     await saved();
-    await expect(part(page, RULES)).toContainText('E-mail é obrigatório?: Não');
+    await expect(part(page, RULES)).toContainText('E-mail é obrigatório? Não');
     const rules =
       'select responsavel_obrigatorio as guardian, email_obrigatorio as email from private.configuracao';
     expect(await runSql(server, rules)).toEqual([{ guardian: true, email: false }]);

@@ -50,7 +50,9 @@ function People() {
             <h2 className="desk-card__title" id="contas-pessoas">
               {accounts.people}
             </h2>
-            <SecondaryButton onClick={() => open(<PersonDialog person={null} />)}>{accounts.add}</SecondaryButton>
+            <SecondaryButton onClick={() => open(<PersonDialog person={null} />)}>
+              {accounts.add}
+            </SecondaryButton>
           </div>
           <p>{accounts.intro}</p>
         </>

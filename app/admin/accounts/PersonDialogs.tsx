@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { accounts } from '../../../content/accounts.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import type { Role } from '../../../domain/roles.ts';
@@ -15,7 +15,6 @@ import {
 } from '../api/accounts.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { PasswordField } from '../controls/PasswordField.tsx';
-import type { Form } from '../controls/use-form.ts';
 
 type Props = { person: Administrator };
 
@@ -106,8 +105,10 @@ export function PasswordDialog({ person }: Props) {
   );
 }
 
-type NewPasswordProps = { field: FieldProps; onMake: (made: { password: string }) => void };
-type FieldProps = ReturnType<Form<{ password: string }>['text']>;
+type NewPasswordProps = {
+  field: Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>;
+  onMake: (made: { password: string }) => void;
+};
 
 /** The field of somebody else's password, and a button that makes one. */
 const NewPassword = ({ field, onMake }: NewPasswordProps) => (

@@ -27,9 +27,9 @@ export function SettingsPage() {
     const { label } = wordsOf(name);
     const waits = settings.waiting.find((one) => one.name === name);
     return (
-      <li className="settings__line row between gap-3" key={name}>
-        <p className="may-shrink">
-          <span className="strong">{label}:</span> {valueInWords(name, settings.values[name])}
+      <li className="settings__line gap-3" key={name}>
+        <p>
+          <span className="strong">{label.endsWith('?') ? label : `${label}:`}</span> {valueInWords(name, settings.values[name])}
           {waits && (
             <span className="hint block">
               {periods.waits(valueInWords(name, waits.value), brazilianMoment(new Date(waits.from)))}
@@ -42,10 +42,11 @@ export function SettingsPage() {
   };
   /** Settings that are changed one by one. */
   const each = (kind: 'retention' | 'message', settings: Settings) => (
-    <ul>
+    <ul className="stack">
       {settingsOf(kind).map((name) => {
         const { label } = wordsOf(name);
-        const dialog = <SettingsDialog title={label} names={[name]} settings={settings} />;
+        const title = kind === 'retention' ? periods.one : label;
+        const dialog = <SettingsDialog title={title} names={[name]} settings={settings} />;
         return line(name, settings, change(label, dialog));
       })}
     </ul>
@@ -64,11 +65,11 @@ export function SettingsPage() {
           <div className="desk-page stack gap-5">
             <Card id="ajustes-abertas" title={opening.title}>
               <p>{stateInWords(settings.closed)}</p>
-              <ul>{settingsOf('text').map((name) => line(name, settings))}</ul>
+              <ul className="stack">{settingsOf('text').map((name) => line(name, settings))}</ul>
               {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
             <Card id="ajustes-regras" title={rules}>
-              <ul>{settingsOf('switch').map((name) => line(name, settings))}</ul>
+              <ul className="stack">{settingsOf('switch').map((name) => line(name, settings))}</ul>
               {change(
                 rules,
                 <SettingsDialog title={rules} names={settingsOf('switch')} settings={settings} />,

@@ -24,7 +24,7 @@ test('each is asked about once, one after the other, and what was not stored is 
     Ana: async () => stored,
     Bia: async () => overtaken,
     Caio: async () => null,
-    Davi: () => Promise.reject(new BackendError(409, 'PT409', 'A turma está cheia.')),
+    Davi: () => Promise.reject(new BackendError(409, 'PT409', 'A turma está cheia.', 'turma-cheia')),
   };
   const call = vi.fn(async (row: ListedEnrolment) => (await answers[String(row.nomeCompleto)]?.()) ?? null);
   const onProgress = vi.fn();
@@ -55,7 +55,7 @@ test.each(['stopped', 'without an answer'])(
 );
 
 test('who found no place is tried once more, and everybody else keeps what became of them', async () => {
-  const full = new BackendError(409, 'PT409', 'A turma está cheia.');
+  const full = new BackendError(409, 'PT409', 'A turma está cheia.', 'turma-cheia');
   const answers: Record<string, () => Promise<Changed | null>> = {
     Ana: async () => stored,
     Bia: async () => overtaken,
