@@ -29,7 +29,8 @@ export function SettingsPage() {
     return (
       <li className="settings__line gap-3" key={name}>
         <p>
-          <span className="strong">{label.endsWith('?') ? label : `${label}:`}</span> {valueInWords(name, settings.values[name])}
+          <span className="strong">{label.endsWith('?') ? label : `${label}:`}</span>{' '}
+          {valueInWords(name, settings.values[name])}
           {waits && (
             <span className="hint block">
               {periods.waits(valueInWords(name, waits.value), brazilianMoment(new Date(waits.from)))}
