@@ -121,11 +121,17 @@ test('the direção closes the form, asks for more and changes periods, and each
     expect(await runSql(server, rules)).toEqual([{ guardian: true, email: false }]);
     await runSql(
       server,
-      'update private.configuracao set responsavel_obrigatorio = default',
       'update private.periodo set fecha_em = null where unica', // open, for the next one
+      'update private.configuracao set responsavel_obrigatorio = default', // a colleague, meanwhile
     );
     await new Desk(server).enrol({ nome_completo: 'Pessoa da Recepção', email: null });
-    await runSql(server, 'update private.configuracao set email_obrigatorio = default');
+    await change(page, RULES);
+    await dialog
+      .getByRole('group', { name: /E-mail/ })
+      .getByLabel('Sim')
+      .check();
+    await saved();
+    expect(await runSql(server, rules)).toEqual([{ guardian: false, email: true }]);
     await signIn(desk);
     await openDetail(desk, 'Pessoa da Recepção');
     await expect(

@@ -130,10 +130,11 @@ begin
     where c.inscricao_id = dela and c.versao = ultima.versao and not c.desfeita));
   update private.correcoes c set desfeita = true where c.inscricao_id = dela and c.versao = ultima.versao;
   update private.historico h set desfeita = true where h.id = ultima.id;
-  -- what the family asked for by this correction waits again
+  -- what the family asked for by this correction waits again, once
   update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
     where p.inscricao_id = dela and p.tipo = 'corrigir' and p.confirmado and p.respondido_em >= ultima.quando
-      and not exists (select from private.pedidos o where o.inscricao_id = dela and o.campo = p.campo and o.respondido_em is null);
+      and not exists (select from private.pedidos o where o.inscricao_id = dela and o.campo = p.campo and (
+        o.confirmado is null or o.confirmado and o.respondido_em >= ultima.quando and o.numero < p.numero));
   update private.acompanhamentos a set pedido = true where a.inscricao_id = dela and not a.pedido
     and exists (select from private.pedidos p where p.inscricao_id = dela and p.respondido_em is null);
   insert into private.historico (inscricao_id, quem, acao, de, para, versao)

@@ -15,6 +15,7 @@ import type { Form } from '../controls/use-form.ts';
 import {
   read,
   type ShownSetting,
+  saidOf,
   settingOf,
   shown,
   type TypedSettings,
@@ -71,7 +72,7 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
       send={async (typed, password) => {
         const saved = await saveSettings(Object.fromEntries(changed(typed)), password);
         unsaved[1](undefined);
-        return kind === 'retention' ? periods.saved[saved] : settingsPage.saved;
+        return saidOf(name, saved);
       }}
     >
       {(form) => (

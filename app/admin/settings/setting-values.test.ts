@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeableSettings } from '../../../domain/settings.ts';
-import { read, settingsOf, shown, valueInWords } from './setting-values.ts';
+import { read, saidOf, settingsOf, shown, valueInWords } from './setting-values.ts';
 
 test('the page draws each setting that somebody may change, once, but what is only changed by a command', () => {
   const drawn = (['text', 'switch', 'retention', 'message'] as const).flatMap((kind) => settingsOf(kind));
@@ -16,4 +16,8 @@ test('an empty period is no number, and one without an end is said to be one', (
   expect(read('guardar_documento_dias', ' ')).toBeNaN();
   expect(valueInWords('guardar_documento_dias', null)).toBe('sem prazo');
   expect(valueInWords('guardar_documento_dias', 90)).toBe('90 dias depois da decisão');
+});
+
+test('of a period whose answer was lost nobody says what became of it', () => {
+  expect(saidOf('guardar_documento_dias', null)).toBe('Guardado.');
 });

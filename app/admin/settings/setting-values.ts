@@ -3,6 +3,7 @@ import { settingsPage } from '../../../content/settings.ts';
 import { usualMessage } from '../../../domain/desk/own-message.ts';
 import type { Setting } from '../../../domain/rule-settings.ts';
 import { SETTINGS, type SettingName, type SettingValue } from '../../../domain/settings.ts';
+import type { Saved } from '../api/settings.ts';
 
 const { periods, messages, yes, no } = settingsPage;
 
@@ -52,3 +53,7 @@ export function valueInWords(name: ShownSetting, stored: SettingValue | undefine
   if (stored === null) return periods.forEver;
   return [stored, periods.units[setting.unit], wordsOf(name).after].filter(Boolean).join(' ');
 }
+
+/** What is said once it is saved. */
+export const saidOf = (name: ShownSetting, saved: Saved): string =>
+  settingOf(name).kind === 'retention' && saved ? periods.saved[saved] : settingsPage.saved;
