@@ -42,7 +42,7 @@ export const familyMessages = {
   'nao-aprovada': ({ firstName, reason }: Facts) =>
     `Olá! Avaliamos a inscrição de ${firstName}. Desta vez não foi aprovada: ${reason}. Se quiser conversar, estamos aqui.`,
   responsavel: ({ firstName }: Facts) =>
-    `Olá! ${firstName} fez a inscrição no ${project} e é menor de idade. Você é o responsável? Precisamos da sua autorização.`,
+    `Olá! ${firstName} fez a inscrição no ${project} e é menor de idade. É você a pessoa responsável? Precisamos da sua autorização.`,
   pedido: ({ firstName, protocol, request, answer }: Facts) =>
     `Olá! Aqui é da ${brand.name}, sobre o pedido nº ${request} da inscrição de ${firstName}${numbered(protocol)}: ${answer}.`,
 } as const satisfies Record<string, (facts: Facts) => string>;

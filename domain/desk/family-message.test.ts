@@ -126,7 +126,7 @@ test('an unusable number gets no message', () => {
 
 test('a guardian who has not confirmed is asked, until a decision', () => {
   expect(prepared({}, 'nova', { confirmed: false })[0]?.text).toBe(
-    'Olá! Pessoa fez a inscrição no Projeto Construindo Campeões e é menor de idade. Você é o responsável? Precisamos da sua autorização.',
+    'Olá! Pessoa fez a inscrição no Projeto Construindo Campeões e é menor de idade. É você a pessoa responsável? Precisamos da sua autorização.',
   );
   expect(prepared({}, 'nova', { confirmed: false })[1]?.model).toBe('contato');
   expect(prepared({}, 'aprovada', { confirmed: false })[0]?.model).toBe('aprovada');

@@ -4,8 +4,8 @@ import { openEnrolment } from '../../content/open-enrolment.ts';
 import { validCpf } from '../../kit/family.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
-import { expect, holdRequests, test } from '../support/fixtures.ts';
+import { detail, inDetail, openDetail, openFollowUp, openMessages, ownDesk, view } from '../support/desk.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 // What becomes of an enrolment: decided with its class, told to the family, noted, compared. Every number of actions
 // stands in docs/ux.md §8.5.
@@ -172,16 +172,15 @@ test('an enrolment is decided with a reason, noted and compared, approved, told 
     await detail(page).getByRole('button', { name: 'Guardar correção' }).click();
     await expect(detail(page).locator('.entries__text').filter({ hasText: 'Ligou a mãe' })).toBeVisible();
 
-    await inDetail(page, deskWords.notify).first().click();
-    const calls = detail(page).getByRole('link', { name: /WhatsApp/ });
+    const messages = await openMessages(page);
+    await messages.getByRole('button', { name: deskWords.notify }).first().click();
+    const calls = messages.getByRole('link', { name: /WhatsApp/ });
     await expect(calls).toHaveText([/Chamar o responsável no WhatsApp/, /Chamar no WhatsApp/]);
     await expect(calls.first()).toHaveAttribute('href', /^https:\/\/wa\.me\/5562900999999\?text=.*escura/);
-    const release = await holdRequests(page, '**/rest/v1/rpc/conferir_criterio');
-    await detail(page).getByLabel('Situação socioeconômica avaliada').check();
     const opened = context.waitForEvent('page');
-    await calls.first().click(); // while a change is on its way: recorded after it
+    await calls.first().click();
     await (await opened).close();
-    release();
+    await messages.getByRole('button', { name: 'Fechar' }).click();
     await expect(detail(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
     await expectAccessible(page);
     await inDetail(page, 'Fechar').click();

@@ -131,7 +131,6 @@ test('a decision is made about the enrolment that was read, and taken back about
     await expect(
       detail(page).getByText('Muay Thai · 19:00 · Segunda a quinta, a partir de 05/01/2027', { exact: true }),
     ).toBeVisible();
-    await expect(detail(page).locator('.call__text').first()).toContainText('Muay Thai');
     await detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)').check();
     await expect(detail(page).getByText('Marcou: CadÚnico confere (nome e NIS legíveis)')).toBeVisible();
     await inDetail(page, 'Ir à próxima').click(); // what may be taken back stays beside what was ticked since
@@ -173,11 +172,12 @@ test('a decision is made about the enrolment that was read, and taken back about
     await expect(shownName(page)).toHaveText('Sibipiruna 3');
     await inDetail(page, 'Comparar').click();
     const table = detail(page).getByRole('table');
-    await expect(detail(page).getByText('1 de 2', { exact: true })).toBeVisible();
     await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 2'); // what differs stands on top
     await expect(table.getByRole('row').last()).toHaveClass('duplicate__same');
-    await inDetail(page, 'A seguinte').click();
-    await expect(detail(page).getByText('2 de 2')).toBeVisible();
+    await detail(page)
+      .getByText(/^Comparar: /)
+      .last()
+      .click();
     await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 1');
     await inDetail(page, APPROVE).click();
     await inDetail(page, 'Aprovar assim mesmo').click();

@@ -14,6 +14,7 @@ import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
+import { LinksDialog, MessagesDialog } from './follow-up/FamilyCalls.tsx';
 import { type DialogProps, type Shell, useShell } from './use-shell.ts';
 import './enrolment-dialog.css';
 
@@ -23,6 +24,8 @@ const INNER = {
   attach: lazy(async () => ({ default: (await import('./answers/AttachDialog.tsx')).AttachDialog })),
   erase: EraseDialog,
   'erase on request': EraseDialog,
+  messages: MessagesDialog,
+  links: LinksDialog,
 };
 
 /** One enrolment: evidence and decision together. Source: SPEC §2; docs/ux.md §8.1. */

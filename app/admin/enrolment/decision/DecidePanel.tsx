@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
+import { printing } from '../../../../content/print-export.ts';
 import {
   classInWords,
   type DeskClass,
@@ -16,6 +17,7 @@ import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { Choice, DayField, TextArea } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import { recentReasons } from '../../api/decisions.ts';
+import { TickBox } from '../../controls/TickBoxes.tsx';
 import type { Draft } from '../../controls/unsaved.ts';
 import { unconfirmedGuardian } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
@@ -31,7 +33,7 @@ export function DecidePanel({ deciding, opened }: Props) {
   const titleId = useId();
   const [missing, setMissing] = useState(false);
   const panel = useRef<HTMLFormElement>(null);
-  const { situation, editing, reason = '', classId = '', firstDay = '' } = deciding;
+  const { situation, editing, reason = '', classId = '', firstDay = '', onRequest = false } = deciding;
   const reasonNeeded = NEEDS_REASON.includes(situation);
   const isApproval = situation === 'aprovada';
   const waits = situation === 'lista-de-espera';
@@ -46,7 +48,8 @@ export function DecidePanel({ deciding, opened }: Props) {
     const empty = reasonNeeded ? reason.trim() === '' : waits && classId === '';
     setMissing(empty);
     if (empty) return focus(FIRST);
-    const details = reasonNeeded ? { reason } : waits ? { classId } : isApproval ? { classId, firstDay } : {};
+    const others = waits ? { classId } : isApproval ? { classId, firstDay } : { onRequest };
+    const details = reasonNeeded ? { reason } : others;
     void opened.decide({ situation, details, next, guardian: true });
   }
 
@@ -99,6 +102,13 @@ export function DecidePanel({ deciding, opened }: Props) {
       )}
       {(isApproval || waits) && (
         <ClassAndDay deciding={deciding} opened={opened} missing={missing && classId === ''} />
+      )}
+      {situation === 'desistiu' && (
+        <TickBox
+          label={printing.onRequest}
+          checked={onRequest}
+          onChange={({ target }) => opened.type(deciding, { onRequest: target.checked })}
+        />
       )}
       {unconfirmed && <p role="alert">{words.unconfirmed(unconfirmed)}</p>}
       <div className="decide__row decide__buttons flow gap-2">

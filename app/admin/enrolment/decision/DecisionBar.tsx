@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
 import { ageOf } from '../../../../domain/desk/sheet.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
@@ -148,6 +149,12 @@ export function MorePanel({ opened }: { opened: OpenedEnrolment }) {
             {code === 'aprovada' && code === situation ? words.giveClass : SITUATIONS[code]}
           </SecondaryButton>
         ))}
+        <SecondaryButton onClick={() => show({ more: false, inner: 'messages' })}>
+          {desk.notifyFamily}
+        </SecondaryButton>
+        <SecondaryButton onClick={() => show({ more: false, inner: 'links' })}>
+          {openEnrolment.links.title}
+        </SecondaryButton>
       </div>
     </section>
   );

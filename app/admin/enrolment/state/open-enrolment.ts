@@ -22,7 +22,7 @@ export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
 export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean; guardian?: boolean };
 
 /** What may be open above the enrolment; `erase on request`: for the family, who asked. */
-type Inner = 'correct' | 'attach' | 'erase' | 'erase on request';
+type Inner = 'correct' | 'attach' | 'erase' | 'erase on request' | 'messages' | 'links';
 
 /** What the dialog shows of an enrolment besides its follow-up. */
 export type Screen = {
@@ -62,9 +62,9 @@ export const shownDraft = ({ folded, busy, asking }: Screen, draft: Draft | unde
 export const isAsking = (screen: Screen, draft: Draft | undefined): boolean =>
   Boolean(screen.asking || screen.more || shownDraft(screen, draft));
 
-/** Whether a decision asks for details first: a reason, or another class for who is in one already, or waits. */
+/** Whether a decision asks for details first: a reason, another class for who is in one already, or waits, who wanted it. */
 export const asksFirst = (situation: Situation, standing: Situation | undefined): boolean =>
-  NEEDS_REASON.includes(situation) || situation === standing;
+  NEEDS_REASON.includes(situation) || situation === standing || situation === 'desistiu';
 
 /** What is asked about before this person is approved. */
 export const warningsAbout = (enrolment: ListedEnrolment): ApprovalWarning[] => [
