@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE, SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, openMore, ownDesk } from '../support/desk.ts';
+import { detail, fromRowMenu, openMore, ownDesk } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, type RunningServer, startServer, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
@@ -162,10 +162,9 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
 
     await expect(bin).toHaveCount(0);
     await page.getByRole('link', { name: 'Registro', exact: true }).click();
-    await expect(page.getByLabel('Pessoa', { exact: true })).toBeEnabled();
-    await page.getByLabel('Pessoa', { exact: true }).selectOption({ label: ADMIN.email });
-    await page.getByRole('button', { name: 'Devolver apagadas…' }).click();
+    await fromRowMenu(page, 'Devolver apagadas…');
     const dialog = page.getByRole('dialog', { name: 'Devolver o que esta pessoa apagou' });
+    await dialog.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
     await expect(dialog).toContainText('também as de enxurradas e as que famílias pediram para apagar');
     await dialog.getByLabel('A sua senha').fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Devolver apagadas', exact: true }).click();

@@ -24,7 +24,7 @@ test('each is asked about once, one after the other, and what was not stored is 
     Ana: async () => stored,
     Bia: async () => overtaken,
     Caio: async () => null,
-    Davi: () => Promise.reject(new BackendError(409, 'PT409', 'A turma está cheia.')),
+    Davi: () => Promise.reject(new BackendError(409, 'PT409', 'A turma está cheia.', 'turma-cheia')),
   };
   const call = vi.fn(async (row: ListedEnrolment) => (await answers[String(row.nomeCompleto)]?.()) ?? null);
   const onProgress = vi.fn();
