@@ -11,7 +11,7 @@ export type Facts = {
   until: string;
   className: string;
   firstDay: string;
-  /** In the person's gender: `aprovada`. */
+  /** In the person's gender: `aprovada`; '' where it is not known. */
   approved: string;
   /** The address of the family's page, by a link of its own, and until when it opens; '' for none. */
   link: string;
@@ -32,7 +32,7 @@ export const familyMessages = {
       link ? `por aqui, ou por este link, que vale até ${linkUntil}: ${link}` : 'por aqui?'
     }`,
   aprovada: ({ firstName, until, className, firstDay, approved }: Facts) =>
-    `Boa notícia! ${firstName} foi ${approved} no ${project}. 🎉 ${className && `Turma: ${className}. `}${
+    `Boa notícia! ${approved ? `${firstName} foi ${approved}` : `A inscrição de ${firstName} foi aprovada`} no ${project}. 🎉 ${className && `Turma: ${className}. `}${
       firstDay ? `Primeiro dia: ${firstDay}, na ${brand.name}.` : `Venha à ${brand.name} até ${until}.`
     }`,
   espera: ({ firstName }: Facts) =>
@@ -42,7 +42,7 @@ export const familyMessages = {
   'nao-aprovada': ({ firstName, reason }: Facts) =>
     `Olá! Avaliamos a inscrição de ${firstName}. Desta vez não foi aprovada: ${reason}. Se quiser conversar, estamos aqui.`,
   responsavel: ({ firstName }: Facts) =>
-    `Olá! ${firstName} fez a inscrição no ${project} e é menor de idade. Você é o responsável? Precisamos da sua autorização.`,
+    `Olá! ${firstName} fez a inscrição no ${project} e é menor de idade. É você a pessoa responsável? Precisamos da sua autorização.`,
   pedido: ({ firstName, protocol, request, answer }: Facts) =>
     `Olá! Aqui é da ${brand.name}, sobre o pedido nº ${request} da inscrição de ${firstName}${numbered(protocol)}: ${answer}.`,
 } as const satisfies Record<string, (facts: Facts) => string>;

@@ -128,7 +128,7 @@ export class Volunteer {
         await this.detail().getByRole('heading', { name: openEnrolment.history }).waitFor(); // all of it has come
         await before(seen++);
       } while ((await this.decideOne()) && seen < most);
-      await this.press(this.inDetail(deciding.closeDetails));
+      await this.press(this.inDetail(words.close));
       await this.detail().waitFor({ state: 'detached' });
     }
   }
@@ -154,8 +154,10 @@ export class Volunteer {
       return false;
     }
     const likely = this.detail().locator('.decision__likely .button--primary:enabled').first();
-    const seen = (await likely.textContent()) ?? ''; // once the classes have come
-    if (seen === deciding.goNext) return false; // somebody else was here
+    const over = this.detail().locator('.decision__row:not(:has(.decision__unfold))');
+    await likely.or(over).first().waitFor(); // once the classes have come
+    if (await over.isVisible()) return false; // somebody else was here
+    const seen = (await likely.textContent()) ?? '';
     if (firstName.startsWith('Só')) {
       await this.press(this.inDetail(openEnrolment.marks.responsavel));
       await this.detail().locator('.badge', { hasText: flags.guardian }).waitFor({ state: 'detached' });

@@ -32,6 +32,7 @@ describe.each(engines)('$name', (engine) => {
       criteria: { cadunico: false, socioeconomica: false, responsavel: false, protegido: false },
       ...{ repeatedOf: null, classId: null, className: null, firstDay: null, dataClosedUntil: null },
       ...{ hasNewDocument: false, documentErasedAt: null, hasRequest: false, hasNewGuardian: false },
+      guardianDeclared: false,
       ...{ newPhone: null, guardianPhone: null, guardianName: null, answers: {}, activeContent: [] },
       ...{ laterDocuments: [], requests: [], notes: [], corrections: [], history: [], similar: [] },
     };

@@ -1,106 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
-import { desk } from '../../../content/desk.ts';
-import { printing as printingWords } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import { classesQuery } from '../api/classes.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
-import { DecidePanel } from './decision/DecidePanel.tsx';
-import { DecisionBar, MorePanel } from './decision/DecisionBar.tsx';
-import { DecisionMessages } from './decision/DecisionMessages.tsx';
-import { type Screen, shownDraft, unconfirmedGuardian } from './state/open-enrolment.ts';
+import { DecisionBar, isDecided, suggestionOf } from './DecisionBar.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import { DecisionMessages } from './DecisionMessages.tsx';
+import { FamilyLinks } from './follow-up/FamilyCalls.tsx';
+import { shownDraft } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
-import type { Shell } from './use-shell.ts';
-import './decision/decision.css';
+import type { useNeighbours } from './use-neighbours.ts';
+import './decision.css';
 
-/** The bar at the foot: what was done, what is asked, and the decisions. Source: docs/ux.md §8.5. */
-export function DialogFoot({ missing, opened, neighbours, printing, ...shell }: Shell) {
-  const { enrolment, screen, show } = opened;
-  const { asking } = screen;
+type Props = {
+  opened: OpenedEnrolment;
+  neighbours: ReturnType<typeof useNeighbours>;
+  onNext: () => void;
+};
+
+/** The foot: what was done last, what is asked, and the decisions in one row. Source: docs/ux.md §8.5. */
+export function DialogFoot({ opened, neighbours, onNext }: Props) {
+  const { enrolment, screen, followed, tell } = opened;
   const draft = shownDraft(screen, opened.draft);
-  const asks = Boolean(draft || asking);
+  const asks = Boolean(draft);
+  const { data: classes } = useQuery(classesQuery);
+  const suggestion = classes ? suggestionOf(classes, enrolment) : null;
+  // its own family comes first once nothing is left to decide, also when it was opened again later
+  const isOver = isDecided(enrolment.situation, suggestion);
+  const toTell = tell.toTell;
+  const isOwn = toTell?.enrolment.id === enrolment.id;
+  const waits = followed && enrolment.toNotify && tell.telling?.enrolment.id !== enrolment.id;
+  const own = isOver ? (isOwn ? toTell : waits ? { enrolment, followUp: followed.state } : null) : null;
   useEffect(() => {
-    if (missing || !asks) focusTitle(); // what was focused may just have disappeared
-  }, [missing, asks]);
-  const notPrinted = screen.notPrinted && <Alert title={printingWords.failed}>{screen.notPrinted}</Alert>;
-  const close = <SecondaryButton onClick={shell.close}>{desk.close}</SecondaryButton>;
-  if (missing)
-    return (
-      <div className="decision stack gap-2">
-        {notPrinted}
-        {close}
-      </div>
-    );
+    if (asks) focusTitle(); // what was focused may just have disappeared
+  }, [asks]);
   return (
     <div className="decision stack gap-2">
-      <DecisionMessages opened={opened} walk={neighbours.said} />
-      {notPrinted}
-      {asking && <ConfirmApproval asking={asking} opened={opened} />}
-      {draft && <DecidePanel key={`${enrolment.id} ${draft.situation}`} deciding={draft} opened={opened} />}
-      {screen.more && opened.followed && !asks && <MorePanel opened={opened} />}
-      <DecisionBar opened={opened} hasQuestion={asks} onNext={() => shell.step('after')}>
-        {/* text alone, so that nobody takes it for the way on */}
-        <button
-          type="button"
-          className="link-button decision__erase error small strong"
-          onClick={() => show({ inner: 'erase' })}
-        >
-          {retention.erase}
-        </button>
-        <SecondaryButton busyText={printing.busy && 'Imprimir Ficha'} onClick={printing.print}>
-          Imprimir Ficha
-        </SecondaryButton>
-        <PrintOptions wordless />
-        {close}
-      </DecisionBar>
+      <DecisionMessages opened={opened} walk={neighbours.said} toTell={own && isOwn ? null : toTell} />
+      {draft && <DecisionForm key={`${enrolment.id} ${draft.situation}`} draft={draft} opened={opened} />}
+      {screen.more && followed && !asks && <MorePanel opened={opened} isOver={isOver} />}
+      <DecisionBar
+        opened={opened}
+        suggestion={suggestion}
+        toTell={own}
+        hidden={asks}
+        onNext={neighbours.isLast ? null : onNext}
+      />
     </div>
   );
 }
 
-type ConfirmApprovalProps = { asking: NonNullable<Screen['asking']>; opened: OpenedEnrolment };
+/** What stands in the bar already, or is set only by what a family sends. */
+const ELSEWHERE: readonly Situation[] = ['falta-documento', 'lista-de-espera', 'em-analise'];
+/** Situations whose details (reason, class) can be changed while they stay. */
+const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
-/** Asks once more before an enrolment with warnings is approved, or a class gets more people than places. */
-function ConfirmApproval({ asking, opened }: ConfirmApprovalProps) {
-  const [isFull, isRepeated, asksGuardian, isAlone] = (
-    ['full', 'repeated', 'guardian', 'noGuardian'] as const
-  ).map((warning) => asking.why.includes(warning));
-  const others = [isRepeated && words.repeatedToo, isAlone && words.noGuardian].filter(Boolean).join(', ');
-  const stop = () => opened.show({ asking: null });
-  const text = isFull
-    ? words.classIsFull
-    : asksGuardian
-      ? `${words.unconfirmed(unconfirmedGuardian(opened.enrolment))} ${others && words.look(others)}`.trim()
-      : isAlone
-        ? words.confirmApproval(others)
-        : words.mayBeRepeated;
+/** What is done less often: other situations, options of printing, ending links, erasing. */
+function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean }) {
+  const { enrolment, screen, show, choose, followed } = opened;
+  const { situation } = enrolment;
+  const others = (Object.keys(SITUATIONS) as Situation[]).filter(
+    (code) => !ELSEWHERE.includes(code) && (code !== 'aprovada' || isOver),
+  );
   return (
-    <section className="decide panel stack gap-3" aria-label={text}>
-      <p className="bold" role="alert">
-        {text}
-      </p>
-      <div className="decide__row decide__buttons flow gap-2 above-2">
-        <SecondaryButton onClick={stop}>{desk.cancel}</SecondaryButton>
-        {isRepeated && (
+    <section className="decide panel stack gap-3" aria-label={words.more}>
+      <div className="flow gap-2">
+        {others.map((code) => (
           <SecondaryButton
-            onClick={() => {
-              stop();
-              opened.compare();
-            }}
+            key={code}
+            disabled={screen.busy || (code === situation && !CHANGEABLE.includes(code))}
+            onClick={() => void choose(code, '', code === 'aprovada')}
           >
-            {words.compare}
+            {code === 'aprovada' && code === situation ? words.giveClass : SITUATIONS[code]}
           </SecondaryButton>
-        )}
-        <Button
-          autoFocus
-          onClick={() => {
-            stop();
-            void opened.decide(asking, true);
-          }}
+        ))}
+      </div>
+      <div className="decide__rest row gap-5 no-row-gap">
+        <PrintOptions />
+        {followed && <FamilyLinks {...followed} />}
+        <button
+          type="button"
+          className="link-button error small strong"
+          onClick={() => show({ inner: 'erase' })}
         >
-          {isFull ? words.beyondPlaces : asksGuardian ? words.confirmAndApprove : words.approveAnyway}
-        </Button>
+          {retention.erase}
+        </button>
       </div>
     </section>
   );

@@ -54,10 +54,9 @@ export function Dialog({
     };
   }, []);
 
-  /** The innermost thing alone: what fills the screen, what is open inside, then the dialog. */
+  /** The innermost thing alone: what is open inside, then the dialog. */
   function closeInnermost() {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else if (!onEscape()) onClose();
+    if (!onEscape()) onClose();
   }
 
   return (

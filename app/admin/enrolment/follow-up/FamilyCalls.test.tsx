@@ -90,5 +90,5 @@ test('the guardian’s telephone that came later is called first, and says whose
   });
   expect(html).toMatch(/Ligar para \(62\) 98888-7777<\/a>: é do responsável\./);
   expect(html).not.toContain(desk.changedTelephone);
-  expect(html.indexOf('Você é o responsável?')).toBeLessThan(html.indexOf('<details'));
+  expect(html.indexOf('É você a pessoa responsável?')).toBeLessThan(html.indexOf('<details'));
 });

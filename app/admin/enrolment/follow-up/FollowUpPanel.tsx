@@ -2,7 +2,7 @@ import { QueryState } from '../../controls/QueryState.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { CounterRequest } from './CounterRequest.tsx';
 import { Duplicates } from './Duplicates.tsx';
-import { FamilyCalls, FamilyLinks } from './FamilyCalls.tsx';
+import { FamilyCalls } from './FamilyCalls.tsx';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
 import { Requests } from './Requests.tsx';
@@ -17,7 +17,6 @@ export function FollowUpPanel({ opened }: { opened: OpenedEnrolment }) {
       <Requests {...followed} onErase={() => show({ inner: 'erase on request' })} />
       <Duplicates {...followed} comparing={screen.comparing} onCompare={compare} />
       <FamilyCalls {...followed} />
-      <FamilyLinks {...followed} />
       <CounterRequest {...followed} />
       <Notes {...followed} />
       <History changes={followed.state.history} />

@@ -4,7 +4,7 @@ import { phoneInWords } from '../../../../domain/contact.ts';
 import { isGuardianMissing } from '../../../../domain/desk/flags.ts';
 import { firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
-import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/decisions.ts';
+import { changeSituation, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Change, Changed, FollowUp } from '../../api/follow-up.ts';
 import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
@@ -15,12 +15,6 @@ import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
 /** Why approving asks first: who may be repeated, a minor without a guardian, one that nobody has confirmed. */
 export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
 
-/**
- * A decision that is pressed; `next`: whether the next enrolment is wanted after it, `guardian`: whether the press
- * confirmed the guardian too.
- */
-export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean; guardian?: boolean };
-
 /** What may be open above the enrolment; `erase on request`: for the family, who asked. */
 type Inner = 'correct' | 'attach' | 'erase' | 'erase on request';
 
@@ -29,19 +23,17 @@ export type Screen = {
   inner: Inner | null;
   /** Whether the document is fetched and drawn; null: nobody said so yet. */
   documentOpen: boolean | null;
-  /** Why the sheet was not printed. */
-  notPrinted: string | null;
+  /** Whether the document has the whole window. */
+  documentLarge: boolean;
   /** A call is on its way. */
   busy: boolean;
-  /** Why the last call failed. */
+  /** Why the last call failed, or nothing was printed. */
   problem: string | null;
   /** Another administrator decided first. */
   overtaken: boolean;
-  /** An approval that waits for confirmation, and why; `full`: the class has no place. */
-  asking: (Wanted & { why: (ApprovalWarning | 'full')[] }) | null;
   /** Whether 'Mais' is open. */
   more: boolean;
-  /** Esc has hidden the details that are being written; they stay unsaved. */
+  /** Esc has hidden the decision that is being written; it stays unsaved. */
   folded: boolean;
   /** Grows each time somebody asks for the comparison; 0: nobody did. */
   comparing: number;
@@ -49,22 +41,20 @@ export type Screen = {
 
 /** Nothing has happened to it yet. */
 export const FRESH: Screen = {
-  ...{ inner: null, documentOpen: null, notPrinted: null },
+  ...{ inner: null, documentOpen: null, documentLarge: false },
   ...{ busy: false, problem: null, overtaken: false },
-  ...{ asking: null, more: false, folded: false, comparing: 0 },
+  ...{ more: false, folded: false, comparing: 0 },
 };
 
 /** The unsaved decision that is asked about on the screen: not while it is on its way, or put out of sight. */
-export const shownDraft = ({ folded, busy, asking }: Screen, draft: Draft | undefined): Draft | undefined =>
-  draft && !folded && !asking && (draft.editing || !busy) ? draft : undefined;
+export const shownDraft = ({ folded, busy }: Screen, draft: Draft | undefined): Draft | undefined =>
+  draft && !folded && (draft.editing || !busy) ? draft : undefined;
 
-/** Whether something is open that Esc closes before it closes the dialog. */
-export const isAsking = (screen: Screen, draft: Draft | undefined): boolean =>
-  Boolean(screen.asking || screen.more || shownDraft(screen, draft));
-
-/** Whether a decision asks for details first: a reason, or another class for who is in one already, or waits. */
-export const asksFirst = (situation: Situation, standing: Situation | undefined): boolean =>
-  NEEDS_REASON.includes(situation) || situation === standing;
+/** Whether a decision is asked about first: a reason, a doubt about who is approved, or another class for who is in one, or waits. */
+export const asksFirst = (situation: Situation, enrolment: ListedEnrolment): boolean =>
+  NEEDS_REASON.includes(situation) ||
+  situation === enrolment.situation ||
+  (situation === 'aprovada' && warningsAbout(enrolment).length > 0);
 
 /** What is asked about before this person is approved. */
 export const warningsAbout = (enrolment: ListedEnrolment): ApprovalWarning[] => [
@@ -73,15 +63,24 @@ export const warningsAbout = (enrolment: ListedEnrolment): ApprovalWarning[] => 
   ...(hasUnconfirmedGuardian(enrolment) ? (['guardian'] as const) : []),
 ];
 
+/** Those warnings in one sentence; '' for none. */
+export function warningsInWords(enrolment: ListedEnrolment): string {
+  const warnings = warningsAbout(enrolment);
+  const isAlone = warnings.includes('noGuardian');
+  const others = [warnings.includes('repeated') && words.repeatedToo, isAlone && words.noGuardian]
+    .filter(Boolean)
+    .join(', ');
+  if (warnings.includes('guardian'))
+    return `${words.unconfirmed(guardianOf(enrolment))} ${others && words.look(others)}`.trim();
+  return isAlone ? words.confirmApproval(others) : others && words.mayBeRepeated;
+}
+
 /** Whether a minor's guardian came by the link, and nobody has confirmed it. */
 const hasUnconfirmedGuardian = (enrolment: ListedEnrolment): boolean =>
   enrolment.hasNewGuardian && isMinor(enrolment);
 
-/** That guardian in words; '' for none. */
-export const unconfirmedGuardian = (enrolment: ListedEnrolment): string =>
-  hasUnconfirmedGuardian(enrolment)
-    ? [enrolment.guardianName, phoneInWords(enrolment.guardianPhone ?? '')].filter(Boolean).join(', ')
-    : '';
+const guardianOf = ({ guardianName, guardianPhone }: ListedEnrolment): string =>
+  [guardianName, phoneInWords(guardianPhone ?? '')].filter(Boolean).join(', ');
 
 /**
  * A call that stores a decision, and may be made again until it is answered. `asked`: about the guardian that
@@ -108,26 +107,33 @@ export function storing(
 type Part = 'reason' | 'classId' | 'firstDay';
 
 /** What is written with a decision. */
-const partsOf = (situation: Situation): readonly Part[] =>
-  NEEDS_REASON.includes(situation) ? ['reason'] : ['classId', 'firstDay'];
+export const partsOf = (situation: Situation): readonly Part[] => {
+  if (NEEDS_REASON.includes(situation)) return ['reason'];
+  return situation === 'aprovada' ? ['classId', 'firstDay'] : situation === 'lista-de-espera' ? ['classId'] : [];
+};
 
-export const isWritten = (draft: Draft): boolean => partsOf(draft.situation).some((part) => draft[part]);
+/** Whether somebody typed what would be lost. */
+export const isWritten = (draft: Draft): boolean =>
+  Boolean(draft.typed) && partsOf(draft.situation).some((part) => draft[part]);
 
-/** The draft of a decision whose details are asked for: what stands, under what was half written. */
+/** The draft of a decision that is asked about: what stands, under what was half written. A given class is that of the pressed button. */
 export const askedAbout = (
   draft: Draft | undefined,
   situation: Situation,
   followUp: FollowUp,
   classId: string,
-): Draft => ({
-  version: followUp.version,
-  reason: followUp.situation === situation ? (followUp.reason ?? '') : '',
-  classId: followUp.classId ?? classId,
-  firstDay: followUp.firstDay ?? '',
-  ...draft,
-  situation,
-  editing: true,
-});
+): Draft => {
+  const stands = followUp.situation === situation;
+  return {
+    version: followUp.version,
+    reason: stands ? (followUp.reason ?? '') : '',
+    classId: ((stands || !classId) && followUp.classId) || classId,
+    firstDay: followUp.firstDay ?? '',
+    ...draft,
+    situation,
+    editing: true,
+  };
+};
 
 /** A sent decision is a draft until it is stored; what is written for another situation, which it stores none of, stays. */
 export const draftOnceSent = (draft: Draft | undefined, sent: Decision): Draft =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DeskClass } from '../../../../domain/desk/classes.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
+import type { DeskClass } from '../../../domain/desk/classes.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
 import { suggestionOf } from './DecisionBar.tsx';
 
 const one = (id: string, { pupils = 12, waiting = 0, ...changes }: Partial<DeskClass> = {}): DeskClass => ({
