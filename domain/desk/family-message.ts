@@ -106,7 +106,9 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     const ofNow = to === 'responsavel' && undecided && !inputs.confirmed && !declared ? 'responsavel' : usual;
     const model = inputs.answered ? 'pedido' : ofNow;
     const own = inputs.own?.[model];
-    const said = own ? filledMessage(own, { ...facts, approved: facts.approved || 'aprovado(a)' }) : familyMessages[model](facts);
+    const said = own
+      ? filledMessage(own, { ...facts, approved: facts.approved || 'aprovado(a)' })
+      : familyMessages[model](facts);
     const guardian = declared && firstNameOf({ nomeCompleto: enrolment.nomeResponsavel });
     const text = `${guardian ? said.replace(/^Olá!/, `Olá, ${guardian}!`) : said} ${deadline}`.trim();
     const link = chatLink(phone, text);

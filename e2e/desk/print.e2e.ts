@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, violations } from '../support/axe.ts';
-import { notePrinting, openDetail, openExport, openMore, ownDesk, printPage } from '../support/desk.ts';
+import {
+  inDetail,
+  notePrinting,
+  openDetail,
+  openExport,
+  openMore,
+  ownDesk,
+  printPage,
+} from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
 import { expect, hearMishaps, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
@@ -87,7 +95,9 @@ test('documents and the manual are looked at, and sheets are printed, never unre
       await dialog.getByRole('button', { name: 'Girar' }).click();
       await expect(picture).toHaveCSS('rotate', '90deg');
       await dialog.getByRole('button', { name: 'Ampliar' }).click();
-      await expect.poll(async () => ((await picture.boundingBox())?.width ?? 0) / before).toBeCloseTo(2.5, 1);
+      await expect
+        .poll(async () => ((await picture.boundingBox())?.width ?? 0) / before)
+        .toBeGreaterThan(2.5);
       const address = (await picture.getAttribute('src')) ?? '';
       expect(address).toMatch(/^blob:/);
       expect(await readable(page, address)).toBe(true);
@@ -99,7 +109,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
 
     await test.step('it is downloaded under a name that names nobody', async () => {
       const dialog = await openDetail(page, 'Pessoa Longa de Teste');
-      await expect(dialog.getByText('Documento em PDF.')).toBeVisible();
+      await expect(dialog.getByText(/^página 1 de/)).toBeVisible();
       // Asked of the context: the new tab may be closed again before it could be asked.
       const [download] = await Promise.all([
         page.context().waitForEvent('download'),
@@ -132,6 +142,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
 
   await test.step('without health and income, none of the six answers is there, and the choice is remembered', async () => {
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+    await inDetail(page, 'Mais').click();
     await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
     await dialog.getByLabel('Sem dados de saúde e renda').check();
     await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
@@ -143,6 +154,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await endPrinting(page);
     await page.reload();
     const again = await openDetail(page, 'Pessoa Usual de Teste');
+    await inDetail(page, 'Mais').click();
     await expect(again.locator('summary', { hasText: 'Opções de impressão' })).toHaveText(
       'Opções de impressão (1)',
     );
@@ -230,6 +242,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
     const before = (await desk.auditEntries('imprimiu')).length;
     await forgetPrinting(page);
+    await inDetail(page, 'Mais').click();
     await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
     await dialog.getByLabel('Com linhas para assinatura').check();
     await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();

@@ -350,6 +350,7 @@ test('what a family sends by its link reaches the desk', async ({
     await expect(thanks(family)).toBeVisible();
     await expectLater(server, name, 1);
 
+    await inDetail(page, 'Mais').click();
     await detail(page).getByText(openEnrolment.links.title, { exact: true }).click();
     await inDetail(page, openEnrolment.links.end).click();
     await expect(detail(page)).toContainText('Encerrou os links da família');

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
+import { desk } from '../../../content/desk.ts';
 import { retention } from '../../../content/retention.ts';
 import { SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
-import { SecondaryButton } from '../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { classesQuery } from '../api/classes.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
-import { DecisionBar, isDecided, suggestionOf } from './DecisionBar.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
-import { DecisionMessages } from './DecisionMessages.tsx';
+import { DecisionMessages, TellFamily } from './DecisionMessages.tsx';
 import { FamilyLinks } from './follow-up/FamilyCalls.tsx';
-import { shownDraft } from './state/open-enrolment.ts';
+import { isDecided, type Suggestion, shownDraft, suggestionOf } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
+import type { ToTell } from './state/use-telling.ts';
 import type { useNeighbours } from './use-neighbours.ts';
 import './decision.css';
 
@@ -54,6 +56,96 @@ export function DialogFoot({ opened, neighbours, onNext }: Props) {
   );
 }
 
+type BarProps = {
+  opened: OpenedEnrolment;
+  /** Null while nobody knows yet. */
+  suggestion: Suggestion | null;
+  /** The enrolment's own family, once it is to be told. */
+  toTell: ToTell | null;
+  /** Something is asked above, with buttons of its own: these wait. */
+  hidden: boolean;
+  /** Null on the last. */
+  onNext: (() => void) | null;
+};
+
+/** What is done about an enrolment, in one row: 'Mais', two frequent decisions, and the likely one with its class. */
+function DecisionBar({ opened, suggestion, toTell, hidden, onNext }: BarProps) {
+  const { enrolment, screen, show, choose, tell } = opened;
+  const { busy, more } = screen;
+  const { situation } = enrolment;
+  const { kind, fitting } = suggestion ?? { fitting: null };
+  const isOver = isDecided(situation, suggestion);
+
+  /** The title takes the focus: the next press has to be meant for the next enrolment. */
+  const decides = (wanted: Situation, classId?: string, asks?: boolean) =>
+    once((button) => {
+      button.blur();
+      focusTitle();
+      void choose(wanted, classId, asks);
+    });
+  /** Approving with a class to choose and a first day. */
+  const choosesClass = decides('aprovada', kind === 'into' ? fitting?.id : '', true);
+  /** Nobody waits in no line, unless there is none: who has no line yet is asked for it. */
+  const waits = decides('lista-de-espera', fitting?.id, !fitting && kind !== 'none');
+  /** The one decision that nearly everybody gets: into the class that fits, or its line where it is full. */
+  const [likely, decidesLikely] =
+    kind === 'choose'
+      ? [words.chooseClass, choosesClass]
+      : kind === 'wait'
+        ? [fitting ? words.waitFor(fitting.name) : SITUATIONS['lista-de-espera'], waits]
+        : [fitting ? words.approveIn(fitting.name) : words.approve, decides('aprovada', fitting?.id)];
+
+  return (
+    <fieldset className="decision__row row" hidden={hidden} onKeyDown={refuseHeldKey}>
+      <legend className="vh">{words.legend}</legend>
+      <button
+        type="button"
+        className="icon-button decision__more"
+        aria-label={words.more}
+        title={words.more}
+        aria-expanded={more}
+        onClick={() => show({ more: !more })}
+      >
+        <Icon name="more" />
+      </button>
+      <SecondaryButton disabled={busy} onClick={decides('falta-documento')}>
+        {SITUATIONS['falta-documento']}
+      </SecondaryButton>
+      <SecondaryButton
+        disabled={busy || !kind || (situation === 'lista-de-espera' && kind === 'none')}
+        onClick={waits}
+      >
+        {SITUATIONS['lista-de-espera']}
+      </SecondaryButton>
+      <div className="decision__likely line">
+        {isOver ? (
+          <>
+            {onNext && <SecondaryButton onClick={once(onNext)}>{words.goNext}</SecondaryButton>}
+            {toTell && <TellFamily toTell={toTell} tell={tell} variant="primary" />}
+          </>
+        ) : (
+          <>
+            {typeof fitting?.places === 'number' && (
+              <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>
+            )}
+            <Button busyText={busy && words.saving} disabled={!kind} onClick={decidesLikely}>
+              {likely}
+            </Button>
+            <Button
+              aria-label={words.withClass}
+              title={words.withClass}
+              disabled={busy}
+              onClick={choosesClass}
+            >
+              <span className="decision__unfold" />
+            </Button>
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
 /** What stands in the bar already, or is set only by what a family sends. */
 const ELSEWHERE: readonly Situation[] = ['falta-documento', 'lista-de-espera', 'em-analise'];
 /** Situations whose details (reason, class) can be changed while they stay. */
@@ -92,4 +184,14 @@ function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolea
       </div>
     </section>
   );
+}
+
+/** The second click of a double one is meant for nobody: by then the next enrolment is on the screen. */
+const once = (act: (button: HTMLElement) => void) => (event: MouseEvent<HTMLButtonElement>) => {
+  if (event.detail < 2) act(event.currentTarget);
+};
+
+/** Enter that is held down presses a button again and again: the next enrolments would be decided unread. */
+function refuseHeldKey(event: KeyboardEvent) {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

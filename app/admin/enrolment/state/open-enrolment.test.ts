@@ -84,7 +84,12 @@ test('what was half written stays when another situation is asked about, and the
 test.each<[string, Partial<Changed>, string, string]>([
   ['that of the pressed button', { classId: 'full' }, 'children', 'children'],
   ['else the one that is stored', { classId: 'muay-thai' }, '', 'muay-thai'],
-  ['that of who is approved already', { situation: 'aprovada', classId: 'muay-thai' }, 'children', 'muay-thai'],
+  [
+    'that of who is approved already',
+    { situation: 'aprovada', classId: 'muay-thai' },
+    'children',
+    'muay-thai',
+  ],
 ])('the class that is chosen first is %s', (_what, known, pressed, chosen) => {
   expect(askedAbout(undefined, 'aprovada', followUp(known), pressed).classId).toBe(chosen);
 });
@@ -155,7 +160,10 @@ test.each([
   [{ ...GUARDED, mayBeRepeated: true }, words.mayBeRepeated],
   [{ ...CHILD, repeatedOf: 'x' }, words.confirmApproval('pode ser repetida, menor sem responsável')],
   [CAME, words.unconfirmed('Marta, (62) 90000-0002')],
-  [{ ...CAME, mayBeRepeated: true }, `${words.unconfirmed('Marta, (62) 90000-0002')} Confira também: pode ser repetida.`],
+  [
+    { ...CAME, mayBeRepeated: true },
+    `${words.unconfirmed('Marta, (62) 90000-0002')} Confira também: pode ser repetida.`,
+  ],
 ])('what is doubtful about who is approved is one sentence (%#)', (enrolment, text) => {
   expect(warningsInWords(enrolment as ListedEnrolment)).toBe(text);
 });

@@ -1,8 +1,9 @@
 import { correcting } from '../../../../content/corrections.ts';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
+import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
 import { isGuardianMissing } from '../../../../domain/desk/flags.ts';
-import { firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
+import { ageOf, firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
 import { changeSituation, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
@@ -55,6 +56,38 @@ export const asksFirst = (situation: Situation, enrolment: ListedEnrolment): boo
   NEEDS_REASON.includes(situation) ||
   situation === enrolment.situation ||
   (situation === 'aprovada' && warningsAbout(enrolment).length > 0);
+
+/** The situation that usually follows each one; null where nothing is left to decide. */
+const LIKELY: Record<Situation, 'aprovada' | null> = {
+  nova: 'aprovada',
+  'em-analise': 'aprovada',
+  'falta-documento': 'aprovada',
+  'lista-de-espera': 'aprovada',
+  aprovada: null,
+  'nao-aprovada': null,
+  desistiu: null,
+};
+
+/**
+ * What deciding about an enrolment begins with: `into` a class with a place; `wait` for one, since all that
+ * fit are full; `choose`, where several fit or none does; `none`, where no class is offered.
+ */
+export type Suggestion = { kind: 'into' | 'wait' | 'choose' | 'none'; fitting: DeskClass | null };
+
+/** The awaited class as soon as it has a place, else the one of `suitableClass`. */
+export function suggestionOf(classes: readonly DeskClass[], enrolment: ListedEnrolment): Suggestion {
+  const offered = offeredClasses(classes);
+  const awaited = offered.find(({ id }) => id === enrolment.classId);
+  if (awaited && hasRoom(awaited)) return { kind: 'into', fitting: awaited };
+  const { suggested, waiting } = suitableClass(classes, ageOf(enrolment) ?? 0);
+  if (waiting) return { kind: 'wait', fitting: suggested };
+  if (suggested) return { kind: 'into', fitting: suggested };
+  return { kind: offered.length > 0 ? 'choose' : 'none', fitting: null };
+}
+
+/** Whether nothing is left to decide, or nothing can be yet: who waits goes on waiting while the class is full. */
+export const isDecided = (situation: Situation, suggestion: Suggestion | null): boolean =>
+  LIKELY[situation] === null || (situation === 'lista-de-espera' && suggestion?.kind === 'wait');
 
 /** What is asked about before this person is approved. */
 export const warningsAbout = (enrolment: ListedEnrolment): ApprovalWarning[] => [
@@ -109,7 +142,11 @@ type Part = 'reason' | 'classId' | 'firstDay';
 /** What is written with a decision. */
 export const partsOf = (situation: Situation): readonly Part[] => {
   if (NEEDS_REASON.includes(situation)) return ['reason'];
-  return situation === 'aprovada' ? ['classId', 'firstDay'] : situation === 'lista-de-espera' ? ['classId'] : [];
+  return situation === 'aprovada'
+    ? ['classId', 'firstDay']
+    : situation === 'lista-de-espera'
+      ? ['classId']
+      : [];
 };
 
 /** Whether somebody typed what would be lost. */

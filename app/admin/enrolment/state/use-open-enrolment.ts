@@ -5,12 +5,12 @@ import { deciding as words } from '../../../../content/deciding.ts';
 import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
+import { useUntilAnswered } from '../../api/calls.ts';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
 import { type DecisionDetails, undoDecision } from '../../api/decisions.ts';
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
 import { type Changed, type FollowUp, followUpQuery, summaryOf } from '../../api/follow-up.ts';
-import { useUntilAnswered } from '../../api/until-answered.ts';
 import { type Decision, type Draft, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import {
   askedAbout,
