@@ -11,7 +11,7 @@ export type Facts = {
   until: string;
   className: string;
   firstDay: string;
-  /** In the person's gender: `aprovada`; '' where it is not known. */
+  /** In the person's gender, or without one: `aprovada`. */
   approved: string;
   /** The address of the family's page, by a link of its own, and until when it opens; '' for none. */
   link: string;
@@ -32,7 +32,7 @@ export const familyMessages = {
       link ? `por aqui, ou por este link, que vale até ${linkUntil}: ${link}` : 'por aqui?'
     }`,
   aprovada: ({ firstName, until, className, firstDay, approved }: Facts) =>
-    `Boa notícia! ${approved ? `${firstName} foi ${approved}` : `A inscrição de ${firstName} foi aprovada`} no ${project}. 🎉 ${className && `Turma: ${className}. `}${
+    `Boa notícia! ${firstName} foi ${approved} no ${project}. 🎉 ${className && `Turma: ${className}. `}${
       firstDay ? `Primeiro dia: ${firstDay}, na ${brand.name}.` : `Venha à ${brand.name} até ${until}.`
     }`,
   espera: ({ firstName }: Facts) =>

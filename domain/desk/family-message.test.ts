@@ -155,7 +155,7 @@ test.each([
   [
     'aprovada',
     null,
-    `Boa notícia! A inscrição de Pessoa foi aprovada no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até ${LAST_DAY}.`,
+    `Boa notícia! Pessoa foi uma das pessoas aprovadas no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até ${LAST_DAY}.`,
   ],
   ['lista-de-espera', null, 'Olá! Pessoa está na lista de espera do projeto. Quando abrir vaga, chamamos.'],
   [
@@ -179,7 +179,7 @@ test.each([
 ])('an approved person with %j is told so', (place, text) => {
   for (const message of prepared({}, 'aprovada', place))
     expect(message.text).toBe(
-      `Boa notícia! A inscrição de Pessoa foi aprovada no Projeto Construindo Campeões. 🎉 ${text}`,
+      `Boa notícia! Pessoa foi uma das pessoas aprovadas no Projeto Construindo Campeões. 🎉 ${text}`,
     );
 });
 

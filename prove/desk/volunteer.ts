@@ -155,9 +155,8 @@ export class Volunteer {
     }
     const likely = this.detail().locator('.decision__likely .button--primary:enabled').first();
     const over = this.detail().locator('.decision__row:not(:has(.decision__unfold))');
-    await likely.or(over).first().waitFor(); // once the classes have come
-    if (await over.isVisible()) return false; // somebody else was here
-    const seen = (await likely.textContent()) ?? '';
+    const seen = (await likely.or(over).first().textContent()) ?? ''; // once the classes have come
+    if (seen.startsWith(deciding.legend)) return false; // somebody else was here
     if (firstName.startsWith('Só')) {
       await this.press(this.inDetail(openEnrolment.marks.responsavel));
       await this.detail().locator('.badge', { hasText: flags.guardian }).waitFor({ state: 'detached' });
