@@ -32,8 +32,7 @@ export const ATTACKS: Record<string, Attack> = {
     return statusOf(call(place(), '/auth/v1/token?grant_type=refresh_token', { body, headers }));
   },
   'big lists': (place, headers) => {
-    const ids = Array.from({ length: 60 }, () => randomUUID()).join();
-    const list = `/rest/v1/inscricoes_projeto?select=*&id=in.(${ids})&limit=100000`;
+    const list = `/rest/v1/inscricoes_projeto?select=*&order=created_at&limit=100000`;
     return statusOf(call(place(), list, { headers: { Prefer: 'count=exact', ...headers } }));
   },
   'slow bodies': sendSlowly,

@@ -95,7 +95,7 @@ function shapesOf(fields: Record<string, unknown>, status: number, headers: Answ
   return {
     socket: plain && fields.code === String(status),
     key: status === 401 && keys === 'hint,message' && isText('hint') && isText('message'),
-    rest: plain && headers.has('proxy-status') && (status !== 401 || headers.has('www-authenticate')),
+    rest: plain && (status !== 401 || headers.has('www-authenticate')),
     auth:
       authCode !== undefined &&
       (newer

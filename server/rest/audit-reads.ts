@@ -2,45 +2,31 @@ import type { ApiFunction } from '../../domain/functions.ts';
 import { type Details, recordRead, recordSheets } from '../core/audit.ts';
 import { isUuid } from '../core/tokens.ts';
 import { isObject } from '../http/request-body.ts';
-import type { Table } from './catalogue.ts';
-import type { Page } from './page.ts';
-import type { Filter, Query } from './query.ts';
+import { COLUMNS, type Query } from './query.ts';
 import type { RestRequest } from './rest-request.ts';
-
-/** Tables that hold personal data. */
-const PERSONAL_TABLES: ReadonlySet<string> = new Set(['inscricoes_projeto']);
-
-/** Up to this many rows, an answer is recorded as a look at each row's sheet. */
-const NAMED_MAX = 10;
-
-/** How many ids of an answer `auditTableRead` needs; 0 for a table without personal data. */
-export function idsToName({ name }: Table): number {
-  return PERSONAL_TABLES.has(name) ? NAMED_MAX : 0;
-}
-
-type TableRead = Pick<Query, 'select' | 'filters'> & { page: Page; shown: number; ids: readonly string[] };
+import { NAMED_MAX } from './sql.ts';
 
 /**
- * Writes the audit entries of a table read; await it before answering. One entry for the enrolment whose id a
- * filter fixes; one for each row when there are at most NAMED_MAX; otherwise one for the list, with the
+ * Writes the audit entries of a list of enrolments; await it before answering. One entry for the enrolment whose
+ * id a filter fixes; one for each row when there are at most `NAMED_MAX`; otherwise one for the list, with the
  * number of rows, the columns and whether it was filtered. `shown`: how many rows were read; `ids`: those of
  * the first rows.
  */
-export async function auditTableRead(
+export async function auditList(
   { context: { database }, caller }: RestRequest,
-  table: Table,
-  { select, filters, page, shown, ids }: TableRead,
+  { select, filters, limit, offset }: Query,
+  shown: number,
+  ids: readonly string[],
 ): Promise<void> {
-  if (!PERSONAL_TABLES.has(table.name)) return;
-  const enrolment = filters.map(idIn).find(isUuid);
+  const enrolment = filters.map(([column, value]) => column === 'id' && asUuid(value)).find(isUuid);
   if (enrolment) return recordRead(database, caller, 'viu_ficha', { enrolment });
   if (shown > 0 && shown <= NAMED_MAX) return recordSheets(database, caller, ids);
-  const everyColumn = select === null || [...table.columns.keys()].every((name) => select.includes(name));
-  const everybody = filters.length === 0 && page.offset === 0 && shown < page.limit;
+  const everyColumn = select === null || [...COLUMNS.keys()].every((name) => select.includes(name));
+  const everybody = filters.length === 0 && offset === 0 && shown < limit;
   await recordRead(database, caller, 'viu_lista', {
     details: {
       linhas: shown,
-      colunas: everyColumn ? ['todas'] : (select ?? []).filter(isCode),
+      colunas: everyColumn ? ['todas'] : (select ?? []),
       filtrada: filters.length > 0,
       ...(shown > 0 && everyColumn && everybody && { tudo: true }),
     },
@@ -108,11 +94,6 @@ function isCode(value: unknown): value is string {
 /** Only counts, unless somebody is searched for. */
 const namesNobody = (name: string, filter: unknown): boolean =>
   name === 'contagem_de_inscricoes' && isObject(filter) && !Object.hasOwn(filter, 'busca');
-
-/** The id of `id=eq.…`; null for any other filter. */
-function idIn({ column, negated, operator, value }: Filter): string | null {
-  return column === 'id' && !negated && operator === 'eq' ? asUuid(value) : null;
-}
 
 /** The canonical form of a uuid in any notation that PostgreSQL accepts; null for anything else. */
 function asUuid(value: unknown): string | null {

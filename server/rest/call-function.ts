@@ -5,10 +5,9 @@ import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { sentIn } from '../http/request-body.ts';
 import { auditFunctionCall } from './audit-reads.ts';
-import { readObject, type SentObject, wrongBody } from './body.ts';
-import { contentRange } from './page.ts';
-import { pairsOf, parseError, RESERVED } from './query.ts';
-import { emptyResponse, jsonResponse, requireOneRow, rowsResponse } from './responses.ts';
+import { readObject, type SentObject } from './body.ts';
+import { notServed, pairsOf } from './query.ts';
+import { jsonResponse } from './responses.ts';
 import { type RestRequest, runAsCaller } from './rest-request.ts';
 import { callStatement } from './sql.ts';
 
@@ -16,8 +15,8 @@ import { callStatement } from './sql.ts';
 export type Functions = Readonly<Record<string, ApiFunction>>;
 
 /**
- * Calls a function with named arguments: a JSON object for POST, the query string for GET, which
- * functions that may change something refuse with 405. Throws 404 PGRST202 for a name that is not
+ * Calls a function with named arguments, a JSON object; by GET without any, which functions that may change
+ * something refuse with 405. Throws 404 PGRST202 for a name that is not
  * served, for one that the caller may not call, and for other arguments. Source: docs/contract.md §4.4.
  */
 export async function callFunction(
@@ -43,20 +42,16 @@ export async function callFunction(
   if (!fn.reads) await audit(null); // it may write entries itself, and both lock the end of the chain
   const list = fn.returns === 'rows' || fn.returns === 'values';
   // too many rows of a list may still undo it
-  return runAsCaller(c, request, { path: `/rpc/${name}`, single: !list }, async (tx) => {
+  return runAsCaller(c, request, !list, async (tx) => {
     const { rows } = await tx.query<{ body?: string | null; shown?: number } & ResponseSettings>(
       text,
       values,
     );
     const { body, shown = 1, ...settings } = rows[0] ?? {};
     const status = chosenStatus(settings);
-    if (fn.returns === 'nothing' && status === null)
-      return emptyResponse(c, 204, { 'Content-Range': '0-0/*' });
+    if (fn.returns === 'nothing' && status === null) return c.body(null, 204);
     if (fn.reads) await audit({ body: body ?? 'null', shown });
-    const headers = { 'Content-Range': contentRange(0, shown, null), ...addedHeaders(settings) };
-    if (!list) return jsonResponse(c, status ?? 200, body || 'null', headers);
-    requireOneRow(request.object, shown);
-    return rowsResponse(c, status ?? 200, body ?? '[]', request.object, headers);
+    return jsonResponse(c, status ?? 200, body || 'null', addedHeaders(settings));
   });
 }
 
@@ -84,17 +79,11 @@ function mayCall({ allowedTo }: ApiFunction, { caller }: RestRequest): boolean {
   return caller.role === 'authenticated' || allowedTo === 'anybody' || allowedTo === 'family';
 }
 
-/** The arguments: of the query string or of the body. Throws 400 for what would filter, order or page the result. */
+/** The arguments. Throws 400 for what would filter, order or page the result. */
 async function sentArguments(c: Context<Env>, { search, readOnly }: RestRequest): Promise<SentObject> {
-  const pairs = pairsOf(search);
-  if (pairs.some(([key]) => RESERVED.has(key)))
-    throw parseError('query string', 'A function takes its arguments only');
-  if (!readOnly && pairs.length > 0) throw parseError('query string', 'Send the arguments in the body');
-  if (!readOnly) return readObject(sentIn(c), { json: '{}', keys: [] });
-  const object = new Map(pairs);
-  if (object.size < pairs.length) throw wrongBody('An argument is given twice');
-  const members = pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
-  return { json: `{${members.join(',')}}`, keys: [...object.keys()] };
+  if (pairsOf(search).length > 0) throw notServed('arguments in the body');
+  const none = { json: '{}', keys: [] };
+  return readOnly ? none : readObject(sentIn(c), none);
 }
 
 function unknownFunction(name: string): ApiError {

@@ -16,7 +16,6 @@ describe.each(embedded)('$name', (engine) => {
     test.each([
       ['POST', 'soma', { a: 1, b: 2 }, 3],
       ['POST', 'soma', { a: 1 }, 11],
-      ['GET', 'soma?a=1&b=2', undefined, 3],
       ['POST', 'soma', { a: null }, null],
       ['POST', 'pares', { ate: 6 }, [2, 4, 6]],
       ['POST', 'objeto', { dados: { a: [1, null] } }, [1, null]],
@@ -61,7 +60,7 @@ describe.each(embedded)('$name', (engine) => {
       ['POST', '/rpc/soma', { a: 'um' }, 400, '22P02'],
       ['POST', '/rpc/soma', [1], 400, 'PGRST102'],
       ['POST', '/rpc/soma?limit=1', { a: 1 }, 400, 'PGRST100'],
-      ['GET', '/rpc/soma?a=1&a=2', undefined, 400, 'PGRST102'],
+      ['GET', '/rpc/soma?a=1', undefined, 400, 'PGRST100'],
       ['GET', '/rpc/nada', undefined, 405, 'PGRST101'],
       ['POST', '/rpc/avisa', undefined, 400, 'P0001'],
       ['POST', '/rpc/secreta', undefined, 404, 'PGRST202'],
@@ -72,18 +71,6 @@ describe.each(embedded)('$name', (engine) => {
   });
 
   describe('every request', () => {
-    test.each([
-      [{ 'accept-profile': 'auth' }, 406, 'PGRST106'],
-      [{ 'accept-profile': 'public' }, 200, undefined],
-      [{ 'content-profile': 'auth' }, 200, undefined],
-      [{ accept: 'text/csv' }, 406, 'PGRST107'],
-      [{ prefer: 'handling=strict, nada=1' }, 400, 'PGRST122'],
-    ])('with %j answers %i %s', async (headers, ...expected) => {
-      expect(
-        await statusAndCode('GET', '/inscricoes_projeto', undefined, headers as Record<string, string>),
-      ).toEqual(expected);
-    });
-
     test('a writing call from a page of another site is refused', async () => {
       const foreign = { 'sec-fetch-site': 'cross-site' };
       expect(await statusAndCode('POST', '/inscricoes_projeto', ROW, foreign)).toEqual([403, '403']);
@@ -98,21 +85,16 @@ describe.each(embedded)('$name', (engine) => {
       expect((await ask('GET', '/inscricoes_projeto?limit=1', undefined, foreign)).status).toBe(200);
     });
 
-    test('another schema, type or compression of a body is refused', async () => {
+    test('another type or compression of a body is refused', async () => {
       const post = (headers: Record<string, string>) =>
         statusAndCode('POST', '/inscricoes_projeto', ROW, headers);
-      expect(await post({ 'content-profile': 'private' })).toEqual([406, 'PGRST106']);
       expect(await post({ 'content-type': 'text/plain' })).toEqual([415, 'PGRST102']);
       expect(await post({ 'content-encoding': 'gzip' })).toEqual([415, '415']);
     });
 
-    test('the public key in the address is no filter, and is not sent back', async () => {
-      const key = rest.server.keys.anonKey;
-      const headers = { authorization: `Bearer ${rest.administrator.token}` };
-      const path = `/inscricoes_projeto?rg=eq.1&apikey=${key}`;
-      const answer = await rest.server.fetch(`${rest.server.url}/rest/v1${path}`, { headers });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-location')).toBe('/inscricoes_projeto?rg=eq.1');
+    test('the public key in the address is no filter', async () => {
+      const path = `/inscricoes_projeto?rg=eq.1&apikey=${rest.server.keys.anonKey}`;
+      expect((await ask('GET', path)).status).toBe(200);
     });
 
     test('an address over 8 kB is refused', async () => {

@@ -1,76 +1,66 @@
 import type { Context } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
-import type { Caller, Transaction } from '../core/database.ts';
+import { ANONYMOUS, type Caller, type Transaction } from '../core/database.ts';
 import { ApiError, refusal } from '../core/errors.ts';
-import type { Catalogue, Privilege, Role, Table } from './catalogue.ts';
+import { callerOf } from '../core/tokens.ts';
 import { refuseLongAddress } from './query.ts';
-import {
-  callerFrom,
-  type Preferences,
-  readPreferences,
-  refuseOtherSchema,
-  wantsObject,
-} from './request-headers.ts';
 import { headersOf } from './sql.ts';
 
-/** What every request to /rest/v1 carries, whatever table or function it names. */
+/** What every request to /rest/v1 carries, whatever it asks for. */
 export type RestRequest = {
   context: AppContext;
-  catalogue: Catalogue;
   caller: Caller;
   /** GET or HEAD: runs in a read-only transaction. */
   readOnly: boolean;
-  /** True when exactly one row is wanted, as a JSON object instead of an array. */
-  object: boolean;
-  preferences: Preferences;
   /** The raw query string, with its question mark. */
   search: string;
 };
 
-/** Throws 414, 406, 401 or 400 for headers or an address that no table or function accepts. */
-export async function readRequest(
-  c: Context<Env>,
-  context: AppContext,
-  catalogue: Catalogue,
-): Promise<RestRequest> {
+/** Throws 414 or 401 for an address or a token that nothing accepts. */
+export async function readRequest(c: Context<Env>, context: AppContext): Promise<RestRequest> {
   refuseLongAddress(c.req.url);
-  const readOnly = c.req.method === 'GET' || c.req.method === 'HEAD';
-  refuseOtherSchema(c.req.header(readOnly ? 'accept-profile' : 'content-profile'));
-  const { jwt, anonKey } = context.keys;
   return {
     context,
-    catalogue,
-    readOnly,
-    caller: await callerFrom(c.req.header('authorization'), jwt, anonKey),
-    object: wantsObject(c.req.header('accept')),
-    preferences: readPreferences(c.req.header('prefer')),
+    readOnly: c.req.method === 'GET' || c.req.method === 'HEAD',
+    caller: await callerFrom(c.req.header('authorization'), context.keys),
     search: new URL(c.req.url).search,
   };
 }
 
-/** Throws 404 PGRST205 when `public` has no such table; unlike PostgREST, suggests no other name. */
-export async function findTable({ catalogue }: RestRequest, name: string): Promise<Table> {
-  const table = await catalogue.find((tables) => tables.get(name));
-  if (table) return table;
-  throw new ApiError(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`);
+/**
+ * The caller named by an `Authorization` header; anonymous without one or with a scheme other than Bearer.
+ * Throws 401 PGRST301 for a token that this server did not sign, PGRST303 for one that is expired or has
+ * invalid claims. Source: docs/contract.md §4.5.
+ */
+async function callerFrom(header: string | undefined, { jwt, anonKey }: AppContext['keys']): Promise<Caller> {
+  const [, token] = /^bearer(?:\s+(.*))?$/is.exec(header?.trim() ?? '') ?? [null, null];
+  if (token === null) return ANONYMOUS;
+  return callerOf((token ?? '').trim(), jwt, anonKey).catch((error: unknown) => {
+    throw tokenRefusal(error) ?? error;
+  });
 }
 
-/** Throws 401 or 403, 42501, when the caller's role has this privilege on no column. Checked first, so that nothing else of the table is revealed. */
-export async function requirePrivilege(
-  privilege: Privilege,
-  { catalogue, caller }: RestRequest,
-  { name }: Table,
-): Promise<void> {
-  const granted = await catalogue.find(
-    (tables) => tables.get(name)?.privileges[caller.role].includes(privilege) || undefined,
-  );
-  if (!granted) throw permissionDenied(name, caller.role);
+/** Null when the error is not about the token. */
+function tokenRefusal(error: unknown): ApiError | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ERR_JWT_EXPIRED') return invalidToken('PGRST303', 'JWT expired');
+  if (code === 'ERR_JWT_CLAIM_VALIDATION_FAILED')
+    return invalidToken('PGRST303', 'JWT claims validation or parsing failed');
+  return /^ERR_J(OSE|WS|WT|WK)/.test(code)
+    ? invalidToken('PGRST301', 'No suitable key or wrong key type')
+    : null;
 }
 
-/** The same answer as PostgreSQL's own refusal of a table. */
-export function permissionDenied(table: string, role: Role): ApiError {
+function invalidToken(code: string, message: string): ApiError {
+  return new ApiError(401, code, message, {
+    headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"` },
+  });
+}
+
+/** The same answer as PostgreSQL's own refusal of the enrolments. */
+export function permissionDenied({ caller }: RestRequest, table: string): ApiError {
   const message = `permission denied for table ${table}`;
-  if (role !== 'anon') return new ApiError(403, '42501', message);
+  if (caller.role !== 'anon') return new ApiError(403, '42501', message);
   return new ApiError(401, '42501', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
@@ -78,23 +68,16 @@ export function permissionDenied(table: string, role: Role): ApiError {
 export function runAsCaller<T>(
   c: Context<Env>,
   { context, caller, readOnly }: RestRequest,
-  { path, single }: { path: string; single: boolean },
+  single: boolean,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const settings = {
-    'request.method': c.req.method,
-    'request.path': path,
-    'request.headers': headersOf(c.get('address')),
-  };
+  const settings = { 'request.headers': headersOf(c.get('address')) };
   return context.database
     .as(caller, work, { readOnly, single, settings })
     .catch((error: unknown) => refuse(error, caller));
 }
 
-/**
- * `runAsCaller` for an insert, which is one statement: it sets the caller's address itself, and no policy of
- * an insert reads method or path.
- */
+/** `runAsCaller` for an insert, which is one statement and sets the caller's address itself. */
 export function insertAsCaller<T>(
   { context: { database }, caller }: RestRequest,
   work: (tx: Transaction) => Promise<T>,

@@ -1,52 +1,37 @@
 import type { ApiFunction } from '../../domain/functions.ts';
-import { ApiError } from '../core/errors.ts';
-import type { Column, Table } from './catalogue.ts';
-import { type Page, ROWS_MAX } from './page.ts';
-import type { Filter, Order } from './query.ts';
+import { COLUMNS, type Query, ROWS_MAX, TABLE } from './query.ts';
 
 /**
- * A statement for PostgreSQL. Its text consists of constants and of quoted names from
- * the catalogue; everything that a caller sent is a bound value.
+ * A statement for PostgreSQL. Its text consists of constants, of names of columns and of names of
+ * domain/functions.ts; everything that a caller sent is a bound value.
  */
 export type Statement = { text: string; values: unknown[] };
 
+/** Up to this many rows, an answer is recorded as a look at each row's sheet. */
+export const NAMED_MAX = 10;
+
 /**
- * Gives one row: the page as `body` (a JSON array) and its number of rows as `shown`; with `counted`, the
- * number of rows of all pages as `total`; with `named`, the ids of the first `named` rows as `ids`.
+ * Gives one row: the page as `body` (a JSON array), its number of rows as `shown`, the ids of the first
+ * `NAMED_MAX` as `ids`; with `counted`, the number of rows of all pages as `total`.
  */
-export function listStatement(
-  table: Table,
-  wanted: {
-    select: string[] | null;
-    filters: Filter[];
-    order: Order[];
-    page: Page;
-    counted: boolean;
-    named?: number;
-  },
-): Statement {
+export function listStatement(query: Query, counted: boolean): Statement {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const from = `from ${relation(table)} as target${where(table, wanted.filters, bind)}`;
-  const order = wanted.order.map(
-    ({ column, descending, nulls }) =>
-      `${columnOf(table, column)} ${descending ? 'desc' : 'asc'}${nulls ? ` nulls ${nulls}` : ''}`,
-  );
-  const list = selectList(table, wanted.select);
-  const { named = 0 } = wanted;
-  // A row that does not show its id is made to JSON by itself, so that the id can stand beside it.
-  const bare = named > 0 && wanted.select?.filter((name) => name === 'id').length !== 1 && wanted.select;
-  const columns = bare
-    ? `(select row_to_json(alone) from (select ${list}) as alone) as shown, target.id`
-    : list;
+  const conditions = query.filters.map(([column, value]) => `target.${column} = ${bind(value)}`);
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  const from = `from public.${TABLE} as target ${where}`;
+  const order = query.order.map(([column, direction]) => `target.${column} ${direction}`);
+  const columns = query.select?.map((name) => `target.${name}`).join(', ');
+  const row = columns
+    ? `(select row_to_json(chosen) from (select ${columns}) as chosen)`
+    : 'row_to_json(target)';
   const text = `
     with page as (
-      select ${columns} ${from}
+      select ${row} as item, target.id ${from}
       ${order.length > 0 ? `order by ${order.join(', ')}` : ''}
-      limit ${bind(wanted.page.limit)} offset ${bind(wanted.page.offset)})
-    select ${bodyOf(bare ? 'page.shown' : 'page.*')}
-      ${named > 0 ? `, (array_agg(page.id))[1:${named}] as ids` : ''}
-      ${wanted.counted ? `, (select count(*) ${from})::float8 as total` : ''}
+      limit ${bind(query.limit)} offset ${bind(query.offset)})
+    select ${bodyOf('page.item')}, (array_agg(page.id))[1:${NAMED_MAX}] as ids
+      ${counted ? `, (select count(*) ${from})::float8 as total` : ''}
     from page`;
   return { text, values };
 }
@@ -58,29 +43,16 @@ export function listStatement(
 export const headersOf = (address: string): string => JSON.stringify({ 'x-forwarded-for': address });
 
 /**
- * Inserts the named columns of the JSON object `json`; `returning` lists the columns to give back, null for none.
- * The statement itself says from which `address` it comes, so that this costs no call of its own.
+ * Inserts these columns of the JSON object `json`. The statement itself says from which `address` it comes, so
+ * that this costs no call of its own.
  */
-export function insertStatement(
-  table: Table,
-  json: string,
-  columns: readonly Column[],
-  { returning, address }: { returning: string | null; address: string },
-): Statement {
-  const names = columns.map(({ name }) => quoted(name)).join(', ');
-  const insert = `
-    insert into ${relation(table)} as target (${names})
-    select ${names} from ${record('$1', columns, 'sent')} where set_config('request.headers', $2, true) is not null`;
-  const values = [json, headersOf(address)];
-  if (returning === null) return { text: insert, values };
-  const text = `with page as (${insert} returning ${returning})
-    select ${bodyOf('page.*')} from page`;
-  return { text, values };
-}
-
-/** Column list of a select or returning clause; null selects all. Throws 400 for an unknown column. */
-export function selectList(table: Table, select: readonly string[] | null): string {
-  return select === null ? 'target.*' : select.map((name) => columnOf(table, name)).join(', ');
+export function insertStatement(json: string, columns: readonly string[], address: string): Statement {
+  const names = columns.join(', ');
+  const sent = record(columns.map((name) => ({ name, type: COLUMNS.get(name) as string })));
+  const text = `
+    insert into public.${TABLE} (${names})
+    select ${names} from ${sent} where set_config('request.headers', $2, true) is not null`;
+  return { text, values: [json, headersOf(address)] };
 }
 
 /**
@@ -89,6 +61,8 @@ export function selectList(table: Table, select: readonly string[] | null): stri
  */
 const RESPONSE_SETTINGS = `nullif(current_setting('response.status', true), '') as status,
   nullif(current_setting('response.headers', true), '') as headers`;
+
+type Argument = { name: string; type: string };
 
 /**
  * Calls a function with the named arguments `given` of the JSON object `json`; gives one row with the result
@@ -99,11 +73,10 @@ export function callStatement(
   name: string,
   returns: ApiFunction['returns'],
   json: string,
-  given: readonly Column[],
+  given: readonly Argument[],
 ): Statement {
-  const list = given.map((one) => `${quoted(one.name)} => sent.${quoted(one.name)}`).join(', ');
-  const call = `public.${quoted(name)}(${list})`;
-  const sent = given.length > 0 ? record('$1', given, 'sent') : '(select) as sent';
+  const call = `public.${name}(${given.map((one) => `${one.name} => sent.${one.name}`).join(', ')})`;
+  const sent = given.length > 0 ? record(given) : '(select) as sent';
   const values = given.length > 0 ? [json] : [];
   const text = {
     nothing: `select ${call}::text as body from ${sent} offset 0`,
@@ -127,44 +100,7 @@ function rowsAsJson(select: string, item: string): string {
 const bodyOf = (item: string) =>
   `coalesce(json_agg(${item}), '[]')::text as body, count(*)::integer as shown`;
 
-/** A JSON object as one row of typed columns: PostgreSQL converts the values, so that its own errors are answered. */
-function record(json: string, columns: readonly Column[], alias: string): string {
-  const list = columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
-  return `json_to_record(${json}::json) as ${alias} (${list})`;
-}
-
-type Bind = (value: unknown) => string;
-
-function where(table: Table, filters: Filter[], bind: Bind): string {
-  const parts = filters.map((filter) => condition(table, filter, bind));
-  return parts.length > 0 ? ` where ${parts.join(' and ')}` : '';
-}
-
-function condition(table: Table, { column, negated, operator, value }: Filter, bind: Bind): string {
-  const right =
-    operator === 'is'
-      ? value.replace('_', ' ')
-      : operator === 'in'
-        ? `any(${bind(value)})`
-        : bind(operator.endsWith('like') ? value.replaceAll('*', '%') : value);
-  return `${negated ? 'not ' : ''}(${columnOf(table, column)} ${SIGNS[operator] ?? operator} ${right})`;
-}
-
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{ eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', in: '=' },
-};
-
-/** Throws 400 42703, as PostgreSQL does, for a column that the table does not have. */
-function columnOf(table: Table, name: string): string {
-  if (!table.columns.has(name)) throw new ApiError(400, '42703', 'column does not exist');
-  return `target.${quoted(name)}`;
-}
-
-function relation(table: Table): string {
-  return `public.${quoted(table.name)}`;
-}
-
-/** A quoted identifier. */
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+/** The JSON object `$1` as one row `sent` of typed columns: PostgreSQL converts the values, so that its own errors are answered. */
+function record(columns: readonly Argument[]): string {
+  return `json_to_record($1::json) as sent (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
 }

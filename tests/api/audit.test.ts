@@ -162,7 +162,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
         'select=nome_completo,cpf&limit=11',
         { linhas: 11, colunas: ['nome_completo', 'cpf'], filtrada: false },
       ],
-      ['select=nome_completo&idade=gte.0&limit=11', { colunas: ['nome_completo'], filtrada: true }],
+      ['select=nome_completo&sexo=eq.feminino&limit=11', { colunas: ['nome_completo'], filtrada: true }],
       ['select=*&limit=11', { linhas: 11, colunas: ['todas'], filtrada: false }],
       ['select=*&cpf=eq.ninguem', { linhas: 0, colunas: ['todas'], filtrada: true }],
       ['select=*', { colunas: ['todas'], filtrada: false, tudo: true }],

@@ -17,9 +17,8 @@ const SQL = `
   create function public.nada() returns void language sql volatile as '';
   create function public.avisa() returns void language plpgsql as $$ begin raise exception 'não agora'; end $$;
   create function public.quem() returns jsonb language sql stable as $$
-    select jsonb_build_object('role', current_user, 'uid', auth.uid(), 'method', current_setting('request.method'),
-      'path', current_setting('request.path'), 'timezone', current_setting('timezone'),
-      'readonly', current_setting('transaction_read_only')) $$;
+    select jsonb_build_object('role', current_user, 'uid', auth.uid(), 'timezone', current_setting('timezone'), 'readonly',
+      current_setting('transaction_read_only')) $$;
   create function public.responde(status text, cabecalhos text default null) returns jsonb language plpgsql as $$
     begin
       perform set_config('response.status', status, true), set_config('response.headers', cabecalhos, true);

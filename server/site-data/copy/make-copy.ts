@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { writeDurably } from '../../core/durable-file.ts';
 import type { Installation } from '../../core/installation.ts';
@@ -102,18 +103,27 @@ export class CopyUnderWay extends Refused {
   override name = 'CopyUnderWay';
 }
 
+/** Longest that PostgreSQL takes to notice that a run was killed, whatever that waited for. On Windows it cannot look. */
+const NOTICED_MS = 3_000;
+
 /**
  * Takes the lock that allows one backup or restore of a database at a time, for as long as this connection
- * lasts. Throws CopyUnderWay while another has it.
+ * lasts. Throws CopyUnderWay while another has it, but not for one that was killed just now.
  */
 export async function lockBackups(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ mine: boolean }>(
-    `select pg_try_advisory_lock(hashtext('construindo-campeoes backup')) as mine`,
-  );
-  if (!rows[0]?.mine)
-    throw new CopyUnderWay(
-      'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
+  const until = performance.now() + NOTICED_MS;
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(hashtext('construindo-campeoes backup')) as mine`,
     );
+    if (rows[0]?.mine) return;
+    if (performance.now() > until)
+      throw new CopyUnderWay(
+        'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
+      );
+    await pause(200);
+  }
 }
 
 /** Plain tables wait here to be encrypted; the folder is in DATA_DIR, which nobody else reads. */
