@@ -67,6 +67,7 @@ export function Dialog({
       ref={dialog}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return; // a file picker's cancel bubbles
+        if (!event.cancelable) return; // Chrome's third Escape: its close is heard below
         event.preventDefault();
         closeInnermost();
       }}
