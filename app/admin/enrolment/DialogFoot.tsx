@@ -31,17 +31,20 @@ export function DialogFoot({ opened, neighbours, onNext }: Props) {
   const asks = Boolean(draft);
   const { data: classes } = useQuery(classesQuery);
   const suggestion = classes ? suggestionOf(classes, enrolment) : null;
-  // its own family comes first once nothing is left to decide, also when it was opened again later
   const isOver = isDecided(enrolment.situation, suggestion);
-  const toTell = tell.toTell;
+  const { toTell } = tell;
   const isOwn = toTell?.enrolment.id === enrolment.id;
-  const waits = followed && enrolment.toNotify && tell.telling?.enrolment.id !== enrolment.id;
-  const own = isOver ? (isOwn ? toTell : waits ? { enrolment, followUp: followed.state } : null) : null;
+  const isAsked = tell.telling?.enrolment.id === enrolment.id;
+  // also when it was opened again later
+  const untold =
+    followed && enrolment.toNotify && !isAsked ? { enrolment, followUp: followed.state } : null;
+  const own = isOver ? (isOwn ? toTell : untold) : null;
   useEffect(() => {
     if (asks) focusTitle(); // what was focused may just have disappeared
   }, [asks]);
   return (
-    <div className="decision stack gap-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only refuses a held key
+    <div className="decision stack gap-2" onKeyDown={refuseHeldKey}>
       <DecisionMessages opened={opened} walk={neighbours.said} toTell={own && isOwn ? null : toTell} />
       {draft && <DecisionForm key={`${enrolment.id} ${draft.situation}`} draft={draft} opened={opened} />}
       {screen.more && followed && !asks && <MorePanel opened={opened} isOver={isOver} />}
@@ -96,7 +99,7 @@ function DecisionBar({ opened, suggestion, toTell, hidden, onNext }: BarProps) {
         : [fitting ? words.approveIn(fitting.name) : words.approve, decides('aprovada', fitting?.id)];
 
   return (
-    <fieldset className="decision__row row" hidden={hidden} onKeyDown={refuseHeldKey}>
+    <fieldset className="decision__row row" hidden={hidden}>
       <legend className="vh">{words.legend}</legend>
       <button
         type="button"
@@ -193,5 +196,6 @@ const once = (act: (button: HTMLElement) => void) => (event: MouseEvent<HTMLButt
 
 /** Enter that is held down presses a button again and again: the next enrolments would be decided unread. */
 function refuseHeldKey(event: KeyboardEvent) {
-  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+  const presses = (event.key === 'Enter' || event.key === ' ') && (event.target as Element).matches('button, a');
+  if (event.repeat && presses) event.preventDefault();
 }
