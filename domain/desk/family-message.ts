@@ -102,7 +102,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     const model = inputs.answered ? 'pedido' : ofNow;
     const own = inputs.own?.[model];
     const said = own ? filledMessage(own, facts) : familyMessages[model](facts);
-    const text = `${said.replace(/^Olá!/, (hello) => (declared ? `Olá, ${declared}!` : hello))} ${deadline}`.trim();
+    const text = `${declared ? said.replace('Olá!', () => `Olá, ${declared}!`) : said} ${deadline}`.trim();
     const link = chatLink(phone, text);
     return link ? [{ to, phone, isNew, model, carriesLink: model === 'falta-documento', text, link }] : [];
   };

@@ -36,8 +36,7 @@ export function DialogFoot({ opened, neighbours, onNext }: Props) {
   const isOwn = toTell?.enrolment.id === enrolment.id;
   const isAsked = tell.telling?.enrolment.id === enrolment.id;
   // also when it was opened again later
-  const untold =
-    followed && enrolment.toNotify && !isAsked ? { enrolment, followUp: followed.state } : null;
+  const untold = followed && enrolment.toNotify && !isAsked ? { enrolment, followUp: followed.state } : null;
   const own = isOver ? (isOwn ? toTell : untold) : null;
   useEffect(() => {
     if (asks) focusTitle(); // what was focused may just have disappeared
@@ -196,6 +195,7 @@ const once = (act: (button: HTMLElement) => void) => (event: MouseEvent<HTMLButt
 
 /** Enter that is held down presses a button again and again: the next enrolments would be decided unread. */
 function refuseHeldKey(event: KeyboardEvent) {
-  const presses = (event.key === 'Enter' || event.key === ' ') && (event.target as Element).matches('button, a');
+  const presses =
+    (event.key === 'Enter' || event.key === ' ') && (event.target as Element).matches('button, a');
   if (event.repeat && presses) event.preventDefault();
 }
