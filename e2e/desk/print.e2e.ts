@@ -61,6 +61,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 1200);
     await expect(dialog.getByRole('button', { name: 'Girar' })).toBeEnabled();
+    await inDetail(page, 'Mais').click();
     await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();

@@ -39,7 +39,7 @@ export function DialogFoot({ opened, neighbours, onNext }: Props) {
   const untold = followed && enrolment.toNotify && !isAsked ? { enrolment, followUp: followed.state } : null;
   const own = isOver ? (isOwn ? toTell : untold) : null;
   useEffect(() => {
-    if (asks) focusTitle(); // what was focused may just have disappeared
+    if (!asks) focusTitle(); // what was focused may just have disappeared
   }, [asks]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only refuses a held key
