@@ -24,7 +24,7 @@ export const classList = {
   /** From Sunday on. */
   weekdays: ['D', 'S', 'T', 'Q', 'Q', 'S', 'S'],
   guardian: 'Resp.:',
-  person: 'Aluno:',
+  person: 'Tel.:',
   condition: 'Condição médica:',
   newPhone: (phone: string) => `Novo: ${phone}`,
   withHealth: 'Com dados de saúde, como a família declarou: sem a linha em negrito, nenhuma condição médica.',

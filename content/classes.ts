@@ -108,14 +108,14 @@ export const classes = {
     none: 'Ninguém nesta turma ainda.',
     years: (age: number) => (age === 1 ? '1 ano' : `${age} anos`),
     guardian: 'Responsável',
-    person: 'Aluno',
+    person: 'Tel.',
     messages: 'Recados',
     newPhone: 'Telefone novo',
     condition: 'Saúde:',
     chat: 'WhatsApp',
     /** Read by screen readers after it. */
     chatOf: (whose: string) => ` (${whose}; abre em outra página)`,
-    call: (whose: string) => `Ligar para ${whose}`,
+    call: (whose: string) => `Ligar: ${whose}`,
     print: 'Imprimir a lista',
   },
 } as const;

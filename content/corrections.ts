@@ -20,7 +20,6 @@ export const correcting = {
   reason: 'Por que corrigir',
   chooseReason: 'Escolha o motivo',
   reasonMissing: 'Escolha o motivo da correção.',
-  nothing: 'Você ainda não mudou nenhuma resposta.',
   save: 'Gravar correção',
   saved: 'Correção gravada.',
   saveAfterAll:
@@ -42,6 +41,5 @@ export const attaching = {
   save: 'Anexar',
   sending: 'Anexando…',
   saved: 'Documento anexado.',
-  erased: 'Esta inscrição não existe mais. Nada foi anexado.',
   attached: 'Anexou um documento',
 } as const;

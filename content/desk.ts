@@ -71,6 +71,8 @@ export const desk = {
   callNew: 'Chamar no telefone novo',
   telephone: (phone: string) => `Ligar para ${phone}`,
   newTelephone: 'Telefone novo',
+  /** In the place of a guardian's telephone that stands above already. */
+  samePhone: 'O mesmo do contato',
   /** After `telephone`. */
   changedTelephone: ': a família trocou de telefone.',
   guardianTelephone: 'Telefone novo do responsável',

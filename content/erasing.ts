@@ -35,8 +35,9 @@ export const erasing = {
     by: (reason: string, email: string | null) => `${reason}, por ${email ?? 'conta que não existe mais'}`,
     giveBack: 'Devolver',
     givingBack: 'Devolvendo…',
-    /** Of one that its family asked to erase. */
     question: (name: string) => `Devolver ${name}?`,
+    whole: 'Volta para a lista como estava, com o documento.',
+    /** Of one that its family asked to erase. */
     wasRequested:
       'A família pediu para apagar. Só devolva se ela mudou de ideia, ou se não foi ela que pediu.',
     givenBack: (name: string) => `${name} está de volta na lista.`,

@@ -3,14 +3,16 @@ import { unconfirmed } from './messages.ts';
 
 /** Ending a family's links and sending another, where a correction says where the person is to be found. Source: docs/ux.md §8.5. */
 export const newLink = {
+  title: 'Correção gravada',
   ask: (phone: string) => `Encerrar os links desta família e mandar um novo${phone && ` a ${phone}`}?`,
   /** After `ask`, where nobody has confirmed the telephone that came by a link. */
   leftOut: ` Fica de fora o telefone do responsável (${unconfirmed}).`,
   hint: 'Quem tem um link de antes, como outro responsável, não lê o que mudou.',
-  making: 'Correção gravada. Encerrando os links…',
-  made: 'Correção gravada. Os links de antes não abrem mais. O novo só aparece agora: mande já.',
-  failed: 'A correção foi gravada, mas o link novo não foi feito. Tente de novo.',
-  again: 'Tentar de novo',
+  make: 'Encerrar e fazer o novo',
+  making: 'Encerrando…',
+  leave: 'Deixar como estão',
+  made: 'Os links de antes não abrem mais. O novo só aparece agora: mande já.',
+  failed: 'O link novo não foi feito. Tente de novo.',
   send: (phone: string) => `Mandar o link novo a ${phone}`,
   /** `until` is dd/mm/aaaa. */
   message: (firstName: string, link: string, until: string) =>

@@ -3,6 +3,8 @@
 export const printing = {
   options: 'Opções de impressão',
   discreet: 'Sem dados de saúde e renda',
+  /** What the desk does at once for a family that asks for it in person. */
+  onRequest: 'A pedido da família, com a identidade conferida',
   signatures: 'Com linhas para assinatura',
   isDiscreet: 'Impressa sem dados de saúde e renda.',
   signatureOf: { person: 'Assinatura de quem vai treinar ou do responsável', team: 'Assinatura da equipe' },

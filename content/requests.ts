@@ -19,6 +19,8 @@ export const requests = {
   telephone: (phone: string) => `Quer ser chamada neste telefone: ${phone}.`,
   /** One answer, in words, as it is and as it is to be. */
   correct: (label: string, now: string, proposed: string) => `${label}: de ${now} para ${proposed}.`,
+  /** Noted at the desk. */
+  anAnswer: 'Quer que uma resposta seja corrigida: veja o histórico.',
   erase: 'Quer que tudo seja apagado: as respostas e o documento.',
   copy: 'Quer uma cópia dos dados. Imprima a ficha inteira e entregue.',
   asked: (moment: string) => `Pedido pelo link em ${moment}.`,
@@ -32,12 +34,11 @@ export const requests = {
     apagar: 'Apagar tudo',
     copia: 'Já entreguei',
   },
-  /** Of a minor without a guardian's telephone, before a telephone is used. */
-  isGuardians: 'É do responsável?',
+  /** Of a minor without a guardian's telephone. */
   isGuardiansHint:
-    'Se for, a inscrição não é mais apagada por falta dele. Errou? Dá para mudar na ficha, em Responsáveis.',
-  guardians: 'Sim, é do responsável',
-  notGuardians: 'Não, é de outra pessoa',
+    'Se for do responsável, a inscrição não é mais apagada por falta dele. Errou? Dá para mudar na ficha, em Responsáveis.',
+  guardians: 'Usar: é do responsável',
+  notGuardians: 'Usar: é de outra pessoa',
   dismiss: 'Dispensar',
   /** Where the family reads why. */
   refuse: 'Não atender',
@@ -50,26 +51,17 @@ export const requests = {
   /** 'Meus dados' closed by wrong CPFs. */
   closed: (moment: string) =>
     `Alguém com o link desta família errou o CPF cinco vezes. «Meus dados» abre de novo ${moment}. Se o link foi para outra pessoa, encerre os links.`,
-  atDesk: {
-    title: 'Pedido no balcão',
-    hint: `Para quem não tem o link. O pedido fica aqui, com número e ${ANSWER_DAYS} dias de prazo.`,
-    kind: 'O que a pessoa pede',
-    kinds: {
-      corrigir: 'Corrigir uma resposta',
-      apagar: 'Apagar tudo',
-      copia: 'Uma cópia dos dados',
-      desistir: 'Desistir da vaga',
-    },
-    kindMissing: 'Escolha o que a pessoa pede.',
-    answer: 'Qual resposta',
-    noAnswer: 'Escolha',
-    answerMissing: 'Escolha qual resposta.',
-    same: 'É a mesma resposta de agora.',
-    identity: 'Identidade conferida por documento',
-    identityMissing: 'Confira a identidade por um documento, e marque.',
-    send: 'Anotar o pedido',
-    noted: 'Pedido anotado, acima.',
+  /** With a new note: what the family asked for in person, to be answered later. */
+  asksFor: 'A família pede',
+  asksForNothing: 'Nada: é só uma nota',
+  asksForHint: `Confira a identidade por um documento. O pedido fica acima, com número e ${ANSWER_DAYS} dias de prazo.`,
+  kinds: {
+    corrigir: 'Corrigir uma resposta',
+    apagar: 'Apagar tudo',
+    copia: 'Uma cópia dos dados',
+    desistir: 'Desistir da vaga',
   },
+  noted: 'Pedido anotado, acima.',
 } as const;
 
 const late = (days: number) => `atrasado há ${days} ${days === 1 ? 'dia' : 'dias'}`;

@@ -8,6 +8,10 @@ export function nationalDigits(phone: string): string {
   return digits.length === 10 || digits.length === 11 ? digits : '';
 }
 
+/** Whether both are the same usable phone. */
+export const isSamePhone = (one: unknown, other: unknown): boolean =>
+  Boolean(nationalDigits(`${one}`)) && nationalDigits(`${one}`) === nationalDigits(`${other}`);
+
 /** `62900000000` → `(62) 90000-0000`; text that cannot be a phone is returned as it is. */
 export function phoneInWords(phone: string): string {
   return writtenPhone(nationalDigits(phone)) || phone;

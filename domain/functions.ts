@@ -91,7 +91,7 @@ export const FUNCTIONS = {
   },
   anotar_impressao: {
     ...writes('imprimir'),
-    arguments: 'inscricoes uuid[]',
+    arguments: 'inscricoes uuid[], a_pedido? boolean',
     returns: 'nothing',
     audit: 'imprimiu',
   },
@@ -128,7 +128,7 @@ export const FUNCTIONS = {
   },
   corrigir_respostas: {
     ...writes('decidir'),
-    arguments: 'inscricao uuid, versao integer, mudancas jsonb, motivo text',
+    arguments: 'inscricao uuid, versao integer, mudancas jsonb, motivo text, a_pedido? boolean',
     audit: 'mudou',
   },
   mudar_nota: { ...writes('decidir'), arguments: 'nota uuid, texto text', audit: 'escreveu_nota' },
@@ -151,7 +151,11 @@ export const FUNCTIONS = {
   voltar_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
   fechar_links: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
   terminar_turma: { ...writes('mudar_turmas'), arguments: 'turma uuid, para? uuid', audit: 'mudou_turma' },
-  nova_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
+  nova_nota: {
+    ...writes('decidir'),
+    arguments: 'inscricao uuid, texto text, pedido? text',
+    audit: 'escreveu_nota',
+  },
   salvar_turma: { ...writes('mudar_turmas'), arguments: 'turma jsonb', audit: 'mudou_turma' },
   folha_da_turma: {
     ...writes('ler_turma', AGAIN),
@@ -183,15 +187,10 @@ export const FUNCTIONS = {
   decidir_situacao: {
     ...writes('decidir'),
     arguments:
-      'inscricao uuid, versao integer, situacao text, motivo? text, turma? uuid, primeiro_dia? date, alem_das_vagas? boolean',
+      'inscricao uuid, versao integer, situacao text, motivo? text, turma? uuid, primeiro_dia? date, alem_das_vagas? boolean, a_pedido? boolean',
     audit: 'mudou',
   },
   fazer_link: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
-  registrar_pedido: {
-    ...writes('decidir'),
-    arguments: 'inscricao uuid, tipo text, identidade_conferida boolean, mudancas? jsonb',
-    audit: 'mudou',
-  },
   anotar_mensagem: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, modelo text, para text',

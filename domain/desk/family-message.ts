@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
-import { chatLink, nationalDigits } from '../contact.ts';
+import { chatLink, isSamePhone } from '../contact.ts';
 import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
@@ -113,12 +113,8 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     ...(minor ? prepare('responsavel', telefoneResponsavel) : []),
     ...prepare('pessoa', telefoneWhatsapp),
   ];
-  const calledBefore = ({ phone }: PreparedMessage, at: number) =>
-    messages.slice(0, at).some((it) => isSame(it.phone, phone));
-  return messages.filter((message, at) => !calledBefore(message, at));
+  return messages.filter(({ phone }, at) => messages.findIndex((it) => isSamePhone(it.phone, phone)) === at);
 }
 
 /** A sentence to which the message puts the end. */
 const withoutEnd = (said: string | null | undefined) => (said ?? '').trim().replace(/[.:\s]+$/, '');
-
-const isSame = (one: string, other: string) => nationalDigits(one) === nationalDigits(other);

@@ -22,11 +22,8 @@ const cell = (page: Page, label: string) =>
     .locator('.sheet__cell')
     .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label.replace('?', '[?]')}`) }) });
 
-/** Ends no link with this correction. */
-const keepLinks = (page: Page) =>
-  correcting(page)
-    .getByRole('checkbox', { name: /^Encerrar os links desta família/ })
-    .uncheck();
+/** Says that the links stay, after a correction of where somebody is to be found. */
+const keepLinks = (page: Page) => page.getByRole('button', { name: 'Deixar como estão' }).click();
 
 async function open(page: Page, name: string) {
   await openDetail(page, name);
@@ -117,8 +114,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
 
   await test.step('several are corrected at once, what derives from them follows, and a wrong value is conflict beside it', async () => {
     await open(page, 'Mogno Varios');
-    await save(page).click();
-    await expect(correcting(page).getByText('Você ainda não mudou nenhuma resposta.')).toBeVisible();
+    await expect(save(page)).toBeDisabled(); // nothing is changed yet
 
     await answer(page, 'Data de Nascimento').fill('31/02/2000');
     await answer(page, 'Peso').fill('muito');
@@ -164,7 +160,6 @@ test('the answers of open enrolments are corrected, and documents attached to th
   await test.step('whoever was first is shown, nothing that was typed is lost, and saving again stores it', async () => {
     await open(page, 'Cedro Concorrido');
     await answer(page, 'Cidade').fill('Cidade Minha');
-    await keepLinks(page);
     await reason(page).selectOption('Pedido da família');
     await correctElsewhere('Cedro Concorrido', { cidade: 'Cidade Deles', escola: 'Escola Deles' });
     await save(page).click();
@@ -175,6 +170,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await expect(correcting(page)).toContainText('agora: Cidade Deles');
     await expect(answer(page, 'Escola')).toHaveValue('Escola Deles');
     await save(page).click();
+    await keepLinks(page);
     await expect(correcting(page)).toBeHidden();
     await expect(cell(page, 'Cidade')).toContainText(
       /Cidade Minhaantes: Cidade Deles.*antes: Cidade Exemplo/,
@@ -304,9 +300,9 @@ test.describe('on a phone', () => {
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
       }
       await answer(page, 'E-mail').fill('certo@example.com');
-      await keepLinks(page);
       await reason(page).selectOption('Digitado errado');
       await save(page).tap();
+      await keepLinks(page);
       await expect(correcting(page)).toBeHidden();
       expect(await violations(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);

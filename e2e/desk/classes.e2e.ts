@@ -323,7 +323,7 @@ test('who does not lead sees of the classes what the role allows', async ({ page
     const ana = page.getByRole('listitem').filter({ hasText: 'Ana de Capoeira, 14 anos' });
     await expect(ana).toContainText('Saúde: Asma leve');
     await expect(ana).toContainText('Responsável: Mãe de Aluno');
-    await expect(ana.getByRole('link', { name: /^Ligar para Responsável de Ana/ })).toHaveAttribute(
+    await expect(ana.getByRole('link', { name: /^Ligar: Responsável de Ana/ })).toHaveAttribute(
       'href',
       'tel:+5562900998877',
     );

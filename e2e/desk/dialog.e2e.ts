@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { detail, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
+import { detail, inDetail, openFollowUp, openMessages, ownDesk } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
@@ -60,7 +60,9 @@ test('sheet, document and decision are in one view where there is room, the docu
   }
   expect(await top()).toBeLessThanOrEqual(200);
   await expect(detail(page).locator('.evidence')).toContainText('Declarou');
-  await expect(detail(page).locator('.call__text').first()).toContainText('Olá, Marta!');
+  const messages = await openMessages(page);
+  await expect(messages).toContainText('Olá, Marta!');
+  await messages.getByRole('button', { name: 'Fechar' }).click();
   for (const button of ['Imprimir Ficha', 'Fechar'])
     await expect(detail(page).locator('.dialog__head').getByRole('button', { name: button })).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -265,7 +265,7 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     );
     signed.length = 0;
     await show(page);
-    await expect(detail(page).getByText('Notas')).toBeVisible();
+    await expect(detail(page).getByText('Histórico')).toBeVisible();
     expect(signed).toEqual([]);
     await press(page, 'Ver documento');
     await untilDrawn(page);

@@ -70,44 +70,23 @@ test('what one parent tells the desk is not read by the link that both parents k
   };
   const team = await father.context().newPage();
 
-  await test.step('an address that was asked for at the counter, and that nobody has confirmed, is not read', async () => {
+  await test.step('what was corrected at the desk is not read, nor the class, on the page and in its copies', async () => {
     expect(await readByLink(father, code)).toContain('Turma: Jiu-Jitsu Infantil');
-    heard.length = 0;
     await signIn(team);
     await openFollowUp(team, NAME);
-    await detail(team).getByText('Pedido no balcão', { exact: true }).click();
-    await detail(team).getByLabel('Corrigir uma resposta').check();
-    await detail(team).getByLabel('Qual resposta').selectOption({ label: 'Endereço Completo' });
-    await detail(team).getByLabel('Endereço Completo', { exact: true }).fill('Rua do Abrigo, 7');
-    await detail(team).getByLabel('Identidade conferida por documento').check();
-    await inDetail(team, 'Anotar o pedido').click();
-    await expect(detail(team)).toContainText('Pedido nº 1');
-
-    const shown = await readByLink(father, code);
-    expectUntold(shown, NEW);
-    expect(shown).toMatch(/Endereço Completo\s+Atualizado pela secretaria em \d\d\/\d\d/);
-    expect(shown).toContain('Cidade Exemplo'); // nobody changed it
-  });
-
-  await test.step('what was corrected at the desk is not read either, nor the class, on the page and in its copies', async () => {
-    await findAtDesk(team, NAME);
-    await openFollowUp(team, NAME);
-    await inDetail(team, 'Aceitar a correção').click();
-    await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
     await inDetail(team, 'Corrigir respostas').click();
     const answer = (label: string) => correcting(team).getByRole('textbox', { name: label, exact: true });
-    const ending = correcting(team).getByRole('checkbox', { name: /^Encerrar os links desta família/ });
+    const ending = team.getByRole('dialog', { name: 'Correção gravada' });
     await answer('RG').fill('123');
-    await expect(ending).toHaveCount(0); // tells nothing of where anybody is
+    await answer('Endereço Completo').fill('Rua do Abrigo, 7');
     await answer('Cidade').fill('Cidade Nova');
     await answer('Telefone/WhatsApp').fill('62977770001');
     await answer('Escola').fill('Escola do Abrigo');
-    await expect(ending).toBeChecked();
-    expect(await violations(team)).toEqual([]);
-    await ending.uncheck(); // the desk forgets
     await correcting(team).getByLabel('Por que corrigir').selectOption('Pedido da família');
     await correcting(team).getByRole('button', { name: 'Gravar correção' }).click();
-    await expect(correcting(team)).toBeHidden();
+    await expect(ending).toContainText('mandar um novo a (62) 91111-0000?');
+    expect(await violations(team)).toEqual([]);
+    await ending.getByRole('button', { name: 'Deixar como estão' }).click();
 
     heard.length = 0;
     const shown = await readByLink(father, code);
@@ -135,25 +114,27 @@ test('what one parent tells the desk is not read by the link that both parents k
     expectUntold(shown + copy, [...NEW, ...OLD, 'Jiu-Jitsu', 'Mãe de Teste', '91111-0000', 'na recepção']);
     expect(shown).not.toMatch(/[Aa]tualizad|Corrigido/);
     expect(shown).toMatch(/Endereço Completo\s+Não informado/);
-    expect(shown).toContain('Pedido nº 1'); // the copy of before: no gap tells of what was asked at the counter
+    expect(shown).toContain('Pedido nº 1'); // the copy of before: no gap tells of what was asked at the desk
     await mark.click();
     await expect(mark).toHaveAttribute('aria-pressed', 'false');
     await expect(detail(team)).toContainText('Desmarcou: Endereço protegido');
   });
 
-  await test.step('correcting ends the links unless somebody says no, and the new one shows what it should', async () => {
+  await test.step('correcting offers to end the links, and the new one shows what it should', async () => {
     await inDetail(team, 'Corrigir respostas').click();
     await correcting(team)
       .getByRole('textbox', { name: 'Cidade', exact: true })
       .fill('Cidade Nova, Setor Sul');
     await correcting(team).getByLabel('Por que corrigir').selectOption('Digitado errado');
     await correcting(team).getByRole('button', { name: 'Gravar correção' }).click();
-    const send = correcting(team).getByRole('link', { name: /^Mandar o link novo/ });
+    const ended = team.getByRole('dialog', { name: 'Correção gravada' });
+    await ended.getByRole('button', { name: 'Encerrar e fazer o novo' }).click();
+    const send = ended.getByRole('link', { name: /^Mandar o link novo/ });
     const href = decodeURIComponent((await send.getAttribute('href')) ?? '');
     expect(href).toContain('https://wa.me/55');
     const made = /#([0-9a-f]{32})/.exec(href)?.[1] ?? '';
     expect(await violations(team)).toEqual([]);
-    await correcting(team).getByRole('button', { name: 'Fechar' }).click();
+    await ended.getByRole('button', { name: 'Fechar' }).click();
     await expect(detail(team)).toContainText('Encerrou os links da família');
 
     await father.goto('/acessibilidade');

@@ -11,7 +11,7 @@ import { ask } from '../../kit/site.ts';
 import { startOwnPostgres } from '../../prove/own-postgres.ts';
 import { logFile } from '../../server/postgres/server-log.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
-import { detail, findAtDesk, inDetail, openFollowUp } from '../support/desk.ts';
+import { detail, findAtDesk, inDetail, openFollowUp, openMessages } from '../support/desk.ts';
 import {
   apiOf,
   expect,
@@ -73,7 +73,9 @@ for (const own of [false, true])
       await openFollowUp(desk, NAME);
       if (!own) await goOnInBrowser(page, desk);
       await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
-      await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+      await expect(await openMessages(desk)).toContainText(
+        'Ligar para (62) 98888-7777: a família trocou de telefone.',
+      );
       await page.reload();
       await sees(page, 'desistiu');
       await expect(page.getByText(situation.requests.open.desistir)).toHaveCount(0);
@@ -155,7 +157,10 @@ async function goOnInBrowser(page: Page, desk: Page) {
   await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Pedido da família');
   await openFollowUp(desk, NAME);
   await press(desk, 'Usar este telefone');
-  await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+  await expect(await openMessages(desk)).toContainText(
+    'Ligar para (62) 98888-7777: a família trocou de telefone.',
+  );
+  await desk.keyboard.press('Escape');
   await page.reload();
   await expect(page.getByText(requests.open.desistir)).toBeVisible();
   await expect(page.getByText(requests.open.telefone)).toHaveCount(0);

@@ -4,7 +4,7 @@ import { situation } from '../../content/situation.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, findAtDesk, inDetail, openFollowUp } from '../support/desk.ts';
+import { detail, findAtDesk, inDetail, openFollowUp, openMessages } from '../support/desk.ts';
 import { enrolWithLink } from '../support/family.ts';
 import {
   type Answers,
@@ -72,7 +72,15 @@ async function openAtDesk(page: Page, name: string) {
   await findAtDesk(page, name);
   await openFollowUp(page, name);
 }
-const messagesOf = (page: Page) => detail(page).locator('.call__text').allInnerTexts();
+
+/** The messages to the family, one after the other. */
+async function messagesOf(page: Page) {
+  const messages = await openMessages(page);
+  await expect(messages.locator('.call__text').first()).toBeVisible();
+  const texts = await messages.locator('.call__text').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return texts;
+}
 
 const GUARDIAN = { name: 'Responsável de Teste', typed: '62988886666', phone: '(62) 98888-6666' };
 
@@ -163,7 +171,6 @@ test('what every place says of a minor without the guardian’s telephone, until
 
     await signIn(desk);
     await openAtDesk(desk, name);
-    await expect(detail(desk).locator('.call__text')).toContainText([sentence[0] ?? '']);
     for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual(sentence);
     await expect(detail(desk)).toContainText('menor sem telefone do responsável');
 
@@ -175,20 +182,18 @@ test('what every place says of a minor without the guardian’s telephone, until
     await expect(page.locator('main')).toContainText(situation.sendGuardian); // it may be the child's own
 
     await openAtDesk(desk, name);
-    const use = inDetail(desk, 'Usar este telefone');
-    await use.click();
-    await expect(detail(desk).getByText('É do responsável?', { exact: true })).toBeFocused();
-    await inDetail(desk, 'Cancelar').click();
-    await use.click();
+    await expect(detail(desk)).toContainText('Se for do responsável, a inscrição não é mais apagada');
     expect(await violations(desk)).toEqual([]);
     await test.step('the answer is lost, and pressing again says the same', async () => {
       await desk.route('**/rpc/atender_pedido', loseAnswer, { times: 1 });
-      const yes = inDetail(desk, 'Sim, é do responsável');
+      const yes = inDetail(desk, 'Usar: é do responsável');
       await yes.click();
       await expect(detail(desk).getByRole('alert').filter({ hasText: 'Sem resposta' })).toBeVisible();
       await yes.click();
     });
-    await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: é do responsável.');
+    const called = await openMessages(desk);
+    await expect(called).toContainText('Ligar para (62) 98888-7777: é do responsável.');
+    await desk.keyboard.press('Escape');
     await expect(detail(desk).locator('.sheet__facts')).toContainText(
       'Telefone novo do responsável(62) 98888-7777',
     );
@@ -206,7 +211,7 @@ test('what every place says of a minor without the guardian’s telephone, until
       await expect(tick).toBeChecked();
       await tick.click();
       await expect(tick).not.toBeChecked();
-      await expect(detail(desk).locator('.call__text').first()).toContainText(sentence[0] ?? '');
+      await expect.poll(() => messagesOf(desk)).toContainEqual(expect.stringContaining(sentence[0] ?? ''));
       expect(sentences(await linkPage(page, address))).toEqual(sentence);
       await inDetail(desk, 'Responsável confirmou').click();
       await expect(inDetail(desk, 'Responsável confirmou')).toHaveAttribute('aria-pressed', 'true');
@@ -240,9 +245,11 @@ test('what every place says of a minor without the guardian’s telephone, until
     await expect(detail(desk).locator('.sheet__facts')).toContainText(
       `Responsável que veio depois (informado pelo link, não conferido)${GUARDIAN.name}`,
     );
-    await expect(detail(desk)).toContainText(
+    const called = await openMessages(desk);
+    await expect(called).toContainText(
       `Ligar para ${GUARDIAN.phone}: do responsável, informado pelo link, não conferido.`,
     );
+    await desk.keyboard.press('Escape');
     await expect(detail(desk)).toContainText('Mandou o responsável');
     for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
     await test.step('approving asks who confirmed it, in the panel, and one press says so and approves', async () => {
@@ -269,10 +276,9 @@ test('what every place says of a minor without the guardian’s telephone, until
     await openAtDesk(desk, name);
     const [sheetDay, messageDay] = [20, 30].map((days) => writtenDay(laterDay(todayInBrazil(), days)));
     await expect(detail(desk)).toContainText(`Guardada até ${sheetDay}: menor sem telefone do responsável.`);
-    await expect(detail(desk)).toContainText(deskWords.daysBeginAnew);
-    await expect(detail(desk).locator('.call__text').first()).toContainText(
-      `até ${messageDay?.slice(0, 5)} a`,
-    );
+    const messages = await openMessages(desk);
+    await expect(messages).toContainText(deskWords.daysBeginAnew);
+    await expect(messages.locator('.call__text').first()).toContainText(`até ${messageDay?.slice(0, 5)} a`);
   });
 });
 

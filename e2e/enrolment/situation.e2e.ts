@@ -7,7 +7,7 @@ import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
 import { signIn as signInByCall } from '../../kit/desk.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, detail, findAtDesk, inDetail, openFollowUp } from '../support/desk.ts';
+import { Desk, detail, findAtDesk, inDetail, openFollowUp, openMessages } from '../support/desk.ts';
 import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
 import { apiOf, expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
 import { enrolAnother, filledIn, loseAnswer, sentHeading } from '../support/sending.ts';
@@ -301,15 +301,16 @@ test('what a family sends by its link reaches the desk', async ({
     const row = page.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('Pedido da família');
     await row.click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Usar este telefone' }).click();
-    await expect(dialog.getByText('É do responsável?', { exact: true })).toBeFocused(); // a minor's, without a guardian's
-    await dialog.getByRole('button', { name: 'Não, é de outra pessoa' }).click();
-    await expect(dialog).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
-    await expect(dialog.getByRole('link', { name: 'Chamar no telefone novo' })).toHaveAttribute(
+    const dialog = detail(page);
+    await dialog.getByRole('button', { name: 'Usar: é de outra pessoa' }).click(); // a minor's, without a guardian's
+    const messages = await openMessages(page);
+    await expect(messages).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+    await expect(messages.getByRole('link', { name: 'Chamar no telefone novo' })).toHaveAttribute(
       'href',
       /wa\.me\/5562988887777\?/,
     );
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await expect(dialog.locator('.sheet__facts')).toContainText('Telefone novo(62) 98888-7777');
     await expect(page.locator('.enrolments__row', { hasText: name })).toContainText('(62) 98888-7777 novo');
     expect(await violations(page)).toEqual([]);
@@ -326,7 +327,8 @@ test('what a family sends by its link reaches the desk', async ({
     await askAgain(server, name);
     await findAtDesk(page, name);
     await openFollowUp(page, name);
-    const text = detail(page).locator('.call__text').first();
+    const messages = await openMessages(page);
+    const text = messages.locator('.call__text').first();
     await expect(text).not.toContainText('#');
     await inDetail(page, deskWords.notify).click();
     await expect(text).toContainText('por este link, que vale até');
@@ -350,10 +352,12 @@ test('what a family sends by its link reaches the desk', async ({
     await expect(thanks(family)).toBeVisible();
     await expectLater(server, name, 1);
 
+    await messages.getByRole('button', { name: 'Fechar' }).click();
     await inDetail(page, 'Mais').click();
-    await detail(page).getByText(openEnrolment.links.title, { exact: true }).click();
+    await inDetail(page, openEnrolment.links.title).click();
     await inDetail(page, openEnrolment.links.end).click();
     await expect(detail(page)).toContainText('Encerrou os links da família');
+    await openMessages(page);
     await expect(text).not.toContainText('#');
     for (const address of [made, own]) {
       await family.goto('/acessibilidade');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Response, Route } from '@playwright/test';
 import { ownData as words } from '../../content/own-data.ts';
+import { printing } from '../../content/print-export.ts';
 import { privacy } from '../../content/privacy.ts';
 import { requests } from '../../content/requests.ts';
 import { situation } from '../../content/situation.ts';
@@ -228,28 +229,19 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await openFollowUp(team, name);
     await expect(detail(team)).toContainText('Alguém com o link desta família errou o CPF cinco vezes.');
   });
-  await test.step('who has no link asks at the desk, with a document; what is late is told on both sides', async () => {
+  await test.step('who asks at the desk gets it at once, or it is noted; each has its number, and what is late is told on both sides', async () => {
     const name = 'Guabiroba Balcão';
     const code = await enrol(name);
     await findAtDesk(team, name);
     await openFollowUp(team, name);
-    await detail(team).getByText(requests.atDesk.title, { exact: true }).click();
-    await inDetail(team, requests.atDesk.send).click();
-    await expect(detail(team)).toContainText(requests.atDesk.kindMissing);
-    await expect(detail(team)).toContainText(requests.atDesk.identityMissing);
-    await detail(team).getByLabel(requests.atDesk.kinds.corrigir).check();
-    await detail(team).getByLabel(requests.atDesk.answer).selectOption({ label: 'Altura' });
-    await detail(team).getByLabel('Altura', { exact: true }).fill('1,7o');
-    await detail(team).getByLabel(requests.atDesk.identity).check();
-    await inDetail(team, requests.atDesk.send).click();
-    await expect(detail(team).locator('.field__problem')).toBeVisible();
-    await detail(team).getByLabel('Altura', { exact: true }).fill('1,70');
+    await detail(team).getByLabel('Nova nota').fill('A altura é 1,70.');
+    await detail(team).getByLabel(requests.asksFor).selectOption(requests.kinds.corrigir);
+    await expect(detail(team)).toContainText(requests.asksForHint);
     expect(await violations(team)).toEqual([]);
-    await inDetail(team, requests.atDesk.send).click();
-    await expect(detail(team)).toContainText(/Altura: de 1,62 m para 1,70 m\. Pedido no balcão em/);
-    await expect(detail(team)).toContainText(
-      'Anotou um pedido feito no balcão, com a identidade conferida: corrigir uma resposta',
-    );
+    await inDetail(team, 'Guardar nota').click();
+    await expect(detail(team)).toContainText(requests.noted);
+    await expect(detail(team)).toContainText(/veja o histórico\. Pedido no balcão em/);
+    await expect(detail(team)).toContainText('Anotou um pedido da família: corrigir uma resposta');
 
     await runSql(
       desk.server,
@@ -261,6 +253,26 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     expect(await violations(team)).toEqual([]);
     await openOwnData(page, code);
     await expect(own(page)).toContainText(/Feito em [\d/]+, na recepção\. O prazo de 15 dias acabou em/);
+
+    await detail(team).getByRole('button', { name: 'Corrigir respostas' }).last().click(); // the request's own
+    const form = team.getByRole('dialog', { name: 'Corrigir respostas' });
+    await form.getByRole('textbox', { name: 'Altura', exact: true }).fill('1,70');
+    await form.getByLabel('Por que corrigir').selectOption('Pedido da família');
+    await form.getByRole('button', { name: 'Gravar correção' }).click();
+    await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
+    await inDetail(team, 'Mais').click();
+    await inDetail(team, 'Desistiu').click();
+    await detail(team).locator('.decide').getByLabel(printing.onRequest).check();
+    expect(await violations(team)).toEqual([]);
+    await inDetail(team, 'Só gravar').click();
+    await expect(detail(team)).toContainText('Confirmou o pedido: desistir da vaga');
+    await inDetail(team, 'Mais').click();
+    await detail(team).locator('summary', { hasText: 'Opções de impressão' }).click();
+    await detail(team).locator('.print-options').getByLabel(printing.onRequest).check();
+    await inDetail(team, 'Imprimir Ficha').click();
+    await team.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await openOwnData(page, code);
+    await expect(own(page)).toContainText(/Pedido nº 3 · .*Pedido nº 2 · .*Pedido nº 1 · /s);
   });
   await test.step('another answer, from the request to the answer in four actions, changes the row, and the page says so; a refused one is told why', async () => {
     const name = 'Cagaita Corrige';

@@ -180,6 +180,14 @@ export async function openFollowUp(page: Page, name: string) {
   await detail(page).getByRole('heading', { name: 'Histórico' }).waitFor();
 }
 
+/** Shows the messages to the family of the enrolment that is open, until Escape. */
+export async function openMessages(page: Page) {
+  const button = inDetail(page, 'Avisar a família');
+  if (!(await button.isVisible())) await inDetail(page, 'Mais').click();
+  await button.click();
+  return page.getByRole('dialog', { name: 'Avisar a família' });
+}
+
 /** Closes the enrolment that is open, if one is, and looks for this name: a search for another reads the list anew. */
 export async function findAtDesk(page: Page, name: string) {
   await page.keyboard.press('Escape');

@@ -80,6 +80,8 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.pressAndSee(openEnrolment.saveEdit, 'Ligou a mãe', `${DIALOG} .entries__text`);
   });
   await step('opens the message to the family in another tab, and that is recorded', async () => {
+    await page.press(deciding.more);
+    await page.press(desk.notifyFamily);
     await page.holds(
       `return [...document.querySelectorAll('dialog a')].some(({ href }) => /^https:\\/\\/wa\\.me\\/55\\d+\\?text=./.test(href))`,
       'the link of the message',
@@ -87,6 +89,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.press('Chamar', DIALOG);
     await page.sees('Mensagem preparada', DIALOG);
     await page.closesTab();
+    await page.press(desk.close, `${DIALOG} dialog`);
   });
   await step('prints the sheet: what is on paper, its title, and as the browser prints it', async () => {
     await page.engine.run(PRINT);

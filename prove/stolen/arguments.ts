@@ -62,7 +62,7 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'pedir_pela_familia.tipo': () => ['telefone', 'desistir'],
   'pedir_pela_familia.telefone': () => ['(62) 99999-0000'],
   'pedir_dos_dados.tipo': () => ['desistir', 'corrigir', 'apagar', 'copia'],
-  'registrar_pedido.tipo': () => ['desistir', 'corrigir', 'apagar', 'copia'],
+  'nova_nota.pedido': () => ['desistir', 'corrigir', 'apagar', 'copia'],
   'cpf text': () => ['529.982.247-25'],
   'mudancas jsonb': () => [{ cidade: 'Cidade de quem roubou a sessão' }],
   'identidade_conferida boolean': () => [true],

@@ -101,11 +101,8 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   });
   const right = { inscricao: await idOf(corrected), versao: 1, motivo: 'digitado-errado' };
   await desk.rpc('corrigir_respostas', { ...right, mudancas: { cidade: 'Cidade Certa' } });
-  for (const [tipo, mudancas] of [['corrigir', { escola: 'Escola Certa' }], ['copia']] as const)
-    await desk.rpc('registrar_pedido', {
-      ...{ inscricao: right.inscricao, tipo, identidade_conferida: true },
-      ...(mudancas && { mudancas }),
-    });
+  for (const pedido of ['corrigir', 'copia'])
+    await desk.rpc('nova_nota', { inscricao: right.inscricao, texto: 'Pediu na recepção.', pedido });
   const inscricao = await idOf(called);
   const { requests, version: now } = await desk.rpc<{ version: number; requests: { id: string }[] }>(
     'ficha',

@@ -74,7 +74,6 @@ const typeProtocol = async (page: Page) => {
 const attach = (page: Page) => attachTo(page, 'dialog input[name=cadastroUnico]');
 const approve = (...numbers: number[]) => [...numbers.map(ticked), bulk.approveIn, /^Aprovar \d/];
 
-const { atDesk } = requests;
 const { ending } = classes;
 const somebody: Step = [auditPage.person, { index: 1 }];
 const takeBack = auditPage.takeBack.open;
@@ -111,10 +110,10 @@ export const TABS = {
   'request refused': [...open(11), /^Não atender/, [requests.why, 'Ligue antes.'], requests.sendRefusal],
   'asked at the desk': [
     ...open(12),
-    fold(atDesk.title),
-    [atDesk.kinds.copia],
-    [atDesk.identity],
-    atDesk.send,
+    fold('Pedido no balcão'),
+    [requests.kinds.copia],
+    ['Identidade conferida por documento'],
+    'Anotar o pedido',
   ],
   corrected: [
     ...open(12),

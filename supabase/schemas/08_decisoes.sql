@@ -174,10 +174,10 @@ $$;
 -- `turma` is of an approved person, or the one that is waited for, `primeiro_dia` of an approved person alone. A full class
 -- is refused (PT409, hint 'turma-cheia') unless `alem_das_vagas`; one that ended only keeps who is in it. Who waits keeps their
 -- place in the line, unless they wait for another class now. The family is to be told again
--- when anything that the message says is another.
+-- when anything that the message says is another. `a_pedido`: the family asked for it in person.
 create function private.decidir_situacao(
   inscricao uuid, versao integer, situacao text, motivo text default null, turma uuid default null, primeiro_dia date default null,
-  alem_das_vagas boolean default false) returns jsonb
+  alem_das_vagas boolean default false, a_pedido boolean default false) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.acompanhamentos;
@@ -216,6 +216,7 @@ begin
         or row(a.situacao, a.motivo, a.turma_id, a.primeiro_dia) is distinct from row(decidir_situacao.situacao, razao, sala, dia))
     where a.inscricao_id = inscricao;
   perform private.anotar_mudanca(antes, decidir_situacao.situacao, razao, sala);
+  perform private.atender_na_hora(inscricao, 'desistir') where a_pedido and $3 = 'desistiu';
   return private.estado(inscricao) || '{"applied": true}';
 end
 $$;
@@ -253,10 +254,7 @@ begin
       and classe.vagas <= private.alunos_da_turma(classe.id) then
     raise sqlstate 'PT409' using message = format('A vaga na turma %s já foi dada a outra pessoa. Decida de novo.', classe.nome), hint = 'turma-cheia';
   end if;
-  if ultima.para = 'desistiu' then
-    update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
-      where p.inscricao_id = inscricao and p.tipo = 'desistir' and p.confirmado and p.respondido_em >= ultima.quando;
-  end if;
+  perform private.reabrir_pedidos(inscricao, 'desistir', ultima.quando) where ultima.para = 'desistiu';
   update private.acompanhamentos a
     set situacao = ultima.de, motivo = ultima.antes ->> 'motivo', turma_id = classe.id,
       primeiro_dia = (ultima.antes ->> 'primeiro_dia')::date, decidida_em = (ultima.antes ->> 'decidida_em')::timestamptz,
@@ -264,7 +262,6 @@ begin
       a_avisar = (ultima.antes ->> 'a_avisar')::boolean or private.se_avisa(ultima.de) and exists (
         select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.id > ultima.id),
       documento_novo = (ultima.antes ->> 'documento_novo')::boolean,
-      pedido = exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       versao = a.versao + 1
     where a.inscricao_id = inscricao;
   update private.historico h set desfeita = true where h.id = ultima.id;
@@ -327,7 +324,8 @@ begin
 end
 $$;
 
-create function private.nova_nota(inscricao uuid, texto text) returns jsonb
+-- `pedido`: the kind of what a family asked for in person, to be answered later by the text.
+create function private.nova_nota(inscricao uuid, texto text, pedido text default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
   perform private.exigir('decidir');
@@ -337,6 +335,9 @@ begin
   end if;
   insert into private.anotacoes (inscricao_id, autor, texto) values (inscricao, auth.uid(), private.aparado(texto));
   perform private.anotar_no_historico(inscricao, 'nota', null, null);
+  if pedido is not null and (select (f.pedido).id is null from private.pedir(inscricao, null, nova_nota.pedido, null, null, auth.uid()) as f) then
+    raise check_violation using message = 'Não cabe mais um pedido: responda primeiro os que estão abertos.', constraint = 'pedidos_abertos';
+  end if;
   return private.estado(inscricao);
 end
 $$;

@@ -120,11 +120,9 @@ end
 $$;
 
 -- One entry for each of 1 to 100 printed sheets, in this order, all or none: they are
--- printed together. The lock stops an enrolment from being deleted before its entry.
-create function private.anotar_impressao(inscricoes uuid[]) returns void
+-- printed together. The lock stops an enrolment from being deleted before its entry. `a_pedido`: the family asked for its copy.
+create function private.anotar_impressao(inscricoes uuid[], a_pedido boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
-declare
-  uma uuid;
 begin
   perform private.exigir('imprimir');
   -- array_ndims is null for null and for an empty array; count(distinct …) skips null elements
@@ -133,9 +131,8 @@ begin
     raise invalid_parameter_value using message = 'Isto não se anota assim.';
   end if;
   perform from public.inscricoes_projeto i where i.id = any (inscricoes) order by i.id for key share;
-  foreach uma in array inscricoes loop
-    perform private.anotar_acesso('imprimiu', uma, null, null, null);
-  end loop;
+  perform private.anotar_acesso('imprimiu', i, null, null, null) from unnest(inscricoes) as i;
+  perform private.trancar(i), private.atender_na_hora(i, 'copia') from unnest(inscricoes) as i where a_pedido;
 end
 $$;
 

@@ -148,7 +148,7 @@ create function private.atualizadas_desde(inscricao uuid, desde timestamptz, no_
   select m.campo, max(m.em) from (
     select c.campo, c.quando from private.correcoes c where c.inscricao_id = $1 and not c.desfeita and not c.pelo_proprio_link
     union all
-    select coalesce(k, 'telefone_novo'), p.feito_em from private.pedidos p left join lateral jsonb_object_keys(p.mudancas) as k on true
+    select case p.tipo when 'telefone' then 'telefone_novo' else k end, p.feito_em from private.pedidos p left join lateral jsonb_object_keys(p.mudancas) as k on true
       where p.inscricao_id = $1 and not p.pelo_proprio_link and (p.no_balcao or not $3) and p.tipo in ('corrigir', 'telefone') and p.confirmado is not false
   ) as m (campo, em)
   where m.em > $2 and m.campo = any (private.paradeiro() || '{telefone_novo}') group by m.campo

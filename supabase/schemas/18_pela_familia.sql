@@ -66,8 +66,8 @@ $$;
 
 -- Stores a request of an enrolment whose follow-up is locked, and notes it. Asking again is the same request;
 -- another number replaces the first and gets an `id` of its own, so that nobody confirms one they have not
--- seen; another proposal for the same answer is a request of its own, and the first one is refused. Not to withdraw what is over; at most five open of an
--- enrolment; by a link (`codigo`) twenty a day. A copy is answered at once there, and keeps nothing longer: it is no
+-- seen; another proposal for the same answer is a request of its own, and the first one is refused. At most five open of an
+-- enrolment; by a link (`codigo`) not to withdraw what is over, and twenty a day. A copy is answered at once there, and keeps nothing longer: it is no
 -- part of the history. `pedido` is empty where nothing was taken, `limite`: the link has given enough today.
 create function private.pedir(
   inscricao uuid, codigo text, tipo text, telefone text, mudancas jsonb, conferiu uuid, out pedido private.pedidos, out limite boolean)
@@ -85,7 +85,7 @@ begin
     pedido := aberto;
     return;
   end if;
-  if pedir.tipo = 'desistir' and exists (
+  if pedir.tipo = 'desistir' and pedir.codigo is not null and exists (
     select from private.acompanhamentos a where a.inscricao_id = pedir.inscricao and a.situacao in ('desistiu', 'nao-aprovada')) then
     return;
   end if;
@@ -113,6 +113,40 @@ begin
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo)
     values (pedir.inscricao, pedir.conferiu, case when pedir.codigo is null then 'pedido-no-balcao' else 'pedido' end, pedir.tipo, coluna, pedir.telefone);
 end
+$$;
+
+-- Whether a request of the family waits for an answer, as the list reads it.
+create function private.marcar_pedido(inscricao uuid) returns void
+  language sql volatile set search_path = '' as $$
+  update private.acompanhamentos a
+    set pedido = exists (select from private.pedidos p where p.inscricao_id = $1 and p.respondido_em is null)
+    where a.inscricao_id = $1
+$$;
+
+-- Answers what a family asked for in person, by the call that did it: the open request of this kind, or else one that is
+-- written as answered. Of a correction private.correcoes says which answers.
+create function private.atender_na_hora(inscricao uuid, tipo text) returns void
+  language plpgsql volatile set search_path = '' as $$
+begin
+  update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = true
+    where p.inscricao_id = $1 and p.tipo = $2 and p.campo is null and p.respondido_em is null;
+  if not found then
+    insert into private.pedidos (inscricao_id, numero, tipo, no_balcao, conferiu, respondido_em, quem, confirmado)
+      select $1, 1 + coalesce(max(p.numero), 0), $2, true, auth.uid(), clock_timestamp(), auth.uid(), true
+      from private.pedidos p where p.inscricao_id = $1;
+  end if;
+  perform private.marcar_pedido($1), private.anotar_no_historico($1, 'pedido-confirmado', $2, null);
+end
+$$;
+
+-- What was done since a moment no longer answers the family's requests of this kind: they wait again.
+create function private.reabrir_pedidos(inscricao uuid, tipo text, desde timestamptz) returns void
+  language sql volatile set search_path = '' as $$
+  update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
+    where p.inscricao_id = $1 and p.tipo = $2 and p.confirmado and p.respondido_em >= $3 and not exists (
+      select from private.pedidos o where o.inscricao_id = $1 and o.tipo = $2
+        and o.campo is not distinct from p.campo and o.respondido_em is null);
+  select private.marcar_pedido($1)
 $$;
 
 -- Stores a request: 'desistir', or 'telefone' with the number. `recebido` says whether it stands there open afterwards.
@@ -224,9 +258,9 @@ begin
   if not (decidida ->> 'applied')::boolean then return decidida; end if;
   update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = atender_pedido.confirmado, resposta = frase
     where p.id = este.id;
-  update private.acompanhamentos a set pedido = exists (
-    select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
-    telefone_novo = case when este.tipo = 'telefone' and confirmado then este.telefone else a.telefone_novo end where a.inscricao_id = inscricao;
+  perform private.marcar_pedido(inscricao);
+  update private.acompanhamentos a set telefone_novo = este.telefone
+    where a.inscricao_id = inscricao and este.tipo = 'telefone' and confirmado;
   if este.tipo = 'telefone' and do_responsavel then
     perform private.guardar_telefone_do_responsavel(inscricao, este.telefone);
   end if;

@@ -47,7 +47,8 @@ $$;
 -- The checks are those of an enrolment that arrives. A corrected telephone is the one to call, and a corrected guardian the
 -- guardian: what the family gave later no longer stands before it. A refusal rests on the answers: when the income or the birth date was
 -- another, it is to be decided again, so the situation becomes 'em-analise'; no other situation changes, and nobody loses a place.
-create function private.corrigir_respostas(inscricao uuid, versao integer, mudancas jsonb, motivo text) returns jsonb
+-- `a_pedido`: the family asked for it in person, which is a request that this answers.
+create function private.corrigir_respostas(inscricao uuid, versao integer, mudancas jsonb, motivo text, a_pedido boolean default false) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.acompanhamentos;
@@ -92,6 +93,7 @@ begin
       jsonb_build_object('situacao', antes.situacao, 'motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'a_avisar', antes.a_avisar,
         'telefone_novo', antes.telefone_novo, 'nome_do_responsavel', antes.nome_do_responsavel, 'telefone_do_responsavel', antes.telefone_do_responsavel,
         'responsavel_chegou', antes.responsavel_chegou));
+  if a_pedido then perform private.atender_na_hora(inscricao, 'corrigir'); end if;
   return private.estado(inscricao) || '{"applied": true}';
 end
 $$;
@@ -130,12 +132,7 @@ begin
     where c.inscricao_id = dela and c.versao = ultima.versao and not c.desfeita));
   update private.correcoes c set desfeita = true where c.inscricao_id = dela and c.versao = ultima.versao;
   update private.historico h set desfeita = true where h.id = ultima.id;
-  -- what the family asked for by this correction waits again
-  update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
-    where p.inscricao_id = dela and p.tipo = 'corrigir' and p.confirmado and p.respondido_em >= ultima.quando
-      and not exists (select from private.pedidos o where o.inscricao_id = dela and o.campo = p.campo and o.respondido_em is null);
-  update private.acompanhamentos a set pedido = true where a.inscricao_id = dela and not a.pedido
-    and exists (select from private.pedidos p where p.inscricao_id = dela and p.respondido_em is null);
+  perform private.reabrir_pedidos(dela, 'corrigir', ultima.quando);
   insert into private.historico (inscricao_id, quem, acao, de, para, versao)
     values (dela, auth.uid(), 'correcao-desfeita', ultima.de, ultima.para, agora.versao + 1);
 end
@@ -220,7 +217,7 @@ begin
       insert into private.historico (inscricao_id, quem, acao, de, para)
         select uma, auth.uid(), 'pedido-reaberto', p.tipo, p.campo from private.pedidos p where p.id = any (abertos) order by p.numero;
       update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null where p.id = any (abertos);
-      update private.acompanhamentos a set pedido = true where a.inscricao_id = uma and not a.pedido;
+      perform private.marcar_pedido(uma);
     end if;
   end loop;
   return jsonb_build_object('enrolments', cardinality(quais), 'answers', respostas, 'requests', pedidos,

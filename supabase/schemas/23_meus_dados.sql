@@ -1,5 +1,6 @@
 -- 'Meus dados' (LGPD art. 18): a family reads every answer as it is stored, and asks for another answer, for
--- erasing or for a copy, by its own link and the whole CPF; who has no link of their own asks at the desk.
+-- erasing or for a copy, by its own link and the whole CPF; who has no link of their own asks at the desk, which
+-- does it at once (private.atender_na_hora) or notes it (private.nova_nota).
 --
 -- Access: anybody with both, through the functions of `public`, which never raise for a wrong CPF: a raised
 -- error would roll back its count. Links that the desk made never open it.
@@ -167,30 +168,5 @@ begin
   end if;
   return private.situacao_para_a_familia(aberta.inscricao, codigo) || jsonb_build_object('dados', private.dados_da_familia(aberta.inscricao),
     'recebido', (feito.pedido).id is not null, 'limite', feito.limite, 'pedido', private.numero_para_a_familia(feito.pedido));
-end
-$$;
-
--- The same at the desk, for a family without a link of its own: whoever asks has shown an identity document to the
--- caller, who is noted. A copy is printed there, and the request is confirmed when it was handed over.
-create function private.registrar_pedido(inscricao uuid, tipo text, identidade_conferida boolean, mudancas jsonb default null) returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
-declare
-  feito record;
-begin
-  perform private.exigir('decidir');
-  if coalesce(registrar_pedido.tipo, '') not in ('desistir', 'corrigir', 'apagar', 'copia') then
-    raise invalid_parameter_value using message = 'pedido desconhecido';
-  end if;
-  if identidade_conferida is not true then
-    raise check_violation using message = 'Confira a identidade por um documento antes.', constraint = 'pedidos_identidade';
-  end if;
-  if registrar_pedido.tipo = 'corrigir' then perform private.conferir_proposta(inscricao, mudancas); end if;
-  if private.trancar(inscricao) is null then return null; end if;
-  select * into feito from private.pedir(inscricao, null, registrar_pedido.tipo, null,
-    case when registrar_pedido.tipo = 'corrigir' then mudancas end, auth.uid());
-  if (feito.pedido).id is null then
-    raise check_violation using message = 'Não cabe mais um pedido: responda primeiro os que estão abertos.', constraint = 'pedidos_abertos';
-  end if;
-  return private.estado(inscricao);
 end
 $$;

@@ -30,15 +30,14 @@ describe.each(engines)('$name', (engine) => {
   /** Arguments with which a function changes something: those of `DESK_CALLS`, about what is there. */
   async function given(name: Name): Promise<object> {
     const { id: inscricao, protocolo: confirmacao } = await enrolled(server, { cpf: '529.982.247-25' });
-    const noted = await call('nova_nota', { inscricao, texto: 'uma nota' });
-    const asked = await call('registrar_pedido', { inscricao, tipo: 'desistir', identidade_conferida: true });
+    const noted = await call('nova_nota', { inscricao, texto: 'uma nota', pedido: 'desistir' });
     const act = { inscricao, confirmacao, motivo: 'outro' };
     if (name === 'devolver_apagada') await call('apagar_inscricao', act);
     if (name === 'voltar_decisao')
       await call('decidir_situacao', { ...DESK_CALLS.decidir_situacao, inscricao });
     if (name === 'confirmar_dia') await ranAgo('5 days');
     const there: Record<string, unknown> = {
-      ...{ inscricao, confirmacao, nota: noted.body.notes[0].id, pedido: asked.body.requests[0].id },
+      ...{ inscricao, confirmacao, nota: noted.body.notes[0].id, pedido: noted.body.requests[0].id },
       ...{ outra: await person(), inscricoes: [inscricao], versao: name === 'voltar_decisao' ? 2 : 1 },
       ...{ mudancas: { cidade: 'Anápolis' }, nome: 'guardar_espera_meses', valor: 18 },
       endereco: `https://x.test${objectUrl(await uploaded(server), 'public/')}`,

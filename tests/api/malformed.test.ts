@@ -20,7 +20,7 @@ import { embedded, engines, forTests } from '../support/server.ts';
 /** What is put in the place of a right argument, or of an answer, and the code of the refusal where it is one of several. */
 type Bad = readonly [code: string | null, ...values: object[]];
 
-/** What no proposal of another answer may be, by the link and at the desk. */
+/** What no proposal of another answer may be. */
 const NO_PROPOSAL: Bad = [
   null,
   ...[null, {}, [], 'cidade', { nada: 'x' }, { idade: 9 }, { cpf: {} }, { cadastro_unico_url: 'x' }].map(
@@ -75,7 +75,7 @@ const REFUSED: Record<string, readonly Bad[]> = {
     ['23514', { telefone: '123' }, { telefone: '(62) 98888-00012345' }, { nome: 'x'.repeat(481) }],
   ],
   pedir_dos_dados: [NO_PROPOSAL],
-  registrar_pedido: [NO_PROPOSAL, [null, { tipo: 'telefone' }]],
+  nova_nota: [['23514', { pedido: 'outro' }, { pedido: 'telefone' }, { texto: ' ', pedido: 'copia' }]],
   corrigir_respostas: [
     ['23514', { motivo: '' }, { motivo: 'outro' }, { motivo: null }],
     ['22023', { mudancas: [['nome_completo', 'x']] }],
@@ -109,7 +109,7 @@ describe.each(engines)('malformed values, on $name', (engine) => {
       pedir_pela_familia: { codigo, tipo: 'telefone', telefone: '62988880001' },
       enviar_responsavel: { codigo, nome: 'Responsável', telefone: '62988880001' },
       pedir_dos_dados: { codigo, cpf: ROW.cpf, ...correction },
-      registrar_pedido: { inscricao, identidade_conferida: true, ...correction },
+      nova_nota: { inscricao, texto: 'Pediu na recepção.', pedido: 'copia' },
       corrigir_respostas: {
         inscricao,
         versao: 1,

@@ -10,11 +10,11 @@ import { signedIn } from '../support/sign-in.ts';
 
 /**
  * 'Meus dados' (`meus_dados`, `pedir_dos_dados`): what a family reads of its own enrolment by its own link and the CPF,
- * and asks for, also at the desk (`registrar_pedido`); what the desk makes of it (`atender_pedido`).
+ * and asks for, also in person; what the desk makes of it (`atender_pedido`, `nova_nota`, and what it does at once).
  */
 describe.each(engines)('$name', (engine) => {
   const made = familyAndDeskForTests(engine, 'secretaria');
-  const { server, admin, desk, asked, family, state, seenBy, enrol, undo, time, noted } = made;
+  const { server, admin, desk, asked, family, state, seenBy, enrol, decide, undo, time, noted } = made;
   const { open, requestOfData, noteRequest, respond } = made;
   const { rows: sql } = server;
   const { tamper } = agedEnrolments(() => server);
@@ -254,14 +254,12 @@ describe.each(engines)('$name', (engine) => {
     expect(await requestOfData(one.codigo, 'copia')).toMatchObject({ ...more, limite: true });
   });
 
-  test('what is proposed is refused by the settings as they are now, by the link and at the desk', async () => {
+  test('what is proposed is refused by the settings as they are now', async () => {
     const one = await enrol({ data_nascimento: '1990-01-01', telefone_responsavel: null });
     const set = (column: string, value: boolean) =>
       sql(`update private.configuracao set ${column} = $1 where unica`, value);
-    const propose = async (mudancas: object) => [
-      await family('pedir_dos_dados', { codigo: one.codigo, cpf: ROW.cpf, tipo: 'corrigir', mudancas }),
-      await noteRequest(one.id, 'corrigir', mudancas),
-    ];
+    const propose = (mudancas: object) =>
+      family('pedir_dos_dados', { codigo: one.codigo, cpf: ROW.cpf, tipo: 'corrigir', mudancas });
     const noCpf = { message: 'Este CPF não existe. Confira os números.' };
     const refusals: [setting: string, mudancas: object, refusal: object][] = [
       ['validacao_estrita', { cpf: '111.111.111-11' }, noCpf],
@@ -276,14 +274,11 @@ describe.each(engines)('$name', (engine) => {
     try {
       for (const [setting, mudancas, body] of refusals) {
         await set(setting, true);
-        expect([mudancas, await propose(mudancas)]).toMatchObject([
-          mudancas,
-          Array(2).fill({ status: 400, body }),
-        ]);
+        expect([mudancas, await propose(mudancas)]).toMatchObject([mudancas, { status: 400, body }]);
         expect((await state(one.id)).requests).toEqual([]);
         await set(setting, false);
-        expect([mudancas, await propose(mudancas)]).toMatchObject([mudancas, Array(2).fill({ status: 200 })]);
-        expect((await state(one.id)).requests).toHaveLength(2);
+        expect([mudancas, await propose(mudancas)]).toMatchObject([mudancas, { status: 200 }]);
+        expect((await state(one.id)).requests).toHaveLength(1);
         await sql('delete from private.pedidos where inscricao_id = $1', one.id);
       }
     } finally {
@@ -317,33 +312,79 @@ describe.each(engines)('$name', (engine) => {
     expect(removed).toEqual(expect.arrayContaining([one.key, later, attached.key]));
   });
 
-  test('at the desk an identity document is looked at first, and who did is noted', async () => {
+  test('what is asked for in person is answered by the act, with its number and who did it; taken back, it waits', async () => {
     const one = await enrol();
-    const mudancas = { escola: 'Escola Certa' };
-    const message = 'Confira a identidade por um documento antes.';
-    for (const identidade_conferida of [false, null])
-      expect(
-        await asked('registrar_pedido', {
-          inscricao: one.id,
-          tipo: 'corrigir',
-          mudancas,
-          identidade_conferida,
-        }),
-      ).toMatchObject({ status: 400, body: { message } });
-    expect((await noteRequest(one.id, 'corrigir', mudancas)).body).toMatchObject({
-      hasRequest: true,
-      requests: [{ number: 1, kind: 'corrigir', atDesk: true, until: DUE }],
-      history: [{ action: 'pedido-no-balcao', from: 'corrigir', by: admin.email }],
+    const requests = async () => (await state(one.id)).requests;
+    const read = async () => (await open(one.codigo)).dados.pedidos;
+    const correct = async (escola: string, a_pedido?: boolean) => {
+      const { version: versao } = await state(one.id);
+      const motivo = 'pedido-da-familia';
+      return desk('corrigir_respostas', {
+        inscricao: one.id,
+        versao,
+        mudancas: { escola },
+        motivo,
+        a_pedido,
+      });
+    };
+    expect(await correct('Escola Certa', true)).toMatchObject({
+      requests: [],
+      history: [{ action: 'pedido-confirmado', from: 'corrigir', by: admin.email }, { action: 'correcao' }],
     });
+    const corrected = { numero: 1, tipo: 'corrigir', mudancas: null, noBalcao: true, confirmado: true };
+    expect(await read()).toMatchObject([corrected]);
     const looked = await server.value('select conferiu from private.pedidos where inscricao_id = $1', one.id);
     expect(looked).toBe(admin.userId);
-    await noteRequest(one.id, 'copia');
-    expect((await state(one.id)).requests).toMatchObject([{ number: 1 }, { number: 2, kind: 'copia' }]); // answered when it was handed over
-    expect((await respond(one.id, true)).body.corrections).toMatchObject([{ field: 'escola' }]);
-    expect((await respond(one.id, true)).body.requests).toEqual([]);
-    expect((await open(one.codigo)).dados.pedidos).toMatchObject([
-      { numero: 2, confirmado: true },
-      { numero: 1, noBalcao: true, confirmado: true },
+    const waits = { number: 1, kind: 'corrigir', changes: null, atDesk: true, until: DUE };
+    expect((await undo(one.id)).body).toMatchObject({ hasRequest: true, requests: [waits] });
+    expect(await correct('Escola Outra')).toMatchObject({ requests: [waits] }); // not for the family
+    expect(await correct('Escola Certa', true)).toMatchObject({ hasRequest: false, requests: [] });
+    expect(await read()).toMatchObject([corrected]);
+
+    for (const situacao of ['nao-aprovada', 'desistiu']) await decide(one.id, situacao);
+    expect(await read()).toHaveLength(1);
+    await decide(one.id, 'desistiu', { a_pedido: true });
+    const withdrawn = { numero: 2, tipo: 'desistir', confirmado: true };
+    expect(await read()).toMatchObject([withdrawn, corrected]);
+
+    const print = (more: object) => asked('anotar_impressao', { inscricoes: [one.id], ...more });
+    const { requests: noted } = await noteRequest(one.id, 'copia');
+    expect(noted).toMatchObject([{ number: 3, kind: 'copia', until: DUE }]);
+    await print({});
+    expect(await requests()).toHaveLength(1);
+    await print({ a_pedido: true });
+    expect(await requests()).toEqual([]);
+    await print({ a_pedido: true });
+    expect(await read()).toMatchObject([
+      { numero: 4, tipo: 'copia', confirmado: true },
+      { numero: 3 },
+      {},
+      {},
     ]);
+  });
+
+  test('what is noted for later waits with its number beside the note, of whoever is decided too, and five at most', async () => {
+    const one = await enrol();
+    await decide(one.id, 'nao-aprovada');
+    const asks = ['desistir', 'corrigir', 'apagar', 'copia'];
+    for (const kind of asks) await noteRequest(one.id, kind);
+    const now = await noteRequest(one.id, 'copia'); // the same
+    expect(now.requests.map(({ kind }: { kind: string }) => kind)).toEqual(asks);
+    expect(now.notes).toHaveLength(5);
+    expect(now.history).toContainEqual(
+      expect.objectContaining({ action: 'pedido-no-balcao', from: 'apagar' }),
+    );
+    expect((await open(one.codigo)).dados.atualizadas).toEqual({}); // a correction in words says of no answer
+    await noteRequest(one.id, 'corrigir', { cidade: 'Cidade Pedida' });
+    await sql(`update private.pedidos set respondido_em = now(), confirmado = false where tipo = 'copia'`);
+    const more = { inscricao: one.id, texto: 'Pediu.', pedido: 'telefone' };
+    expect((await asked('nova_nota', more)).status).toBe(400);
+    await requestOfData(one.codigo, 'corrigir', { rg: '1' });
+    const message = expect.stringContaining('Não cabe mais um pedido');
+    expect(await asked('nova_nota', { ...more, pedido: 'copia' })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+    expect((await state(one.id)).notes).toHaveLength(5);
   });
 });

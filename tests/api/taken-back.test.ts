@@ -103,7 +103,7 @@ describe.each(engines)('$name', (engine) => {
       by = admin,
       who = thief,
     ) => {
-      const { requests } = (await noteRequest(id, tipo, mudancas, by)).body;
+      const { requests } = await noteRequest(id, tipo, mudancas, by);
       await respond(id, confirmado, { resposta: confirmado ? undefined : 'Não.' }, who);
       return { id: requests.at(-1).id };
     };

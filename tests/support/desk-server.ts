@@ -148,9 +148,13 @@ export function familyAndDeskForTests(engine: Engine, role: Role = 'direcao') {
     /** Asks there for something about the data. */
     requestOfData: async (codigo: string, tipo: string, mudancas?: object) =>
       (await family('pedir_dos_dados', { codigo, cpf: ROW.cpf, tipo, mudancas })).body,
-    /** Notes what a family asked for at the desk, its identity looked at; the answer with its status. */
-    noteRequest: (inscricao: string, tipo: string, mudancas?: object, who = admin) =>
-      asked('registrar_pedido', { inscricao, tipo, identidade_conferida: true, mudancas }, who),
+    /** Notes what a family asked for at the desk; with other answers, as 1.2 noted them. The state afterwards. */
+    noteRequest: async (inscricao: string, pedido: string, mudancas?: object, who = admin) => {
+      if (!mudancas) return (await asked('nova_nota', { inscricao, texto: 'Pediu.', pedido }, who)).body;
+      const values = [inscricao, pedido, mudancas, who.userId];
+      await server.rows('select private.pedir($1, null, $2, null, $3, $4)', ...values);
+      return state(inscricao, who);
+    },
     /** Answers the family's oldest open request; with the status, and without. */
     respond,
     answer: async (...answered: Parameters<typeof respond>) => (await respond(...answered)).body,

@@ -173,7 +173,6 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   mudar_papel: { conta: SOMEBODY, papel: 'secretaria' },
   decidir_situacao: { inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' },
   fazer_link: { inscricao: SOMEBODY },
-  registrar_pedido: { inscricao: SOMEBODY, tipo: 'apagar', identidade_conferida: true },
   proxima_da_espera: { turma: SOMEBODY },
   dias_de_guarda: { inscricoes: [SOMEBODY] },
   anotar_mensagem: { inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' },

@@ -49,20 +49,22 @@ async function changeFollowUp(name: FunctionName, values: Record<string, unknown
 
 /**
  * What goes with a situation: a reason, for an approved person a class and its first day (ISO), or the class that
- * is waited for. '' is none. `beyondPlaces`: also into a full class, which is refused otherwise.
+ * is waited for. '' is none. `beyondPlaces`: also into a full class, which is refused otherwise; `onRequest`: the
+ * family withdrew in person.
  */
 export type DecisionDetails = {
   reason?: string;
   classId?: string;
   firstDay?: string;
   beyondPlaces?: boolean;
+  onRequest?: boolean;
 };
 
 export const changeSituation = (
   enrolment: string,
   version: number,
   situation: Situation,
-  { reason = '', classId = '', firstDay = '', beyondPlaces = false }: DecisionDetails,
+  { reason = '', classId = '', firstDay = '', beyondPlaces = false, onRequest = false }: DecisionDetails,
 ): Promise<Changed | null> =>
   changeFollowUp('decidir_situacao', {
     inscricao: enrolment,
@@ -72,9 +74,10 @@ export const changeSituation = (
     turma: classId || null,
     primeiro_dia: firstDay || null,
     ...(beyondPlaces && { alem_das_vagas: true }),
+    ...(onRequest && { a_pedido: true }),
   });
 
-/** Corrects answers, as their columns store them; null when the enrolment is missing. */
+/** Corrects answers, as their columns store them, which answers what a family asked for in person; null when the enrolment is missing. */
 export const correctAnswers = (
   enrolment: string,
   version: number,
@@ -86,6 +89,7 @@ export const correctAnswers = (
     versao: version,
     mudancas: byColumn(answers),
     motivo: reason,
+    ...(reason === 'pedido-da-familia' && { a_pedido: true }),
   });
 
 /** Attaches an uploaded document by its public address. */
@@ -109,8 +113,13 @@ export const tickCriterion = (
     cumprido: met,
   });
 
-export const writeNote = (enrolment: string, text: string): Promise<Changed | null> =>
-  changeFollowUp('nova_nota', { inscricao: enrolment, texto: text });
+/** `request`: what the family asked for in person, which is to be answered later. */
+export const writeNote = (
+  enrolment: string,
+  text: string,
+  request?: Request['kind'],
+): Promise<Changed | null> =>
+  changeFollowUp('nova_nota', { inscricao: enrolment, texto: text, ...(request && { pedido: request }) });
 
 export const correctNote = (note: string, text: string): Promise<Changed | null> =>
   changeFollowUp('mudar_nota', { nota: note, texto: text });
@@ -161,22 +170,6 @@ export const answerRequest = (
     confirmado: confirmed,
     ...(isGuardians !== undefined && { do_responsavel: isGuardians }),
     ...(sentence && { resposta: sentence }),
-  });
-
-/**
- * Records a request made in person, by somebody whose identity document was seen. `answers`: the new answers
- * of a correction, null for other requests.
- */
-export const askAtDesk = (
-  enrolment: string,
-  kind: Request['kind'],
-  answers: Partial<Answers> | null,
-): Promise<Changed | null> =>
-  changeFollowUp('registrar_pedido', {
-    inscricao: enrolment,
-    tipo: kind,
-    identidade_conferida: true,
-    ...(answers && { mudancas: byColumn(answers) }),
   });
 
 /** The signed-in person's last three reasons for a situation, the newest first. Throws BackendError. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { classes } from '../../../content/classes.ts';
 import { unconfirmed } from '../../../content/messages.ts';
-import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
+import { chatLink, isSamePhone, phoneInWords, telLink } from '../../../domain/contact.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
@@ -99,7 +99,9 @@ export function Pupil({ person }: { person: ClassMember }) {
         />
       )}
       {newPhone && <Call label={words.newPhone} of={name} phone={newPhone} />}
-      <Call label={words.person} of={name} phone={telefoneWhatsapp} />
+      {![telefoneResponsavel, newPhone].some((phone) => isSamePhone(phone, telefoneWhatsapp)) && (
+        <Call label={words.person} of={name} phone={telefoneWhatsapp} />
+      )}
       {contatoRecados?.trim() && (
         <p>
           {words.messages}: {contatoRecados}

@@ -12,30 +12,44 @@ import { Pupil } from './OwnClasses.tsx';
 
 const GIVEN = { name: 'Responsável Que Veio', phone: '62988880001' };
 
+const PUPIL: ClassMember = {
+  nomeCompleto: 'Aluno de Teste',
+  idade: 12,
+  peso: null,
+  altura: null,
+  nomeResponsavel: GIVEN.name,
+  telefoneResponsavel: GIVEN.phone,
+  contatoRecados: null,
+  telefoneWhatsapp: '62900000001',
+  newPhone: null,
+  isUnconfirmed: false,
+  health: null,
+};
+const drawings = (one: ClassMember) => [
+  renderToStaticMarkup(<Pupil person={one} />),
+  renderToStaticMarkup(<Person {...one} />),
+];
+
 test('in a teacher’s list on the screen and on paper', () => {
-  const person = (isUnconfirmed: boolean): ClassMember => ({
-    nomeCompleto: 'Aluno de Teste',
-    idade: 12,
-    peso: null,
-    altura: null,
-    nomeResponsavel: GIVEN.name,
-    telefoneResponsavel: GIVEN.phone,
-    contatoRecados: null,
-    telefoneWhatsapp: '62900000001',
-    newPhone: null,
-    isUnconfirmed,
-    health: null,
-  });
-  const drawings = (one: ClassMember) => [
-    renderToStaticMarkup(<Pupil person={one} />),
-    renderToStaticMarkup(<Person {...one} />),
-  ];
-  for (const html of drawings(person(true))) expect(html).toContain(`(${unconfirmed})`);
-  for (const html of drawings(person(false))) {
+  for (const html of drawings({ ...PUPIL, isUnconfirmed: true })) expect(html).toContain(`(${unconfirmed})`);
+  for (const html of drawings(PUPIL)) {
     expect(html).toContain(GIVEN.name);
     expect(html).not.toContain(unconfirmed);
   }
 });
+
+test.each([
+  ['62988880001', null, false],
+  ['(62) 98888-0001', null, false],
+  ['62977770000', '62977770000', false],
+  ['62977770000', null, true],
+])(
+  'a telephone that stands there already is not said again: %s beside the guardian’s and %s',
+  (own, newPhone, isSaid) => {
+    const one = { ...PUPIL, telefoneWhatsapp: own, newPhone };
+    for (const html of drawings(one)) expect([html, html.includes('Tel.')]).toEqual([html, isSaid]);
+  },
+);
 
 test('in a spreadsheet, name and telephone each', () => {
   const cells = (hasNewGuardian: boolean) => {

@@ -3,7 +3,7 @@ import { discardUnsaved, isUnsaved, setUnsavedOwner, setUnsavedValue, unsavedTex
 
 afterEach(() => setUnsavedOwner(null));
 
-const typeNote = (about: string, text: string) => setUnsavedValue('note', about, '', text);
+const typeNote = (about: string, text: string) => setUnsavedValue('note', about, '', { text });
 
 test('unsaved text belongs to the account that typed it', () => {
   setUnsavedOwner('uma');
@@ -24,16 +24,6 @@ test('signing out discards everything, and nothing is kept afterwards', () => {
   expect(isUnsaved()).toBe(false);
 });
 
-test('text changed while it was being saved stays unsaved', () => {
-  const unlessChanged = (sent: string) => (now: string | undefined) => (now === sent ? undefined : now);
-  setUnsavedOwner('uma');
-  typeNote('one', 'meia nota');
-  setUnsavedValue('note', 'one', '', unlessChanged('meia'));
-  expect(isUnsaved('one')).toBe(true);
-  setUnsavedValue('note', 'one', '', unlessChanged('meia nota'));
-  expect(isUnsaved('one')).toBe(false);
-});
-
 test('discarding removes the texts of one enrolment; what the desk shows never counts as unsaved', () => {
   setUnsavedOwner('uma');
   setUnsavedValue('search', '', '', 'ipê');
@@ -45,7 +35,7 @@ test('discarding removes the texts of one enrolment; what the desk shows never c
   expect([isUnsaved('one'), isUnsaved('two')]).toEqual([false, true]);
 });
 
-test('lists every unsaved text of one enrolment: notes, their corrections, a reason', () => {
+test('lists every unsaved text of one enrolment: notes, refusals, a reason', () => {
   setUnsavedOwner('uma');
   setUnsavedValue('tab', '', '', 'followUp');
   setUnsavedValue('decision', 'one', '', {
@@ -54,10 +44,10 @@ test('lists every unsaved text of one enrolment: notes, their corrections, a rea
     reason: 'as vagas acabaram',
   });
   typeNote('one', 'meia nota');
-  setUnsavedValue('noteEdit', 'one', '7', 'nota corrigida');
-  setUnsavedValue('noteEdit', 'one', '8', 'meia nota'); // the same text is listed once
+  setUnsavedValue('refusal', 'one', '7', { text: 'não dá' });
+  setUnsavedValue('refusal', 'one', '8', { text: 'meia nota' }); // the same text is listed once
   setUnsavedValue('decision', 'two', '', { version: 2, situation: 'aprovada' });
   typeNote('two', ' ');
-  expect(unsavedTexts('one')).toEqual(['as vagas acabaram', 'meia nota', 'nota corrigida']);
+  expect(unsavedTexts('one')).toEqual(['as vagas acabaram', 'meia nota', 'não dá']);
   expect(unsavedTexts('two')).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Situation } from '../../../domain/desk/situations.ts';
 import type { Typed } from '../../../domain/desk/typed-answers.ts';
 import type { DecisionDetails } from '../api/decisions.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
+import type { Request } from '../api/follow-up.ts';
 
 /** What somebody decided, and the version they saw. */
 export type Decision = DecisionDetails & { version: number; situation: Situation };
@@ -21,16 +22,16 @@ export type Undoable = {
   until: number;
 };
 
-/** A correction of answers as they stand in their inputs, and the version that was seen meanwhile. */
-export type Correction = Typed & { version: number; why: CorrectionReason | '' };
+/** A correction of answers as they stand in their inputs. */
+export type Correction = Typed & { why: CorrectionReason | '' };
 
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
-  note: string;
+  note: { text?: string; request?: Request['kind'] | '' };
   /** A corrected note; which one is the `part`. */
-  noteEdit: string;
+  noteEdit: { text?: string };
   /** Why a request is refused; which one is the `part`. */
-  refusal: string;
+  refusal: { text?: string };
   decision: Draft;
   correction: Partial<Correction>;
   /** The new values of a form of settings; which one is the `about`, its first. */
@@ -72,8 +73,9 @@ export const discardUnsaved = (enrolment: string): void =>
 /** Every text typed about an enrolment that is not saved yet, each once. */
 export function unsavedTexts(enrolment: string): string[] {
   const texts = entries.flatMap(({ about, value }) => {
-    const text = typeof value === 'object' && 'reason' in value ? value.reason : value;
-    return about === enrolment && typeof text === 'string' && text.trim() ? [text] : [];
+    if (about !== enrolment || typeof value !== 'object') return [];
+    const text = 'reason' in value ? value.reason : 'text' in value ? value.text : '';
+    return typeof text === 'string' && text.trim() ? [text] : [];
   });
   return [...new Set(texts)];
 }

@@ -60,9 +60,13 @@ export function useForm<Values extends object>({
   const solve = (names: readonly string[]) =>
     setProblems((now) => ({ ...now, ...Object.fromEntries(names.map((name) => [name, undefined])) }));
 
-  /** Changes some values, as typing does. */
+  /** Changes some values, as typing does; what stands there as it stood is not typed. */
   function set(part: Partial<Values>): void {
-    setTyped((now) => ({ ...now, ...part }) as Partial<Values>);
+    setTyped((now) => {
+      const differs = ([name, value]: [string, unknown]) => value !== initial[name as keyof Values];
+      const next = Object.entries({ ...now, ...part }).filter(differs);
+      return next.length > 0 ? (Object.fromEntries(next) as Partial<Values>) : undefined;
+    });
     solve(Object.keys(part));
   }
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
+import { printing } from '../../../content/print-export.ts';
 import {
   classInWords,
   type DeskClass,
@@ -16,6 +17,7 @@ import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Choice, DayField, TextArea } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
 import { recentReasons } from '../api/decisions.ts';
+import { TickBox } from '../controls/TickBoxes.tsx';
 import type { Draft } from '../controls/unsaved.ts';
 import { partsOf, warningsAbout, warningsInWords } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
@@ -29,7 +31,7 @@ export function DecisionForm({ draft, opened }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { data: classes = [] } = useQuery(classesQuery);
   const { enrolment, screen, type } = opened;
-  const { situation, editing, reason = '', classId = '', firstDay = '' } = draft;
+  const { situation, editing, reason = '', classId = '', firstDay = '', onRequest = false } = draft;
   const has = (part: 'reason' | 'classId' | 'firstDay') => partsOf(situation).includes(part);
   const approves = situation === 'aprovada';
   const isNew = approves && enrolment.situation !== situation;
@@ -59,7 +61,8 @@ export function DecisionForm({ draft, opened }: Props) {
     setMissing(empty);
     if (empty) return focus('textarea, select');
     const details = Object.fromEntries(partsOf(situation).map((part) => [part, draft[part] ?? '']));
-    void opened.decide(situation, { ...details, ...(isFull && { beyondPlaces: true }) }, next);
+    const more = situation === 'desistiu' ? { onRequest } : isFull ? { beyondPlaces: true } : {};
+    void opened.decide(situation, { ...details, ...more }, next);
   }
 
   function write(text: string) {
@@ -133,6 +136,13 @@ export function DecisionForm({ draft, opened }: Props) {
             {missing && words.classMissing}
           </p>
         </div>
+      )}
+      {situation === 'desistiu' && (
+        <TickBox
+          label={printing.onRequest}
+          checked={onRequest}
+          onChange={({ target }) => type(draft, { onRequest: target.checked })}
+        />
       )}
       {(doubts || isFull) && (
         <p className="bold" role="alert">

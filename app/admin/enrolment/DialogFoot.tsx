@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
+import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { retention } from '../../../content/retention.ts';
 import { SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
@@ -11,7 +12,6 @@ import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { DecisionMessages, TellFamily } from './DecisionMessages.tsx';
-import { FamilyLinks } from './follow-up/FamilyCalls.tsx';
 import { isDecided, type Suggestion, shownDraft, suggestionOf } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { ToTell } from './state/use-telling.ts';
@@ -155,7 +155,7 @@ const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
 /** What is done less often: other situations, options of printing, ending links, erasing. */
 function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean }) {
-  const { enrolment, screen, show, choose, followed } = opened;
+  const { enrolment, screen, show, choose } = opened;
   const { situation } = enrolment;
   const others = (Object.keys(SITUATIONS) as Situation[]).filter(
     (code) => !ELSEWHERE.includes(code) && (code !== 'aprovada' || isOver),
@@ -174,8 +174,13 @@ function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolea
         ))}
       </div>
       <div className="decide__rest row gap-5 no-row-gap">
-        <PrintOptions />
-        {followed && <FamilyLinks {...followed} />}
+        <PrintOptions ofOne />
+        <SecondaryButton onClick={() => show({ more: false, inner: 'messages' })}>
+          {desk.notifyFamily}
+        </SecondaryButton>
+        <SecondaryButton onClick={() => show({ more: false, inner: 'links' })}>
+          {openEnrolment.links.title}
+        </SecondaryButton>
         <button
           type="button"
           className="link-button error small strong"

@@ -19,6 +19,7 @@ import { useMissing } from '../sheet/use-missing.ts';
 import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
+import { LinksDialog, MessagesDialog } from './follow-up/FamilyCalls.tsx';
 import { useOpenEnrolment } from './state/use-open-enrolment.ts';
 import { type Neighbours, useNeighbours, type Walk } from './use-neighbours.ts';
 import './enrolment-dialog.css';
@@ -29,6 +30,8 @@ const INNER = {
   attach: lazy(async () => ({ default: (await import('./answers/AttachDialog.tsx')).AttachDialog })),
   erase: EraseDialog,
   'erase on request': EraseDialog,
+  messages: MessagesDialog,
+  links: LinksDialog,
 };
 
 type Props = Walk & { onClose: () => void; onErased: () => void };

@@ -35,17 +35,13 @@ export function ClassListDialog({ chosen: first = '', onClose }: { chosen?: stri
     const listed = listedOf(chosen);
     if (!listed) return;
     say(null);
-    try {
-      const people = await classList(listed.id, health);
-      if (people.length === 0) return say({ title: words.emptied });
-      const teacher = (!ofDesk && user?.email) || '';
-      flushSync(() => setList({ listed, month, health, teacher, people }));
-      const problem = await job.print();
-      setList(null); // nobody's answers stay in the page
-      say(problem === null ? { title: words.printed(people.length), tone: 'success' } : { title: problem });
-    } catch (error) {
-      say({ title: actionError(error) });
-    }
+    const people = await classList(listed.id, health);
+    if (people.length === 0) return say({ title: words.emptied });
+    const teacher = (!ofDesk && user?.email) || '';
+    flushSync(() => setList({ listed, month, health, teacher, people }));
+    const problem = await job.print();
+    setList(null); // nobody's answers stay in the page
+    say(problem === null ? { title: words.printed(people.length), tone: 'success' } : { title: problem });
   }
 
   return (
@@ -58,6 +54,7 @@ export function ClassListDialog({ chosen: first = '', onClose }: { chosen?: stri
       disabled={taught.length === 0}
       initial={{ chosen: first, month: months[0] ?? '', health: false }}
       send={send}
+      explain={actionError}
       cancel={words.close}
       stop={{ words: words.close, press: onClose }}
       onClose={onClose}

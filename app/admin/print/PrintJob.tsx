@@ -13,7 +13,7 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { followUpQuery } from '../api/follow-up.ts';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { isMissingError } from '../sheet/use-missing.ts';
-import { usePrintOptions } from './PrintOptions.tsx';
+import { setPrintOptions, usePrintOptions } from './PrintOptions.tsx';
 import { usePrintJob } from './use-print-job.ts';
 
 type Props = { enrolments: readonly ListedEnrolment[]; onEnd: (problem: string | null) => void };
@@ -32,8 +32,9 @@ export function useSheets(enrolments: readonly ListedEnrolment[]) {
   const [only, another] = enrolments;
   const ids = enrolments.map(({ id }) => id);
   const title = printTitle(another ? null : (only?.nomeCompleto ?? null));
+  const { onRequest } = usePrintOptions();
   const { printedAt, ...job } = usePrintJob(title, ids.join(' '), () =>
-    recordPrinting(ids).catch((error: unknown) => {
+    recordPrinting(ids, onRequest).catch((error: unknown) => {
       if (only && !another && isMissingError(error))
         client.setQueryData(followUpQuery(only.id).queryKey, null);
       throw error;
@@ -49,7 +50,8 @@ export function useSheets(enrolments: readonly ListedEnrolment[]) {
         place={another ? `${printing.place(at + 1, enrolments.length)} · ` : ''}
       />
     ));
-  return { ...job, paper };
+  const print = () => job.print().finally(() => setPrintOptions({ onRequest: false }));
+  return { ...job, print, paper };
 }
 
 /** `place`: which one it is of several in one job. */
@@ -58,7 +60,7 @@ type SheetProps = { enrolment: ListedEnrolment; printedAt: Date; place: string }
 /** The printed sheet, in its own root beside the page, so that no dialog clips it. Source: docs/ux.md §8.3. */
 function PrintedSheet({ enrolment, printedAt, place }: SheetProps) {
   const { user } = useSession();
-  const { discreet, signatures } = usePrintOptions();
+  const { discreet, signatures, onRequest } = usePrintOptions();
   const { protocol } = enrolment;
   return (
     <PrintRoot className="printed-sheet wide">
@@ -71,7 +73,7 @@ function PrintedSheet({ enrolment, printedAt, place }: SheetProps) {
           <bdi>{nameOf(enrolment)}</bdi>
         </p>
       </div>
-      <EnrolmentSheet enrolment={enrolment} discreet={discreet} />
+      <EnrolmentSheet enrolment={enrolment} discreet={discreet && !onRequest} />
       {signatures && (
         <div className="signatures">
           {[printing.signatureOf.person, printing.signatureOf.team, printing.placeAndDay].map((line) => (

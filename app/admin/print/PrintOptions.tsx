@@ -2,10 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { printing } from '../../../content/print-export.ts';
 import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
-/** Without health and income; with signature lines. */
-const NAMES = ['discreet', 'signatures'] as const;
-
-type Options = Record<(typeof NAMES)[number], boolean>;
+/** Without health and income; with signature lines; the copy that a family asked for, which is whole and once. */
+type Options = { discreet: boolean; signatures: boolean; onRequest: boolean };
 
 const KEY = 'cc-impressao';
 let current: Options | undefined; // without storage they last until the page is left
@@ -13,12 +11,14 @@ const listeners = new Set<() => void>();
 
 function stored(): Options {
   const text = readText(browserStorage(), KEY) ?? '';
-  return { discreet: text.includes('"discreet":true'), signatures: text.includes('"signatures":true') };
+  const has = (name: keyof Options) => text.includes(`"${name}":true`);
+  return { discreet: has('discreet'), signatures: has('signatures'), onRequest: false };
 }
 
-function change(changed: Options): void {
-  current = changed;
-  writeText(browserStorage(), KEY, JSON.stringify(changed));
+export function setPrintOptions(changed: Partial<Options>): void {
+  const { onRequest, ...lasting } = { ...remembered(), ...changed };
+  current = { ...lasting, onRequest };
+  writeText(browserStorage(), KEY, JSON.stringify(lasting));
   for (const listener of listeners) listener();
 }
 
@@ -35,22 +35,23 @@ const remembered = (): Options => {
 /** Options of printing, stored in this browser; every component that uses them is updated. Source: docs/ux.md §8.3. */
 export const usePrintOptions = (): Options => useSyncExternalStore(listen, remembered);
 
-/** The options of printing, in a panel; its button says how many are on. Source: docs/ux.md §8.3. */
-export function PrintOptions() {
+/** The options of printing, in a panel; its button says how many are on. `ofOne`: of one enrolment. Source: docs/ux.md §8.3. */
+export function PrintOptions({ ofOne = false }: { ofOne?: boolean }) {
   const options = usePrintOptions();
-  const on = NAMES.filter((name) => options[name]).length;
+  const names = (['discreet', 'signatures', 'onRequest'] as const).slice(0, ofOne ? 3 : 2);
+  const on = names.filter((name) => options[name]).length;
 
   return (
     <details className="fold print-options small">
       <summary>{on > 0 ? `${printing.options} (${on})` : printing.options}</summary>
       <fieldset className="print-options__choices flow gap-5 no-row-gap">
         <legend className="vh">{printing.options}</legend>
-        {NAMES.map((name) => (
+        {names.map((name) => (
           <label className="tickable gap-2" key={name}>
             <input
               type="checkbox"
               checked={options[name]}
-              onChange={({ target }) => change({ ...options, [name]: target.checked })}
+              onChange={({ target }) => setPrintOptions({ [name]: target.checked })}
             />
             {printing[name]}
           </label>

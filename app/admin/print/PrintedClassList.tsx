@@ -2,7 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { classList as words } from '../../../content/class-list.ts';
 import { classes } from '../../../content/classes.ts';
 import { unconfirmed } from '../../../content/messages.ts';
-import { phoneInWords } from '../../../domain/contact.ts';
+import { isSamePhone, phoneInWords } from '../../../domain/contact.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { monthInWords } from '../../../domain/desk/class-months.ts';
 import { nameOf, written } from '../../../domain/desk/sheet.ts';
@@ -101,7 +101,8 @@ export function Person(person: ClassMember) {
   const contacts = [
     guardian.length > 0 &&
       `${words.guardian} ${guardian.join(', ')}${person.isUnconfirmed ? ` (${unconfirmed})` : ''}`,
-    `${words.person} ${phone(person.telefoneWhatsapp)}`,
+    ![person.telefoneResponsavel, newPhone].some((one) => isSamePhone(one, person.telefoneWhatsapp)) &&
+      `${words.person} ${phone(person.telefoneWhatsapp)}`,
     person.contatoRecados?.trim(),
     peso && written('peso', peso),
     altura && written('altura', altura),

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { erasing, otherReasons } from '../../../content/erasing.ts';
 import { retention } from '../../../content/retention.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
@@ -7,7 +6,6 @@ import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type ErasedEnrolment, erasedQuery, giveBack } from '../api/erase.ts';
-import { actionError } from '../api/failure-text.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
@@ -18,38 +16,7 @@ const reasons: Record<string, string> = { ...erasing.reasons, ...otherReasons };
 
 /** What was put away in the last days, and the way back, with the password for what a family asked. Source: docs/ux.md §8.6. */
 export function ErasedDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState<string | null>(null);
-  const { open, say, done, ...page } = useDialog();
-
-  async function bringBack({ enrolment, name }: ErasedEnrolment, password?: string) {
-    await giveBack(enrolment, password);
-    await done(bin.givenBack(name));
-  }
-
-  async function press(row: ErasedEnrolment) {
-    if (row.reason === 'pedido_da_familia')
-      return open(
-        <FormDialog
-          title={bin.question(row.name)}
-          submit={bin.giveBack}
-          busy={bin.givingBack}
-          password
-          send={(_, password) => bringBack(row, password)}
-        >
-          <p>{bin.wasRequested}</p>
-        </FormDialog>,
-      );
-    setBusy(row.enrolment);
-    try {
-      await bringBack(row);
-    } catch (error) {
-      say({ title: actionError(error) });
-      await client.invalidateQueries();
-    }
-    setBusy(null);
-  }
-
+  const { open, ...page } = useDialog();
   return (
     <Dialog
       title={retention.bin}
@@ -70,9 +37,7 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
               actions={(row) => (
                 <SecondaryButton
                   aria-label={`${bin.giveBack} ${row.name}`}
-                  busyText={busy === row.enrolment && bin.givingBack}
-                  disabled={busy !== null}
-                  onClick={() => press(row)}
+                  onClick={() => open(<GiveBackDialog {...row} />)}
                 >
                   {bin.giveBack}
                 </SecondaryButton>
@@ -82,6 +47,24 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
         }
       </DeskPage>
     </Dialog>
+  );
+}
+
+function GiveBackDialog({ enrolment, name, reason }: ErasedEnrolment) {
+  const wasRequested = reason === 'pedido_da_familia';
+  return (
+    <FormDialog
+      title={bin.question(name)}
+      submit={bin.giveBack}
+      busy={bin.givingBack}
+      password={wasRequested}
+      send={async (_, password) => {
+        await giveBack(enrolment, wasRequested ? password : undefined);
+        return bin.givenBack(name);
+      }}
+    >
+      <p>{wasRequested ? bin.wasRequested : bin.whole}</p>
+    </FormDialog>
   );
 }
 

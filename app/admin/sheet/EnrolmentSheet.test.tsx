@@ -110,6 +110,17 @@ test('below an answer no e-mail breaks: one that is long takes the whole width',
   expect([wide('pessoa@example.com'), wide(long), wide('', long)]).toEqual([false, true, true]);
 });
 
+test('a guardian’s telephone that is the contact’s is not written twice', () => {
+  const phones = (telefoneResponsavel: string) => {
+    const person = { ...ENROLMENT, telefoneWhatsapp: '62900000000', telefoneResponsavel };
+    return renderToStaticMarkup(<EnrolmentSheet enrolment={person} />).match(
+      /\(62\) 9\d{4}-\d{4}|O mesmo do/g,
+    );
+  };
+  expect(phones('(62) 90000-0000')).toEqual(['(62) 90000-0000', 'O mesmo do']);
+  expect(phones('62911110000')).toEqual(['(62) 90000-0000', '(62) 91111-0000']);
+});
+
 test('answers are escaped', () => {
   expect(sheet).toContain('&lt;b&gt;Maria&lt;/b&gt;');
 });

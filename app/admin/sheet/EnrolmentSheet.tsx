@@ -5,7 +5,7 @@ import { admin } from '../../../content/desk-screens.ts';
 import { unconfirmed } from '../../../content/messages.ts';
 import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
-import { writtenPhone } from '../../../domain/contact.ts';
+import { isSamePhone, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import {
   ageOf,
@@ -43,6 +43,7 @@ type Props = {
  */
 export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, corrections = [] }: Props) {
   const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
+  const isRepeated = isSamePhone(enrolment.telefoneResponsavel, enrolment.telefoneWhatsapp);
   const mark = enrolment.hasNewGuardian ? ` (${unconfirmed})` : '';
   return (
     <article className="sheet stack break gap-5">
@@ -65,7 +66,12 @@ export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, cor
           <h4 className="sheet__section-title subtitle">{section.title}</h4>
           <dl className="sheet__cells">
             {section.cells.map(({ name, ...cell }) => (
-              <Cell key={name} {...cell} before={corrections.filter(({ field }) => field === name)} />
+              <Cell
+                key={name}
+                {...cell}
+                value={name === 'telefoneResponsavel' && isRepeated ? desk.samePhone : cell.value}
+                before={corrections.filter(({ field }) => field === name)}
+              />
             ))}
           </dl>
           {section.cells.some(({ name }) => name === 'nomeResponsavel') && belowGuardian}

@@ -31,7 +31,6 @@ export function AttachDialog({ opened, onClose }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
   const [submission] = useState(newSubmission); // sent again it is the same document
   const [problem, setProblem] = useState<string>();
-  const [refused, setRefused] = useState(false); // by the desk's own call, whose problem the open enrolment has
   const [uploaded, setUploaded] = useState<number | null>(null);
   const input = () => fields.current?.elements.namedItem(NAME) as HTMLInputElement;
   const found = () => problemOf(input().files?.[0]);
@@ -43,7 +42,6 @@ export function AttachDialog({ opened, onClose }: Props) {
   });
 
   function check() {
-    setRefused(false);
     setProblem(found()?.message);
     return { [NAME]: found()?.message };
   }
@@ -57,7 +55,6 @@ export function AttachDialog({ opened, onClose }: Props) {
     const address = await storedAddress(submission, file, storage, () => {});
     const attach = () => attachDocument(opened.enrolment.id, address ?? '');
     if (await opened.change(attach, { waits: true, said: words.saved })) onClose();
-    else setRefused(true);
   }
 
   return (
@@ -84,7 +81,7 @@ export function AttachDialog({ opened, onClose }: Props) {
             <DocumentField field={FIELD} document={chosen} problem={problem} attached={words.chosen} />
           </fieldset>
           {busy && <SendingNote uploaded={uploaded} cancel={null} />}
-          {refused && <Alert title={opened.screen.problem ?? words.erased} />}
+          {!busy && opened.screen.problem && <Alert title={opened.screen.problem} />}
         </>
       )}
     </FormDialog>

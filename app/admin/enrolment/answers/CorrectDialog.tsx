@@ -2,33 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
-import { desk } from '../../../../content/desk.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
 import {
   CORRECTABLE,
   changesOf,
+  isAsked,
   problemsOf,
   type Typed,
   typedAll,
+  typedWith,
 } from '../../../../domain/desk/typed-answers.ts';
 import { WHEREABOUTS } from '../../../../domain/desk/whereabouts.ts';
 import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { BackendError } from '../../../api/client.ts';
-import { failureText, refusedAnswer } from '../../../social-project/sending/failure-text.ts';
+import { failureText } from '../../../social-project/sending/failure-text.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { SecondaryButton } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { AnswerField } from '../../../ui/fields/AnswerField.tsx';
 import { Choice } from '../../../ui/fields/TextField.tsx';
 import { correctAnswers } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { type Correction, useUnsavedValue } from '../../controls/unsaved.ts';
-import { AnswerInputs } from '../follow-up/AnswerInputs.tsx';
 import { Overtaken } from '../follow-up/History.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
-import { AskNewLink, isPhoneUnconfirmed, NewLink } from './NewLink.tsx';
+import { NewLinkDialog } from './NewLink.tsx';
 import './answers.css';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
@@ -39,85 +37,45 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
  */
 export function CorrectDialog({ opened, onClose }: Props) {
   const { enrolment, screen, change } = opened;
-  const { id, version } = enrolment;
-  const [typed, keep] = useUnsavedValue('correction', id);
-  const [said, say] = useState<'nothing' | 'overtaken' | 'failed' | null>(null);
-  const [refused, setRefused] = useState<Typed>({}); // by the database, each with a sentence
-  const [endsLinks, setEndsLinks] = useState<boolean | null>(null);
-  const [isEnding, setEnding] = useState(false);
+  const [typed, keep] = useUnsavedValue('correction', enrolment.id);
+  const [seen, setSeen] = useState(enrolment.version);
+  const [asksAboutLinks, askAboutLinks] = useState(false);
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
-  const asStored: Correction = { ...typedAll(enrolment, {}), version, why: '' };
   const changes = changesOf(enrolment, { ...typed });
-  const asksAboutLinks = WHEREABOUTS.some((name) => name in changes);
-  const corrected = { ...enrolment, ...correctedPhones(changes) };
-
-  /** Keeps what differs from what is stored, with the version that was seen when it was begun. */
-  function type(update: (now: Partial<Correction> | undefined) => Partial<Correction> | undefined) {
-    say(null);
-    setRefused({});
-    keep((now) => {
-      const next: Partial<Correction> = { version, ...update(now) };
-      const names = ['why', ...CORRECTABLE.map(({ name }) => name)] as const;
-      return names.some((name) => (next[name] ?? asStored[name]) !== asStored[name]) ? next : undefined;
-    });
-  }
 
   /** The reason is asked for once everything else is right. */
   function check(values: Correction) {
     const problems = problemsOf(enrolment, values, todayInBrazil(), rules);
-    const isRight = Object.keys(problems).length === 0 && Object.keys(changes).length > 0;
+    const isRight = Object.keys(problems).length === 0;
     return { ...problems, ...(isRight && values.why === '' && { why: correcting.reasonMissing }) };
   }
 
-  /** What the database refuses of an answer is said beside it; its own sentences stay as they are. */
-  function tellWhich(error: unknown): never {
-    const answer = refusedAnswer(error);
-    if (answer) setRefused({ [answer.field]: answer.message });
-    if (error instanceof BackendError && /^2[23]/.test(error.code))
-      throw new BackendError(error.status, error.code, failureText(error));
-    throw error;
-  }
-
-  async function send({ version: seen, why }: Correction) {
-    say(null);
-    if (why === '' || Object.keys(changes).length === 0) return say('nothing');
-    const answer = await change(() => correctAnswers(id, seen, changes, why).catch(tellWhich), {
+  async function send({ why }: Correction) {
+    if (why === '') return;
+    const answer = await change(() => correctAnswers(enrolment.id, seen, changes, why).catch(inWords), {
       waits: true,
       said: correcting.saved,
     });
-    if (answer?.applied === false) {
-      keep((now) => ({ ...now, version: answer.version }));
-      return say('overtaken');
-    }
-    if (!answer) return say('failed');
+    if (answer?.applied === false) setSeen(answer.version);
+    if (!answer?.applied) return;
     keep(undefined);
-    if (asksAboutLinks && (endsLinks ?? !isPhoneUnconfirmed(corrected))) setEnding(true);
+    if (WHEREABOUTS.some((name) => name in changes)) askAboutLinks(true);
     else onClose();
   }
 
-  if (isEnding)
-    return (
-      <Dialog
-        title={correcting.title}
-        className="dialog--small"
-        onClose={onClose}
-        footer={<SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
-      >
-        <NewLink enrolment={enrolment} change={change} />
-      </Dialog>
-    );
+  if (asksAboutLinks) return <NewLinkDialog enrolment={enrolment} change={change} onClose={onClose} />;
   return (
     <FormDialog
       title={correcting.title}
       className="dialog--correct"
       formClass="correct stack gap-4"
-      initial={asStored}
-      unsaved={[typed, type]}
+      initial={{ ...typedAll(enrolment, {}), why: '' } as Correction}
+      unsaved={[typed, keep]}
       check={check}
       send={send}
       submit={correcting.save}
       busy={deciding.saving}
-      disabled={screen.busy}
+      disabled={screen.busy || Object.keys(changes).length === 0}
       onClose={onClose}
       onCancel={() => {
         keep(undefined);
@@ -129,30 +87,28 @@ export function CorrectDialog({ opened, onClose }: Props) {
         </p>
       }
       foot={({ text, problems }, formId) => (
-        <>
-          {asksAboutLinks && <AskNewLink enrolment={corrected} wanted={endsLinks} onChoose={setEndsLinks} />}
-          <Choice
-            label={correcting.reason}
-            none={correcting.chooseReason}
-            options={Object.entries(correctionReasons)}
-            {...text('why')}
-            form={formId}
-            ref={problems.why ? fieldInView : null}
-          />
-        </>
+        <Choice
+          label={correcting.reason}
+          none={correcting.chooseReason}
+          options={Object.entries(correctionReasons)}
+          {...text('why')}
+          form={formId}
+          ref={problems.why ? fieldInView : null}
+        />
       )}
     >
-      {(form) => (
+      {({ values, problems, set, busy }) => (
         <>
-          {said && (
+          {!busy && screen.problem && (
             <div ref={atTop}>
-              {said === 'nothing' && <Alert tone="info" title={correcting.nothing} />}
-              {said === 'failed' && screen.problem && <Alert title={screen.problem} />}
-              {said === 'overtaken' && (
-                <Overtaken opened={opened}>
-                  <p>{correcting.saveAfterAll}</p>
-                </Overtaken>
-              )}
+              <Alert title={screen.problem} />
+            </div>
+          )}
+          {!busy && screen.overtaken && (
+            <div ref={atTop}>
+              <Overtaken opened={opened}>
+                <p>{correcting.saveAfterAll}</p>
+              </Overtaken>
             </div>
           )}
           <p className="field__hint">{correcting.hint}</p>
@@ -160,12 +116,18 @@ export function CorrectDialog({ opened, onClose }: Props) {
             <section className="sheet__section stack" key={title} aria-label={title}>
               <h3 className="subtitle">{title}</h3>
               <div className="sheet__cells">
-                <AnswerInputs
-                  fields={CORRECTABLE.filter(({ name }) => names.includes(name))}
-                  stored={enrolment}
-                  form={{ ...form, problems: { ...form.problems, ...refused } }}
-                  changes={changes}
-                />
+                {CORRECTABLE.filter(({ name }) => names.includes(name)).map((field) => (
+                  <AnswerField
+                    key={field.name}
+                    field={field}
+                    stored={enrolment[field.name]}
+                    value={values[field.name] ?? ''}
+                    changed={field.name in changes}
+                    problem={problems[field.name]}
+                    disabled={!isAsked(field, enrolment, values)}
+                    onType={(text) => set(typedWith(enrolment, detailsOf(values), field.name, text))}
+                  />
+                ))}
               </div>
             </section>
           ))}
@@ -175,12 +137,15 @@ export function CorrectDialog({ opened, onClose }: Props) {
   );
 }
 
-/** A corrected telephone is the one to call, and a corrected guardian's the guardian's, as the database has it then. */
-const correctedPhones = (changes: Partial<ListedEnrolment>): Partial<ListedEnrolment> => ({
-  ...changes,
-  ...('telefoneWhatsapp' in changes && { newPhone: null }),
-  ...('telefoneResponsavel' in changes && { guardianPhone: null }),
-});
+/** Of what is typed, what may change with another answer. */
+const detailsOf = ({ condicaoMedicaDetalhes }: Correction): Typed => ({ condicaoMedicaDetalhes });
+
+/** What the database refuses of an answer has a sentence of the form's; its own sentences stay as they are. */
+function inWords(error: unknown): never {
+  if (error instanceof BackendError && /^2[23]/.test(error.code))
+    throw new BackendError(error.status, error.code, failureText(error));
+  throw error;
+}
 
 const atTop = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'start' });
 

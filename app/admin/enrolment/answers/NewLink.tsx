@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { desk } from '../../../../content/desk.ts';
 import { newLink as words } from '../../../../content/new-link.ts';
 import { chatLink, phoneInWords } from '../../../../domain/contact.ts';
 import { writtenDay } from '../../../../domain/dates.ts';
@@ -6,9 +7,10 @@ import { type Answers, firstNameOf, isMinor, newPhoneOf } from '../../../../doma
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { endLinks, type MadeLink, makeLink } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { FormDialog } from '../../controls/FormDialog.tsx';
 import type { MakeChange } from '../state/use-open-enrolment.ts';
 
 type Called = Pick<ListedEnrolment, 'newPhone' | 'guardianPhone' | 'hasNewGuardian'> & Answers;
@@ -30,69 +32,52 @@ export function phoneToCall(enrolment: Called): string {
   );
 }
 
-type AskProps = {
-  /** As it is after the correction. */
-  enrolment: Called;
-  /** Null until somebody chose. */
-  wanted: boolean | null;
-  onChoose: (wanted: boolean) => void;
-};
+type Props = { enrolment: ListedEnrolment; change: MakeChange; onClose: () => void };
 
-/** Asks whether the links end and a new one is made: yes, unless a telephone came by a link and is unconfirmed. */
-export function AskNewLink({ enrolment, wanted, onChoose }: AskProps) {
-  return (
-    <label className="choice full-row" title={words.hint}>
-      <input
-        type="checkbox"
-        checked={wanted ?? !isPhoneUnconfirmed(enrolment)}
-        onChange={({ target }) => onChoose(target.checked)}
-      />
-      <span className="choice__text">
-        {words.ask(phoneInWords(phoneToCall(enrolment)))}
-        {isPhoneUnconfirmed(enrolment) && words.leftOut}
-      </span>
-    </label>
-  );
-}
-
-/** Ends every link of an enrolment, makes another and offers the message that carries it; again where that failed. */
-export function NewLink({ enrolment, change }: { enrolment: ListedEnrolment; change: MakeChange }) {
-  const [made, setMade] = useState<MadeLink | 'failed' | null>(null);
+/**
+ * Once a correction says where the person is to be found: asks to end every link of the enrolment and to make
+ * another, and then offers the message that carries it.
+ */
+export function NewLinkDialog({ enrolment, change, onClose }: Props) {
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const { id } = enrolment;
   const phone = phoneToCall(enrolment);
 
-  async function renew() {
-    setMade(null);
-    const { id } = enrolment;
+  async function send() {
     const isMade =
       (await change(() => endLinks(id), { waits: true })) &&
       (await change(() => makeLink(id, setMade), { waits: true }));
-    if (!isMade) setMade('failed');
+    if (!isMade) throw new Error('no link was made');
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is asked for
-  useEffect(() => void renew(), []);
-
-  if (made === null)
+  if (!made)
     return (
-      <p role="status">
-        <Spinner /> {words.making}
-      </p>
+      <FormDialog
+        title={words.title}
+        submit={words.make}
+        busy={words.making}
+        cancel={words.leave}
+        send={send}
+        explain={() => words.failed}
+        onClose={onClose}
+      >
+        <p>
+          {words.ask(phoneInWords(phone))}
+          {isPhoneUnconfirmed(enrolment) && words.leftOut}
+        </p>
+        <p className="field__hint">{words.hint}</p>
+      </FormDialog>
     );
-  if (made === 'failed')
-    return (
-      <>
-        <p role="alert">{words.failed}</p>
-        <SecondaryButton onClick={renew}>{words.again}</SecondaryButton>
-      </>
-    );
-  const text = words.message(
-    firstNameOf(enrolment),
-    location.origin + situationPath(made.code),
-    writtenDay(made.until),
-  );
+  const address = location.origin + situationPath(made.code);
+  const text = words.message(firstNameOf(enrolment), address, writtenDay(made.until));
   const chat = chatLink(phone, text);
   return (
-    <>
+    <Dialog
+      title={words.title}
+      className="dialog--small"
+      onClose={onClose}
+      footer={<SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
+    >
       <p role="status">{words.made}</p>
       <blockquote className="note break">{text}</blockquote>
       {chat && (
@@ -103,6 +88,6 @@ export function NewLink({ enrolment, change }: { enrolment: ListedEnrolment; cha
           </ChatLink>
         </p>
       )}
-    </>
+    </Dialog>
   );
 }

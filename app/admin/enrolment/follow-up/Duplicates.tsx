@@ -13,24 +13,25 @@ import { comparedQuery, compareWith } from '../../api/decisions.ts';
 import { QueryState } from '../../controls/QueryState.tsx';
 import type { Followed } from '../state/use-open-enrolment.ts';
 
-type Props = Followed & {
-  /** Grows each time somebody asks for the comparison, which opens the other's sheet and is noted; 0: nobody did. */
-  comparing: number;
-  onCompare: () => void;
-};
+/** `comparing` grows each time somebody asks for the comparison from elsewhere; 0: nobody did. */
+type Props = Followed & { comparing: number };
 
-/** Enrolments that may be of the same person, one at a time beside this one; siblings share phone and address. Source: docs/ux.md §8.5. */
-export function Duplicates({ enrolment, state, busy, change, comparing, onCompare }: Props) {
+/**
+ * Enrolments that may be of the same person, compared with this one one at a time, since each comparison opens the
+ * other's sheet and is noted; siblings share phone and address. Source: docs/ux.md §8.5.
+ */
+export function Duplicates({ enrolment, state, busy, change, comparing }: Props) {
   const [result, setResult] = useState('');
-  const [wanted, setWanted] = useState(0);
+  const [shown, show] = useState<string>();
   const line = useRef<HTMLParagraphElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const { similar } = state;
-  const at = Math.min(wanted, similar.length - 1);
-  const other = similar[at];
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is asked for
   useEffect(() => {
-    if (comparing > 0) title.current?.focus();
+    if (comparing === 0) return;
+    show(similar[0]?.id);
+    title.current?.focus();
   }, [comparing]);
 
   /** The pair and its buttons disappear: the focus moves to the line that says what was recorded. */
@@ -47,35 +48,18 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
     line.current?.focus();
   }
 
-  const step = (to: number, sign: string, words: string) => (
-    <SecondaryButton disabled={!similar[to]} onClick={() => setWanted(to)}>
-      <span aria-hidden="true">{sign}</span>
-      <span className="vh">{words}</span>
-    </SecondaryButton>
-  );
   const judge = (id: string, same: boolean, words: string) => (
     <SecondaryButton disabled={busy} onClick={() => decide(id, same)}>
       {words}
     </SecondaryButton>
   );
 
-  if (!other && !state.repeatedOf && !result) return null;
+  if (similar.length === 0 && !state.repeatedOf && !result) return null;
   return (
     <section className="follow-up__part stack gap-4">
-      <div className="duplicate__head row gap-2">
-        <h3 className="subtitle" tabIndex={-1} ref={title}>
-          {openEnrolment.duplicates}
-        </h3>
-        {comparing > 0 && similar.length > 1 && (
-          <>
-            {step(at - 1, '‹', openEnrolment.pairBefore)}
-            <p className="unbroken" role="status">
-              {openEnrolment.pair(at + 1, similar.length)}
-            </p>
-            {step(at + 1, '›', openEnrolment.pairAfter)}
-          </>
-        )}
-      </div>
+      <h3 className="subtitle" tabIndex={-1} ref={title}>
+        {openEnrolment.duplicates}
+      </h3>
       {result && (
         <p className="notice notice--info" tabIndex={-1} ref={line}>
           {result}
@@ -84,23 +68,29 @@ export function Duplicates({ enrolment, state, busy, change, comparing, onCompar
       {state.repeatedOf && result !== openEnrolment.repeatNotice && (
         <p className="notice notice--warning">{openEnrolment.repeatNotice}</p>
       )}
-      {other && comparing === 0 && (
-        <div className="row gap-3">
-          <SecondaryButton onClick={onCompare}>{openEnrolment.comparePairs(similar.length)}</SecondaryButton>
-        </div>
-      )}
-      {other && comparing > 0 && (
-        <article className="duplicate panel stack gap-3" aria-labelledby={`igual-${other.id}`}>
-          <p className="doubtful strong" id={`igual-${other.id}`}>
-            {other.sameIn.map((likeness) => openEnrolment.sameIn[likeness]).join(' · ')}
-          </p>
-          <Pair one={enrolment} other={other.id} situations={[state.situation, other.situation]} />
-          <div className="row gap-3">
-            {judge(other.id, true, openEnrolment.markRepeated)}
-            {judge(other.id, false, openEnrolment.differentPeople)}
-          </div>
-        </article>
-      )}
+      {similar.map(({ id, sameIn, situation }) => (
+        <details
+          className="fold"
+          key={id}
+          open={id === shown}
+          onToggle={({ currentTarget }) =>
+            show((now) => (currentTarget.open ? id : now === id ? undefined : now))
+          }
+        >
+          <summary className="small">
+            {openEnrolment.compare(sameIn.map((likeness) => openEnrolment.sameIn[likeness]).join(', '))}
+          </summary>
+          {id === shown && (
+            <div className="stack gap-3">
+              <Pair one={enrolment} other={id} situations={[state.situation, situation]} />
+              <div className="row gap-3">
+                {judge(id, true, openEnrolment.markRepeated)}
+                {judge(id, false, openEnrolment.differentPeople)}
+              </div>
+            </div>
+          )}
+        </details>
+      ))}
     </section>
   );
 }

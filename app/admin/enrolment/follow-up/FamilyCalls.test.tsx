@@ -62,8 +62,8 @@ test('a confirmed new telephone is called and written to first; the answer’s i
     ...[
       '<details',
       '<summary class="small">Telefone da ficha, de antes',
-      'wa.me/5562900000000',
       'tel:+5562900000000',
+      'wa.me/5562900000000',
     ],
   ]);
   expect(html).toContain(desk.callNew);

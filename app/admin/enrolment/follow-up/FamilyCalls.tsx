@@ -12,8 +12,10 @@ import {
 import { lastDay } from '../../../../domain/desk/retention.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
+import { Alert } from '../../../ui/Alert.tsx';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import {
   endLinks,
   type MadeLink,
@@ -22,8 +24,9 @@ import {
   recordPreparedMessage,
 } from '../../api/decisions.ts';
 import type { Change, FollowUp } from '../../api/follow-up.ts';
+import { FormDialog } from '../../controls/FormDialog.tsx';
 import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
-import type { Followed } from '../state/use-open-enrolment.ts';
+import type { Followed, OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
 /**
  * The messages to a family as they read now, with `made`, a link for it; `isPending`: the direção's own wording is
@@ -55,13 +58,30 @@ export function useMessages(
 
 const ABOUT_LINKS: readonly Change['action'][] = ['novo-link', 'links-encerrados'];
 
+type DialogProps = { opened: OpenedEnrolment; onClose: () => void };
+
 /**
  * Links that open WhatsApp with a text, which a person sends; opening one is recorded. First the number that
  * the family gave later, which folds the others away; then the guardian's for a person under 18.
  * Source: docs/ux.md §8.5, §11.2.
  */
+export function MessagesDialog({ opened, onClose }: DialogProps) {
+  const { followed, screen } = opened;
+  return (
+    <Dialog
+      title={desk.notifyFamily}
+      className="dialog--small"
+      onClose={onClose}
+      footer={<SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
+    >
+      {screen.problem && <Alert title={screen.problem} />}
+      {followed && <FamilyCalls {...followed} />}
+    </Dialog>
+  );
+}
+
 export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
-  const section = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [last, setLast] = useState<MadeLink | null>(null);
   const isOpen =
     last && state.history.find(({ action }) => ABOUT_LINKS.includes(action))?.action === 'novo-link';
@@ -72,7 +92,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
 
   async function addLink() {
     if (await change(() => makeLink(enrolment.id, setLast)))
-      section.current?.querySelector<HTMLElement>('.call .button')?.focus();
+      place.current?.querySelector<HTMLElement>('.call .button')?.focus();
   }
   const call = ({ model, to, phone, isNew, text, link, carriesLink }: PreparedMessage) => {
     const address = telLink(phone);
@@ -81,12 +101,10 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
     const prepared = () => recordPreparedMessage(enrolment.id, model, to);
     return (
       <div className="call row small" key={`${to} ${phone}`}>
-        {isNew && (
-          <p className="strong full-row">
-            {telephone}
-            {phone === state.guardianPhone ? guardians : desk.changedTelephone}
-          </p>
-        )}
+        <p className="strong full-row">
+          {telephone}
+          {isNew && (phone === state.guardianPhone ? guardians : desk.changedTelephone)}
+        </p>
         <blockquote className="call__text note break full-row">{text}</blockquote>
         {carriesLink && !made ? (
           <SecondaryButton disabled={busy} onClick={addLink}>
@@ -102,13 +120,11 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
             <span className="vh"> (abre em outra página)</span>
           </ChatLink>
         )}
-        {!isNew && telephone}
       </div>
     );
   };
   return (
-    <section className="follow-up__part stack gap-4" ref={section}>
-      <h3 className="subtitle">{desk.notifyFamily}</h3>
+    <div className="follow-up__part stack gap-4" ref={place}>
       {messages.length === 0 ? <p>{desk.noPhone}</p> : <p className="field__hint">{desk.notifyHint}</p>}
       {messages.some(({ model }) => model === 'ainda-quer') && (
         <p className="notice notice--info">{desk.stillWantsHint}</p>
@@ -122,25 +138,20 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
           {former.map(call)}
         </details>
       )}
-    </section>
+    </div>
   );
 }
 
 /** For a link that went to somebody else: ends all of an enrolment, the family's own too. Source: docs/ux.md §8.5. */
-export function FamilyLinks({ enrolment, busy, change }: Followed) {
+export function LinksDialog({ opened: { enrolment, screen, change }, onClose }: DialogProps) {
   const words = openEnrolment.links;
-  const [isEnded, setEnded] = useState(false);
   const end = async () => {
-    if (await change(() => endLinks(enrolment.id))) setEnded(true);
+    if (await change(() => endLinks(enrolment.id), { waits: true, said: words.ended })) onClose();
   };
   return (
-    <details>
-      <summary className="small">{words.title}</summary>
-      <p className="field__hint">{words.hint}</p>
-      <SecondaryButton disabled={busy} onClick={end}>
-        {words.end}
-      </SecondaryButton>
-      <p role="status">{isEnded && words.ended}</p>
-    </details>
+    <FormDialog title={words.title} submit={words.end} busy={words.ending} send={end} onClose={onClose}>
+      <p>{words.hint}</p>
+      {screen.problem && <Alert title={screen.problem} />}
+    </FormDialog>
   );
 }

@@ -12,26 +12,6 @@ import { Alert } from '../../../ui/Alert.tsx';
 import type { Change } from '../../api/follow-up.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
-/** Every change, newest first: who, when, what. */
-export function History({ changes }: { changes: Change[] }) {
-  return (
-    <section className="follow-up__part stack gap-4">
-      <h3 className="subtitle">{openEnrolment.history}</h3>
-      {changes.length === 0 && <p>{openEnrolment.noHistory}</p>}
-      <ol className="unless-empty stack gap-3" reversed>
-        {changes.map((change) => (
-          <li key={`${change.at} ${change.action} ${change.from} ${change.to}`} className="entries__entry">
-            <p className="hint break">
-              {whoIn(change, changes)} · {brazilianMoment(new Date(change.at))}
-            </p>
-            <p className="entries__text as-typed">{changeInWords(change)}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
 /** The last decision or answer to a request, told to a person whose own was overtaken by it; `children` say what became of that. */
 export function Overtaken({ opened, children }: { opened: OpenedEnrolment; children: ReactNode }) {
   const changes = opened.followUp.data?.history ?? [];
@@ -49,7 +29,7 @@ export function Overtaken({ opened, children }: { opened: OpenedEnrolment; child
 }
 
 /** Who made a change: an account, or the family where it sent something in the same moment. */
-function whoIn({ by, at }: Change, changes: readonly Change[]): string {
+export function whoIn({ by, at }: Change, changes: readonly Change[]): string {
   const byFamily = changes.some(
     (other) =>
       ['documento-novo', 'pedido', 'responsavel', 'meus-dados-abertos'].includes(other.action) &&
@@ -78,8 +58,7 @@ const WORDS: Record<Change['action'], (change: Change) => string> = {
   'novo-link': () => 'Fez um link novo para a família',
   'links-encerrados': () => 'Encerrou os links da família',
   pedido: ({ from, reason }) => `Pediu: ${requestInWords(from)}${phoneAfter(reason)}`,
-  'pedido-no-balcao': ({ from }) =>
-    `Anotou um pedido feito no balcão, com a identidade conferida: ${requestInWords(from)}`,
+  'pedido-no-balcao': ({ from }) => `Anotou um pedido da família: ${requestInWords(from)}`,
   'pedido-reaberto': ({ from }) => `Abriu o pedido de novo: ${requestInWords(from)}`,
   'pedido-confirmado': ({ from }) => `Confirmou o pedido: ${requestInWords(from)}`,
   'pedido-dispensado': ({ from, reason }) => `Dispensou o pedido: ${requestInWords(from)}${after(reason)}`,

@@ -30,6 +30,7 @@ const html = (request: Partial<Request> = {}) =>
       busy={false}
       change={async () => null}
       onErase={() => {}}
+      onCorrect={() => {}}
     />,
   );
 

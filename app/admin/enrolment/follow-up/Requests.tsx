@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { desk } from '../../../../content/desk.ts';
+import { correcting } from '../../../../content/corrections.ts';
 import { requestAnswer } from '../../../../content/family-messages.ts';
+import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { requests as words } from '../../../../content/requests.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { brazilianMoment, daysUntil, todayInBrazil } from '../../../../domain/dates.ts';
@@ -8,27 +8,29 @@ import { lacksGuardianPhone, type StoredEnrolment, written } from '../../../../d
 import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { momentAhead } from '../../../../domain/spoken-moment.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { answerRequest, type RequestAnswer } from '../../api/decisions.ts';
 import type { Request } from '../../api/follow-up.ts';
+import { FormDialog } from '../../controls/FormDialog.tsx';
+import { useUnsavedValue } from '../../controls/unsaved.ts';
+import { useDialog } from '../../controls/use-dialog.tsx';
 import type { Followed } from '../state/use-open-enrolment.ts';
-import { TextForm } from './Notes.tsx';
 
 /** Longest sentence for the family, as `private.pedidos.resposta` takes it. */
 const SENTENCE_MAX = 500;
 
-const BUTTONS = 'request__actions flow gap-2 above-2';
-
 type Props = Followed & {
-  /** Erases for the family, who asked. */
+  /** Erases, or corrects, for the family, who asked. */
   onErase: () => void;
+  onCorrect: () => void;
 };
 
 /**
  * The family's requests, by its link or at the desk, to be confirmed or refused; and whether 'Meus dados' is
  * locked. Source: docs/ux.md §8.5.
  */
-export function Requests({ onErase, ...followed }: Props) {
-  const { requests, dataClosedUntil } = followed.state;
+export function Requests(props: Props) {
+  const { requests, dataClosedUntil } = props.state;
   if (requests.length === 0 && dataClosedUntil === null) return null;
   return (
     <section className="follow-up__part stack gap-4">
@@ -40,28 +42,21 @@ export function Requests({ onErase, ...followed }: Props) {
       )}
       {requests.map((request) => (
         // by its id: a number that takes another's place is asked about anew
-        <OneRequest key={request.id} {...followed} request={request} onErase={onErase} />
+        <OneRequest key={request.id} {...props} request={request} />
       ))}
     </section>
   );
 }
 
 /** One request: how many days are left, what is asked, and its answers. A correction or erasing, which are rights of the family, are refused with a sentence only. */
-export function OneRequest({
-  enrolment,
-  state,
-  busy,
-  change,
-  request,
-  onErase,
-}: Props & { request: Request }) {
-  const [asking, setAsking] = useState<'whose' | 'why' | null>(null);
-  const { kind, until, number, askedAt, atDesk } = request;
+export function OneRequest(props: Props & { request: Request }) {
+  const { enrolment, state, busy, change, request, onErase, onCorrect } = props;
+  const { open, close, dialog } = useDialog();
+  const { kind, until, number, askedAt, atDesk, changes } = request;
   /** A telephone is used once somebody said whether it is the guardian's, which a minor's enrolment is erased without. */
   const asksWhose = kind === 'telefone' && lacksGuardianPhone(enrolment) && state.guardianPhone === null;
   const days = daysUntil(until, todayInBrazil());
   const needsSentence = kind === 'corrigir' || kind === 'apagar';
-  const question = `de-quem-${request.id}`;
 
   /** Resolves to null where it was not answered. */
   function answer(given: RequestAnswer) {
@@ -73,9 +68,15 @@ export function OneRequest({
   }
 
   function confirm() {
-    if (asksWhose) setAsking('whose');
-    else if (kind === 'apagar') onErase();
+    if (kind === 'apagar') onErase();
+    else if (kind === 'corrigir' && !changes) onCorrect();
     else void answer({ confirmed: true });
+  }
+
+  function dismiss() {
+    if (needsSentence)
+      open(<RefusalDialog about={enrolment.id} request={request.id} answer={answer} onClose={close} />);
+    else void answer({ confirmed: false });
   }
 
   const button = (text: string, onClick: () => unknown, more = '') => (
@@ -91,48 +92,57 @@ export function OneRequest({
         {ASKED[kind](request, enrolment)}{' '}
         {(atDesk ? words.askedAtDesk : words.asked)(brazilianMoment(new Date(askedAt)))}
       </p>
-      {asking === 'whose' && asksWhose ? (
-        <fieldset aria-labelledby={question}>
-          <p className="strong above-2" id={question} tabIndex={-1} ref={(text) => text?.focus()}>
-            {words.isGuardians}
-          </p>
-          <p className="field__hint">{words.isGuardiansHint}</p>
-          <p className={BUTTONS}>
+      <p className="field__hint">
+        {kind === 'apagar' ? words.eraseHint : asksWhose ? words.isGuardiansHint : words.hint}
+      </p>
+      <p className="request__actions flow gap-2 above-2">
+        {asksWhose ? (
+          <>
             {button(words.guardians, () => answer({ confirmed: true, isGuardians: true }))}
             {button(words.notGuardians, () => answer({ confirmed: true, isGuardians: false }))}
-            {button(desk.cancel, () => setAsking(null))}
-          </p>
-        </fieldset>
-      ) : asking === 'why' ? (
-        <TextForm
-          label={words.why}
-          hint={words.whyHint}
-          missing={words.whyMissing}
-          submit={words.sendRefusal}
-          maxLength={SENTENCE_MAX}
-          autoFocus
-          unsaved={['refusal', enrolment.id, request.id]}
-          busy={busy}
-          send={async (sentence) => (await answer({ confirmed: false, sentence })) !== null}
-          onClose={() => setAsking(null)}
-          buttons={BUTTONS}
-        />
-      ) : (
-        <>
-          <p className="field__hint">{kind === 'apagar' ? words.eraseHint : words.hint}</p>
-          <p className={BUTTONS}>
-            {button(words.confirm[kind], confirm)}
-            {needsSentence
-              ? button(words.refuse, () => setAsking('why'), words.dismissed)
-              : button(words.dismiss, () => answer({ confirmed: false }), words.dismissed)}
-          </p>
-        </>
-      )}
+          </>
+        ) : (
+          button(kind === 'corrigir' && !changes ? correcting.open : words.confirm[kind], confirm)
+        )}
+        {button(needsSentence ? words.refuse : words.dismiss, dismiss, words.dismissed)}
+      </p>
+      {dialog}
     </div>
   );
 }
 
-/** What is asked for, in words; of a correction each answer as it is and as it is to be. */
+type RefusalProps = {
+  about: string;
+  request: string;
+  answer: (given: RequestAnswer) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks why, for the family to read. */
+function RefusalDialog({ about, request, answer, onClose }: RefusalProps) {
+  const [typed, keep] = useUnsavedValue('refusal', about, request);
+  return (
+    <FormDialog
+      title={words.refuse}
+      submit={words.sendRefusal}
+      initial={{ text: '' }}
+      unsaved={[typed, keep]}
+      check={({ text }) => (text.trim() === '' ? { text: words.whyMissing } : {})}
+      explain={() => openEnrolment.notStored}
+      send={async ({ text: sentence }) => {
+        if (!(await answer({ confirmed: false, sentence }))) throw new Error(sentence);
+        keep(undefined);
+        onClose();
+      }}
+    >
+      {({ text }) => (
+        <TextArea label={words.why} hint={words.whyHint} maxLength={SENTENCE_MAX} {...text('text')} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What is asked for, in words; of a correction each answer as it is and as it is to be, unless a note says it. */
 const ASKED: Record<Request['kind'], (request: Request, enrolment: StoredEnrolment) => string> = {
   desistir: () => words.withdraw,
   apagar: () => words.erase,
@@ -144,7 +154,7 @@ const ASKED: Record<Request['kind'], (request: Request, enrolment: StoredEnrolme
         .replace('-', '\u2011'),
     ),
   corrigir: ({ changes }, enrolment) =>
-    Object.entries(changes ?? {})
+    Object.entries(changes ?? { [words.anAnswer]: null })
       .map(([column, value]) => {
         const field = FIELDS.find((one) => one.column === column);
         if (!field) return column;

@@ -17,7 +17,7 @@ import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
 export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
 
 /** What may be open above the enrolment; `erase on request`: for the family, who asked. */
-type Inner = 'correct' | 'attach' | 'erase' | 'erase on request';
+type Inner = 'correct' | 'attach' | 'erase' | 'erase on request' | 'messages' | 'links';
 
 /** What the dialog shows of an enrolment besides its follow-up. */
 export type Screen = {
@@ -51,9 +51,10 @@ export const FRESH: Screen = {
 export const shownDraft = ({ folded, busy }: Screen, draft: Draft | undefined): Draft | undefined =>
   draft && !folded && (draft.editing || !busy) ? draft : undefined;
 
-/** Whether a decision is asked about first: a reason, a doubt about who is approved, or another class for who is in one, or waits. */
+/** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, or another class for who is in one, or waits. */
 export const asksFirst = (situation: Situation, enrolment: ListedEnrolment): boolean =>
   NEEDS_REASON.includes(situation) ||
+  situation === 'desistiu' ||
   situation === enrolment.situation ||
   (situation === 'aprovada' && warningsAbout(enrolment).length > 0);
 
