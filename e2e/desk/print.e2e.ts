@@ -102,6 +102,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
       const address = (await picture.getAttribute('src')) ?? '';
       expect(address).toMatch(/^blob:/);
       expect(await readable(page, address)).toBe(true);
+      await dialog.getByRole('button', { name: 'Reduzir' }).click();
       await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
       await expect(dialog).toBeHidden();
       expect(await readable(page, address)).toBe(false);
