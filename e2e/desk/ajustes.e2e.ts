@@ -198,13 +198,14 @@ test('the direção closes the form, asks for more and changes periods, and each
     await expect(
       desk.locator('.sheet__cell', { has: desk.getByText('E-mail', { exact: true }) }).locator('dd'),
     ).toHaveText('Não informado');
+    await runSql(server, 'update private.configuracao set responsavel_obrigatorio = true'); // a colleague, meanwhile
     await email.getByLabel('Sim').check();
     await rules.getByRole('button', { name: 'Guardar' }).click();
     await confirmWithPassword(page);
     await expect(rules.getByText('Guardado.')).toBeVisible();
-    expect(await runSql(server, 'select email_obrigatorio as on from private.configuracao')).toEqual([
-      { on: true },
-    ]);
+    const both = 'select email_obrigatorio and responsavel_obrigatorio as on from private.configuracao';
+    expect(await runSql(server, both)).toEqual([{ on: true }]);
+    await runSql(server, 'update private.configuracao set responsavel_obrigatorio = default');
   });
 
   await test.step('everything to press is 44 pixels high', async () => {

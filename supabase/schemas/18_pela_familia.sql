@@ -145,7 +145,8 @@ create function private.reabrir_pedidos(inscricao uuid, tipo text, desde timesta
   update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
     where p.inscricao_id = $1 and p.tipo = $2 and p.confirmado and p.respondido_em >= $3 and not exists (
       select from private.pedidos o where o.inscricao_id = $1 and o.tipo = $2
-        and o.campo is not distinct from p.campo and o.respondido_em is null);
+        and o.campo is not distinct from p.campo
+        and (o.respondido_em is null or o.confirmado and o.respondido_em >= $3 and o.numero < p.numero));
   select private.marcar_pedido($1)
 $$;
 

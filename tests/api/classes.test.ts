@@ -291,7 +291,7 @@ describe.each(engines)('$name', (engine) => {
   test('the list has the people of one class by name, health only when asked, and an entry of each; a professor reads the own active classes’, without weight and height', async () => {
     const person = await signedIn(desk.server, { administrator: true, role: 'professor' });
     const professor = restClient(desk.server, person.token);
-    const own = await addClass(desk.server, 'Do Professor', { professor: person.userId, vagas: 20 });
+    const { data: own } = await save({ name: 'Do Professor', teacher: person.userId, places: 20 });
     const ended = await addClass(desk.server, 'Do Professor Até Ontem', {
       professor: person.userId,
       ativa: false,
@@ -350,8 +350,13 @@ describe.each(engines)('$name', (engine) => {
     const refused = { status: 403, error: { code: '42501' } };
     for (const turma of [ended, others])
       expect(await professor.rpc('folha_da_turma', { turma, com_saude: true })).toMatchObject(refused);
-    await desk.server.rows('update private.turmas set professor = null where id = $1', own);
+    await save({ id: own, teacher: null });
     expect(await professor.rpc('folha_da_turma', { turma: own })).toMatchObject(refused);
     expect(await classes()).toEqual([]);
+    await save({ id: others, teacher: person.userId });
+    const gone = 'update private.administradores set desativado_em = now() where user_id = $1';
+    await desk.server.rows(gone, person.userId);
+    expect((await save({ id: others, places: 21 })).status).toBe(200); // it stays theirs
+    expect((await save({ id: own, teacher: person.userId })).status).toBe(400);
   });
 });

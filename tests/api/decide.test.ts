@@ -268,7 +268,6 @@ describe.each(engines)('$name', (engine) => {
     expect((await undo(id, 3)).data).toMatchObject({ applied: true, situation: 'em-analise' });
     for (const version of [2, 3, 4]) expect(await undo(id, version)).toMatchObject(overtaken);
     expect(await state(id)).toMatchObject({ situation: 'em-analise', version: 4 });
-    expect((await decide(id, 3, 'desistiu')).data).toMatchObject({ applied: false });
   });
 
   test('retention counts from the decision that holds again', async () => {

@@ -108,6 +108,7 @@ describe.each(engines)('$name', (engine) => {
     });
     expect(await desk.find({ repetida: true })).toEqual([]);
     expect((await compare(first, second, true)).data).toMatchObject({ repeatedOf: second });
+    expect((await compare(first, await desk.enrol(), false)).data).toMatchObject({ repeatedOf: second });
     expect((await compare(first, second, false)).data).toMatchObject({ repeatedOf: null });
     expect(await state(second)).toMatchObject({ repeatedOf: null, similar: [] });
     const third = await desk.enrol({ nome_completo: 'Três', ...CPF });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { uploadIdOf } from '../../domain/personal-code.ts';
-import { addClass, get } from '../support/desk.ts';
+import { addClass } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
@@ -39,26 +39,11 @@ describe.each(engines)('$name', (engine) => {
     }
   });
 
-  test('too many answer 429 with Retry-After and the moment, and the count outlives the refusal', async () => {
-    const wrong = { protocolo: '00000000', nascimento: '2012-03-05' };
-    const asked = () =>
-      get(server, server.keys.anonKey, '/rest/v1/rpc/situacao_por_protocolo', { body: wrong });
-    for (let at = 0; at < 10; at += 1) expect((await asked()).status).toBe(200);
-    for (let at = 0; at < 2; at += 1) {
-      const refused = await asked();
-      const { code, details } = await refused.json();
-      expect([refused.status, code]).toEqual([429, 'PGRST429']);
-      expect(Date.parse(details)).toBeGreaterThan(Date.now());
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
-    }
-  });
-
-  test('uuid, row, protocol and the code of 1.1 open nothing of an enrolment whose uuid is of version 8', async () => {
+  test('uuid, row, protocol and a code as short as those of 1.1 open nothing of an enrolment', async () => {
     const one = await enrol();
     expect(await opens(one.codigo)).toBe(true);
     const upload = one.key.slice('public/'.length, 'public/'.length + 36);
     const known = [
-      oldCodeOf(upload),
       ...[upload, one.id].flatMap((uuid) => [
         uuid,
         uuid.replaceAll('-', ''),
@@ -258,6 +243,29 @@ describe.each(engines)('$name', (engine) => {
     expect(respostas).toMatchObject({ escola: null, cidade: 'Pelo Link' });
   });
 
+  test('the guardian that came by the link of the enrolment itself is told there, a number by another link is not, under the mark neither', async () => {
+    const one = await enrol({ nome_responsavel: null, telefone_responsavel: null });
+    const { code } = await madeFor(one.id);
+    const give = async (nome: string, telefone?: string) =>
+      (await family('enviar_responsavel', { codigo: one.codigo, nome, telefone })).body;
+    await tick(one.id, 'protegido', true);
+    expect(await seenBy(one.codigo)).toMatchObject({ falta: [], faltaAte: null });
+    await tick(one.id, 'protegido', false);
+    const told = { nomeDoResponsavel: 'Mãe de Teste', telefoneDoResponsavel: '62988880001' };
+    await give(told.nomeDoResponsavel, told.telefoneDoResponsavel);
+    expect((await open(one.codigo)).dados).toMatchObject(told);
+    await request(one.codigo, 'telefone', '62988880002');
+    await request(code, 'telefone', '62988880003');
+    for (const do_responsavel of [false, true]) await answer(one.id, true, { do_responsavel });
+    const { dados } = await open(one.codigo);
+    expect(dados).toMatchObject({ ...told, telefoneDoResponsavel: null });
+    expect(JSON.stringify(dados)).not.toContain('62988880003');
+    await tick(one.id, 'protegido', true);
+    expect(await give(told.nomeDoResponsavel)).toMatchObject({ recebido: false }); // nor whether a guess is right
+    const now = (await open(one.codigo)).dados;
+    expect(now).toMatchObject({ nomeDoResponsavel: null, guarda: null, pedidos: [{ telefone: null }] });
+  });
+
   test('under the mark no link tells any of it, nor that anything was changed or asked for, until it is taken off', async () => {
     const one = await inClass();
     await correct(one.id, { cidade: 'Cidade Nova' });
@@ -287,13 +295,3 @@ describe.each(engines)('$name', (engine) => {
     });
   });
 });
-
-/** The code that version 1.1 made of the uuid of an upload, which opens nothing any more. */
-function oldCodeOf(uuid: string): string {
-  const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex');
-  return createHash('sha256')
-    .update('construindo-campeoes situacao ')
-    .update(bytes)
-    .digest('hex')
-    .slice(0, 20);
-}

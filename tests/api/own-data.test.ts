@@ -15,7 +15,7 @@ import { signedIn } from '../support/sign-in.ts';
 describe.each(engines)('$name', (engine) => {
   const made = familyAndDeskForTests(engine, 'secretaria');
   const { server, admin, desk, asked, family, state, seenBy, enrol, decide, undo, time, noted } = made;
-  const { open, requestOfData, noteRequest, respond } = made;
+  const { open, requestOfData, noteRequest, respond, correct } = made;
   const { rows: sql } = server;
   const { tamper } = agedEnrolments(() => server);
   beforeEach(() => sql('delete from private.tentativas where true'));
@@ -213,6 +213,26 @@ describe.each(engines)('$name', (engine) => {
     expect((await open(one.codigo)).dados.pedidos).toMatchObject([refused]);
   });
 
+  test('a correction that is taken back opens what was asked for by it again, unless that was asked for anew, and nothing else', async () => {
+    const { id } = await enrol();
+    const answered = async (confirmado: boolean, tipo: string, mudancas?: object) => {
+      await noteRequest(id, tipo, mudancas);
+      return respond(id, confirmado, { resposta: 'Respondido.' });
+    };
+    await answered(true, 'corrigir', { escola: 'Escola Certa' });
+    await correct(id, { cidade: 'Engano' });
+    await answered(false, 'corrigir', { rg: '1' });
+    await answered(true, 'copia');
+    expect((await undo(id)).body).toMatchObject({ applied: true, requests: [] });
+    const twice = { changes: { escola: 'Outra' } };
+    for (const _time of [1, 2]) await answered(true, 'corrigir', twice.changes);
+    expect((await undo(id)).body).toMatchObject({ applied: true, requests: [twice] });
+    await respond(id, true);
+    const anew = { changes: { escola: 'Mais Uma' } };
+    await noteRequest(id, 'corrigir', anew.changes);
+    expect((await undo(id)).body).toMatchObject({ applied: true, requests: [anew] });
+  });
+
   test('a proposal in the place of another is a request of its own, nobody takes one unseen, and one that the checks refuse stays open', async () => {
     const one = await enrol();
     await requestOfData(one.codigo, 'corrigir', { cidade: 'Primeira' });
@@ -261,14 +281,9 @@ describe.each(engines)('$name', (engine) => {
     const propose = (mudancas: object) =>
       family('pedir_dos_dados', { codigo: one.codigo, cpf: ROW.cpf, tipo: 'corrigir', mudancas });
     const noCpf = { message: 'Este CPF não existe. Confira os números.' };
+    // the other rules: corrections.test.ts
     const refusals: [setting: string, mudancas: object, refusal: object][] = [
       ['validacao_estrita', { cpf: '111.111.111-11' }, noCpf],
-      ['validacao_estrita', { telefone_whatsapp: '12' }, { message: 'Confira os telefones, com DDD.' }],
-      [
-        'responsavel_obrigatorio',
-        { data_nascimento: '2015-01-01' },
-        { message: 'Digite o nome e o telefone do responsável.' },
-      ],
       ['email_obrigatorio', { email: null }, { code: '23502' }],
     ];
     try {

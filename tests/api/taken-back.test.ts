@@ -56,12 +56,18 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('what somebody corrected afterwards stays, and what came before the moment', async () => {
-    const { id } = await enrol({ escola: 'Escola Certa' });
+    const none = { nome_responsavel: null, telefone_responsavel: null };
+    const { id, codigo } = await enrol({ escola: 'Escola Certa', ...none });
     await steal(id, { rg: '1' });
     await sql(`update private.correcoes set quando = now() - interval '1 hour' where true`);
     await steal(id, { cidade: 'Cidade Roubada', escola: 'Escola Roubada' });
     await correct(id, { cidade: 'Cidade de Hoje' });
+    await made.request(codigo, 'telefone', '62911110000');
+    await made.answer(id, true);
+    const [guardianName, guardianPhone] = ['Chegou Depois', '62922220000'];
+    await made.family('enviar_responsavel', { codigo, nome: guardianName, telefone: guardianPhone });
     expect(await takeBack()).toMatchObject({ answers: 1, changedSince: 1, more: false });
+    expect(await state(id)).toMatchObject({ newPhone: '62911110000', guardianName, guardianPhone });
     expect(await rowOf(id)).toMatchObject({ rg: '1', cidade: 'Cidade de Hoje', escola: 'Escola Certa' });
   });
 

@@ -18,8 +18,8 @@ export type Settings = {
   closed: ClosedTime | null;
 };
 
-/** The result of saving: changed, unchanged, waiting for its day, or its wait cancelled. */
-export type Saved = 'mudou' | 'igual' | 'espera' | 'desfeito';
+/** The result of saving: changed, unchanged, waiting for its day, or its wait cancelled; null where the answer that said it was lost. */
+export type Saved = 'mudou' | 'igual' | 'espera' | 'desfeito' | null;
 
 type Closed = { closed: boolean; from: string; until: string | null; again: string | null };
 

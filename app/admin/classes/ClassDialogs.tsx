@@ -19,7 +19,10 @@ const DAYS = FROM_MONDAY.map((day) => [day, WEEKDAYS[day] ?? ''] as const);
 
 const readTyped = (typed: TypedClass) => readClass(typed, ownContacts(location.host));
 
-/** Adds a class (`existing` null) or changes one; what is wrong is said beside its field, and what was typed stays. */
+/**
+ * Adds a class (`existing` null) or changes one; what is wrong is said beside its field, and what was typed stays. What is not
+ * changed here is not sent: a colleague may have changed it meanwhile.
+ */
 export function ClassDialog({ existing }: { existing: DeskClass | null }) {
   const modalitiesId = useId();
   const people = useQuery(administratorsQuery);
@@ -27,7 +30,10 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
   async function save(typed: TypedClass, password: string) {
     const read = readTyped(typed);
     if ('problems' in read) return;
-    await saveClass({ ...(existing && { id: existing.id }), ...read.values }, password);
+    const before = typedClass(existing);
+    const isChanged = (name: keyof TypedClass) => String(typed[name]) !== String(before[name]);
+    const changes = Object.entries(read.values).filter(([name]) => isChanged(name as keyof TypedClass));
+    await saveClass(existing ? { id: existing.id, ...Object.fromEntries(changes) } : read.values, password);
     return (existing ? classes.changed : classes.added)(read.values.name);
   }
 
@@ -102,6 +108,10 @@ const { ending } = classes;
 /** The choice that leaves the pupils where they are. */
 const STAY = 'stay';
 
+/** A class, and how many places it has left. */
+const withRoom = (one: DeskClass) =>
+  ending.room(classInWords(one), one.places === null ? null : placesLeft(one));
+
 /** Ends a class, and asks where its pupils go. */
 export function EndClassDialog({ ended }: { ended: DeskClass }) {
   const { name, pupils, waiting } = ended;
@@ -133,16 +143,7 @@ export function EndClassDialog({ ended }: { ended: DeskClass }) {
             <Choice
               label={ending.where}
               none={ending.choose}
-              options={[
-                ...others.map(
-                  (one) =>
-                    [
-                      one.id,
-                      ending.room(classInWords(one), one.places === null ? null : placesLeft(one)),
-                    ] as const,
-                ),
-                [STAY, ending.stay],
-              ]}
+              options={[...others.map((one) => [one.id, withRoom(one)] as const), [STAY, ending.stay]]}
               {...text('to')}
             />
           )}

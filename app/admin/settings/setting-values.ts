@@ -48,7 +48,7 @@ export function read(name: ShownSetting, typed = ''): SettingValue {
 /** What is said once it is saved. */
 export function saidOf(name: ShownSetting, saved: Saved): string {
   const setting = settingOf(name);
-  if (setting.kind !== 'retention' || saved === 'espera') return settingsPage.saved;
+  if (setting.kind !== 'retention' || saved === 'espera' || saved === null) return settingsPage.saved;
   if (saved === 'desfeito') return settingsPage.periods.undone;
   if (saved === 'igual') return settingsPage.same;
   return setting.erases ? settingsPage.periods.longer : settingsPage.saved;

@@ -1,8 +1,12 @@
+import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toDo as words } from '../../../../content/to-do.ts';
+import { drawn } from '../../../../tests/support/screens/drawn.tsx';
+import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { familiesToTell } from './families.ts';
 import { groupTicked } from './group-ticked.ts';
+import { TellFamily } from './TellFamily.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -66,4 +70,14 @@ test('one card for each number that is called first, of those who wait to be tol
     person('Já Avisada', { toNotify: false }),
   ]);
   expect(families.map(names)).toEqual([['Ana', 'Irmã'], ['Outro'], ['Sem Número']]);
+});
+
+test.each([
+  [true, words.openChat],
+  [false, words.notifiedMeanwhile], // by a colleague
+])('a family that waits to be told (%s) when its card comes: %s', (toNotify, text) => {
+  const people = [person('Ana')];
+  const states = [followUp({ toNotify, criteria: { responsavel: false } as never })];
+  const card = createElement(TellFamily, { people, others: undefined, onNext: () => {} });
+  expect(drawn(card, ['to tell', ['Ana']], { family: people, times: [], states })).toContain(text);
 });
