@@ -15,6 +15,7 @@ export const evidence = {
   toCheck: 'A conferir',
   adult: '18 ou mais',
   confirmed: 'Confirmou',
+  declared: 'Declarou',
   missing: 'Falta',
   notConfirmed: 'Não confirmou',
   isRepeated: 'Sim',
@@ -27,7 +28,6 @@ export const deciding = {
   legend: 'Decidir',
   previous: 'Inscrição anterior',
   next: 'Próxima inscrição',
-  closeDetails: 'Voltar à lista',
   /** `total` in words, '' until it is counted. */
   position: (at: number, total: string) => (total ? `${at} de ${total}` : String(at)),
   approve: 'Aprovar',
@@ -37,7 +37,6 @@ export const deciding = {
   outsideAges: (ages: string) => `Fora da idade desta turma: ${ages}. Dá para aprovar assim mesmo.`,
   ages: (from: number | null, to: number | null) =>
     from === null ? `até ${to} anos` : to === null ? `${from} anos ou mais` : `de ${from} a ${to} anos`,
-  isFull: 'Turma cheia. Ao gravar, a página pergunta antes.',
   goNext: 'Ir à próxima',
   withClass: 'Aprovar com turma e primeiro dia',
   giveClass: 'Turma e primeiro dia',
@@ -55,7 +54,7 @@ export const deciding = {
   noLine: 'Escolha a turma',
   classMissing: 'Escolha a turma: cada uma tem a sua fila.',
   firstDay: 'Primeiro dia (opcional)',
-  undo: (name: string, situation: string) => `Desfazer: ${name} ${situation.toLowerCase()}`,
+  undo: (name: string, situation: string) => `Desfazer: ${name} (${situation})`,
   undoing: 'Desfazendo…',
   undone: (name: string, situation: string) => `Desfeito. ${name} voltou para ${situation}.`,
   notUndone: (name: string) => `Não foi desfeito: a inscrição de ${name} mudou depois. Veja o que há agora.`,

@@ -3,14 +3,10 @@
 export const documentView = {
   title: 'Documento',
   none: 'Esta inscrição não tem documento.',
-  picture: 'Foto do documento.',
-  pdf: 'Documento em PDF.',
   show: 'Ver documento',
   turn: 'Girar',
   enlarge: 'Ampliar',
   shrink: 'Reduzir',
-  full: 'Tela cheia',
-  unfull: 'Sair da tela cheia',
   download: 'Baixar',
   /** Below the sentence that stands instead of a document that cannot be shown. */
   openFile: 'Abrir o arquivo',

@@ -11,7 +11,7 @@ export type Facts = {
   until: string;
   className: string;
   firstDay: string;
-  /** In the person's gender: `aprovada`. */
+  /** In the person's gender, or without one: `aprovada`. */
   approved: string;
   /** The address of the family's page, by a link of its own, and until when it opens; '' for none. */
   link: string;

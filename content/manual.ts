@@ -40,7 +40,7 @@ export const manual = {
       title: '3. Ler a ficha e o documento',
       points: [
         'Toque em Ver, ou na linha: ficha e documento lado a lado; no celular, em abas.',
-        'Use Girar, Ampliar e Tela cheia para ler o nome e o NIS. Marque o que conferiu, se quiser.',
+        'Use Girar e Ampliar para ler o nome e o NIS. Marque o que conferiu, se quiser.',
         'PDF também aparece na página. Se precisou baixar, apague o arquivo do computador depois de conferir.',
         'Doc, na lista, baixa direto. O link vale 60 segundos. Documento novo: a família mandou outro; abre o mais novo.',
       ],

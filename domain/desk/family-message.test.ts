@@ -124,6 +124,15 @@ test('an unusable number gets no message', () => {
   expect(prepared({ telefoneResponsavel: 'não tem', telefoneWhatsapp: '123' }, 'aprovada')).toEqual([]);
 });
 
+test('the guardian who made the declaration is greeted by name and not asked; one who came later is asked', () => {
+  const [hers, own] = prepared({}, 'nova', { confirmed: false, guardianDeclared: true });
+  expect(hers).toMatchObject({ to: 'responsavel', model: 'contato' });
+  expect(hers?.text).toMatch(/^Olá, Responsável! Aqui é da /);
+  expect(own?.text).toMatch(/^Olá! /);
+  const came = { confirmed: false, guardianDeclared: true, guardianPhone: '62988887777' };
+  expect(prepared({}, 'nova', came)[0]?.text).toMatch(/^Olá! Pessoa .*É você a pessoa responsável\?/);
+});
+
 test('a guardian who has not confirmed is asked, until a decision', () => {
   expect(prepared({}, 'nova', { confirmed: false })[0]?.text).toBe(
     'Olá! Pessoa fez a inscrição no Projeto Construindo Campeões e é menor de idade. É você a pessoa responsável? Precisamos da sua autorização.',
@@ -146,7 +155,7 @@ test.each([
   [
     'aprovada',
     null,
-    `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até ${LAST_DAY}.`,
+    `Boa notícia! Pessoa foi uma das pessoas aprovadas no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até ${LAST_DAY}.`,
   ],
   ['lista-de-espera', null, 'Olá! Pessoa está na lista de espera do projeto. Quando abrir vaga, chamamos.'],
   [
@@ -170,7 +179,7 @@ test.each([
 ])('an approved person with %j is told so', (place, text) => {
   for (const message of prepared({}, 'aprovada', place))
     expect(message.text).toBe(
-      `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 ${text}`,
+      `Boa notícia! Pessoa foi uma das pessoas aprovadas no Projeto Construindo Campeões. 🎉 ${text}`,
     );
 });
 

@@ -34,14 +34,8 @@ const MODELS: Record<Situation, FamilyMessage> = {
   desistiu: 'contato',
 };
 
-/** Texts that ask for what the family can do on its page. */
-const LINKED: readonly FamilyMessage[] = ['falta-documento'];
-
 /** By the code of `sexo`. */
-const APPROVED = new Map([
-  ['feminino', 'aprovada'],
-  ['masculino', 'aprovado'],
-]);
+const APPROVED: Readonly<Record<string, string>> = { feminino: 'aprovada', masculino: 'aprovado' };
 
 /** What the messages depend on besides the answers; days are ISO. */
 type MessageInputs = {
@@ -50,6 +44,8 @@ type MessageInputs = {
   className: string | null;
   firstDay: string | null;
   confirmed: boolean;
+  /** The guardian whom the answers name made the declaration. */
+  guardianDeclared?: boolean;
   newPhone: string | null;
   guardianPhone: string | null;
   guardianUntil: string;
@@ -68,8 +64,8 @@ type MessageInputs = {
  * is under 18, then to the person; none to an unusable number. Before all comes `newPhone`,
  * which the family gave later, as the guardian's of a minor, unless no telephone of a guardian is
  * known; then `guardianPhone`, the guardian's that came later. Nobody calls the guardian of who is 18 by now. Before a decision a
- * guardian who has not confirmed is asked for it, and each text tells the last day (ISO) without
- * the guardian's telephone, `guardianUntil`, '' for none. A person on the waiting list close
+ * guardian who has neither confirmed nor made the declaration is asked for it; who made it is greeted by name. Each
+ * text tells the last day (ISO) without the guardian's telephone, `guardianUntil`, '' for none. A person on the waiting list close
  * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before. With `answered` all tell what
  * became of that request.
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
@@ -85,7 +81,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     reason: withoutEnd(reason),
     className: className ?? '',
     firstDay: firstDay ? writtenDay(firstDay) : '',
-    approved: APPROVED.get(String(enrolment.sexo)) ?? 'aprovado(a)',
+    approved: APPROVED[String(enrolment.sexo)] ?? 'uma das pessoas aprovadas',
     // biome-ignore lint/complexity/useMathMinMax: days are text
     until: writtenDay(until < today ? today : until),
     link: inputs.link?.address ?? '',
@@ -100,12 +96,15 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
-    const ofNow = to === 'responsavel' && undecided && !inputs.confirmed ? 'responsavel' : usual;
+    const isHers = to === 'responsavel' && inputs.guardianDeclared && given !== guardianPhone;
+    const declared = isHers ? firstNameOf({ nomeCompleto: enrolment.nomeResponsavel }) : '';
+    const ofNow = to === 'responsavel' && undecided && !inputs.confirmed && !declared ? 'responsavel' : usual;
     const model = inputs.answered ? 'pedido' : ofNow;
     const own = inputs.own?.[model];
-    const text = `${own ? filledMessage(own, facts) : familyMessages[model](facts)} ${deadline}`.trim();
+    const said = own ? filledMessage(own, facts) : familyMessages[model](facts);
+    const text = `${declared ? said.replace('Olá!', () => `Olá, ${declared}!`) : said} ${deadline}`.trim();
     const link = chatLink(phone, text);
-    return link ? [{ to, phone, isNew, model, carriesLink: LINKED.includes(model), text, link }] : [];
+    return link ? [{ to, phone, isNew, model, carriesLink: model === 'falta-documento', text, link }] : [];
   };
   const ofChild = lacksGuardianPhone(enrolment, today) && !guardianPhone;
   const messages = [

@@ -319,7 +319,7 @@ test.describe('on a phone', () => {
       await expect(attaching(page).getByText(nisPdf.name)).toBeVisible();
       await attach(page).tap();
       await expect(attaching(page)).toBeHidden();
-      await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
+      await expect(detail(page).getByText('página 1 de 1')).toBeVisible();
     });
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, call } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, detail, openDetail, openExport, ROW } from '../support/desk.ts';
+import { Desk, detail, inDetail, openDetail, openExport, ROW } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
@@ -207,7 +207,8 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
     await open(there, 'Inscrições');
     await there.getByRole('button', { name: 'Todas', exact: true }).click();
     await there.getByRole('button', { name: 'Ver inscrição de Pessoa da Secretaria' }).click();
-    await there.getByRole('button', { name: 'Apagar agora' }).click();
+    await inDetail(there, 'Mais').click();
+    await inDetail(there, 'Apagar agora').click();
     const erase = there.getByRole('dialog', { name: /^Apagar a inscrição/ });
     await expect(erase.getByText('Só se a família pediu')).toBeVisible();
     await expect(erase.getByRole('radio')).toHaveCount(0);
@@ -248,7 +249,8 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
       .locator('.sheet__facts')
       .textContent()
       .then((text) => /\d{4}-\d{4}/.exec(text ?? '')?.[0] ?? '');
-    await sheet.getByRole('button', { name: 'Apagar agora' }).click();
+    await inDetail(page, 'Mais').click();
+    await inDetail(page, 'Apagar agora').click();
     const dialog = page.getByRole('dialog', { name: `Apagar a inscrição ${protocol}?` });
     await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
     await expect(dialog.getByText('O protocolo não confere.')).toBeVisible();

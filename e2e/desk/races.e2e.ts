@@ -87,6 +87,7 @@ test('an answer that comes late reaches nobody who has gone on, and what is unde
     const begin = async () => {
       await page.getByRole('searchbox').fill('Pequi');
       await open(page, 'Pequi Demorado');
+      await inDetail(page, 'Mais').click();
       await inDetail(page, 'Apagar agora').click();
       const protocol = /\d{4}-\d{4}/.exec((await erase.textContent()) ?? '')?.[0];
       await erase

@@ -260,7 +260,6 @@ test('what every place says of a minor without the guardian’s telephone, until
       );
       expect(await violations(desk)).toEqual([]);
       await press.click();
-      await inDetail(desk, 'Aprovar assim mesmo').click(); // these may be repeated
       const row = desk.locator('.enrolments__row', { hasText: name });
       await expect(row).toContainText('Aprovada');
       await expect(row).not.toContainText('Responsável chegou');

@@ -213,19 +213,22 @@ test('the desk is for everybody', async ({ page, signIn, server, mishaps }) => {
       .first()
       .click();
     const dialog = page.getByRole('dialog');
+    const more = dialog.getByRole('button', { name: 'Mais', exact: true });
+    await more.click();
     await dialog.locator('.print-options > summary').click();
     await expectFits('sheet');
-    await dialog.locator('.print-options > summary').click();
+    await more.click();
     await dialog.getByRole('tab', { name: 'Documento' }).click();
     await expect(dialog.getByRole('region', { name: 'Documento', exact: true })).toBeVisible();
     await expectFits('document');
     await dialog.getByRole('button', { name: /Possível repetida/ }).click();
     await expect(dialog.getByRole('table').first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'Mais', exact: true }).click();
+    await more.click();
     await expectFits('follow-up');
     await dialog.getByRole('button', { name: 'Não aprovada', exact: true }).click();
     await expectFits('a reason');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await more.click();
     await dialog.getByRole('button', { name: 'Apagar' }).click();
     await dialog.last().getByRole('button', { name: 'Apagar', exact: true }).click();
     await expectFits('erasing');

@@ -70,8 +70,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.press(deciding.withClass);
     await page.pick(deciding.class, CLASSES[0] ?? '');
     await page.writeDay(deciding.firstDay, '2099-01-12');
-    await page.pressAndSee(deciding.saveOnly, deciding.approveAnyway, DIALOG); // a minor without a guardian
-    await page.pressAndSee(deciding.approveAnyway, 'a partir de 12/01/2099', DIALOG);
+    await page.pressAndSee(deciding.approveAnyway, 'a partir de 12/01/2099', DIALOG); // a minor without a guardian
   });
   await step('writes a note, and corrects it', async () => {
     await page.write(openEnrolment.note, 'Ligou a mae');
@@ -109,6 +108,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.endsPrint();
   });
   await step('prints it without health and income', async () => {
+    await page.press(deciding.more);
     await page.press(printing.options);
     await page.tick(printing.discreet);
     await page.press('Imprimir Ficha');

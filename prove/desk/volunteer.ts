@@ -129,7 +129,7 @@ export class Volunteer {
         await this.detail().getByRole('heading', { name: openEnrolment.history }).waitFor(); // all of it has come
         await before(seen++);
       } while ((await this.decideOne()) && seen < most);
-      await this.press(this.inDetail(deciding.closeDetails));
+      await this.press(this.inDetail(words.close));
       await this.detail().waitFor({ state: 'detached' });
     }
   }
@@ -155,8 +155,9 @@ export class Volunteer {
       return false;
     }
     const likely = this.detail().locator('.decision__likely .button--primary:enabled').first();
-    const seen = (await likely.textContent()) ?? ''; // once the classes have come
-    if (seen === deciding.goNext) return false; // somebody else was here
+    const over = this.detail().locator('.decision__row:not(:has(.decision__unfold))');
+    const seen = (await likely.or(over).first().textContent()) ?? ''; // once the classes have come
+    if (seen.startsWith(deciding.legend)) return false; // somebody else was here
     if (firstName.startsWith('Só')) {
       await this.press(this.inDetail(openEnrolment.marks.responsavel));
       await this.detail().locator('.badge', { hasText: flags.guardian }).waitFor({ state: 'detached' });

@@ -1,7 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { desk } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
-import { documentView } from '../../content/document-view.ts';
 import { exporting } from '../../content/exporting.ts';
 import { hero } from '../../content/home.ts';
 import { manual } from '../../content/manual.ts';
@@ -53,14 +52,14 @@ export const README: readonly Picture[] = [
     file: 'docs/imagens/inscricao.webp',
     ...DESK,
     alt: 'Uma inscrição aberta, com a ficha ao lado do documento',
-    shows: ['Detalhes da Inscrição', 'Dados Pessoais', documentView.pdf],
+    shows: ['Detalhes da Inscrição', 'Dados Pessoais', 'Imprimir Ficha'],
   },
 ];
 
 /** What is seen in each picture of the desk's manual. */
 const IN_MANUAL: Readonly<Record<string, readonly string[]>> = {
   lista: CHIPS,
-  ficha: ['Detalhes da Inscrição', 'Dados Pessoais', documentView.picture],
+  ficha: ['Detalhes da Inscrição', 'Dados Pessoais', 'Imprimir Ficha'],
   exportar: [exporting.title, exporting.which, exporting.warning],
 };
 

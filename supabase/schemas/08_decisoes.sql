@@ -42,7 +42,7 @@ create function private.estado(inscricao uuid) returns jsonb
         'number', p.numero, 'changes', p.mudancas, 'until', private.prazo_do_pedido(p.feito_em), 'atDesk', p.no_balcao) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
     'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
-    'newPhone', a.telefone_novo, 'guardianPhone', a.telefone_do_responsavel, 'guardianName', a.nome_do_responsavel, 'hasNewGuardian', a.responsavel_chegou,
+    'newPhone', a.telefone_novo, 'guardianPhone', a.telefone_do_responsavel, 'guardianName', a.nome_do_responsavel, 'hasNewGuardian', a.responsavel_chegou, 'guardianDeclared', exists (select from private.consentimentos c where c.inscricao_id = a.inscricao_id and c.quem = 'responsavel'),
     'documentErasedAt', private.documento_apagado_em(a.inscricao_id),
     'laterDocuments', coalesce((
       select jsonb_agg(jsonb_build_object('address', d.endereco, 'receivedAt', d.recebido_em, 'activeContent', private.conteudo_ativo(d.endereco),

@@ -27,7 +27,7 @@ describe.each(engines)('$name', (engine) => {
   };
 
   test('an enrolment begins as Nova, with nothing decided, and the page is told all that it shows', async () => {
-    const begun: FollowUp = {
+    const begun: Omit<FollowUp, 'guardianDeclared'> = {
       ...{ situation: 'nova', reason: null, version: 1, undoUntil: null, toNotify: false },
       criteria: { cadunico: false, socioeconomica: false, responsavel: false, protegido: false },
       ...{ repeatedOf: null, classId: null, className: null, firstDay: null, dataClosedUntil: null },
@@ -35,7 +35,9 @@ describe.each(engines)('$name', (engine) => {
       ...{ newPhone: null, guardianPhone: null, guardianName: null, answers: {}, activeContent: [] },
       ...{ laterDocuments: [], requests: [], notes: [], corrections: [], history: [], similar: [] },
     };
-    expect(await state(await desk.enrol())).toEqual(begun);
+    const alone = await desk.enrol({ nome_responsavel: null });
+    expect(await state(await desk.enrol())).toEqual({ ...begun, guardianDeclared: true });
+    expect(await state(alone)).toMatchObject({ guardianDeclared: false });
   });
 
   test.each(Object.keys(SITUATIONS) as Situation[])(

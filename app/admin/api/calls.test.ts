@@ -1,6 +1,87 @@
-import { expect, test } from 'vitest';
+import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BackendError } from '../../api/client.ts';
-import { once } from './calls.ts';
+import { once, sendUntilAnswered, UNTIL_ANSWERED } from './calls.ts';
+
+const client = new QueryClient();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client.mount(); // hears of the network
+});
+afterEach(() => {
+  client.unmount();
+  vi.useRealTimers();
+});
+
+/** Sends a call as the hook does. */
+function send<Answer>(call: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  const { mutate, reset } = new MutationObserver(client, UNTIL_ANSWERED);
+  return sendUntilAnswered({ mutateAsync: mutate, reset }, call, signal);
+}
+
+const nothing = new BackendError(0, '', '');
+
+/** Sends a call that fails in these ways, then answers. */
+function sent(...errors: Error[]) {
+  const call = vi.fn(async () => {
+    const error = errors.shift();
+    if (error) throw error;
+    return 'answer';
+  });
+  const stop = new AbortController();
+  const answer = send(call, stop.signal);
+  answer.catch(() => {}); // looked at later
+  return { call, stop, answer };
+}
+
+test('without an answer it is sent again after 2, 5 and 10 seconds, a handful of times', async () => {
+  const { call, answer } = sent(nothing, new BackendError(503, '', ''), ...Array(4).fill(nothing));
+  await vi.advanceTimersByTimeAsync(0);
+  for (const [at, seconds] of [2, 5, 10, 10, 10].entries()) {
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(call).toHaveBeenCalledTimes(at + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(call).toHaveBeenCalledTimes(at + 2);
+  }
+  await expect(answer).rejects.toBe(nothing);
+});
+
+test('a refusal is told at once', async () => {
+  const { call, answer } = sent(new BackendError(400, '23514', 'Escreva o motivo.'));
+  await vi.advanceTimersByTimeAsync(0);
+  await expect(answer).rejects.toThrow('Escreva o motivo.');
+  expect(call).toHaveBeenCalledOnce();
+});
+
+test('without a network it is sent once, and again as soon as there is one, however long that takes', async () => {
+  onlineManager.setOnline(false);
+  const { call, answer } = sent(nothing);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(call).toHaveBeenCalledOnce();
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await answer).toBe('answer');
+});
+
+test('stopped while it waits it fails at once, and is sent no more', async () => {
+  const { call, stop, answer } = sent(nothing);
+  await vi.advanceTimersByTimeAsync(0);
+  stop.abort();
+  await expect(answer).rejects.toBe(nothing);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(call).toHaveBeenCalledOnce();
+});
+
+test('stopped while a call is on its way, its answer counts', async () => {
+  const stop = new AbortController();
+  const call = () => new Promise((resolve) => setTimeout(resolve, 1_000, 'answer'));
+  const answer = send(call, stop.signal);
+  await vi.advanceTimersByTimeAsync(500);
+  stop.abort();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await answer).toBe('answer');
+});
 
 test('the same call is one attempt until it is answered, whatever else is sent meanwhile', async () => {
   const attempts: unknown[] = [];

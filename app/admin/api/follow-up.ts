@@ -126,6 +126,8 @@ export type FollowUp = {
   guardianName: string | null;
   /** The family gave the guardian by its link, and nobody has confirmed it since. */
   hasNewGuardian: boolean;
+  /** The guardian named in the answers made the declaration, not the minor alone. */
+  guardianDeclared: boolean;
   /** What the first document may do by itself; empty for most. */
   activeContent: ActiveContent[];
   notes: Note[];

@@ -9,8 +9,8 @@ import type { Request } from '../api/follow-up.ts';
 /** What somebody decided, and the version they saw. */
 export type Decision = DecisionDetails & { version: number; situation: Situation };
 
-/** An unsaved decision. `editing`: somebody is still writing what goes with it. */
-export type Draft = Decision & { editing?: boolean };
+/** An unsaved decision. `editing`: it is asked about; `typed`: somebody wrote what goes with it. */
+export type Draft = Decision & { editing?: boolean; typed?: boolean };
 
 /** The last decision or correction of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
 export type Undoable = {

@@ -1,30 +1,16 @@
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { documentView } from '../../../content/document-view.ts';
 
-/**
- * How one document is looked at: turned to the right by `quarters` of a circle, 0 to 3, and enlarged; its middle
- * stays in the middle. `frame`: what scrolls; null until it is there.
- */
+/** How one document is looked at: turned to the right by `quarters` of a circle, 0 to 3. `frame`: what scrolls; null until it is there. */
 export function useView() {
   const [quarters, setQuarters] = useState(0);
-  const [large, setLarge] = useState(false);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-
-  function enlarge() {
-    if (!frame) return;
-    const x = (frame.scrollLeft + frame.clientWidth / 2) / frame.scrollWidth;
-    const y = (frame.scrollTop + frame.clientHeight / 2) / frame.scrollHeight;
-    flushSync(() => setLarge(!large));
-    frame.scrollLeft = x * frame.scrollWidth - frame.clientWidth / 2;
-    frame.scrollTop = y * frame.scrollHeight - frame.clientHeight / 2;
-  }
 
   useLayoutEffect(() => {
     frame?.style.setProperty('--turned', `${quarters * 90}deg`);
   }, [frame, quarters]);
 
-  return { quarters, large, frame, setFrame, turn: () => setQuarters((quarters + 1) % 4), enlarge };
+  return { quarters, frame, setFrame, turn: () => setQuarters((quarters + 1) % 4) };
 }
 
 export type Viewed = ReturnType<typeof useView>;
@@ -37,7 +23,6 @@ export function DocumentView({ shape, viewed, children }: Props) {
     <section
       className="document-view__frame wide"
       data-shape={shape}
-      data-large={viewed.large}
       data-sideways={viewed.quarters % 2 === 1}
       aria-label={documentView.alt}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
@@ -55,7 +40,7 @@ export function Picture({ bytes, viewed }: { bytes: Blob; viewed: Viewed }) {
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
     <DocumentView shape="picture" viewed={viewed}>
-      <div className="document-picture wide">
+      <div className="document-picture">
         <img
           src={address}
           alt={documentView.alt}
@@ -74,13 +59,11 @@ const DRAWINGS = {
   enlarge: 'M17.5 10.5a7 7 0 1 1-14 0a7 7 0 1 1 14 0zM16 16l5 5M7.5 10.5h6M10.5 7.5v6',
   shrink: 'M17.5 10.5a7 7 0 1 1-14 0a7 7 0 1 1 14 0zM16 16l5 5M7.5 10.5h6',
   download: 'M12 3v12M6.5 10l5.500 5.500L17.500 10M4 20.500h16',
-  full: 'M3.500 9V3.500H9M15 3.500h5.500V9M20.500 15v5.500H15M9 20.500H3.500V15',
-  unfull: 'M9 3.500V9H3.500M20.500 9H15V3.500M15 20.500V15h5.500M3.500 15H9v5.500',
 } as const;
 
 type ToolProps = ComponentProps<'button'> & { tool: keyof typeof DRAWINGS };
 
-/** One of the row of controls above a document: a drawing with a name, which the pointer shows too. */
+/** One of the controls over the corner of a document: a drawing with a name, which the pointer shows too. */
 export function DocumentTool({ tool, ...button }: ToolProps) {
   const name = documentView[tool];
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { retention } from '../../../content/retention.ts';
@@ -16,9 +16,10 @@ import './document-panel.css';
 
 type Props = {
   documents: ReturnType<typeof useDocuments>;
+  /** The document has the whole window. */
+  large: boolean;
   onShow: () => void;
-  /** What is checked in them, below the controls. */
-  children: ReactNode;
+  onEnlarge: () => void;
 };
 
 /** The chosen document of an enrolment, below buttons for the others when there are any. Source: docs/ux.md §8.4. */
@@ -46,79 +47,53 @@ export function Documents({ documents, ...rest }: Props) {
   );
 }
 
-/** One document with its row of controls. */
-function DocumentPanel({ documents, onShow, children }: Props) {
+/** One document with its controls over its corner. */
+function DocumentPanel({ documents, large, onShow, onEnlarge }: Props) {
   const { enrolment, chosen, read, busy, error } = documents;
-  const kind = documentKind(enrolment);
   const saving = useOpening();
   const viewed = useView();
-  const panel = useRef<HTMLElement>(null);
-  const full = useSyncExternalStore(listenToFullscreen, isFullscreen, () => null);
-  const { frame, large } = viewed;
   const download = () => void saving.open(enrolment);
 
+  if (documentKind(enrolment) === 'none')
+    return (
+      <p className="document-panel small">
+        {enrolment.documentErasedAt
+          ? retention.documentErased(brazilianDay(enrolment.documentErasedAt))
+          : documentView.none}
+      </p>
+    );
   const openFile = (
     <button className="link-button" type="button" onClick={download}>
       {documentView.openFile}
     </button>
   );
-
-  if (kind === 'none')
-    return (
-      <>
-        <p className="document-panel panel row gap-2">
-          {enrolment.documentErasedAt
-            ? retention.documentErased(brazilianDay(enrolment.documentErasedAt))
-            : documentView.none}
-        </p>
-        {children}
-      </>
-    );
   return (
-    <section className="document-panel panel row gap-2" aria-label={documentView.title} ref={panel}>
+    <section className="document-panel" aria-label={documentView.title}>
       {chosen.active.length > 0 && (
         <Alert title={documentView.active(chosen.active.map((word) => documentView.activeWhat[word]))} />
       )}
       {error && <Alert title={problemIn(error)}>{error instanceof NotShown && openFile}</Alert>}
       {saving.alert}
-      <p className="document-panel__kind small">{documentView[kind]}</p>
-      <div className="flow gap-1">
-        <DocumentTool tool="turn" disabled={!frame} onClick={viewed.turn} />
-        <DocumentTool
-          tool={large ? 'shrink' : 'enlarge'}
-          aria-pressed={large}
-          disabled={!frame}
-          onClick={viewed.enlarge}
-        />
-        <DocumentTool tool="download" onClick={download} />
-        {full !== null && (
-          <DocumentTool tool={full ? 'unfull' : 'full'} onClick={() => toggleFullscreen(panel.current)} />
+      <div className="document-view" data-large={large && viewed.frame !== null}>
+        <div className="document-view__tools flow gap-1" data-over={viewed.frame !== null}>
+          {viewed.frame && (
+            <>
+              <DocumentTool tool="turn" onClick={viewed.turn} />
+              <DocumentTool tool={large ? 'shrink' : 'enlarge'} aria-pressed={large} onClick={onEnlarge} />
+            </>
+          )}
+          <DocumentTool tool="download" onClick={download} />
+        </div>
+        {read ? (
+          <read.Shown bytes={read.bytes} viewed={viewed} instead={openFile} />
+        ) : (
+          <SecondaryButton busyText={busy && desk.opening} onClick={onShow}>
+            {documentView.show}
+          </SecondaryButton>
         )}
       </div>
-      {children}
-      {read ? (
-        <read.Shown bytes={read.bytes} viewed={viewed} instead={openFile} />
-      ) : (
-        <SecondaryButton busyText={busy && desk.opening} onClick={onShow}>
-          {documentView.show}
-        </SecondaryButton>
-      )}
     </section>
   );
-}
-
-/** Gives an element the whole screen, or takes it back; nothing where the browser refuses, as an iPhone does. */
-function toggleFullscreen(element: HTMLElement | null): void {
-  const change = document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen();
-  change?.catch(() => {});
-}
-
-/** Whether an element has the whole screen now; null where no element can have it. */
-const isFullscreen = () => (document.fullscreenEnabled ? document.fullscreenElement !== null : null);
-
-function listenToFullscreen(listener: () => void) {
-  document.addEventListener('fullscreenchange', listener);
-  return () => document.removeEventListener('fullscreenchange', listener);
 }
 
 type Enrolment = StoredEnrolment & DocumentFacts;

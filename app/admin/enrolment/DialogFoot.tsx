@@ -1,107 +1,206 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
-import { printing as printingWords } from '../../../content/print-export.ts';
+import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { retention } from '../../../content/retention.ts';
-import { Alert } from '../../ui/Alert.tsx';
+import { SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { classesQuery } from '../api/classes.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
-import { DecidePanel } from './decision/DecidePanel.tsx';
-import { DecisionBar, MorePanel } from './decision/DecisionBar.tsx';
-import { DecisionMessages } from './decision/DecisionMessages.tsx';
-import { type Screen, shownDraft, unconfirmedGuardian } from './state/open-enrolment.ts';
+import { DecisionForm } from './DecisionForm.tsx';
+import { DecisionMessages, TellFamily } from './DecisionMessages.tsx';
+import { isDecided, type Suggestion, shownDraft, suggestionOf } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
-import type { Shell } from './use-shell.ts';
-import './decision/decision.css';
+import type { ToTell } from './state/use-telling.ts';
+import type { useNeighbours } from './use-neighbours.ts';
+import './decision.css';
 
-/** The bar at the foot: what was done, what is asked, and the decisions. Source: docs/ux.md §8.5. */
-export function DialogFoot({ missing, opened, neighbours, printing, ...shell }: Shell) {
-  const { enrolment, screen, show } = opened;
-  const { asking } = screen;
+type Props = {
+  opened: OpenedEnrolment;
+  neighbours: ReturnType<typeof useNeighbours>;
+  onNext: () => void;
+};
+
+/** The foot: what was done last, what is asked, and the decisions in one row. Source: docs/ux.md §8.5. */
+export function DialogFoot({ opened, neighbours, onNext }: Props) {
+  const { enrolment, screen, followed, tell } = opened;
   const draft = shownDraft(screen, opened.draft);
-  const asks = Boolean(draft || asking);
+  const asks = Boolean(draft);
+  const { data: classes } = useQuery(classesQuery);
+  const suggestion = classes ? suggestionOf(classes, enrolment) : null;
+  const isOver = isDecided(enrolment.situation, suggestion);
+  const { toTell } = tell;
+  const isOwn = toTell?.enrolment.id === enrolment.id;
+  const isAsked = tell.telling?.enrolment.id === enrolment.id;
+  // also when it was opened again later
+  const untold = followed && enrolment.toNotify && !isAsked ? { enrolment, followUp: followed.state } : null;
+  const own = isOver ? (isOwn ? toTell : untold) : null;
   useEffect(() => {
-    if (missing || !asks) focusTitle(); // what was focused may just have disappeared
-  }, [missing, asks]);
-  const notPrinted = screen.notPrinted && <Alert title={printingWords.failed}>{screen.notPrinted}</Alert>;
-  const close = <SecondaryButton onClick={shell.close}>{desk.close}</SecondaryButton>;
-  if (missing)
-    return (
-      <div className="decision stack gap-2">
-        {notPrinted}
-        {close}
-      </div>
-    );
+    if (!asks) focusTitle(); // what was focused may just have disappeared
+  }, [asks]);
   return (
-    <div className="decision stack gap-2">
-      <DecisionMessages opened={opened} walk={neighbours.said} />
-      {notPrinted}
-      {asking && <ConfirmApproval asking={asking} opened={opened} />}
-      {draft && <DecidePanel key={`${enrolment.id} ${draft.situation}`} deciding={draft} opened={opened} />}
-      {screen.more && opened.followed && !asks && <MorePanel opened={opened} />}
-      <DecisionBar opened={opened} hasQuestion={asks} onNext={() => shell.step('after')}>
-        {/* text alone, so that nobody takes it for the way on */}
-        <button
-          type="button"
-          className="link-button decision__erase error small strong"
-          onClick={() => show({ inner: 'erase' })}
-        >
-          {retention.erase}
-        </button>
-        <SecondaryButton busyText={printing.busy && 'Imprimir Ficha'} onClick={printing.print}>
-          Imprimir Ficha
-        </SecondaryButton>
-        <PrintOptions wordless />
-        {close}
-      </DecisionBar>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only refuses a held key
+    <div className="decision stack gap-2" onKeyDown={refuseHeldKey}>
+      <DecisionMessages opened={opened} walk={neighbours.said} toTell={own && isOwn ? null : toTell} />
+      {draft && <DecisionForm key={`${enrolment.id} ${draft.situation}`} draft={draft} opened={opened} />}
+      {screen.more && followed && !asks && <MorePanel opened={opened} isOver={isOver} />}
+      <DecisionBar
+        opened={opened}
+        suggestion={suggestion}
+        toTell={own}
+        hidden={asks}
+        onNext={neighbours.isLast ? null : onNext}
+      />
     </div>
   );
 }
 
-type ConfirmApprovalProps = { asking: NonNullable<Screen['asking']>; opened: OpenedEnrolment };
+type BarProps = {
+  opened: OpenedEnrolment;
+  /** Null while nobody knows yet. */
+  suggestion: Suggestion | null;
+  /** The enrolment's own family, once it is to be told. */
+  toTell: ToTell | null;
+  /** Something is asked above, with buttons of its own: these wait. */
+  hidden: boolean;
+  /** Null on the last. */
+  onNext: (() => void) | null;
+};
 
-/** Asks once more before an enrolment with warnings is approved, or a class gets more people than places. */
-function ConfirmApproval({ asking, opened }: ConfirmApprovalProps) {
-  const [isFull, isRepeated, asksGuardian, isAlone] = (
-    ['full', 'repeated', 'guardian', 'noGuardian'] as const
-  ).map((warning) => asking.why.includes(warning));
-  const others = [isRepeated && words.repeatedToo, isAlone && words.noGuardian].filter(Boolean).join(', ');
-  const stop = () => opened.show({ asking: null });
-  const text = isFull
-    ? words.classIsFull
-    : asksGuardian
-      ? `${words.unconfirmed(unconfirmedGuardian(opened.enrolment))} ${others && words.look(others)}`.trim()
-      : isAlone
-        ? words.confirmApproval(others)
-        : words.mayBeRepeated;
+/** What is done about an enrolment, in one row: 'Mais', two frequent decisions, and the likely one with its class. */
+function DecisionBar({ opened, suggestion, toTell, hidden, onNext }: BarProps) {
+  const { enrolment, screen, show, choose, tell } = opened;
+  const { busy, more } = screen;
+  const { situation } = enrolment;
+  const { kind, fitting } = suggestion ?? { fitting: null };
+  const isOver = isDecided(situation, suggestion);
+
+  /** The title takes the focus: the next press has to be meant for the next enrolment. */
+  const decides = (wanted: Situation, classId?: string, asks?: boolean) =>
+    once((button) => {
+      button.blur();
+      focusTitle();
+      void choose(wanted, classId, asks);
+    });
+  /** Approving with a class to choose and a first day. */
+  const choosesClass = decides('aprovada', kind === 'into' ? fitting?.id : '', true);
+  /** Nobody waits in no line, unless there is none: who has no line yet is asked for it. */
+  const waits = decides('lista-de-espera', fitting?.id, !fitting && kind !== 'none');
+  /** The one decision that nearly everybody gets: into the class that fits, or its line where it is full. */
+  const [likely, decidesLikely] =
+    kind === 'choose'
+      ? [words.chooseClass, choosesClass]
+      : kind === 'wait'
+        ? [fitting ? words.waitFor(fitting.name) : SITUATIONS['lista-de-espera'], waits]
+        : [fitting ? words.approveIn(fitting.name) : words.approve, decides('aprovada', fitting?.id)];
+
   return (
-    <section className="decide panel stack gap-3" aria-label={text}>
-      <p className="bold" role="alert">
-        {text}
-      </p>
-      <div className="decide__row decide__buttons flow gap-2 above-2">
-        <SecondaryButton onClick={stop}>{desk.cancel}</SecondaryButton>
-        {isRepeated && (
-          <SecondaryButton
-            onClick={() => {
-              stop();
-              opened.compare();
-            }}
-          >
-            {words.compare}
-          </SecondaryButton>
+    <fieldset className="decision__row row" hidden={hidden}>
+      <legend className="vh">{words.legend}</legend>
+      <button
+        type="button"
+        className="icon-button decision__more"
+        aria-label={words.more}
+        title={words.more}
+        aria-expanded={more}
+        onClick={() => show({ more: !more })}
+      >
+        <Icon name="more" />
+      </button>
+      <SecondaryButton disabled={busy} onClick={decides('falta-documento')}>
+        {SITUATIONS['falta-documento']}
+      </SecondaryButton>
+      <SecondaryButton
+        disabled={busy || !kind || (situation === 'lista-de-espera' && kind === 'none')}
+        onClick={waits}
+      >
+        {SITUATIONS['lista-de-espera']}
+      </SecondaryButton>
+      <div className="decision__likely line">
+        {isOver ? (
+          <>
+            {onNext && <SecondaryButton onClick={once(onNext)}>{words.goNext}</SecondaryButton>}
+            {toTell && <TellFamily toTell={toTell} tell={tell} variant="primary" />}
+          </>
+        ) : (
+          <>
+            {typeof fitting?.places === 'number' && (
+              <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>
+            )}
+            <Button busyText={busy && words.saving} disabled={!kind} onClick={decidesLikely}>
+              {likely}
+            </Button>
+            <Button
+              aria-label={words.withClass}
+              title={words.withClass}
+              disabled={busy}
+              onClick={choosesClass}
+            >
+              <span className="decision__unfold" />
+            </Button>
+          </>
         )}
-        <Button
-          autoFocus
-          onClick={() => {
-            stop();
-            void opened.decide(asking, true);
-          }}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What stands in the bar already, or is set only by what a family sends. */
+const ELSEWHERE: readonly Situation[] = ['falta-documento', 'lista-de-espera', 'em-analise'];
+/** Situations whose details (reason, class) can be changed while they stay. */
+const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
+
+/** What is done less often: other situations, options of printing, ending links, erasing. */
+function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean }) {
+  const { enrolment, screen, show, choose } = opened;
+  const { situation } = enrolment;
+  const others = (Object.keys(SITUATIONS) as Situation[]).filter(
+    (code) => !ELSEWHERE.includes(code) && (code !== 'aprovada' || isOver),
+  );
+  return (
+    <section className="decide panel stack gap-3" aria-label={words.more}>
+      <div className="flow gap-2">
+        {others.map((code) => (
+          <SecondaryButton
+            key={code}
+            disabled={screen.busy || (code === situation && !CHANGEABLE.includes(code))}
+            onClick={() => void choose(code, '', code === 'aprovada')}
+          >
+            {code === 'aprovada' && code === situation ? words.giveClass : SITUATIONS[code]}
+          </SecondaryButton>
+        ))}
+      </div>
+      <div className="decide__rest row gap-5 no-row-gap">
+        <PrintOptions ofOne />
+        <SecondaryButton onClick={() => show({ more: false, inner: 'messages' })}>
+          {desk.notifyFamily}
+        </SecondaryButton>
+        <SecondaryButton onClick={() => show({ more: false, inner: 'links' })}>
+          {openEnrolment.links.title}
+        </SecondaryButton>
+        <button
+          type="button"
+          className="link-button error small strong"
+          onClick={() => show({ inner: 'erase' })}
         >
-          {isFull ? words.beyondPlaces : asksGuardian ? words.confirmAndApprove : words.approveAnyway}
-        </Button>
+          {retention.erase}
+        </button>
       </div>
     </section>
   );
+}
+
+/** The second click of a double one is meant for nobody: by then the next enrolment is on the screen. */
+const once = (act: (button: HTMLElement) => void) => (event: MouseEvent<HTMLButtonElement>) => {
+  if (event.detail < 2) act(event.currentTarget);
+};
+
+/** Enter that is held down presses a button again and again: the next enrolments would be decided unread. */
+function refuseHeldKey(event: KeyboardEvent) {
+  const presses =
+    (event.key === 'Enter' || event.key === ' ') && (event.target as Element).matches('button, a');
+  if (event.repeat && presses) event.preventDefault();
 }

@@ -1,21 +1,27 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
+import { printing } from '../../../content/print-export.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { isMinor, nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { useUnsaved } from '../controls/unsaved.ts';
+import { focusTitle } from '../controls/focus-target.ts';
+import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
+import { useSheets } from '../print/PrintJob.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
+import { useMissing } from '../sheet/use-missing.ts';
 import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { LinksDialog, MessagesDialog } from './follow-up/FamilyCalls.tsx';
-import { type DialogProps, type Shell, useShell } from './use-shell.ts';
+import { useOpenEnrolment } from './state/use-open-enrolment.ts';
+import { type Neighbours, useNeighbours, type Walk } from './use-neighbours.ts';
 import './enrolment-dialog.css';
 
 /** The dialogs above an enrolment; those that hold parts of the family's form are fetched when they are opened. */
@@ -28,78 +34,114 @@ const INNER = {
   links: LinksDialog,
 };
 
+type Props = Walk & { onClose: () => void; onErased: () => void };
+
 /** One enrolment: evidence and decision together. Source: SPEC §2; docs/ux.md §8.1. */
-export function EnrolmentDialog(props: DialogProps) {
-  const shell = useShell(props);
-  const { missing, opened, printing } = shell;
-  const { enrolment, screen, show } = opened;
+export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
+  const { id } = walk.enrolment;
+  const missing = useMissing(id);
+  const neighbours = useNeighbours(walk);
+  const opened = useOpenEnrolment({ ...walk, goOn: () => neighbours.step('after') });
+  const { enrolment, screen, show, say } = opened;
+  const { print, paper, busy } = useSheets([enrolment]);
   const Inner = screen.inner && INNER[screen.inner];
+
+  useEffect(() => {
+    if (missing) focusTitle(); // what was focused has just disappeared
+  }, [missing]);
+
+  function close() {
+    if (missing) discardUnsaved(id); // it was shown once
+    onClose();
+  }
+
+  function step(direction: 'before' | 'after') {
+    say('');
+    void neighbours.step(direction);
+  }
+
+  async function printSheet() {
+    show({ problem: null });
+    const why = await print();
+    show({ problem: why && `${printing.failed} ${why}` });
+  }
+
   return (
     <>
       <Dialog
         title="Detalhes da Inscrição"
         className="dialog--enrolment"
-        onClose={shell.close}
+        onClose={close}
         onEscape={opened.closeInnermost}
-        head={<DialogHead {...shell} />}
-        footer={<DialogFoot {...shell} />}
+        head={
+          <>
+            <div className="detail__tools row unbroken no-print">
+              {!missing && (
+                <>
+                  <Position {...neighbours} step={step} />
+                  <SecondaryButton busyText={busy && 'Imprimir Ficha'} onClick={printSheet}>
+                    Imprimir Ficha
+                  </SecondaryButton>
+                </>
+              )}
+              <SecondaryButton onClick={close}>{desk.close}</SecondaryButton>
+            </div>
+            {!missing && <Facts enrolment={enrolment} onCompare={opened.compare} />}
+          </>
+        }
+        footer={
+          missing ? (
+            screen.problem && <Alert title={screen.problem} />
+          ) : (
+            <DialogFoot opened={opened} neighbours={neighbours} onNext={() => step('after')} />
+          )
+        }
       >
         {missing ? (
-          <MissingEnrolment id={enrolment.id} />
+          <MissingEnrolment id={id} />
         ) : (
           <>
-            <EnrolmentViews {...shell} />
+            <EnrolmentViews opened={opened} />
             {/* beside the views, so that it stays mounted when they are rearranged */}
-            <Suspense key={enrolment.id} fallback={null}>
+            <Suspense key={id} fallback={null}>
               {Inner && (
-                <Inner opened={opened} onErased={shell.erased} onClose={() => show({ inner: null })} />
+                <Inner
+                  opened={opened}
+                  onErased={() => {
+                    discardUnsaved(id);
+                    onErased();
+                  }}
+                  onClose={() => show({ inner: null })}
+                />
               )}
             </Suspense>
           </>
         )}
       </Dialog>
-      {!missing && printing.paper}
+      {!missing && paper}
     </>
   );
 }
 
-/** Whose enrolment this is, what to look at, and the way to the ones beside it. Source: docs/ux.md §8.1. */
-function DialogHead({ opened, missing, neighbours, step, close }: Shell) {
-  return (
-    <>
-      {!missing && <Facts enrolment={opened.enrolment} onCompare={opened.compare} />}
-      <div className="line small unbroken numbers no-print">
-        {!missing && (
-          <>
-            <Way label={words.previous} sign="‹" onClick={() => step('before')} />
-            {neighbours.at !== null && <span>{words.position(neighbours.at, neighbours.total)}</span>}
-            <Way label={words.next} sign="›" onClick={() => step('after')} />
-          </>
-        )}
-        <button
-          type="button"
-          className="icon-button detail__way detail__way--close"
-          aria-label={words.closeDetails}
-          onClick={close}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
-    </>
-  );
-}
-
-function Way({ label, sign, onClick }: { label: string; sign: string; onClick: () => void }) {
-  return (
+/** Which one it is, and the way to the ones beside it. */
+function Position({ at, total, step }: Neighbours) {
+  const way = (direction: 'before' | 'after', label: string, sign: string) => (
     <button
       type="button"
       className="icon-button detail__way"
       aria-label={label}
       title={label}
-      onClick={onClick}
+      onClick={() => step(direction)}
     >
       {sign}
     </button>
+  );
+  return (
+    <div className="detail__position line small numbers">
+      {way('before', words.previous, '‹')}
+      {at !== null && <span>{words.position(at, total)}</span>}
+      {way('after', words.next, '›')}
+    </div>
   );
 }
 
@@ -113,6 +155,7 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
     enrolment.hasRequest && desk.familyAsks,
     enrolment.hasNewGuardian && isMinor(enrolment) && desk.newGuardian,
     enrolment.hasNewDocument && desk.newDocument,
+    unsaved && desk.unsaved,
   ].filter(Boolean);
   return (
     <div className="detail__facts row small may-shrink no-print">
@@ -137,7 +180,6 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
           {repeatedOf ? words.repeatedWarning : words.compareWarning}
         </button>
       )}
-      {unsaved && <span className="badge badge--look">{desk.unsaved}</span>}
     </div>
   );
 }

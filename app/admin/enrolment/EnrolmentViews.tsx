@@ -1,21 +1,24 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { attaching, correcting } from '../../../content/corrections.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
+import { storedDocument } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import { useUnsavedValue } from '../controls/unsaved.ts';
 import { Documents, useDocuments } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { CriteriaTicks, EvidenceStrip, GuardianTicks, Tick } from './Evidence.tsx';
 import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
-import type { Shell } from './use-shell.ts';
+import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 /** The three views of an enrolment: side by side, or one at a time in tabs. */
-export function EnrolmentViews({ opened, views }: Shell) {
-  const { enrolment, followed, show } = opened;
+export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
+  const { enrolment, followed, screen, show } = opened;
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
-  const documents = useDocuments(enrolment, views.documentOpen, () => views.setDocumentOpen(false));
+  const { wide, chosen, choose, documentOpen } = useViews(opened);
+  const documents = useDocuments(enrolment, documentOpen, () => show({ documentOpen: false }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another enrolment begins at its top
   useEffect(() => {
@@ -31,9 +34,7 @@ export function EnrolmentViews({ opened, views }: Shell) {
       </SecondaryButton>
     </div>
   );
-  const strip = (
-    <EvidenceStrip enrolment={enrolment} isChecked={followed?.state.criteria.cadunico ?? false} />
-  );
+  const strip = <EvidenceStrip enrolment={enrolment} state={followed?.state} />;
   const sheet = (
     <>
       <div className="sheet__correct row gap-2 no-print">
@@ -49,19 +50,27 @@ export function EnrolmentViews({ opened, views }: Shell) {
     </>
   );
   const paper = (
-    <Documents documents={documents} onShow={() => views.setDocumentOpen(true)}>
-      {followed && <CriteriaTicks key={id} {...followed} />}
-      {opens('attach', attaching.open)}
-    </Documents>
+    <>
+      <Documents
+        documents={documents}
+        large={screen.documentLarge}
+        onShow={() => show({ documentOpen: true })}
+        onEnlarge={() => show({ documentLarge: !screen.documentLarge })}
+      />
+      <div className="detail__checks row gap-4 no-row-gap">
+        {followed && <CriteriaTicks key={id} {...followed} />}
+        {opens('attach', attaching.open)}
+      </div>
+    </>
   );
   const rest = <FollowUpPanel key={id} opened={opened} />;
 
-  if (!views.wide)
+  if (!wide)
     return (
       <div className="detail__views" ref={place}>
-        <Tabs chosen={views.chosen} onChoose={views.choose}>
-          {views.chosen === 'sheet' && strip}
-          {{ sheet, document: paper, followUp: rest }[views.chosen]}
+        <Tabs chosen={chosen} onChoose={choose}>
+          {chosen === 'sheet' && strip}
+          {{ sheet, document: paper, followUp: rest }[chosen]}
         </Tabs>
       </div>
     );
@@ -79,6 +88,43 @@ export function EnrolmentViews({ opened, views }: Shell) {
       </section>
     </div>
   );
+}
+
+/** From this width sheet and document stand side by side. Source: docs/ux.md §8.1; enrolment-dialog.css. */
+const wideWindow = () => matchMedia('(min-width: 56.25rem)');
+
+function listen(listener: () => void) {
+  const query = wideWindow();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether somebody asked the browser to save data: a document of 5 MB waits for a press then. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * What is shown of an enrolment: side by side, or one view at a time. `documentOpen`: the document
+ * is fetched and drawn, which leaves an audit entry. That happens as soon as it is in sight: beside
+ * the sheet at once, unless the browser saves data, and in its tab when that is chosen.
+ */
+function useViews({ enrolment, screen, show }: OpenedEnrolment) {
+  const wide = useSyncExternalStore(listen, () => wideWindow().matches);
+  const [chosen = 'sheet', choose] = useUnsavedValue('tab');
+  const inSight = Boolean(storedDocument(enrolment)) && (wide ? !savesData() : chosen === 'document');
+  const documentOpen = screen.documentOpen ?? inSight;
+
+  useEffect(() => {
+    if (inSight && screen.documentOpen === null) show({ documentOpen: true }); // stays when the views change their places
+  });
+
+  const wasWide = useRef(wide);
+  useEffect(() => {
+    if (wasWide.current && !wide && documentOpen) choose('document'); // what was read stays in sight
+    wasWide.current = wide;
+  }, [wide, documentOpen, choose]);
+
+  return { wide, chosen, choose, documentOpen };
 }
 
 const TABS = {

@@ -14,14 +14,17 @@ import { CRITERIA, OF_GUARDIAN } from '../../../domain/desk/situations.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { tickCriterion } from '../api/decisions.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
+import type { FollowUp } from '../api/follow-up.ts';
 import type { Followed } from './state/use-open-enrolment.ts';
 
 /** A fact's value in words; `true`: it wants a look before a decision. */
 type Fact = [words: string, look?: boolean];
 
-/** What decides, in one line above the sheet. `isChecked`: somebody ticked that the document is right. Source: docs/ux.md §8.1. */
-export function EvidenceStrip({ enrolment, isChecked }: { enrolment: ListedEnrolment; isChecked: boolean }) {
-  const facts = Object.entries(factsOf(enrolment, isChecked)) as [keyof typeof words.names, Fact][];
+type StripProps = { enrolment: ListedEnrolment; state: FollowUp | undefined };
+
+/** What decides, in one line above the sheet; `state` comes a moment later. Source: docs/ux.md §8.1. */
+export function EvidenceStrip({ enrolment, state }: StripProps) {
+  const facts = Object.entries(factsOf(enrolment, state)) as [keyof typeof words.names, Fact][];
   return (
     <dl className="evidence no-print">
       {facts.map(([name, [value, look]]) => (
@@ -37,15 +40,15 @@ export function EvidenceStrip({ enrolment, isChecked }: { enrolment: ListedEnrol
 }
 
 /** The six facts, in order. The age is today's. */
-function factsOf(enrolment: ListedEnrolment, isChecked: boolean): Record<keyof typeof words.names, Fact> {
+function factsOf(enrolment: ListedEnrolment, state?: FollowUp): Record<keyof typeof words.names, Fact> {
   const { cidade, rendaFamiliar, repeatedOf, mayBeRepeated } = enrolment;
   const age = ageOf(enrolment);
   return {
     age: [age === null ? NOT_GIVEN : words.age(age)],
     city: [String(cidade ?? '').trim() || NOT_GIVEN],
     income: [written('rendaFamiliar', rendaFamiliar).replace(/ salários? mínimos?$/, '')],
-    document: documentOf(enrolment, isChecked),
-    guardian: guardianOf(enrolment),
+    document: documentOf(enrolment, state),
+    guardian: guardianOf(enrolment, state),
     repeated: repeatedOf
       ? [words.isRepeated, true]
       : mayBeRepeated
@@ -54,15 +57,16 @@ function factsOf(enrolment: ListedEnrolment, isChecked: boolean): Record<keyof t
   };
 }
 
-function documentOf(enrolment: ListedEnrolment, isChecked: boolean): Fact {
-  if (storedDocument(enrolment)) return [isChecked ? words.checked : words.toCheck];
+function documentOf(enrolment: ListedEnrolment, state?: FollowUp): Fact {
+  if (storedDocument(enrolment)) return [state?.criteria.cadunico ? words.checked : words.toCheck];
   return enrolment.documentErasedAt ? [words.documentErased] : [words.noDocument, true];
 }
 
-function guardianOf(enrolment: ListedEnrolment): Fact {
+function guardianOf(enrolment: ListedEnrolment, state?: FollowUp): Fact {
   if (!isMinor(enrolment)) return [words.adult];
   if (enrolment.guardianConfirmed) return [words.confirmed];
-  return isGuardianMissing(enrolment) ? [words.missing, true] : [words.notConfirmed];
+  if (isGuardianMissing(enrolment)) return [words.missing, true];
+  return state?.guardianDeclared && !enrolment.hasNewGuardian ? [words.declared] : [words.notConfirmed];
 }
 
 /** What SPEC §1 evaluates by, beside the document that shows it; never required. */

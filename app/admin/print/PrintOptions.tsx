@@ -35,22 +35,15 @@ const remembered = (): Options => {
 /** Options of printing, stored in this browser; every component that uses them is updated. Source: docs/ux.md §8.3. */
 export const usePrintOptions = (): Options => useSyncExternalStore(listen, remembered);
 
-/**
- * The options of printing, in a panel; its button says how many are on. `wordless`: of one enrolment, where the
- * button shows only an icon. Source: docs/ux.md §8.3.
- */
-export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
+/** The options of printing, in a panel; its button says how many are on. `ofOne`: of one enrolment. Source: docs/ux.md §8.3. */
+export function PrintOptions({ ofOne = false }: { ofOne?: boolean }) {
   const options = usePrintOptions();
-  const names = (['discreet', 'signatures', 'onRequest'] as const).slice(0, wordless ? 3 : 2);
+  const names = (['discreet', 'signatures', 'onRequest'] as const).slice(0, ofOne ? 3 : 2);
   const on = names.filter((name) => options[name]).length;
 
   return (
     <details className="fold print-options small">
-      <summary>
-        <span className={wordless ? 'vh' : undefined}>
-          {on > 0 ? `${printing.options} (${on})` : printing.options}
-        </span>
-      </summary>
+      <summary>{on > 0 ? `${printing.options} (${on})` : printing.options}</summary>
       <fieldset className="print-options__choices flow gap-5 no-row-gap">
         <legend className="vh">{printing.options}</legend>
         {names.map((name) => (

@@ -54,10 +54,9 @@ export function Dialog({
     };
   }, []);
 
-  /** The innermost thing alone: what fills the screen, what is open inside, then the dialog. */
+  /** The innermost thing alone: what is open inside, then the dialog. */
   function closeInnermost() {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else if (!onEscape()) onClose();
+    if (!onEscape()) onClose();
   }
 
   return (
@@ -68,6 +67,7 @@ export function Dialog({
       ref={dialog}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return; // a file picker's cancel bubbles
+        if (!event.cancelable) return; // Chrome's third Escape: its close is heard below
         event.preventDefault();
         closeInnermost();
       }}

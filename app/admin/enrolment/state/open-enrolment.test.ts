@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deciding as words } from '../../../../content/deciding.ts';
+import type { Situation } from '../../../../domain/desk/situations.ts';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Change, Changed } from '../../api/follow-up.ts';
@@ -10,16 +11,18 @@ import {
   draftOnceAnswered,
   draftOnceSent,
   FRESH,
-  isAsking,
   isWritten,
   shownDraft,
   undoableAfter,
   undoneInWords,
+  warningsInWords,
 } from './open-enrolment.ts';
 
 const NOW = Date.parse('2026-12-20T12:00:00Z');
 const ONE = { id: 'one', nomeCompleto: 'Pessoa de Teste' } as ListedEnrolment;
-const decision: Draft = { situation: 'falta-documento', version: 3, reason: 'a foto está escura' };
+const decision: Draft = {
+  ...{ situation: 'falta-documento', version: 3, reason: 'a foto está escura', typed: true },
+};
 const approval: Draft = { situation: 'aprovada', version: 3 };
 const stored = followUp({ situation: 'falta-documento', reason: 'a foto está escura', version: 4 });
 const applied: Changed = { ...stored, applied: true };
@@ -78,10 +81,17 @@ test('what was half written stays when another situation is asked about, and the
   expect(asked).toMatchObject({ situation: 'nao-aprovada', version: 3, reason: 'meia', editing: true });
 });
 
-test('the class that fits is chosen in the panel, unless another is stored', () => {
-  expect(askedAbout(undefined, 'aprovada', followUp(), 'children').classId).toBe('children');
-  const inAnother = followUp({ classId: 'muay-thai' });
-  expect(askedAbout(undefined, 'aprovada', inAnother, 'children').classId).toBe('muay-thai');
+test.each<[string, Partial<Changed>, string, string]>([
+  ['that of the pressed button', { classId: 'full' }, 'children', 'children'],
+  ['else the one that is stored', { classId: 'muay-thai' }, '', 'muay-thai'],
+  [
+    'that of who is approved already',
+    { situation: 'aprovada', classId: 'muay-thai' },
+    'children',
+    'muay-thai',
+  ],
+])('the class that is chosen first is %s', (_what, known, pressed, chosen) => {
+  expect(askedAbout(undefined, 'aprovada', followUp(known), pressed).classId).toBe(chosen);
 });
 
 test.each<[string, Draft | undefined, Draft, Changed | null, Draft | undefined]>([
@@ -117,29 +127,43 @@ test('the answer to a note is no look at a decision: the draft keeps the version
   expect(draftOnceAnswered(decision, { ...stored, version: 7 })).toBe(decision);
 });
 
-test('only what is written is kept when Esc closes the panel', () => {
+test('only what somebody wrote is kept when Esc closes the form', () => {
   expect(isWritten(decision)).toBe(true);
+  expect(isWritten({ ...decision, typed: false })).toBe(false);
   expect(isWritten({ ...decision, reason: '', classId: 'of another situation' })).toBe(false);
 });
 
-test('a decision that is being written is shown; on its way, put out of sight or behind a question it is not', () => {
+test('a decision that is being written is shown; on its way or put out of sight it is not', () => {
   expect(shownDraft(FRESH, decision)).toBe(decision);
   expect(shownDraft({ ...FRESH, busy: true }, decision)).toBeUndefined();
   expect(shownDraft({ ...FRESH, busy: true }, { ...decision, editing: true })).toBeDefined();
   expect(shownDraft({ ...FRESH, folded: true }, decision)).toBeUndefined();
 });
 
-test('Esc has something to close while anything is asked', () => {
-  expect(isAsking(FRESH, undefined)).toBe(false);
-  expect(isAsking({ ...FRESH, more: true }, undefined)).toBe(true);
-  expect(isAsking(FRESH, decision)).toBe(true);
-  expect(isAsking({ ...FRESH, busy: true }, decision)).toBe(false);
+const CHILD = { ...ONE, situation: 'nova', dataNascimento: '2016-03-05' } as ListedEnrolment;
+const GUARDED = { ...CHILD, nomeResponsavel: 'Responsável', telefoneResponsavel: '62900000001' };
+const CAME = { ...GUARDED, hasNewGuardian: true, guardianName: 'Marta', guardianPhone: '62900000002' };
+
+test.each<[string, Situation, ListedEnrolment, boolean]>([
+  ['a reason', 'falta-documento', GUARDED, true],
+  ['nothing of who is approved without a doubt', 'aprovada', GUARDED, false],
+  ['whether a minor without a guardian is approved', 'aprovada', CHILD, true],
+  ['nothing of that child who waits', 'lista-de-espera', CHILD, false],
+  ['another class of who is approved', 'aprovada', { ...GUARDED, situation: 'aprovada' }, true],
+  ['another line of who waits', 'lista-de-espera', { ...GUARDED, situation: 'lista-de-espera' }, true],
+])('asked first is %s', (_what, situation, enrolment, asks) => {
+  expect(asksFirst(situation, enrolment)).toBe(asks);
 });
 
-test('a reason is asked first, and of who is approved or waits already the class', () => {
-  expect(asksFirst('falta-documento', 'nova')).toBe(true);
-  expect(asksFirst('aprovada', 'nova')).toBe(false);
-  expect(asksFirst('aprovada', 'aprovada')).toBe(true);
-  expect(asksFirst('lista-de-espera', undefined)).toBe(false);
-  expect(asksFirst('lista-de-espera', 'lista-de-espera')).toBe(true);
+test.each([
+  [GUARDED, ''],
+  [{ ...GUARDED, mayBeRepeated: true }, words.mayBeRepeated],
+  [{ ...CHILD, repeatedOf: 'x' }, words.confirmApproval('pode ser repetida, menor sem responsável')],
+  [CAME, words.unconfirmed('Marta, (62) 90000-0002')],
+  [
+    { ...CAME, mayBeRepeated: true },
+    `${words.unconfirmed('Marta, (62) 90000-0002')} Confira também: pode ser repetida.`,
+  ],
+])('what is doubtful about who is approved is one sentence (%#)', (enrolment, text) => {
+  expect(warningsInWords(enrolment as ListedEnrolment)).toBe(text);
 });

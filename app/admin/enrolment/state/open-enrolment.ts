@@ -1,10 +1,11 @@
 import { correcting } from '../../../../content/corrections.ts';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
+import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
 import { isGuardianMissing } from '../../../../domain/desk/flags.ts';
-import { firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
+import { ageOf, firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
-import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/decisions.ts';
+import { changeSituation, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Change, Changed, FollowUp } from '../../api/follow-up.ts';
 import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
@@ -15,12 +16,6 @@ import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
 /** Why approving asks first: who may be repeated, a minor without a guardian, one that nobody has confirmed. */
 export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
 
-/**
- * A decision that is pressed; `next`: whether the next enrolment is wanted after it, `guardian`: whether the press
- * confirmed the guardian too.
- */
-export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean; guardian?: boolean };
-
 /** What may be open above the enrolment; `erase on request`: for the family, who asked. */
 type Inner = 'correct' | 'attach' | 'erase' | 'erase on request' | 'messages' | 'links';
 
@@ -29,19 +24,17 @@ export type Screen = {
   inner: Inner | null;
   /** Whether the document is fetched and drawn; null: nobody said so yet. */
   documentOpen: boolean | null;
-  /** Why the sheet was not printed. */
-  notPrinted: string | null;
+  /** Whether the document has the whole window. */
+  documentLarge: boolean;
   /** A call is on its way. */
   busy: boolean;
-  /** Why the last call failed. */
+  /** Why the last call failed, or nothing was printed. */
   problem: string | null;
   /** Another administrator decided first. */
   overtaken: boolean;
-  /** An approval that waits for confirmation, and why; `full`: the class has no place. */
-  asking: (Wanted & { why: (ApprovalWarning | 'full')[] }) | null;
   /** Whether 'Mais' is open. */
   more: boolean;
-  /** Esc has hidden the details that are being written; they stay unsaved. */
+  /** Esc has hidden the decision that is being written; it stays unsaved. */
   folded: boolean;
   /** Grows each time somebody asks for the comparison; 0: nobody did. */
   comparing: number;
@@ -49,22 +42,53 @@ export type Screen = {
 
 /** Nothing has happened to it yet. */
 export const FRESH: Screen = {
-  ...{ inner: null, documentOpen: null, notPrinted: null },
+  ...{ inner: null, documentOpen: null, documentLarge: false },
   ...{ busy: false, problem: null, overtaken: false },
-  ...{ asking: null, more: false, folded: false, comparing: 0 },
+  ...{ more: false, folded: false, comparing: 0 },
 };
 
 /** The unsaved decision that is asked about on the screen: not while it is on its way, or put out of sight. */
-export const shownDraft = ({ folded, busy, asking }: Screen, draft: Draft | undefined): Draft | undefined =>
-  draft && !folded && !asking && (draft.editing || !busy) ? draft : undefined;
+export const shownDraft = ({ folded, busy }: Screen, draft: Draft | undefined): Draft | undefined =>
+  draft && !folded && (draft.editing || !busy) ? draft : undefined;
 
-/** Whether something is open that Esc closes before it closes the dialog. */
-export const isAsking = (screen: Screen, draft: Draft | undefined): boolean =>
-  Boolean(screen.asking || screen.more || shownDraft(screen, draft));
+/** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, or another class for who is in one, or waits. */
+export const asksFirst = (situation: Situation, enrolment: ListedEnrolment): boolean =>
+  NEEDS_REASON.includes(situation) ||
+  situation === 'desistiu' ||
+  situation === enrolment.situation ||
+  (situation === 'aprovada' && warningsAbout(enrolment).length > 0);
 
-/** Whether a decision asks for details first: a reason, another class for who is in one already, or waits, who wanted it. */
-export const asksFirst = (situation: Situation, standing: Situation | undefined): boolean =>
-  NEEDS_REASON.includes(situation) || situation === standing || situation === 'desistiu';
+/** The situation that usually follows each one; null where nothing is left to decide. */
+const LIKELY: Record<Situation, 'aprovada' | null> = {
+  nova: 'aprovada',
+  'em-analise': 'aprovada',
+  'falta-documento': 'aprovada',
+  'lista-de-espera': 'aprovada',
+  aprovada: null,
+  'nao-aprovada': null,
+  desistiu: null,
+};
+
+/**
+ * What deciding about an enrolment begins with: `into` a class with a place; `wait` for one, since all that
+ * fit are full; `choose`, where several fit or none does; `none`, where no class is offered.
+ */
+export type Suggestion = { kind: 'into' | 'wait' | 'choose' | 'none'; fitting: DeskClass | null };
+
+/** The awaited class as soon as it has a place, else the one of `suitableClass`. */
+export function suggestionOf(classes: readonly DeskClass[], enrolment: ListedEnrolment): Suggestion {
+  const offered = offeredClasses(classes);
+  const awaited = offered.find(({ id }) => id === enrolment.classId);
+  if (awaited && hasRoom(awaited)) return { kind: 'into', fitting: awaited };
+  const { suggested, waiting } = suitableClass(classes, ageOf(enrolment) ?? 0);
+  if (waiting) return { kind: 'wait', fitting: suggested };
+  if (suggested) return { kind: 'into', fitting: suggested };
+  return { kind: offered.length > 0 ? 'choose' : 'none', fitting: null };
+}
+
+/** Whether nothing is left to decide, or nothing can be yet: who waits goes on waiting while the class is full. */
+export const isDecided = (situation: Situation, suggestion: Suggestion | null): boolean =>
+  LIKELY[situation] === null || (situation === 'lista-de-espera' && suggestion?.kind === 'wait');
 
 /** What is asked about before this person is approved. */
 export const warningsAbout = (enrolment: ListedEnrolment): ApprovalWarning[] => [
@@ -73,15 +97,24 @@ export const warningsAbout = (enrolment: ListedEnrolment): ApprovalWarning[] => 
   ...(hasUnconfirmedGuardian(enrolment) ? (['guardian'] as const) : []),
 ];
 
+/** Those warnings in one sentence; '' for none. */
+export function warningsInWords(enrolment: ListedEnrolment): string {
+  const warnings = warningsAbout(enrolment);
+  const isAlone = warnings.includes('noGuardian');
+  const others = [warnings.includes('repeated') && words.repeatedToo, isAlone && words.noGuardian]
+    .filter(Boolean)
+    .join(', ');
+  if (warnings.includes('guardian'))
+    return `${words.unconfirmed(guardianOf(enrolment))} ${others && words.look(others)}`.trim();
+  return isAlone ? words.confirmApproval(others) : others && words.mayBeRepeated;
+}
+
 /** Whether a minor's guardian came by the link, and nobody has confirmed it. */
 const hasUnconfirmedGuardian = (enrolment: ListedEnrolment): boolean =>
   enrolment.hasNewGuardian && isMinor(enrolment);
 
-/** That guardian in words; '' for none. */
-export const unconfirmedGuardian = (enrolment: ListedEnrolment): string =>
-  hasUnconfirmedGuardian(enrolment)
-    ? [enrolment.guardianName, phoneInWords(enrolment.guardianPhone ?? '')].filter(Boolean).join(', ')
-    : '';
+const guardianOf = ({ guardianName, guardianPhone }: ListedEnrolment): string =>
+  [guardianName, phoneInWords(guardianPhone ?? '')].filter(Boolean).join(', ');
 
 /**
  * A call that stores a decision, and may be made again until it is answered. `asked`: about the guardian that
@@ -108,26 +141,37 @@ export function storing(
 type Part = 'reason' | 'classId' | 'firstDay';
 
 /** What is written with a decision. */
-const partsOf = (situation: Situation): readonly Part[] =>
-  NEEDS_REASON.includes(situation) ? ['reason'] : ['classId', 'firstDay'];
+export const partsOf = (situation: Situation): readonly Part[] => {
+  if (NEEDS_REASON.includes(situation)) return ['reason'];
+  return situation === 'aprovada'
+    ? ['classId', 'firstDay']
+    : situation === 'lista-de-espera'
+      ? ['classId']
+      : [];
+};
 
-export const isWritten = (draft: Draft): boolean => partsOf(draft.situation).some((part) => draft[part]);
+/** Whether somebody typed what would be lost. */
+export const isWritten = (draft: Draft): boolean =>
+  Boolean(draft.typed) && partsOf(draft.situation).some((part) => draft[part]);
 
-/** The draft of a decision whose details are asked for: what stands, under what was half written. */
+/** The draft of a decision that is asked about: what stands, under what was half written. A given class is that of the pressed button. */
 export const askedAbout = (
   draft: Draft | undefined,
   situation: Situation,
   followUp: FollowUp,
   classId: string,
-): Draft => ({
-  version: followUp.version,
-  reason: followUp.situation === situation ? (followUp.reason ?? '') : '',
-  classId: followUp.classId ?? classId,
-  firstDay: followUp.firstDay ?? '',
-  ...draft,
-  situation,
-  editing: true,
-});
+): Draft => {
+  const stands = followUp.situation === situation;
+  return {
+    version: followUp.version,
+    reason: stands ? (followUp.reason ?? '') : '',
+    classId: ((stands || !classId) && followUp.classId) || classId,
+    firstDay: followUp.firstDay ?? '',
+    ...draft,
+    situation,
+    editing: true,
+  };
+};
 
 /** A sent decision is a draft until it is stored; what is written for another situation, which it stores none of, stays. */
 export const draftOnceSent = (draft: Draft | undefined, sent: Decision): Draft =>

@@ -5,12 +5,12 @@ import { deciding as words } from '../../../../content/deciding.ts';
 import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
+import { useUntilAnswered } from '../../api/calls.ts';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
 import { type DecisionDetails, undoDecision } from '../../api/decisions.ts';
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
 import { type Changed, type FollowUp, followUpQuery, summaryOf } from '../../api/follow-up.ts';
-import { useUntilAnswered } from '../../api/until-answered.ts';
 import { type Decision, type Draft, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import {
   askedAbout,
@@ -18,19 +18,17 @@ import {
   draftOnceAnswered,
   draftOnceSent,
   FRESH,
-  isAsking,
   isWritten,
   type Screen,
+  shownDraft,
   storing,
   undoableAfter,
   undoneInWords,
-  type Wanted,
-  warningsAbout,
 } from './open-enrolment.ts';
 import { useTelling } from './use-telling.ts';
 
-/** `decision`: what is stored by a call; `wanted`: what was pressed for it, to be asked about when a class is full; `answered`: the request that it answers; `said`: once it was applied. */
-type AboutCall = { decision?: Decision; wanted?: Wanted; answered?: AnsweredRequest; said?: string };
+/** `decision`: what is stored by a call; `answered`: the request that it answers; `said`: once it was applied. */
+type AboutCall = { decision?: Decision; answered?: AnsweredRequest; said?: string };
 
 type Props = {
   enrolment: ListedEnrolment;
@@ -105,7 +103,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
 
   async function callAndTell(
     call: () => Promise<Changed | null>,
-    { decision, wanted, answered, said: done }: AboutCall,
+    { decision, answered, said: done }: AboutCall,
   ): Promise<Changed | null> {
     try {
       const answer = await call();
@@ -122,31 +120,25 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
       else if (decision) tell.offer(answer.toNotify ? family : null);
       return answer;
     } catch (error) {
-      if (wanted && isClassFull(error)) {
-        void readClasses();
-        const details = { ...wanted.details, beyondPlaces: true };
-        show({ asking: { ...wanted, details, why: ['full'] } });
+      if (decision && isClassFull(error) && unsavedValue('decision', id)?.situation === decision.situation) {
+        void readClasses(); // the form asks whether to go beyond its places
+        setDraft((now) => now && { ...now, editing: true, beyondPlaces: true });
       } else fail(error);
       return null;
     }
   }
 
-  /** Decides as pressed on what is on the screen. `sure`: also about what is asked first. */
-  async function decide(wanted: Wanted, sure = false) {
+  /** Stores a decision about what is on the screen; `next`: and opens the next enrolment. */
+  async function decide(situation: Situation, details: DecisionDetails, next: boolean) {
     const left = deciding.signal();
     say('');
     const seen = await known();
     if (!seen) return;
-    const { situation, details, next } = wanted;
-    const now = knownBy(seen);
-    const why = warningsAbout(now).filter((warning) => warning !== 'guardian' || !wanted.guardian);
-    const approves = situation === 'aprovada' && seen.situation !== situation;
-    if (approves && !sure && why.length > 0) return show({ asking: { ...wanted, why } });
     const version = unsavedValue('decision', id)?.version ?? seen.version;
     const decision = { situation, ...details, version };
     setDraft((now) => draftOnceSent(now, decision));
-    const send = storing(now, decision, true);
-    const answer = await change(() => deciding.send(send), { decision, wanted, said: words.saved });
+    const send = storing(knownBy(seen), decision, true);
+    const answer = await change(() => deciding.send(send), { decision, said: words.saved });
     if (!answer?.applied) return;
     const isWriting = unsavedValue('decision', id) !== undefined; // begun before, or meanwhile
     if (next && !isWriting && !left.aborted) await goOn();
@@ -160,37 +152,34 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
     return !left.aborted && now?.situation === enrolment.situation ? now : null;
   }
 
-  /** Asks for what goes with a situation: the reason, or class and first day. Half-written answers stay. */
-  async function ask(situation: Situation, classId = '') {
+  /** Decides, into a class or its line where one is given, unless something is asked first; `asks`: it is, whatever stands. */
+  async function choose(situation: Situation, classId = '', asks = false) {
     say('');
-    const now = await known();
-    if (!now) return;
-    show({ folded: false });
-    setDraft((draft) => askedAbout(draft, situation, now, classId));
-  }
-
-  /** Decides, into a class or its line where one is given; asks first where something is written with it. */
-  function choose(situation: Situation, classId = '') {
-    const { situation: standing } = followUp.data ?? enrolment; // a press may come before the follow-up
-    if (asksFirst(situation, standing)) return void ask(situation, classId);
-    const details = classId ? { classId } : {};
-    void decide({ situation, details, next: situation === 'aprovada' });
+    const seen = await known();
+    if (!seen) return;
+    if (!asks && !asksFirst(situation, knownBy(seen)))
+      return decide(situation, classId ? { classId } : {}, situation === 'aprovada');
+    show({ folded: false, more: false });
+    setDraft((draft) => askedAbout(draft, situation, seen, classId));
   }
 
   /** Keeps what is typed about the draft that is shown, which may just have been stored. */
   const type = (shown: Draft, details: DecisionDetails) =>
-    setDraft((now) => ({ ...shown, ...now, ...details }));
+    setDraft((now) => ({ ...shown, ...now, beyondPlaces: false, ...details, typed: true }));
 
   function cancel() {
     setDraft(undefined);
     show({ overtaken: false });
   }
 
-  /** Closes what is asked, the innermost alone; whether there was anything. What was written stays. */
+  /** Closes the innermost thing alone; whether there was any. What was written stays. */
   function closeInnermost(): boolean {
-    if (!isAsking(screen, draft)) return false;
-    show(screen.asking ? { asking: null } : { folded: true, more: false, overtaken: false });
-    setDraft((now) => (now && isWritten(now) ? now : undefined));
+    const { documentLarge, more } = screen;
+    if (documentLarge) show({ documentLarge: false });
+    else if (more || shownDraft(screen, draft)) {
+      show({ folded: true, more: false, overtaken: false });
+      setDraft((now) => (now && isWritten(now) ? now : undefined));
+    } else return false;
     return true;
   }
 
@@ -236,7 +225,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
     undoing: undoing.isPending,
     /** Had no answer, and is made again by itself. */
     unanswered: (screen.busy && deciding.unanswered) || undoing.unanswered,
-    ...{ show, say, change, decide, ask, choose, type, cancel, closeInnermost, compare, undo },
+    ...{ show, say, change, decide, choose, type, cancel, closeInnermost, compare, undo },
   };
 }
 

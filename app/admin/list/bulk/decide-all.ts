@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
+import { useUntilAnswered } from '../../api/calls.ts';
 import { isClassFull } from '../../api/classes.ts';
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
 import type { Changed } from '../../api/follow-up.ts';
-import { useUntilAnswered } from '../../api/until-answered.ts';
 
 /**
  * A bulk decision: `approve`, with a class or without; `class`: another class for those who are in one or

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeskClass } from '../../../../domain/desk/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { suggestionOf } from './DecisionBar.tsx';
+import { suggestionOf } from './open-enrolment.ts';
 
 const one = (id: string, { pupils = 12, waiting = 0, ...changes }: Partial<DeskClass> = {}): DeskClass => ({
   ...{ id, name: id, days: null, time: null, teacher: null, waiting },
