@@ -354,8 +354,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await professor.rpc('folha_da_turma', { turma: own })).toMatchObject(refused);
     expect(await classes()).toEqual([]);
     await save({ id: others, teacher: person.userId });
-    const gone = 'update private.administradores set desativado_em = now() where user_id = $1';
-    await desk.server.rows(gone, person.userId);
+    const disabled = 'update private.administradores set desativado_em = now() where user_id = $1';
+    await desk.server.rows(disabled, person.userId);
     expect((await save({ id: others, places: 21 })).status).toBe(200); // it stays theirs
     expect((await save({ id: own, teacher: person.userId })).status).toBe(400);
   });

@@ -251,17 +251,17 @@ describe.each(engines)('$name', (engine) => {
     await tick(one.id, 'protegido', true);
     expect(await seenBy(one.codigo)).toMatchObject({ falta: [], faltaAte: null });
     await tick(one.id, 'protegido', false);
-    const told = { nomeDoResponsavel: 'Mãe de Teste', telefoneDoResponsavel: '62988880001' };
-    await give(told.nomeDoResponsavel, told.telefoneDoResponsavel);
-    expect((await open(one.codigo)).dados).toMatchObject(told);
+    const guardian = { nomeDoResponsavel: 'Mãe de Teste', telefoneDoResponsavel: '62988880001' };
+    await give(guardian.nomeDoResponsavel, guardian.telefoneDoResponsavel);
+    expect((await open(one.codigo)).dados).toMatchObject(guardian);
     await request(one.codigo, 'telefone', '62988880002');
     await request(code, 'telefone', '62988880003');
     for (const do_responsavel of [false, true]) await answer(one.id, true, { do_responsavel });
     const { dados } = await open(one.codigo);
-    expect(dados).toMatchObject({ ...told, telefoneDoResponsavel: null });
+    expect(dados).toMatchObject({ ...guardian, telefoneDoResponsavel: null });
     expect(JSON.stringify(dados)).not.toContain('62988880003');
     await tick(one.id, 'protegido', true);
-    expect(await give(told.nomeDoResponsavel)).toMatchObject({ recebido: false }); // nor whether a guess is right
+    expect(await give(guardian.nomeDoResponsavel)).toMatchObject({ recebido: false }); // nor whether a guess is right
     const now = (await open(one.codigo)).dados;
     expect(now).toMatchObject({ nomeDoResponsavel: null, guarda: null, pedidos: [{ telefone: null }] });
   });
