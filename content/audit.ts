@@ -72,6 +72,7 @@ export const auditChanges: Record<string, string> = {
   'documento-anexado': 'anexou documento',
   'documento-novo': 'a família mandou outro documento',
   responsavel: 'a família mandou o responsável',
+  nome: 'mudou o nome',
   'novo-link': 'fez um link para a família',
   'links-encerrados': 'encerrou os links da família',
   pedido: 'a família fez um pedido',
@@ -91,18 +92,12 @@ export const actionsThat = (...kinds: ActionData[]): string[] =>
 /** The page that shows the audit log. */
 export const auditPage = {
   intro: 'Quem fez o quê, e quando. Nada aqui se altera. Não há nomes de famílias: só o protocolo.',
-  kind: 'Mostrar',
-  kinds: {
-    feito: 'O que foi feito',
-    visto: 'Entradas e o que foi visto, por hora',
-    tudo: 'Tudo, linha por linha',
-  },
-  /** An action, and how often within an hour. */
-  times: (action: string, times: number) => (times === 1 ? action : `${action} ${times} vezes`),
-  /** Of the list, within an hour. */
-  rows: (number: string) => `linhas: ${number}`,
+  all: 'Tudo, linha por linha',
+  done: 'Só o que foi feito',
   enrolments: (number: number) => `${number} inscrições`,
   person: 'Pessoa',
+  personMissing: 'Escolha a pessoa.',
+  choosePerson: 'Escolha a pessoa',
   everybody: 'Todas as pessoas',
   day: 'Dia',
   caption: 'Acessos, do mais novo para o mais antigo',
@@ -110,12 +105,11 @@ export const auditPage = {
   loading: 'Carregando o registro…',
   empty: 'Nenhum acesso anotado com estes filtros.',
   older: 'Mostrar mais antigos',
-  /** Of the chosen person: what a stolen session corrected and answered. */
+  /** What a stolen session corrected and answered. */
   takeBack: {
     open: 'Desfazer correções',
     title: 'Desfazer correções desta pessoa',
-    text: (email: string) =>
-      `As respostas que ${email} corrigiu desde então voltam ao que eram, e os pedidos das famílias que respondeu esperam resposta de novo. O que outra pessoa corrigiu depois fica.`,
+    text: 'As respostas que ela corrigiu desde então voltam ao que eram, e os pedidos das famílias que respondeu esperam resposta de novo. O que outra pessoa corrigiu depois fica.',
     since: 'Desde quando',
     sinceMissing: 'Escolha o dia e a hora.',
     hint: 'Se alguém usou a conta dela, tire antes o acesso, em «Contas e senha». Foi engano? Escolha a sua própria conta e desfaça isto do mesmo jeito.',
@@ -137,8 +131,7 @@ export const auditPage = {
   giveBack: {
     open: 'Devolver apagadas',
     title: 'Devolver o que esta pessoa apagou',
-    text: (email: string) =>
-      `Voltam para a lista, inteiras, as inscrições que ${email} apagou desde então e ainda estão em Apagadas há pouco, também as de enxurradas e as que famílias pediram para apagar.`,
+    text: 'Voltam para a lista, inteiras, as inscrições que ela apagou desde então e ainda estão em Apagadas há pouco, também as de enxurradas e as que famílias pediram para apagar.',
     hint: 'Se alguém usou a conta dela, tire antes o acesso, em «Contas e senha».',
     busy: 'Devolvendo…',
     done: (count: number) =>
@@ -149,10 +142,11 @@ export const auditPage = {
           : `${count} inscrições voltaram para a lista.`,
   },
   nobody: 'sem entrar',
+  link: 'quem tinha o link',
+  family: 'a família, pelo link',
   /** By itself, or by a command of the owner. */
   system: 'no servidor',
   missingAccount: 'conta que não existe mais',
-  link: 'quem tinha o link',
   setting: 'o que',
   /** A setting, from what to what. */
   settingChanged: (name: string, from: string, to: string) => `${name}: de ${from} para ${to}`,
@@ -197,7 +191,6 @@ export const auditPage = {
     copia: 'uma cópia dos dados',
     'telefone-do-responsavel': 'outro telefone, do responsável',
   } as Record<string, string>,
-  family: 'a família, pelo link',
   yes: 'sim',
   no: 'não',
   details: {

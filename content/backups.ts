@@ -1,5 +1,6 @@
-/** Words about the backups, at the foot of the desk. The codes are those of `private.copias`. */
+/** Words about the backups, at the foot of the desk, and above the list what is wrong with them. The codes are those of `private.copias`. */
 export const backups = {
+  title: 'Cópias de segurança',
   last: (day: string, elsewhere: boolean) =>
     `Última cópia de segurança: ${day}${elsewhere ? ', em outro disco' : ''}.`,
   drill: (day: string) => `Último ensaio de volta: ${day}, tudo certo.`,

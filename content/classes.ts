@@ -24,7 +24,7 @@ export const classes = {
   withoutAges:
     'Diga as idades de cada turma do projeto, em Mudar: ao aprovar, a secretaria já propõe a turma que serve. Sem elas, escolhe-se à mão.',
   caption: 'Turmas',
-  columns: ['Turma', 'Vagas', 'Espera', 'Ações'],
+  columns: ['Turma', 'Vagas', 'Ações'],
   pupils,
   notOfProject: 'Fora do projeto',
   when: ({ days, time }: { days: string | null; time: string | null }) =>
@@ -35,32 +35,28 @@ export const classes = {
     if (to === null) return `${from} anos ou mais`;
     return from === to ? `${from} anos` : `De ${from} a ${to} anos`;
   },
-  /** '12 alunos · 5 livres (8 menos 3 na espera)'. */
+  /** '12 alunos · 5 livres (8 menos 3 na espera)', '20 alunos · cheia (2 na espera)'. */
   places: (one: ClassPlaces) => {
     if (!one.active) return pupils(one.pupils);
     const left = one.places === null ? null : one.places - one.pupils;
     const room =
       left === 0 ? 'cheia' : left !== null && left < 0 ? `${-left} além das vagas` : desk.free(one.free);
-    const line = left !== null && left > 0 && one.waiting > 0 && (one.waiting > left ? 'para' : 'menos');
-    return `${pupils(one.pupils)} · ${room}${line ? ` (${left} ${line} ${one.waiting} na espera)` : ''}`;
+    const before = left !== null && left > 0 ? `${left} ${one.waiting > left ? 'para' : 'menos'} ` : '';
+    return `${pupils(one.pupils)} · ${room}${one.waiting > 0 ? ` (${before}${one.waiting} na espera)` : ''}`;
   },
-  waiting: (count: number) => (count === 0 ? 'Ninguém' : count === 1 ? '1 pessoa' : `${count} pessoas`),
-  callNext: 'Abriu vaga: chamar a próxima',
+  callNext: (waiting: number) => `Chamar a próxima (${waiting})`,
   calling: 'Abrindo…',
   nobodyWaits: 'Ninguém mais espera por esta turma.',
   list: 'Lista',
   listOf: (name: string) => `Lista da turma ${name}`,
   edit: 'Mudar',
-  editOf: (name: string) => `Mudar a turma ${name}`,
   end: 'Encerrar',
-  endOf: (name: string) => `Encerrar a turma ${name}`,
   ended: (count: number) => `Turmas encerradas (${count})`,
   form: {
     addTitle: 'Nova turma',
     editTitle: 'Mudar a turma',
     name: 'Nome',
     nameHint: 'Como as famílias dizem: Jiu-Jitsu Infantil.',
-    modality: 'Modalidade',
     days: 'Dias',
     daysHint: 'Nenhum marcado: a combinar.',
     time: 'Hora em que começa',

@@ -95,9 +95,9 @@ test.each([
   [{ places: 20, pupils: 12, waiting: 0, free: 8 }, '12 alunos · 8 livres'],
   [{ places: 20, pupils: 1, waiting: 18, free: 1 }, '1 aluno · 1 livre (19 menos 18 na espera)'],
   [{ places: 20, pupils: 19, waiting: 2, free: 0 }, '19 alunos · 0 livres (1 para 2 na espera)'],
-  [{ places: 20, pupils: 20, waiting: 2, free: 0 }, '20 alunos · cheia'],
+  [{ places: 20, pupils: 20, waiting: 2, free: 0 }, '20 alunos · cheia (2 na espera)'],
   [{ places: 10, pupils: 19, waiting: 0, free: 0 }, '19 alunos · 9 além das vagas'],
-  [{ places: null, pupils: 19, waiting: 2, free: null }, '19 alunos · sem limite'],
+  [{ places: null, pupils: 19, waiting: 2, free: null }, '19 alunos · sem limite (2 na espera)'],
   [{ places: 10, pupils: 0, waiting: 0, free: 10, active: false }, '0 alunos'],
 ])('of a class with %j the desk says %j', (one, text) => {
   expect(classes.places({ active: true, ...one })).toBe(text);

@@ -2,6 +2,15 @@ import { SPARED_DAYS } from './retention.ts';
 
 // What stands above the list when something waits for a person. Source: docs/ux.md §8.6.
 
+/** The line that names all of them. */
+export const attention = (count: number) => `Atenção (${count})`;
+
+/** Of a site whose owner has not written its own texts yet. */
+export const samples = {
+  title: 'Textos de exemplo',
+  advice: 'Este site ainda tem textos de exemplo. Avise quem cuida do site.',
+} as const;
+
 /** Many arrivals of one place, or of many, in one hour. */
 export const flood = {
   title: 'Muitos envios em pouco tempo',

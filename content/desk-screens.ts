@@ -21,7 +21,6 @@ export const admin = {
   unsavedTexts: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',
   loading: 'Carregando inscrições…',
   slow: 'Está demorando. A internet pode estar lenta.',
-  samples: 'Este site ainda tem textos de exemplo. Avise quem cuida do site.',
   empty: 'Nenhuma inscrição encontrada ainda.',
   openingDocument: 'Abrindo o documento… Quando o download terminar, pode fechar esta aba.',
   tabBlocked: 'Seu navegador bloqueou a nova aba.',

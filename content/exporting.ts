@@ -8,9 +8,9 @@ export const exporting = {
   countSelected: (rows: number) =>
     rows === 1 ? '1 inscrição, a marcada.' : `${rows} inscrições, as marcadas.`,
   nothing: 'Nada para exportar com esses filtros.',
-  format: 'Tipo de arquivo',
-  xlsx: 'Planilha do Excel (.xlsx)',
-  csv: 'CSV, para outros programas',
+  which: 'O que vai na planilha',
+  whiches: { basic: 'O básico', columns: 'Escolher colunas' },
+  csv: 'Em CSV, para outros programas',
   csvHint: 'No CSV, um apóstrofo (’) vem na frente do que a planilha poderia trocar ou executar.',
   columns: 'Colunas',
   sensitive: 'Dados sensíveis',
@@ -29,8 +29,6 @@ export const exporting = {
     'Este arquivo tem dados pessoais. Guarde onde só a equipe abre e apague depois de usar. Não mande por WhatsApp.',
   start: 'Exportar',
   preparing: 'Preparando…',
-  progress: (done: number, total: number) =>
-    `Preparando… ${done.toLocaleString('pt-BR')} de ${Math.max(done, total).toLocaleString('pt-BR')}`,
   cancel: 'Parar',
   cancelled: 'Você parou. Nenhum arquivo foi feito.',
   close: 'Fechar',

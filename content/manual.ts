@@ -26,7 +26,7 @@ export const manual = {
       title: '2. Achar uma inscrição',
       points: [
         'Na busca, escreva o que a pessoa disser: nome, nome do responsável, CPF, telefone ou protocolo. Não precisa de acento.',
-        'A página abre no que falta fazer: Novas, Documento novo, Pedido da família, A avisar, Sem turma, Sem responsável. Quem espera há mais tempo vem primeiro. Todas mostra tudo; Filtros, só uma situação, cidade, turma ou período.',
+        'A página abre no que falta fazer: Novas, Documento novo, Pedidos, A avisar, Sem turma, Sem responsável. Quem espera há mais tempo vem primeiro. Todas mostra tudo; Filtros, só uma situação, cidade, turma ou período.',
         'Quando aparecer o aviso de inscrição nova, toque em Mostrar.',
       ],
       picture: {
@@ -77,7 +77,7 @@ export const manual = {
       title: '6. Entregar uma lista',
       points: [
         'Turmas mostra vagas e espera; Lista imprime. Saúde, peso e altura só se você marcar.',
-        'Filtre e toque em Mais, Exportar planilha: saem só as inscrições do filtro. O CSV é para outros programas.',
+        'Filtre e toque em Mais, Exportar planilha: saem só as inscrições do filtro. “O básico” serve quase sempre.',
         'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',
         'Guarde o arquivo onde só a equipe abre, não mande por WhatsApp e apague depois de usar.',
       ],
@@ -85,7 +85,7 @@ export const manual = {
         file: '/manual/exportar.webp',
         width: 1040,
         height: 560,
-        alt: 'A escolha do tipo de arquivo e das colunas da planilha',
+        alt: 'A escolha do que vai na planilha',
       },
     },
     {

@@ -34,7 +34,6 @@ export const printAndExport = {
   printing: 'Imprimindo…',
   blankForm: 'Imprimir ficha em branco',
   selected: (rows: number) => (rows === 1 ? '1 marcada' : `${rows} marcadas`),
-  selectionHint: 'Valem só nesta página.',
   export: 'Exportar planilha',
   exportAll: 'Exportar',
   /** Asked before more than five sheets. */

@@ -4,17 +4,12 @@ export const settingsPage = {
   intro:
     'O que a direção muda sem programar. Cada mudança pede a sua senha, vale na hora e fica no Registro, com quem mudou.',
   loading: 'Carregando os ajustes…',
-  confirm: 'Guardar a mudança?',
-  save: 'Guardar',
+  change: 'Mudar',
   saved: 'Guardado.',
-  same: 'Já é assim.',
+  /** Of a text that nobody wrote. */
+  none: 'nenhuma',
   yes: 'Sim',
   no: 'Não',
-  classes: {
-    title: 'Turmas',
-    text: 'Horários, vagas e listas de espera têm página própria.',
-    link: 'Abrir Turmas',
-  },
   open: {
     title: 'Inscrições abertas ou fechadas',
     legend: 'O que fazer',
@@ -36,21 +31,11 @@ export const settingsPage = {
       label: 'E-mail é obrigatório?',
       hint: 'Com não, quem não tem e-mail envia sem. A equipe avisa pelo WhatsApp.',
     },
-    validacao_estrita: {
-      label: 'CPF e telefone com erro impedem o envio?',
-      hint: 'Com não, a página avisa e deixa enviar.',
-    },
-    consentimento: {
-      label: 'Como a família autoriza',
-      choices: { declaracao: 'Ao enviar, com a declaração na tela', caixa: 'Marcando duas caixas' },
-    },
     frase_de_fechada: {
       label: 'Frase para quando estão fechadas',
       hint: 'As famílias leem embaixo do aviso. Vazia: só o aviso.',
-      /** After 'Guardar', for who does not see where the button stands. */
-      save: ' a frase',
     },
-    guardar_documento_dias: { label: 'Documento, depois da decisão' },
+    guardar_documento_dias: { label: 'Documento', after: 'depois da decisão' },
     guardar_nao_aprovada_meses: { label: 'Quem não foi aprovado, ou desistiu antes de participar' },
     guardar_espera_meses: { label: 'Lista de espera' },
     guardar_participante_meses: { label: 'Quem participou e saiu' },
@@ -68,25 +53,35 @@ export const settingsPage = {
   },
   periods: {
     title: 'Prazos',
+    /** Over the field of one. */
+    one: 'Por quanto tempo se guarda',
     intro: 'Por quanto tempo se guarda, contado da decisão. Depois, o site apaga sozinho, e não volta.',
     shorter: `Um prazo mais curto vale para todos e espera ${SPARED_DAYS} dias. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.`,
-    said: 'O aviso de privacidade, a declaração, as perguntas do formulário e a ficha em papel dizem sozinhos os prazos daqui. Fichas que já estão impressas, não.',
+    printed:
+      'O aviso de privacidade, a declaração, as perguntas do formulário e a ficha em papel dizem sozinhos os prazos daqui. Fichas que já estão impressas, não.',
+    /** Of a period without an end, which only a command sets. */
+    forEver: 'sem prazo',
     units: { dias: 'dias', meses: 'meses' },
     /** Of the field: by the unit. */
-    hint: (unit: string) => `Em ${unit}. Vazio: fica sem prazo.`,
+    hint: (unit: string) => `Em ${unit}.`,
     /** `term`: `3 meses`; `moment`: `26/11/2026 14:30`. */
     waits: (term: string, moment: string) => `Passa a ${term} na primeira limpeza depois de ${moment}.`,
-    undo: 'Desfazer',
-    undone: 'Desfeito: o prazo continua o mesmo.',
-    longer: 'Guardado. Vale para quem se inscrever de agora em diante.',
-    dialogTitle: 'Encurtar o prazo?',
+    /** While a shorter one waits: `90 dias`. */
+    undo: (term: string) => `Para desfazer o pedido, guarde o de agora: ${term}.`,
+    /** By what became of it. */
+    saved: {
+      mudou: 'Guardado.',
+      igual: 'Já é assim.',
+      espera: `Guardado. Só vale depois de ${SPARED_DAYS} dias; até lá, dá para desfazer nesta página.`,
+      desfeito: 'Desfeito: o prazo continua o mesmo.',
+    },
     counting: 'Contando o que sairia…',
     notCounted: 'Não deu para contar o que sairia. Feche e tente de novo.',
     /** What goes once it acts. */
-    goes: (term: string, enrolments: number, documents: number) =>
+    goes: (enrolments: number, documents: number) =>
       enrolments + documents === 0
-        ? `Com ${term}, nada a mais sai por enquanto.`
-        : `Com ${term}, ${[
+        ? 'Com este prazo, nada a mais sai por enquanto.'
+        : `Com este prazo, ${[
             enrolments > 0 && `${enrolments} ${enrolments === 1 ? 'inscrição' : 'inscrições'}`,
             documents > 0 && `${documents} ${documents === 1 ? 'documento' : 'documentos'}`,
           ]
@@ -94,8 +89,6 @@ export const settingsPage = {
             .join(
               ' e ',
             )} a mais ${enrolments + documents === 1 ? 'sai' : 'saem'} na primeira limpeza depois de ${SPARED_DAYS} dias, e não ${enrolments + documents === 1 ? 'volta' : 'voltam'}.`,
-    actsLater: `Só vale depois de ${SPARED_DAYS} dias. Até lá, dá para desfazer nesta página.`,
-    shorten: 'Encurtar',
   },
   messages: {
     title: 'Mensagens às famílias',
@@ -103,8 +96,9 @@ export const settingsPage = {
     text: 'Texto',
     places: (places: string) => `O site escreve no lugar de ${places}. Frase com algo que não há não sai.`,
     reads: 'Como fica',
-    back: 'Voltar ao texto de fábrica',
-    backDone: 'Voltou ao texto de fábrica.',
+    usual: 'texto do site',
+    own: 'texto próprio',
+    back: 'Voltar ao texto do site',
     /** Facts of nobody, to show how a message reads. */
     example: {
       firstName: 'Pessoa',

@@ -5,18 +5,20 @@ export const toDo = {
     class: (rows: number) => (rows === 1 ? 'Turma de 1 inscrição' : `Turma de ${rows} inscrições`),
   },
   chooseClass: 'Turma',
+  /** Of several ages: each in the class of the own. */
+  ofAge: 'Cada uma na turma da idade',
+  noneOfAge: (names: string) => `Sem turma para a idade, ficam como estão: ${names}.`,
+  /** Into which class; '' for none. */
+  where: (className: string) => className && ` em ${className}`,
+  whereOfAge: ', cada uma na turma da idade',
   noClass: 'Sem turma por enquanto',
   noneYet: 'Escolha a turma',
   classMissing: 'Escolha a turma.',
   firstDay: 'Primeiro dia (opcional)',
-  fewPlaces: (left: number) =>
+  fewPlaces: (className: string, left: number) =>
     left === 0
-      ? 'A turma não tem vaga livre.'
-      : `A turma tem só ${left === 1 ? '1 vaga livre' : `${left} vagas livres`}.`,
-  fullTitle: (className: string) => `${className}: turma cheia`,
-  fullFor: (names: string) => `A turma encheu. Ficaram sem vaga: ${names}. Pôr além das vagas?`,
-  beyondPlaces: (rows: number) => `Pôr ${rows} além das vagas`,
-  stays: 'Deixar como estão',
+      ? `${className} não tem vaga livre.`
+      : `${className} tem só ${left === 1 ? '1 vaga livre' : `${left} vagas livres`}.`,
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
   exceptions: 'Confira antes: marque quem entra também',
   /** By its code; a tick beside the last says that somebody did. */
@@ -28,9 +30,8 @@ export const toDo = {
   approvedAlready: (names: string) => `Já aprovadas, ficam como estão: ${names}.`,
   notApproved: (names: string) => `Nem aprovadas nem na lista de espera, ficam como estão: ${names}.`,
   submit: {
-    approve: (rows: number, className: string) =>
-      className ? `Aprovar ${rows} em ${className}` : `Aprovar ${rows} sem turma`,
-    class: (rows: number, className: string) => (className ? `Pôr ${rows} em ${className}` : 'Pôr na turma'),
+    approve: (rows: number, where: string) => `Aprovar ${rows}${where || ' sem turma'}`,
+    class: (rows: number, where: string) => (where ? `Pôr ${rows}${where}` : 'Pôr na turma'),
   },
   cancel: 'Cancelar',
   storing: (at: number, of: number) => `Gravando ${at} de ${of}…`,
@@ -39,10 +40,8 @@ export const toDo = {
   stop: 'Parar',
 
   done: {
-    approve: (rows: number, className: string) =>
-      `${rows === 1 ? '1 aprovada' : `${rows} aprovadas`}${className && ` em ${className}`}.`,
-    class: (rows: number, className: string) =>
-      `${rows === 1 ? '1 inscrição' : `${rows} inscrições`} em ${className}.`,
+    approve: (rows: number, where: string) => `${rows === 1 ? '1 aprovada' : `${rows} aprovadas`}${where}.`,
+    class: (rows: number, where: string) => `${rows === 1 ? '1 inscrição' : `${rows} inscrições`}${where}.`,
   },
   noneDone: 'Nada foi gravado.',
   undone: (rows: number) => (rows === 1 ? 'Desfeito: 1 inscrição.' : `Desfeito: ${rows} inscrições.`),

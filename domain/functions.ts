@@ -180,7 +180,7 @@ export const FUNCTIONS = {
   },
   mudar_papel: {
     ...writes('mudar_contas'),
-    arguments: 'conta uuid, papel text',
+    arguments: 'conta uuid, papel text, nome? text',
     returns: 'nothing',
     audit: 'tirou_acesso',
   },

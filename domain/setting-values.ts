@@ -50,7 +50,7 @@ export function problemOf(
   }
 }
 
-/** Whether a period becomes shorter, which waits seven days. Mirrors `private.encurta`. */
+/** Whether a period becomes shorter, which waits seven days. Mirrors `private.guardar_ajuste`. */
 export const isShorter = (before: SettingValue, after: SettingValue): boolean =>
   typeof after === 'number' && (before === null || Number(before) > after);
 

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { csvFile } from '../app/admin/export/csv-file.ts';
-import { xlsxFile } from '../app/admin/export/xlsx-file.ts';
+import { csvFile, xlsxFile } from '../app/admin/export/spreadsheet-files.ts';
 import { guarded } from '../domain/desk/csv.ts';
 import { type Cell, cellOf, EXPORT_COLUMNS } from '../domain/desk/spreadsheet.ts';
 import { newFolder } from '../kit/folder.ts';

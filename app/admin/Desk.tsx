@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { brand, samplesUnchanged } from '../../content/brand.ts';
+import { brand } from '../../content/brand.ts';
 import { admin, deskScreens, onlyOwnPassword } from '../../content/desk-screens.ts';
 import { manual } from '../../content/print-export.ts';
 import { type Act, mayDo } from '../../domain/roles.ts';
@@ -103,7 +103,6 @@ export function Desk({ settled }: { settled: RefObject<boolean> }) {
           <SecondaryButton onClick={onSignOut}>Sair</SecondaryButton>
         </nav>
       </header>
-      {samplesUnchanged && <p className="admin__samples no-print">{admin.samples}</p>}
       <Shown screen={shown} />
     </>
   );

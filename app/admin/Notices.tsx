@@ -1,6 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { brake as brakeWords, flood as floodWords, team as teamWords } from '../../content/desk-notices.ts';
+import { backups } from '../../content/backups.ts';
+import { samplesUnchanged } from '../../content/brand.ts';
+import {
+  attention,
+  brake as brakeWords,
+  flood as floodWords,
+  samples,
+  team as teamWords,
+} from '../../content/desk-notices.ts';
 import { erasing } from '../../content/erasing.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { brakeNotice, type RetentionBrake } from '../../domain/desk/brake.ts';
@@ -9,27 +17,54 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast/toast.ts';
 import { confirmDate, eraseFlood } from './api/erase.ts';
-import { allOfItsHour, brakeQuery, EVERYWHERE, type Flood, floodsQuery, teamQuery } from './api/notices.ts';
+import {
+  allOfItsHour,
+  brakeQuery,
+  EVERYWHERE,
+  type Flood,
+  floodsQuery,
+  lastBackupsQuery,
+  teamQuery,
+} from './api/notices.ts';
+import { backupTroubles } from './backup-state.ts';
 import { FormDialog } from './controls/FormDialog.tsx';
 import { useDialog, useOpener } from './controls/use-dialog.tsx';
 import { useMay } from './controls/use-may.ts';
 import { Confirmation, confirmationProblem } from './retention/Confirmation.tsx';
 
-/** What waits for a person, above the list: retention, what one of the team did much of, the newest flood. Source: docs/ux.md §8.6. */
+/**
+ * What waits for a person, above the list, under one line that names it: retention, what one of the team did much of,
+ * the newest flood, backups, texts that are still samples. Source: docs/ux.md §8.6.
+ */
 export function Notices() {
   const may = useMay();
   const { data: brake } = useQuery({ ...brakeQuery, enabled: may('ver_freios') });
   const { data: team = {} } = useQuery({ ...teamQuery, enabled: may('ver_freios') });
   const { data: floods = [] } = useQuery({ ...floodsQuery, enabled: may('ver_enxurradas') });
+  const { data: [copies] = [] } = useQuery({ ...lastBackupsQuery, enabled: may('ver_copias') });
   const sentence = teamInWords(team);
+  const troubles = copies ? backupTroubles(copies) : [];
+  const notices: (readonly [title: string, notice: ReactNode])[] = [];
+  if (brake) notices.push([brakeTitle(brake), <Brake key="brake" brake={brake} />]);
+  if (sentence) notices.push(plain(teamWords.title, `${sentence}. ${teamWords.advice}`));
+  if (floods[0])
+    notices.push([floodWords.title, <Floods key="flood" newest={floods[0]} others={floods.slice(1)} />]);
+  if (troubles.length > 0) notices.push(plain(backups.title, ...troubles));
+  if (samplesUnchanged && may('ver_ajustes')) notices.push(plain(samples.title, samples.advice));
+  if (notices.length === 0) return null;
   return (
-    <>
-      {brake && <Brake brake={brake} />}
-      {sentence && <Notice title={teamWords.title} sentences={[`${sentence}. ${teamWords.advice}`]} />}
-      {floods[0] && <Floods newest={floods[0]} others={floods.slice(1)} />}
-    </>
+    <details className="attention no-print">
+      <summary>
+        <b>{attention(notices.length)}</b> {notices.map(([title]) => title).join(' · ')}
+      </summary>
+      <div className="stack gap-2">{notices.map(([, notice]) => notice)}</div>
+    </details>
   );
 }
+
+/** A notice without a button. */
+const plain = (title: string, ...sentences: string[]) =>
+  [title, <Notice key={title} title={title} sentences={sentences} />] as const;
 
 type NoticeProps = {
   title: string;
@@ -66,6 +101,8 @@ function Notice({ title, sentences, buttons = [], variant = 'secondary' }: Notic
     </Alert>
   );
 }
+
+const brakeTitle = (brake: RetentionBrake) => brakeNotice(brake).title;
 
 /** That retention waits, why, and the button that lets it go on. */
 function Brake({ brake }: { brake: RetentionBrake }) {

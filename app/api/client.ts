@@ -14,17 +14,19 @@ export type Configuration = {
 /**
  * A failed call. `status`: the HTTP status, 0 without an answer; `code`: the back end's
  * own (a SQLSTATE, a PGRST code) or one of those below, '' for none; `message`: its
- * sentence, '' when there is none fit to show.
+ * sentence, '' when there is none fit to show; `hint`: the database's, '' for none.
  */
 export class BackendError extends Error {
   readonly status: number;
   readonly code: string;
+  readonly hint: string;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, hint = '') {
     super(message);
     this.name = 'BackendError';
     this.status = status;
     this.code = code;
+    this.hint = hint;
   }
 }
 
@@ -103,21 +105,22 @@ export const STORAGE = 'storage';
 /** The error of a postgrest-js answer, without its `details`: they may hold a stack or a row. */
 export function tableError(answer: {
   status: number;
-  error: { code?: string; message?: string };
+  error: { code?: string; message?: string; hint?: string | undefined };
 }): BackendError {
-  const { code = '', message = '' } = answer.error;
+  const { code = '', message = '', hint } = answer.error;
   if (answer.status === 0)
     return new BackendError(0, message.startsWith('TimeoutError') ? TIMED_OUT : '', '');
-  return answeredError(answer.status, code, message);
+  return answeredError(answer.status, code, message, hint);
 }
 
 /** An HTML page is not the back end's answer but, say, a hotspot's: it counts as no answer unless its status says enough. */
-export function answeredError(status: number, code: string, message: string): BackendError {
+export function answeredError(status: number, code: string, message: string, hint?: string): BackendError {
   const html = message.trimStart().startsWith('<');
   if (html && status < 500 && status !== 413 && status !== 429) return new BackendError(0, '', '');
   return new BackendError(
     status,
     code,
     html || /^(\{|\[|null$|HTTP \d+ error$)/.test(message) ? '' : message,
+    hint,
   );
 }

@@ -16,7 +16,6 @@ const aClass = (name: string, more: Partial<DeskClass> = {}): DeskClass => {
     ...{
       id: `${count}`,
       name,
-      modality: null,
       days: null,
       time: null,
       ageFrom: null,

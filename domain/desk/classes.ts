@@ -8,7 +8,6 @@ import { type ClassTime, schedule } from '../../content/home.ts';
 export type DeskClass = {
   id: string;
   name: string;
-  modality: string | null;
   days: string | null;
   time: string | null;
   ageFrom: number | null;

@@ -7,14 +7,11 @@ import { SITUATIONS } from './situations.ts';
  * (personal data), `choice` and `city` are selects, `day` takes an ISO day, both
  * ends included, `tick` is a box, `class` a select of the classes, by id. `chip` is one of
  * 'Para fazer' above the list, of which one is pressed at most: `contagem_de_inscricoes` counts it under
- * `param`, `lista_de_inscricoes` knows since when its enrolments wait, and `rest` are words of its name
- * that stand on it only where there is room.
+ * `param`, and `lista_de_inscricoes` knows since when its enrolments wait.
  */
 type Filter = { label: string; param: string } & (
-  | { control: 'search' | 'city' | 'class' | 'tick' }
-  | { control: 'chip'; rest?: string }
+  | { control: 'search' | 'city' | 'class' | 'tick' | 'chip' | 'day' }
   | { control: 'choice'; options: Readonly<Record<string, string>> }
-  | { control: 'day'; notAfter?: 'until'; notBefore?: 'since' }
 );
 
 /**
@@ -24,7 +21,7 @@ type Filter = { label: string; param: string } & (
 export const FILTERS = {
   undecided: { label: 'Novas', param: 'novas', control: 'chip' },
   newDocument: { label: desk.newDocument, param: 'documentoNovo', control: 'chip' },
-  request: { label: 'Pedido', rest: ' da família', param: 'pedido', control: 'chip' },
+  request: { label: 'Pedidos', param: 'pedido', control: 'chip' },
   toNotify: { label: desk.toNotify, param: 'avisar', control: 'chip' },
   withoutClass: { label: 'Sem turma', param: 'semTurma', control: 'chip' },
   withoutGuardian: { label: 'Sem responsável', param: 'semResponsavel', control: 'chip' },
@@ -49,8 +46,8 @@ export const FILTERS = {
   },
   classId: { label: 'Turma', param: 'turma', control: 'class' },
   mayBeRepeated: { label: desk.repeated, param: 'repetida', control: 'tick' },
-  since: { label: 'Chegou a partir de', param: 'de', control: 'day', notAfter: 'until' },
-  until: { label: 'Chegou até', param: 'ate', control: 'day', notBefore: 'since' },
+  since: { label: 'Chegou a partir de', param: 'de', control: 'day' },
+  until: { label: 'Chegou até', param: 'ate', control: 'day' },
 } as const satisfies Record<string, Filter>;
 
 export type FilterKey = keyof typeof FILTERS;
@@ -71,22 +68,15 @@ export type ListOrder = {
 /** Which enrolments are wanted, in which order: what `public.lista_de_inscricoes` is given. `''` and false filter nothing. */
 export type EnrolmentFilter = { [Key in FilterKey]: ValueOf<(typeof FILTERS)[Key]> } & ListOrder;
 
-/**
- * Selects a page of the list. `page` counts from 1; `after` or `before` is the id of the row next to the
- * page; `last` is the last page.
- */
-export type PageCursor = { page: number; after?: string; before?: string; last?: boolean };
-
-/** Names of order and cursor in the address, and in SQL. */
+/** Names of the order in the address, and in SQL. */
 const ORDER_PARAMS = [
   ['order', 'ordem'],
   ['direction', 'sentido'],
   ['size', 'tamanho'],
 ] as const;
-const CURSOR_PARAMS = { page: 'pagina', after: 'apos', before: 'antes', last: 'fim' } as const;
 
 /** `espera`: since when each waits for what the pressed chip says. */
-const ORDERS = ['criada', 'nome', 'idade', 'telefone', 'espera'] as const;
+const ORDERS = ['criada', 'nome', 'idade', 'espera'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 export const PAGE_SIZES = [25, 50, 100] as const;
 
@@ -137,17 +127,10 @@ function valueIn(text: string, filter: Filter): string | boolean {
   }
 }
 
-/** The cursor in an address; the first page when it names none. */
-export function cursorOf(address: URLSearchParams): PageCursor {
-  const number = address.get(CURSOR_PARAMS.page) ?? '';
-  const page = /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 1;
-  if (page === 1) return { page };
-  if (address.get(CURSOR_PARAMS.last) === 'true') return { page, last: true };
-  for (const side of ['after', 'before'] as const) {
-    const id = address.get(CURSOR_PARAMS[side]) ?? '';
-    if (UUID.test(id)) return { page, [side]: id };
-  }
-  return { page };
+/** The page in an address, from 1; the first when it names none. */
+export function pageOf(address: URLSearchParams): number {
+  const page = address.get('pagina') ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -159,13 +142,11 @@ const ALL = 'lista=todas';
  * A filter and a page as a query string, `?situacao=nova&pagina=2`: only what differs from the defaults,
  * never the search; `?lista=todas` when nothing does.
  */
-export function addressOf(filter: EnrolmentFilter, cursor: PageCursor = { page: 1 }): string {
+export function addressOf(filter: EnrolmentFilter, page = 1): string {
   const address = new URLSearchParams();
   for (const [param, value] of Object.entries(paramsOf({ ...filter, search: '' })))
     address.set(param, String(value));
-  if (cursor.page > 1)
-    for (const [key, value] of Object.entries(cursor))
-      address.set(CURSOR_PARAMS[key as keyof PageCursor], String(value));
+  if (page > 1) address.set('pagina', String(page));
   const text = address.toString();
   return `?${text || ALL}`;
 }
@@ -184,6 +165,12 @@ export function paramsOf(filter: EnrolmentFilter): Record<string, string | numbe
 /** Whether a part of the filter differs from its default. */
 export const isOn = (filter: EnrolmentFilter, key: keyof EnrolmentFilter): boolean =>
   filter[key] !== NO_FILTER[key];
+
+/** How many filters of the panel are on. */
+export const chosenFilters = (filter: EnrolmentFilter): number =>
+  filterEntries.filter(
+    ([key, { control }]) => isOn(filter, key) && control !== 'search' && control !== 'chip',
+  ).length;
 
 /** Whether a filter leaves enrolments out; order and page size do not. */
 export function narrows(filter: EnrolmentFilter): boolean {

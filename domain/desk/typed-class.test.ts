@@ -5,7 +5,6 @@ import { type ClassProblems, readClass, type TypedClass, typedClass } from './ty
 const words = classes.form;
 const INFANT: TypedClass = {
   name: ' Jiu-Jitsu Infantil ',
-  modality: 'Jiu-Jitsu',
   days: [1, 2, 3, 4, 5],
   time: '18h',
   ageFrom: '6',
@@ -21,7 +20,6 @@ test('what is typed is stored as the timetable says it, and nothing typed is no 
   expect(read({})).toEqual({
     values: {
       name: 'Jiu-Jitsu Infantil',
-      modality: 'Jiu-Jitsu',
       days: 'Segunda a sexta',
       time: '18:00',
       ageFrom: 6,
@@ -32,8 +30,8 @@ test('what is typed is stored as the timetable says it, and nothing typed is no 
       active: true,
     },
   });
-  expect(read({ modality: '', days: [], time: '', ageFrom: ' ', ageTo: '', places: '' })).toMatchObject({
-    values: { modality: null, days: null, time: null, ageFrom: null, ageTo: null, places: null },
+  expect(read({ days: [], time: '', ageFrom: ' ', ageTo: '', places: '' })).toMatchObject({
+    values: { days: null, time: null, ageFrom: null, ageTo: null, places: null },
   });
 });
 
@@ -50,7 +48,6 @@ test.each<[Partial<TypedClass>, ClassProblems]>([
   [{ name: '  ' }, { name: words.nameMissing }],
   [{ name: '\u3164 \u200b' }, { name: words.nameMissing }],
   [{ name: 'x'.repeat(121) }, { name: words.tooLong }],
-  [{ modality: 'x'.repeat(121) }, { modality: words.tooLong }],
   [{ time: '24:00' }, { time: words.timeWrong }],
   [{ time: 'às seis' }, { time: words.timeWrong }],
   [{ time: '1800' }, { time: words.timeWrong }],

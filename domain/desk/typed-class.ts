@@ -16,7 +16,6 @@ type ClassValues = Omit<DeskClass, 'id' | 'pupils' | 'waiting' | 'free'>;
 /** A class as it stands in the form: texts as typed, `days` as indexes, Sunday 0. */
 export type TypedClass = {
   name: string;
-  modality: string;
   days: readonly number[];
   time: string;
   ageFrom: string;
@@ -35,7 +34,6 @@ export function typedClass(existing: DeskClass | null): TypedClass {
   const number = (value: number | null | undefined) => (value == null ? '' : String(value));
   return {
     name: existing?.name ?? '',
-    modality: existing?.modality ?? '',
     days: weekdaysIn(existing?.days ?? ''),
     time: existing?.time ?? '',
     ageFrom: number(existing?.ageFrom),
@@ -53,17 +51,14 @@ export function readClass(
   own: readonly string[] | null = null,
 ): { values: ClassValues } | { problems: ClassProblems } {
   const name = cleaned(typed.name);
-  const modality = cleaned(typed.modality);
   const time = readTime(typed.time);
   const ageFrom = readCount(typed.ageFrom, MOST.age);
   const ageTo = readCount(typed.ageTo, MOST.age);
   const places = readCount(typed.places, MOST.places);
-  const foreign = own && { name: foreignContact(name, own), modality: foreignContact(modality, own) };
+  const foreign = own && foreignContact(name, own);
   const problems: ClassProblems = {
-    ...(foreign?.name && { name: foreign.name }),
-    ...(foreign?.modality && { modality: foreign.modality }),
+    ...(foreign && { name: foreign }),
     ...(name === '' ? { name: words.nameMissing } : name.length > MOST.letters && { name: words.tooLong }),
-    ...(modality.length > MOST.letters && { modality: words.tooLong }),
     ...(time === undefined && { time: words.timeWrong }),
     ...(ageFrom === undefined && { ageFrom: words.ageWrong }),
     ...(ageTo === undefined
@@ -78,18 +73,7 @@ export function readClass(
   const days = daysInWords(typed.days) || null;
   const teacher = typed.teacher || null;
   return {
-    values: {
-      name,
-      modality: modality || null,
-      days,
-      time,
-      ageFrom,
-      ageTo,
-      places,
-      ofProject,
-      teacher,
-      active,
-    },
+    values: { name, days, time, ageFrom, ageTo, places, ofProject, teacher, active },
   };
 }
 

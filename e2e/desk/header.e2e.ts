@@ -1,20 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { FONTS, showIn } from '../../prove/fonts.ts';
 import { ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { PROJECT } from '../support/hosted.ts';
 
-// The head of the desk and the names of its list in the fonts that people have.
+// The head of the desk in the fonts that people have.
 
-test.skip(PROJECT !== null, 'our command makes the people');
-ownDesk(({ server }) =>
-  execFileSync(process.execPath, ['scripts/command.mjs', 'demo:data', String(PEOPLE)], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: server.dataDir },
-  }),
-);
+ownDesk();
 
-const PEOPLE = 60;
 const WIDTHS = [360, 768, 1280, 1366, 1600];
 
 /** What of the head wraps, is cut, touches something else or stands beside the window. */
@@ -74,33 +66,6 @@ test('the head keeps to its line at each width in each font, on each screen', as
       }
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-  }
-  expect(found).toEqual([]);
-});
-
-/** Names of rows that are cut although their cell has room, or the class beside them, which gives way first. */
-const cutNames = (page: Page) =>
-  page.locator('.enrolments__who').evaluateAll((cells) =>
-    cells.flatMap((cell) => {
-      const name = cell.querySelector('bdi');
-      if (!name) return ['a row without a name'];
-      const last = Math.max(...[...cell.children].map((child) => child.getBoundingClientRect().right));
-      const free = cell.getBoundingClientRect().right - last;
-      const room = free + (cell.querySelector<HTMLElement>('.enrolments__class')?.offsetWidth ?? 0);
-      const lacking = name.scrollWidth - name.clientWidth;
-      return lacking > 0 && room >= 1 ? [`${name.textContent} lacks ${lacking} and has ${room}`] : [];
-    }),
-  );
-
-test('no name is cut while its cell has room', async ({ page, signIn }) => {
-  await signIn();
-  const found: string[] = [];
-  for (const font of FONTS) {
-    await showIn(page, font);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      found.push(...(await cutNames(page)).map((name) => `${font}, ${width}: ${name}`));
-    }
   }
   expect(found).toEqual([]);
 });

@@ -143,7 +143,6 @@ test('documents and the manual are looked at, and sheets are printed, never unre
 
       await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
       await expect(page.getByRole('dialog')).toHaveCount(0); // a tick opens nothing
-      await expect(page.getByText('Valem só nesta página.')).toBeVisible();
       const bar = page.getByRole('group', { name: 'O que fazer com as marcadas' });
       await expect(bar.getByRole('status')).toHaveText('1 marcada');
       await bar.getByRole('button', { name: 'Imprimir', exact: true }).click();

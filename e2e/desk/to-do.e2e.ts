@@ -84,7 +84,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     ]);
     expect(await violations(page)).toEqual([]);
 
-    await chip(page, 'Pedido da família (1)').click();
+    await chip(page, 'Pedidos (1)').click();
     await expect(names(page)).toHaveText(['Cagaita Pede']);
     await expect(page).toHaveURL(/\?pedido=true&ordem=espera&sentido=asc$/);
     await expect(chip(page, /^Novas/)).toHaveAttribute('aria-pressed', 'false');
@@ -146,34 +146,44 @@ test('what waits is worked down, one and several at once, until there is nothing
   });
 
   await test.step('several are approved at once: asked about once, doubts by name, one entry a person, and all taken back', async () => {
+    await desk.setChildrensClass();
     await desk.enrolPeople([
+      { nome_completo: 'Dália Grande', data_nascimento: '1990-05-01' },
       { nome_completo: 'Dália Uma', telefone_responsavel: '62922220001' },
       { nome_completo: 'Dália Duas', telefone_responsavel: '62922220002' },
       { nome_completo: 'Dália Menor', telefone_responsavel: null },
     ]);
     await readAgain(page);
-    await mark(page, 'Dália Uma', 'Dália Duas', 'Dália Menor');
+    await mark(page, 'Dália Grande', 'Dália Uma', 'Dália Duas', 'Dália Menor');
     await expect(search(page)).toBeVisible();
     await bar(page).getByRole('button', { name: 'Aprovar em…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Aprovar 3 inscrições' });
+    const dialog = page.getByRole('dialog', { name: 'Aprovar 4 inscrições' });
     await expect(dialog.getByLabel('Dália Menor: menor sem responsável')).not.toBeChecked();
-    const classes = await dialog.getByLabel('Turma', { exact: true }).locator('option').allTextContents();
-    expect(classes.join()).not.toContain('Personal Fight');
-    await dialog.getByLabel('Turma', { exact: true }).selectOption({ index: 1 });
+    const classes = dialog.getByLabel('Turma', { exact: true });
+    await expect(classes.locator('option:checked')).toHaveText('Cada uma na turma da idade');
+    expect((await classes.locator('option').allTextContents()).join()).not.toContain('Personal Fight');
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Aprovar 2 em Jiu-Jitsu Infantil' }).click();
-    await expect(result(page)).toContainText('2 aprovadas em Jiu-Jitsu Infantil.');
+    await dialog.getByRole('button', { name: 'Aprovar 3, cada uma na turma da idade' }).click();
+    await expect(result(page)).toContainText('3 aprovadas, cada uma na turma da idade.');
     await expect(names(page)).toHaveText(['Cagaita Pede', 'Dália Menor']);
     expect(await violations(page)).toEqual([]);
-    for (const name of ['Dália Uma', 'Dália Duas'])
+    for (const name of ['Dália Grande', 'Dália Uma', 'Dália Duas'])
       expect(await historyOf(name)).toEqual([{ acao: 'situacao', para: 'aprovada' }]);
+    const given = await runSql<{ nome: string; infantil: boolean }>(
+      desk.server,
+      `select a.nome, t.nome = 'Jiu-Jitsu Infantil' as infantil from private.acompanhamentos a join private.turmas t on t.id = a.turma_id
+       where a.situacao = 'aprovada' order by a.nome`,
+    );
+    expect(given.map(({ infantil }) => infantil)).toEqual([true, false, true]); // Duas, Grande, Uma
     expect(await historyOf('Dália Menor')).toEqual([]);
     expect(
       (await desk.auditEntries('mudou')).filter(({ details }) => details.para === 'aprovada'),
-    ).toHaveLength(2);
+    ).toHaveLength(3);
     await result(page).getByRole('button', { name: 'Desfazer' }).click();
-    await expect(result(page)).toContainText('Desfeito: 2 inscrições.');
+    await expect(result(page)).toContainText('Desfeito: 3 inscrições.');
     await result(page).getByRole('button', { name: 'Fechar' }).click();
+    await desk.erase('Dália Grande');
+    await readAgain(page);
     await expect(names(page)).toHaveText(['Cagaita Pede', 'Dália Uma', 'Dália Duas', 'Dália Menor']);
     await expect(chip(page, 'A avisar (1)')).toBeVisible(); // Baru's alone
     expect(mishaps).toEqual([]);
@@ -211,43 +221,23 @@ test('what waits is worked down, one and several at once, until there is nothing
     mishaps.length = 0; // the browser reports the call that was cut off
   });
 
-  await test.step('a full class takes whom it has places for, and asks once about who is left, by name', async () => {
+  await test.step('a full class takes whom it has places for, and says by name whom not; a tick confirms the guardian, as alone', async () => {
     const came = `update private.acompanhamentos set responsavel_chegou = true where nome = 'Cagaita Pede'`;
-    await runSql(desk.server, `insert into private.turmas (nome, vagas) values ('Turma Pequena', 1)`, came);
+    await runSql(desk.server, `insert into private.turmas (nome, vagas) values ('Turma Pequena', 2)`, came);
     await page.reload();
-    await mark(page, 'Dália Duas', 'Cagaita Pede');
+    await mark(page, 'Cagaita Pede', 'Dália Duas', 'Dália Menor');
     await bar(page).getByRole('button', { name: 'Aprovar em…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Aprovar 2 inscrições' });
-    const small = await dialog.locator('option', { hasText: 'Turma Pequena' }).getAttribute('value');
-    await dialog.getByLabel('Turma', { exact: true }).selectOption(small ?? '');
+    const dialog = page.getByRole('dialog', { name: 'Aprovar 3 inscrições' });
+    await dialog.getByLabel('Turma', { exact: true }).selectOption('Turma Pequena (2 livres)');
     for (const doubt of await dialog.getByRole('checkbox').all()) await doubt.check();
-    await expect(dialog).toContainText('A turma tem só 1 vaga livre.');
-    await dialog.getByRole('button', { name: 'Aprovar 2 em Turma Pequena' }).click();
-    const question = page.getByRole('dialog', { name: 'Turma Pequena: turma cheia' });
-    await expect(question.getByText('A turma encheu.')).toHaveText(
-      /^A turma encheu. Ficaram sem vaga: (Dália Duas|Cagaita Pede). Pôr além das vagas\?$/,
-    );
-    expect(await violations(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Deixar como estão' }).click();
-    await expect(result(page)).toContainText('1 aprovada em Turma Pequena.');
-    const left = /(Dália Duas|Cagaita Pede): a turma encheu/;
-    await expect(result(page)).toContainText(left);
-    const [, name = ''] = left.exec((await result(page).textContent()) ?? '') ?? [];
-    expect((await historyOf(name)).map(({ para }) => para)).not.toContain('aprovada');
+    await expect(dialog).toContainText('Turma Pequena tem só 2 vagas livres.');
+    await dialog.getByRole('button', { name: 'Aprovar 3 em Turma Pequena' }).click();
+    await expect(result(page)).toContainText('2 aprovadas em Turma Pequena.');
+    await expect(result(page)).toContainText('Dália Menor: a turma encheu');
+    await expect(page.getByLabel('Marcar inscrição de Dália Menor')).toBeChecked();
+    expect((await historyOf('Cagaita Pede')).map(({ acao }) => acao)).toContain('criterio');
     await result(page).getByRole('button', { name: 'Fechar' }).click();
-
-    await bar(page).getByRole('button', { name: 'Aprovar em…' }).click(); // who stays is still ticked
-    const again = page.getByRole('dialog', { name: 'Aprovar 1 inscrição' });
-    await again.getByLabel('Turma', { exact: true }).selectOption(small ?? '');
-    for (const doubt of await again.getByRole('checkbox').all()) await doubt.check();
-    await again.getByRole('button', { name: 'Aprovar 1 em Turma Pequena' }).click();
-    await question.getByRole('button', { name: 'Pôr 1 além das vagas' }).click();
-    await expect(result(page)).toContainText('1 aprovada em Turma Pequena.');
-    expect((await historyOf(name)).filter(({ para }) => para === 'aprovada')).toHaveLength(1);
-    expect((await historyOf('Cagaita Pede')).map(({ acao }) => acao)).toContain('criterio'); // a yes confirms the guardian, as alone
-    await result(page).getByRole('button', { name: 'Desfazer' }).click(); // the steps below go on from what was
-    await expect(result(page)).toContainText('Desfeito: 1 inscrição.');
-    mishaps.length = 0; // the browser reports the refusals
+    mishaps.length = 0; // the browser reports the refusal
   });
 
   await test.step('families are told one after the other by Enter alone; only what was sent is recorded', async () => {

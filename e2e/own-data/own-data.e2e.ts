@@ -69,7 +69,7 @@ async function openWithCpf(page: Page) {
 }
 
 const requestsChip = (page: Page) =>
-  page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name: /^Pedido da família/ });
+  page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name: /^Pedidos/ });
 
 const bar = (page: Page) => detail(page).locator('.decision');
 /** In the address of a conversation. */

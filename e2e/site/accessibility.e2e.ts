@@ -306,9 +306,7 @@ const cutOff = (page: Page) =>
       (element) =>
         element.checkVisibility() &&
         // the chips of the desk are one row that scrolls on a phone
-        !element.closest(
-          '.vh, .desk-nav__rest, .range__word, svg, .document-picture, .toaster, .to-do, .tool__words',
-        ) &&
+        !element.closest('.vh, .desk-nav__rest, svg, .document-picture, .toaster, .to-do, .tool__words') &&
         !element.matches('input, select, textarea, caption, .document-view__frame, thead, thead *'),
     );
     const tooWide = elements.filter((element) => {

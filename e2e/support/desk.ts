@@ -234,10 +234,9 @@ export async function openExport(page: Page) {
   return page.getByRole('dialog', { name: 'Exportar planilha' });
 }
 
-/** Gives the own password to the dialog that asks for it before something is saved. */
-export async function confirmWithPassword(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Guardar a mudança?' });
-  await dialog.getByLabel('A sua senha').fill(ADMIN.password);
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog).toHaveCount(0);
+/** Presses one of the acts behind '⋯', of what it is about where there are several. */
+export async function fromRowMenu(page: Page, act: string, about = '') {
+  const of = about && `: ${about}`;
+  await page.locator('summary', { hasText: `Mais${of}` }).click();
+  await page.getByRole('button', { name: `${act}${of}`, exact: true }).click();
 }

@@ -59,7 +59,8 @@ export const workInTheOffice: Job = async ({ page, step }) => {
   await step('the audit log says who did what', async () => {
     await go(deskScreens.registro.link);
     await page.sees(deskScreens.registro.title, 'h1');
-    await page.pick(auditPage.kind, auditPage.kinds.tudo);
+    await page.press(desk.more);
+    await page.press(auditPage.all);
     for (const words of ['viu ficha', 'entrou', 'exportou', 'imprimiu']) await page.sees(words, 'table');
     await page.writeDay('Dia', '2020-01-01');
     await page.sees('Nenhum acesso anotado com estes filtros.');
@@ -68,11 +69,12 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await go(deskScreens.contas.link);
     await page.sees(deskScreens.contas.title, 'h1');
     await page.press(accounts.add);
-    await page.pressAndSee(accounts.save, 'Digite o e-mail.', 'dialog');
+    await page.pressAndSee(accounts.include, 'Digite o e-mail.', 'dialog');
+    await page.write(accounts.name, COLLEAGUE);
     await page.write(accounts.email, COLLEAGUE);
     await page.press(accounts.make);
     await page.write(confirming.label, ADMIN.password);
-    await page.pressAndSee(accounts.save, accounts.added(COLLEAGUE));
+    await page.pressAndSee(accounts.include, accounts.added(COLLEAGUE));
     await page.press(`${accounts.takeAway} de ${COLLEAGUE}`);
     await page.write(confirming.label, ADMIN.password);
     await page.pressAndSee(accounts.takeAway, accounts.takenAway(COLLEAGUE));

@@ -3,6 +3,7 @@ import { deciding } from '../../content/deciding.ts';
 import { desk as words } from '../../content/desk.ts';
 import { flags } from '../../content/messages.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
+import { toDo } from '../../content/to-do.ts';
 import type { Account } from '../../kit/site.ts';
 import { signInOn } from '../desk-page.ts';
 
@@ -93,7 +94,8 @@ export class Volunteer {
     await this.choose(this.page.getByLabel('Idade', { exact: true }), age);
     this.keys += 1;
     await this.page.keyboard.press('Escape');
-    await this.choose(this.page.getByLabel('Por página'), '100');
+    const size = this.page.getByLabel('Por página');
+    if ((await this.loaded()) > 0 && (await size.isVisible())) await this.choose(size, '100');
     for (let isFull = false; !isFull && (await this.loaded()) > 0; ) {
       await this.press(this.page.getByLabel('Marcar todas'));
       await this.press(this.button('Aprovar em…'));
@@ -104,16 +106,15 @@ export class Volunteer {
         break; // all that are left are doubtful
       }
       await this.press(submit);
-      const full = this.button('Deixar como estão');
       const result = this.page.getByRole('region', { name: 'O que fazer com as marcadas' });
-      await full.or(result).waitFor({ timeout: PATIENCE_MS });
-      isFull = await full.isVisible();
-      if (isFull) await this.press(full);
+      await result.waitFor({ timeout: PATIENCE_MS });
+      isFull = await result.getByText(toDo.classFull).isVisible();
       const said = await result.locator('[role=status] > p').first().textContent();
       this.decided += Number.parseInt(said ?? '', 10) || 0;
       await this.readAgain();
     }
-    await this.press(this.button(/^Tirar filtro Idade/));
+    await this.press(this.button(/^Filtros/));
+    await this.press(this.button('Limpar filtros').first());
   }
 
   /** Opens the first under a chip and decides one after the other by what is offered, `most` at most; `before` each that is open. */

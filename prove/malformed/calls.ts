@@ -29,7 +29,7 @@ const ODD_NAMES = listOf(
 export const READING = [...READS.map(({ name }) => name), ...ODD_NAMES];
 
 const FILTER_KEYS = listOf(
-  'busca situacao cidade idade_de idade_ate ordem sentido tamanho pular apos antes fim colunas chegou_de chegou_ate sexo __proto__ nada',
+  'busca situacao cidade idade_de idade_ate ordem sentido tamanho pular apos colunas chegou_de chegou_ate sexo __proto__ nada',
 );
 
 /** The desk's filter with odd values, or something else instead. */

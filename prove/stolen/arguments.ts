@@ -57,7 +57,7 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'prever_limpeza.nome': () => ['guardar_nao_aprovada_meses'],
   'prever_limpeza.valor': () => [1],
   'mudar_papel.papel': () => ['secretaria', 'direcao'],
-  'enviar_responsavel.nome': () => ['Responsável de quem roubou'],
+  'nome text': () => ['Quem roubou a sessão'],
   'enviar_responsavel.telefone': () => ['(62) 99999-0000'],
   'pedir_pela_familia.tipo': () => ['telefone', 'desistir'],
   'pedir_pela_familia.telefone': () => ['(62) 99999-0000'],

@@ -96,7 +96,7 @@ export async function stateOf(folder: string): Promise<SiteState> {
     ),
     followUps: new Map(followUps.map(({ id, ...rest }) => [id, rest])),
     classes: await texts(`
-      select id::text as key, jsonb_build_object('id', id, 'name', nome, 'modality', modalidade, 'days', dias, 'time', horario, 'ageFrom', idade_de,
+      select id::text as key, jsonb_build_object('id', id, 'name', nome, 'days', dias, 'time', horario, 'ageFrom', idade_de,
         'ageTo', idade_ate, 'places', vagas, 'ofProject', do_projeto, 'active', ativa, 'teacher', professor)::text as text from private.turmas`),
     accounts: await texts(
       `select u.email::text as key, concat_ws(' ', u.encrypted_password, a.papel, a.desativado_em is null, u.banned_until, u.deleted_at) as text

@@ -15,7 +15,6 @@ import { errorScreen } from '../../content/pages.ts';
 import { bulk, printAndExport } from '../../content/print-export.ts';
 import { requests } from '../../content/requests.ts';
 import { retention } from '../../content/retention.ts';
-import { settingsPage } from '../../content/settings.ts';
 import { toDo } from '../../content/to-do.ts';
 import { CRITERIA, SITUATIONS } from '../../domain/desk/situations.ts';
 import { ADMIN } from '../../kit/site.ts';
@@ -77,10 +76,9 @@ const approve = (...numbers: number[]) => [...numbers.map(ticked), bulk.approveI
 const { ending } = classes;
 const somebody: Step = [auditPage.person, { index: 1 }];
 const takeBack = auditPage.takeBack.open;
-const { periods } = settingsPage;
 const waits = 'Quem participou e saiu';
 const REFUSE = [...open(12), desk.more, SITUATIONS['nao-aprovada']];
-const SAVE = `${settingsPage.save}: ${waits}`;
+const SAVE = `${accounts.save}: ${waits}`;
 const SHORTEN = [ajustes, [waits, '3'], SAVE] as const;
 const EXPORT = [seen(exporting.warning), exporting.start, seen(/ está pronto/), exporting.start] as const;
 
@@ -137,13 +135,13 @@ export const TABS = {
   classes: [turmas, inscricoes, turmas],
   'own classes': [link(/^Senha/), turmas],
   'class made': [turmas, classes.add, [classes.form.name, 'Turma Nova'], classes.form.save],
-  'class ended': [turmas, classes.endOf('Muay Thai'), [ending.where, { index: 1 }], ending.submit],
+  'class ended': [turmas, 'Encerrar a turma Muay Thai', [ending.where, { index: 1 }], ending.submit],
   'next one called': [turmas, /^Abriu vaga/],
   'class list': [turmas, classes.listOf('Jiu-Jitsu Infantil'), classList.print],
   settings: [ajustes, inscricoes, ajustes],
   'setting saved': [ajustes, [waits, '20'], SAVE],
   'shorter period foreseen': SHORTEN,
-  'period shortened': [...SHORTEN, own, seen(/^Com 3 meses, /), periods.shorten],
+  'period shortened': [...SHORTEN, own, seen(/^Com 3 meses, /), 'Encurtar'],
   accounts: [contas, inscricoes, contas],
   'account made': [contas, accounts.add, [accounts.email, NEW], password, own, accounts.save],
   'role given': [contas, 'Mudar papel de papel@example.com', [/^Direção/], own, accounts.save],
@@ -180,7 +178,7 @@ export const OTHERWISE: { [Name in TabName]?: readonly [says: string | RegExp, d
   'approved together for the first time': [errorScreen.crashed.title],
   printed: [/impresso em/, 'imprimiu'],
   'these exported': [/ está pronto, com 1 /, 'exportou'],
-  'shorter period foreseen': [periods.notCounted],
+  'shorter period foreseen': ['Não deu para contar o que sairia. Feche e tente de novo.'],
   'account made': [accounts.added(NEW), ACCOUNT],
   'role given': [accounts.roleChanged('papel@example.com', 'Direção'), GIVEN],
   'access taken': [accounts.takenAway('saiu@example.com'), 'tirou_acesso administradores.desativado_em'],

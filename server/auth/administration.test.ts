@@ -72,7 +72,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
         422,
         expect.objectContaining({
           code: 'not_allowed',
-          message: 'A senha de quem é da direção só quem cuida do site troca.',
+          message: 'A senha de quem é da direção, ou era há menos de sete dias, só quem cuida do site troca.',
         }),
       ]);
     }

@@ -16,13 +16,13 @@ import { emailFrom, userAnswer } from './users.ts';
  * The two calls of GoTrue's administration that need a password hash, open to whoever may
  * change accounts, because the role that GoTrue asks for does not exist here. Other
  * callers, and other calls below /admin, are answered 403 as there. `current_password`, the
- * caller's own, and `papel` are fields of ours. Source: docs/contract.md §5.4.
+ * caller's own, `papel` and `nome` are fields of ours. Source: docs/contract.md §5.4.
  */
 export function administrationRoutes(context: AppContext): Hono<Env> {
   const routes = new Hono<Env>();
   const { database, throttles } = context;
 
-  /** `{email, password, current_password, papel}`: gives an account access, a new one or the one of that e-mail; direção unless `papel` says another role. */
+  /** `{email, password, current_password, papel, nome}`: gives an account access, a new one or the one of that e-mail; direção unless `papel` says another role. */
   routes.post('/users', async (c) => {
     const caller = await administrator(c, context);
     const fields = fieldsOf(await readBody(c.req.raw));
@@ -33,12 +33,12 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     const passwordHash = await hashNewPassword(c, textOf(fields, 'password'), email);
     const answer = await database.asOwner(async (tx) => {
       const by = await stillAdministrator(tx, caller);
-      const all = await listAdministrators(tx);
-      if (all.some((one) => one.email === email)) return null;
-      return userAnswer(tx, await addAdministrator(tx, email, passwordHash, by, role));
+      if ((await listAdministrators(tx)).some((one) => one.email === email))
+        throw new ApiError(422, 'email_exists', 'Esta pessoa já está na lista. Veja se está sem acesso.');
+      const added = await addAdministrator(tx, email, passwordHash, by, role);
+      await tx.query('select private.dar_nome($1, $2, $3)', [added.id, by, textOf(fields, 'nome')]);
+      return userAnswer(tx, added);
     });
-    if (!answer)
-      throw new ApiError(422, 'email_exists', 'Esta pessoa já está na lista. Veja se está sem acesso.');
     return c.json(answer);
   });
 
@@ -49,8 +49,8 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     const fields = fieldsOf(await readBody(c.req.raw));
     if (id === caller.claims.sub)
       throw new ApiError(400, 'validation_failed', 'A própria senha se troca com a senha atual.');
-    const everyone = await database.asOwner(listAdministrators);
-    const target = isUuid(id) && everyone.find((one) => one.user_id === id);
+    const target =
+      isUuid(id) && (await database.asOwner(listAdministrators)).find((one) => one.user_id === id);
     if (!target)
       throw new ApiError(404, 'user_not_found', 'Esta pessoa não está na lista de administradores.');
     await requireCallersPassword(caller, fields);

@@ -68,7 +68,7 @@ function rowsIn({ body, shown }: { body: string; shown: number }): number {
 
 /** Keys of the desk's filter that choose no rows: order, columns and place in the list. */
 const NOT_SELECTING: ReadonlySet<string> = new Set([
-  ...['ordem', 'sentido', 'tamanho', 'pular', 'apos', 'antes', 'fim', 'colunas'],
+  ...['ordem', 'sentido', 'tamanho', 'pular', 'apos', 'colunas'],
 ]);
 
 /** What each row of a search holds of a person though no column was asked for. */

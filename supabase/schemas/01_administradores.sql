@@ -73,6 +73,13 @@ begin
 end
 $$;
 
+-- Who somebody of the team is, wherever the desk says it: the first name, the e-mail where nobody gave one; null for an
+-- account that was deleted.
+create function private.quem_e(conta uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(a.nome, u.email) from auth.users u left join private.administradores a on a.user_id = u.id where u.id = $1
+$$;
+
 -- For `npm run desk` (decision 165): the rest of the transaction is the owner's at the terminal, as if the
 -- password had just been given; its audit entries name nobody.
 create function private.como_dono() returns void

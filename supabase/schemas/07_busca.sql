@@ -77,16 +77,15 @@ $$;
 
 -- One page of rows, with their ids, situations and marks.
 --
--- Beside the filter's own keys: ordem ('criada', 'nome', 'idade', 'telefone', 'espera': since when each
--- waits for what the filter asks), sentido ('asc', 'desc'), tamanho (1 to 100), and one of: apos or antes (the id of the row next to
--- the page), fim (true: the last rows), pular (rows to skip, at most 10,000).
--- A row `apos` or `antes` that no longer exists gives the first page and lost = true.
+-- Beside the filter's own keys: ordem ('criada', 'nome', 'idade', 'espera': since when each waits for what the
+-- filter asks), sentido ('asc', 'desc'), tamanho (1 to 100), pular (rows to skip), apos (the id of the row that they follow).
+-- A row `apos` that no longer exists gives the first page and lost = true.
 -- With colunas (names, or '*' for all) each row holds these answers as `row`, and with 'motivo' among them the reason too.
 create function private.lista_de_inscricoes(filtro jsonb default '{}') returns jsonb
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   coluna constant text := case coalesce(filtro ->> 'ordem', 'criada')
-    when 'criada' then 'criada_em' when 'nome' then 'nome' when 'idade' then 'nascimento' when 'telefone' then 'telefone'
+    when 'criada' then 'criada_em' when 'nome' then 'nome' when 'idade' then 'nascimento'
     when 'espera' then case
       when filtro ->> 'documentoNovo' = 'true' then 'documento_novo_em'
       when filtro ->> 'pedido' = 'true' then 'pedido_em'
@@ -95,15 +94,12 @@ declare
     end;
   descendo constant boolean := (coalesce(filtro ->> 'sentido', 'desc') = 'desc') <> coalesce(filtro ->> 'ordem' = 'idade', false); -- the youngest was born last
   tamanho constant integer := least(greatest(coalesce((filtro ->> 'tamanho')::integer, 25), 1), 100);
-  pular constant integer := least(greatest(coalesce((filtro ->> 'pular')::integer, 0), 0), 10000);
-  ao_lado constant uuid := coalesce(filtro ->> 'apos', filtro ->> 'antes')::uuid;
-  para_tras constant boolean := filtro ->> 'apos' is null and (filtro ->> 'antes' is not null or coalesce(filtro ->> 'fim' = 'true', false));
-  rumo text;
+  pular constant integer := greatest(coalesce((filtro ->> 'pular')::integer, 0), 0);
+  apos constant uuid := (filtro ->> 'apos')::uuid;
   marco private.acompanhamentos;
   onde text;
   padroes text[];
   linhas jsonb;
-  perdida boolean;
 begin
   perform private.exigir('ler');
   if coluna is null then
@@ -111,12 +107,9 @@ begin
   end if;
   select * into onde, padroes from private.condicoes(filtro);
   onde := onde || ' and a.apagada_em is null';
-  select * into marco from private.acompanhamentos where inscricao_id = ao_lado and apagada_em is null;
-  perdida := ao_lado is not null and not found;
-  rumo := case when descendo <> (para_tras and not perdida) then 'desc' else 'asc' end;
-  if ao_lado is not null and not perdida then
-    onde := format('%s and (a.%I, a.inscricao_id) %s (($3).%I, ($3).inscricao_id)', onde, coluna,
-      case rumo when 'desc' then '<' else '>' end, coluna);
+  select * into marco from private.acompanhamentos where inscricao_id = apos and apagada_em is null;
+  if marco.inscricao_id is not null then
+    onde := onde || format(' and (a.%1$I, a.inscricao_id) %2$s (($3).%1$I, ($3).inscricao_id)', coluna, case when descendo then '<' else '>' end);
   end if;
   execute format($sql$
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situation', pagina.situacao, 'version', pagina.versao, 'waitingSince', pagina.espera,
@@ -131,13 +124,9 @@ begin
       select a.inscricao_id, a.situacao, a.versao, %4$s as espera, a.responsavel_confirmou, a.semelhancas, a.repetida_de, a.turma_id, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou, a.motivo
       from private.acompanhamentos a
       where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as pagina
-    $sql$, onde, coluna, rumo, case when filtro ->> 'ordem' = 'espera' then format('a.%I', coluna) else 'null::timestamptz' end)
-    into linhas using filtro, padroes, marco, tamanho, case when ao_lado is null and not para_tras then pular else 0 end;
-  return jsonb_build_object(
-    'rows', (select coalesce(jsonb_agg(l order by case when para_tras and not perdida then -n else n end), '[]')
-      from jsonb_array_elements(linhas) with ordinality as t (l, n) where n <= tamanho),
-    'more', jsonb_array_length(linhas) > tamanho,     -- more rows in the direction that was read
-    'lost', perdida);
+    $sql$, onde, coluna, case when descendo then 'desc' else 'asc' end, case when filtro ->> 'ordem' = 'espera' then format('a.%I', coluna) else 'null::timestamptz' end)
+    into linhas using filtro, padroes, marco, tamanho, pular;
+  return jsonb_build_object('rows', linhas - tamanho, 'more', jsonb_array_length(linhas) > tamanho, 'lost', apos is not null and marco.inscricao_id is null);
 end
 $$;
 

@@ -46,11 +46,11 @@ create function private.estado(inscricao uuid) returns jsonb
     'documentErasedAt', private.documento_apagado_em(a.inscricao_id),
     'laterDocuments', coalesce((
       select jsonb_agg(jsonb_build_object('address', d.endereco, 'receivedAt', d.recebido_em, 'activeContent', private.conteudo_ativo(d.endereco),
-        'fromDesk', d.anexado_por is not null, 'attachedBy', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)
+        'fromDesk', d.anexado_por is not null, 'attachedBy', private.quem_e(d.anexado_por)) order by d.recebido_em desc, d.envio)
       from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
     'corrections', coalesce((
-      select jsonb_agg(jsonb_build_object('field', c.campo, 'before', c.antes, 'reason', c.motivo, 'at', c.quando, 'by', u.email) order by c.id desc)
-      from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
+      select jsonb_agg(jsonb_build_object('field', c.campo, 'before', c.antes, 'reason', c.motivo, 'at', c.quando, 'by', private.quem_e(c.quem)) order by c.id desc)
+      from private.correcoes c where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
     -- of the answers that were corrected and what derives from them, as they are now
     'answers', coalesce((
       select jsonb_object_agg(r.key, r.value) from public.inscricoes_projeto i cross join lateral jsonb_each(to_jsonb(i)) as r
@@ -63,12 +63,12 @@ create function private.estado(inscricao uuid) returns jsonb
         and h.quando > now() - interval '60 seconds'),
     'activeContent', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
     'notes', coalesce((
-      select jsonb_agg(jsonb_build_object('id', n.id, 'author', u.email, 'text', n.texto,
+      select jsonb_agg(jsonb_build_object('id', n.id, 'author', private.quem_e(n.autor), 'text', n.texto,
         'writtenAt', n.escrita_em, 'correctedAt', n.corrigida_em, 'mayCorrect', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
         order by n.escrita_em desc, n.id)
-      from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
+      from private.anotacoes n where n.inscricao_id = a.inscricao_id), '[]'),
     'history', coalesce((                                      -- with the openings of 'Meus dados', which prolong no period
-      select jsonb_agg(jsonb_build_object('at', h.quando, 'by', u.email, 'action', h.acao, 'from', h.de, 'to', h.para,
+      select jsonb_agg(jsonb_build_object('at', h.quando, 'by', private.quem_e(h.quem), 'action', h.acao, 'from', h.de, 'to', h.para,
         'reason', case when h.acao <> 'nota-corrigida' or (select private.pode('ver_registro')) then h.motivo end,
         'className', nullif(private.turma_em_palavras(t), '')) order by h.quando desc, h.id desc)
       from (
@@ -76,7 +76,7 @@ create function private.estado(inscricao uuid) returns jsonb
         union all
         select n.* from private.meus_dados_abertos(a.inscricao_id) as em,
           jsonb_populate_record(null::private.historico, jsonb_build_object('quando', em, 'acao', 'meus-dados-abertos')) as n) as h
-      left join auth.users u on u.id = h.quem left join private.turmas t on t.id = h.turma_id), '[]'),
+      left join private.turmas t on t.id = h.turma_id), '[]'),
     'similar', coalesce((
       select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situation', o.situacao, 'sameIn', (
           select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))

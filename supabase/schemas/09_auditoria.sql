@@ -235,33 +235,30 @@ create function private.falhas_da_auditoria() returns table (numero bigint, falh
 $$;
 
 -- A page of entries, newest first: those before number `antes`, of one person and one day
--- (in the centre's time zone) when given; of `tipo` 'visto' what was only looked at, of 'feito' the others, without one
--- both. E-mails are the accounts' present ones, null for a deleted account, and classes (`turma`) have their present words;
+-- (in the centre's time zone) when given; of `tipo` 'feito' without what was only looked at. Names are the accounts' present
+-- ones, or e-mails, null for a deleted account, and classes (`turma`) have their present words;
 -- entries hold neither. Planned for its values: what is not asked for would cost an index otherwise.
 create function private.registro_de_acessos(
   antes bigint default null, pessoa uuid default null, dia date default null, quantas integer default 50, tipo text default null)
-  returns table (number bigint, at timestamptz, action text, by uuid, email text, account uuid, "accountEmail" text,
+  returns table (number bigint, at timestamptz, action text, by uuid, "byName" text, account uuid, "accountName" text,
     enrolment uuid, protocol text, details jsonb)
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ver_registro');
-  if registro_de_acessos.tipo not in ('feito', 'visto') then
+  if registro_de_acessos.tipo <> 'feito' then
     raise invalid_parameter_value using message = 'Este tipo de anotação não existe.';
   end if;
-  return query select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo,
+  return query select a.numero, a.momento, a.acao, a.quem, private.quem_e(a.quem), a.conta, private.quem_e(a.conta), a.inscricao, a.protocolo,
     case when a.detalhes ? 'turma' then a.detalhes || jsonb_build_object('turma', (
       select jsonb_agg(coalesce(nullif(private.turma_em_palavras(t), ''), e.id) order by e.n)
       from jsonb_array_elements_text(a.detalhes -> 'turma') with ordinality as e (id, n) left join private.turmas t on t.id::text = e.id)) else a.detalhes end
   from private.auditoria a
-    left join auth.users q on q.id = a.quem
-    left join auth.users c on c.id = a.conta
   where (registro_de_acessos.antes is null or a.numero < registro_de_acessos.antes)
     and (registro_de_acessos.pessoa is null or a.quem = registro_de_acessos.pessoa)
     and (registro_de_acessos.dia is null or (a.momento >= registro_de_acessos.dia::timestamp at time zone 'America/Sao_Paulo'
       and a.momento < (registro_de_acessos.dia + 1)::timestamp at time zone 'America/Sao_Paulo'))
-    and case registro_de_acessos.tipo when 'feito' then a.acao <> all (private.acoes_de_ver())
-      when 'visto' then a.acao = any (private.acoes_de_ver()) else true end
+    and (registro_de_acessos.tipo is null or a.acao <> all (private.acoes_de_ver()))
   order by a.numero desc
   limit least(greatest(coalesce(registro_de_acessos.quantas, 50), 1), 200);
 end

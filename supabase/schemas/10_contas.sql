@@ -43,9 +43,7 @@ $$;
 -- Whether a role may do less than another.
 create function private.menos_que(papel text, outro text) returns boolean
   language sql immutable
-  begin atomic
-    select array_position('{professor,secretaria,direcao}', papel) < array_position('{professor,secretaria,direcao}', outro);
-  end;
+  return array_position('{professor,secretaria,direcao}', papel) < array_position('{professor,secretaria,direcao}', outro);
 
 -- Whether an account has its role for seven days, or by the owner's command.
 create function private.antiga(conta uuid) returns boolean
@@ -59,15 +57,25 @@ create function private.dar_papel(conta uuid, por uuid, papel text) returns void
 declare
   antes text;
 begin
-  if coalesce(dar_papel.papel, '') not in ('professor', 'secretaria', 'direcao') then
-    raise invalid_parameter_value using message = 'Este papel não se pode dar.';
-  end if;
   select a.papel into antes from private.administradores a where a.user_id = dar_papel.conta for update;
   if antes is distinct from dar_papel.papel then
     update private.administradores a set papel = dar_papel.papel, papel_desde = case when por is null then '-infinity' else now() end
       where a.user_id = dar_papel.conta;
     perform private.anotar(case when private.menos_que(dar_papel.papel, antes) then 'tirou_acesso' else 'deu_acesso' end, por, conta,
       detalhes => jsonb_build_object('papel', case when private.menos_que(dar_papel.papel, antes) then antes else dar_papel.papel end));
+  end if;
+end
+$$;
+
+-- Names an account, with '' no more. Null changes nothing.
+create function private.dar_nome(conta uuid, por uuid, nome text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  novo constant text := nullif(private.aparado(left(nome, 60)), '');
+begin
+  update private.administradores a set nome = novo where a.user_id = conta and dar_nome.nome is not null and a.nome is distinct from novo;
+  if found then
+    perform private.anotar('mudou_configuracao', por, conta, detalhes => '{"que": "nome"}');
   end if;
 end
 $$;
@@ -132,12 +140,10 @@ create function private.exigir_folga_de_contas(conta uuid, senha boolean default
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.exigir_antiga();
-  if senha and exists (select from private.auditoria a where a.acao = 'tirou_acesso' and a.conta = exigir_folga_de_contas.conta
-      and a.detalhes ->> 'papel' = 'direcao' and a.momento > now() - interval '7 days') then
-    raise exception 'Esta pessoa era da direção há menos de sete dias: a senha só quem cuida do site troca.';
-  end if;
-  if senha and exists (select from private.administradores a where a.user_id = conta and a.papel = 'direcao') then
-    raise exception 'A senha de quem é da direção só quem cuida do site troca.';
+  if senha and (exists (select from private.administradores a where a.user_id = conta and a.papel = 'direcao')
+    or exists (select from private.auditoria a where a.acao = 'tirou_acesso' and a.conta = exigir_folga_de_contas.conta
+      and a.detalhes ->> 'papel' = 'direcao' and a.momento > now() - interval '7 days')) then
+    raise exception 'A senha de quem é da direção, ou era há menos de sete dias, só quem cuida do site troca.';
   end if;
   if private.antiga(conta) and (select count(*) >= 3 from private.auditoria a where a.acao in ('tirou_acesso', 'trocou_senha')
       and a.quem = auth.uid() and a.conta <> a.quem and a.momento > now() - interval '1 hour') then
@@ -166,31 +172,32 @@ begin
 end
 $$;
 
-create function private.mudar_papel(conta uuid, papel text) returns void
+-- `nome`: how the account is called from now on, '' by its e-mail; null: as before.
+create function private.mudar_papel(conta uuid, papel text, nome text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.exigir('mudar_contas');
-  if conta = auth.uid() then
+  if conta = auth.uid() and papel is distinct from private.meu_papel() then
     raise exception 'Você não pode mudar o próprio papel. Peça a outra pessoa da direção.';
   end if;
   perform private.exigir_direcao_de_outra(conta);
   if exists (select from private.administradores a where a.user_id = conta and private.menos_que(mudar_papel.papel, a.papel)) then
     perform private.exigir_folga_de_contas(conta);
   end if;
-  perform private.dar_papel(conta, auth.uid(), mudar_papel.papel);
+  perform private.dar_papel(conta, auth.uid(), mudar_papel.papel), private.dar_nome(conta, auth.uid(), nome);
 end
 $$;
 
 create function private.lista_de_contas()
-  returns table (account uuid, email text, "disabledAt" timestamptz, "lastSignIn" timestamptz, "isMe" boolean, role text)
+  returns table (account uuid, name text, email text, "disabledAt" timestamptz, "lastSignIn" timestamptz, "isMe" boolean, role text)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ver_contas');
-  return query select a.user_id, u.email::text, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid(), a.papel
+  return query select a.user_id, a.nome, u.email::text, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid(), a.papel
   from private.administradores a join auth.users u on u.id = a.user_id
   where u.deleted_at is null
-  order by u.email;
+  order by coalesce(a.nome, u.email);
 end
 $$;
 
@@ -206,7 +213,7 @@ create function private.novidades_da_equipe() returns text[]
   where a.acao in ('criou_conta', 'deu_acesso', 'tirou_acesso', 'trocou_senha', 'mudou_turma', 'mudou_configuracao')
     and a.quem is not null and a.momento > now() - interval '24 hours' and case a.acao
       when 'trocou_senha' then a.conta <> a.quem
-      when 'mudou_turma' then a.detalhes -> 'colunas' ?| '{nome,modalidade,dias,horario}'
+      when 'mudou_turma' then a.detalhes -> 'colunas' ?| '{nome,dias,horario}'
       when 'mudou_configuracao' then exists (select from jsonb_array_elements_text(a.detalhes -> 'colunas') as c
         where c ~ '^(frase|mensagem)_|_em$')
       else true end

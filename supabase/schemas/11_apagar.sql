@@ -193,8 +193,8 @@ declare
   quantas bigint;
 begin
   perform private.exigir('devolver');
-  return query select l.inscricao_id, l.nome::text, l.protocolo, l.apagada_em, l.acaba_em, l.motivo, u.email::text
-    from private.lixeira l left join auth.users u on u.id = l.quem
+  return query select l.inscricao_id, l.nome::text, l.protocolo, l.apagada_em, l.acaba_em, l.motivo, private.quem_e(l.quem)
+    from private.lixeira l
     order by l.motivo = 'enxurrada', l.apagada_em desc, l.inscricao_id limit 300;
   get diagnostics quantas = row_count;
   perform private.anotar('viu_lista', auth.uid(), detalhes => jsonb_build_object('linhas', quantas));

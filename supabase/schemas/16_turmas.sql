@@ -15,13 +15,13 @@ $$;
 
 -- All classes, the active ones first.
 create function private.lista_de_turmas()
-  returns table (id uuid, name text, modality text, days text, "time" text, "ageFrom" integer, "ageTo" integer, places integer,
+  returns table (id uuid, name text, days text, "time" text, "ageFrom" integer, "ageTo" integer, places integer,
     "ofProject" boolean, active boolean, teacher uuid, pupils integer, waiting integer, free integer)
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ler');
-  return query select t.id, t.nome, t.modalidade, t.dias, t.horario, t.idade_de, t.idade_ate, t.vagas, t.do_projeto, t.ativa, t.professor,
+  return query select t.id, t.nome, t.dias, t.horario, t.idade_de, t.idade_ate, t.vagas, t.do_projeto, t.ativa, t.professor,
       l.alunos, l.espera, l.livres
     from private.turmas t cross join lateral private.lugares_da_turma(t) as l order by t.ativa desc, t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id;
 end
@@ -29,12 +29,12 @@ $$;
 
 -- The caller's own active classes, and how many people are in each.
 create function private.turmas_do_professor()
-  returns table (id uuid, name text, modality text, days text, "time" text, places integer, pupils integer)
+  returns table (id uuid, name text, days text, "time" text, places integer, pupils integer)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ler_turma');
-  return query select t.id, t.nome, t.modalidade, t.dias, t.horario, t.vagas, private.alunos_da_turma(t.id)
+  return query select t.id, t.nome, t.dias, t.horario, t.vagas, private.alunos_da_turma(t.id)
     from private.turmas t where t.professor = auth.uid() and t.ativa
     order by t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id;
 end
@@ -80,7 +80,7 @@ $$;
 create function private.salvar_turma(turma jsonb) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 declare
-  chaves constant text[] := '{id,name,modality,days,time,ageFrom,ageTo,places,ofProject,active,teacher}';
+  chaves constant text[] := '{id,name,days,time,ageFrom,ageTo,places,ofProject,active,teacher}';
   dada jsonb;
   antes private.turmas;
   nova private.turmas;
@@ -95,14 +95,14 @@ begin
   if coalesce(jsonb_typeof(turma -> 'id'), 'null') <> 'null' then
     select * into antes from private.turmas t where t.id::text = lower(turma ->> 'id') for no key update;
     if not found then raise check_violation using message = 'Esta turma não existe. Recarregue a página.'; end if;
-    dada := jsonb_build_object('name', antes.nome, 'modality', antes.modalidade, 'days', antes.dias, 'time', antes.horario, 'ageFrom', antes.idade_de, 'ageTo', antes.idade_ate, 'places', antes.vagas,
+    dada := jsonb_build_object('name', antes.nome, 'days', antes.dias, 'time', antes.horario, 'ageFrom', antes.idade_de, 'ageTo', antes.idade_ate, 'places', antes.vagas,
       'ofProject', antes.do_projeto, 'active', antes.ativa, 'teacher', antes.professor) || turma;
   else
     dada := '{"ofProject": true, "active": true}' || turma;
   end if;
+  nova := antes;                                             -- with its modality, which nobody asks for
   nova.id := coalesce(antes.id, gen_random_uuid());
   nova.nome := private.texto_de(dada -> 'name', 'Confira o nome da turma, com até 120 letras.');
-  nova.modalidade := private.texto_de(dada -> 'modality', 'Confira a modalidade, com até 120 letras.');
   nova.dias := private.texto_de(dada -> 'days', 'Confira os dias, com até 120 letras.');
   nova.horario := private.texto_de(dada -> 'time', 'Confira o horário, como 18:00.');
   nova.idade_de := private.inteiro_de(dada -> 'ageFrom', 120, 'Confira as idades, de 0 a 120 anos.');
@@ -114,7 +114,7 @@ begin
   if jsonb_typeof(dada -> 'ofProject') <> 'boolean' or jsonb_typeof(dada -> 'active') <> 'boolean' then
     raise check_violation using message = 'Confira os dados da turma.';
   end if;
-  alheio := private.contato_alheio(concat_ws(E'\n', nova.nome, nova.modalidade, nova.dias));
+  alheio := private.contato_alheio(concat_ws(E'\n', nova.nome, nova.dias));
   if alheio is not null then raise check_violation using message = alheio; end if;
   nova.do_projeto := (dada -> 'ofProject')::boolean;
   nova.ativa := (dada -> 'active')::boolean;
@@ -134,7 +134,7 @@ begin
     raise check_violation using message = 'Já existe uma turma com este nome, horário e dias.';
   end if;
   insert into private.turmas select nova.*
-    on conflict on constraint turmas_pkey do update set nome = excluded.nome, modalidade = excluded.modalidade, dias = excluded.dias,
+    on conflict on constraint turmas_pkey do update set nome = excluded.nome, dias = excluded.dias,
       horario = excluded.horario, idade_de = excluded.idade_de, idade_ate = excluded.idade_ate, vagas = excluded.vagas,
       do_projeto = excluded.do_projeto, ativa = excluded.ativa, professor = excluded.professor;
   perform private.anotar('mudou_turma', auth.uid(), detalhes => jsonb_build_object(

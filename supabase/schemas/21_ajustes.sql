@@ -184,7 +184,8 @@ begin
   select to_jsonb(c) -> nome into antes from private.configuracao c;
   if tipo = 'prazo' then
     select p.* into pedido from private.prazos_a_encurtar p where p.nome = guardar_ajuste.nome;
-    if private.encurta(antes, novo) then
+    -- shorter than before; null has no end
+    if novo <> 'null' and (antes = 'null' or antes::integer > novo::integer) then
       if pedido.valor = novo::integer then
         return 'igual';
       end if;
@@ -206,12 +207,6 @@ begin
     using jsonb_build_object(nome, novo);
   return 'mudou';
 end
-$$;
-
--- Whether a period becomes shorter: null has no end.
-create function private.encurta(antes jsonb, novo jsonb) returns boolean
-  language sql immutable set search_path = '' as $$
-  select case when novo = 'null' then false when antes = 'null' then true else antes::integer > novo::integer end
 $$;
 
 -- All settings, what waits, and when the enrolment is closed.

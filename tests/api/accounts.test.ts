@@ -138,6 +138,28 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
     expect([await roleOf(one), await roleOf(other)].sort()).toEqual(['direcao', 'secretaria']);
   });
 
+  test('a direção says how everybody is called, and the desk says that in the place of the e-mail', async () => {
+    const [one, other] = [await person(), await person('secretaria')];
+    const name = (by: SignedIn, { userId: conta }: SignedIn, papel: string, nome: string | null) =>
+      rpc(server, by.token, 'mudar_papel', { conta, papel, nome }).then(said);
+    const listed = async ({ userId }: SignedIn) =>
+      (await rpc(server, one.token, 'lista_de_contas')).body.find(
+        ({ account }: { account: string }) => account === userId,
+      ).name;
+    expect(await name(one, other, 'secretaria', ' Colega ')).toBe('204 ');
+    expect([await listed(other), await listed(one)]).toEqual(['Colega', null]);
+    const newest = async () => (await rpc(server, one.token, 'registro_de_acessos', { quantas: 1 })).body[0];
+    expect(await newest()).toMatchObject({ accountName: 'Colega', details: { que: 'nome' } });
+    expect(await name(one, one, 'direcao', 'Ana')).toBe('204 '); // the own name, and never the own role
+    expect(await name(one, one, 'secretaria', 'Bia')).toMatch(/^400 .+ o próprio papel/);
+    expect(await newest()).toMatchObject({ byName: 'Ana', accountName: 'Ana' });
+    expect(await give(one, other, 'professor')).toBe('204 '); // without one, as a tab of before calls it
+    expect(await listed(other)).toBe('Colega');
+    expect(await name(other, one, 'direcao', 'Ninguém')).toMatch(/^403/);
+    expect(await name(one, other, 'professor', '')).toBe('204 ');
+    expect([await listed(other), (await newest()).accountName]).toEqual([null, other.email]);
+  });
+
   test('three accounts an hour lose access, or get less of it, by one person; by the owner’s command any number', async () => {
     const [one, two] = [await person(), await person()];
     const [a, b, c, d, e, f] = (await Promise.all(Array.from({ length: 6 }, () => person()))) as [

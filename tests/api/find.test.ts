@@ -131,35 +131,31 @@ describe.each(engines)('$name', (engine) => {
     expect(wrong).toMatchObject({ status: 400, error: { code: '22008' } });
   });
 
-  test.each(['criada', 'nome', 'idade', 'telefone'])(
-    'pages by %s hold every row once, forwards and backwards',
+  test.each(['criada', 'nome', 'idade'])(
+    'by %s pages hold every row once, one after the other and row by row',
     async (ordem) => {
-      for (let n = 0; n < 23; n++)
+      for (let n = 0; n < 13; n++)
         await desk.enrol({
           nome_completo: ['Érica', 'Erica', 'ÁLVARO', 'bia'][n % 4],
           data_nascimento: bornYearsAgo(20 + (n % 3)),
-          telefone_whatsapp: `6290000000${n % 2}`,
         });
-      for (const sentido of ['asc', 'desc']) {
-        const asked = { ordem, sentido, tamanho: 5 };
-        let { ids: forwards, more } = await page(asked);
-        while (more) {
-          const next = await page({ ...asked, apos: forwards.at(-1) });
-          [forwards, more] = [[...forwards, ...next.ids], next.more];
-        }
-        expect([forwards.length, new Set(forwards).size]).toEqual([23, 23]);
-        let { ids: backwards, more: before } = await page({ ...asked, fim: true });
-        while (before) {
-          const next = await page({ ...asked, antes: backwards[0] });
-          [backwards, before] = [[...next.ids, ...backwards], next.more];
-        }
-        expect(backwards).toEqual(forwards);
-        expect((await page({ ...asked, pular: 10 })).ids).toEqual(forwards.slice(10, 15));
-      }
+      const all = async (asked: object) => {
+        const pages = await Promise.all(
+          [0, 5, 10].map((pular) => page({ ordem, ...asked, tamanho: 5, pular })),
+        );
+        expect(pages.map(({ more }) => more)).toEqual([true, true, false]);
+        return pages.flatMap(({ ids }) => ids);
+      };
+      const up = await all({ sentido: 'asc' });
+      expect(new Set(up).size).toBe(13);
+      expect(await all({ sentido: 'desc' })).toEqual(up.toReversed()); // who is before is after, in the other direction
+      const steps = up.map(async (apos) => (await page({ ordem, sentido: 'asc', apos, tamanho: 1 })).ids);
+      expect((await Promise.all(steps)).flat()).toEqual(up.slice(1));
+      expect(await page({ ordem, pular: 1_000_000 })).toEqual({ ids: [], more: false });
     },
   );
 
-  test('names sort as Brazilians sort them, and beside a row that is gone from the first on, which is said', async () => {
+  test('names sort as Brazilians sort them, and after a row that is gone from the first on, which is said; by telephone nothing is ordered', async () => {
     const sorted = ['ágata', 'Ana', 'Ângela', 'Bia', 'Zélia'];
     for (const nome_completo of sorted.toReversed()) await desk.enrol({ nome_completo });
     const filtro = { ordem: 'nome', sentido: 'asc' };
@@ -168,6 +164,10 @@ describe.each(engines)('$name', (engine) => {
     expect(await desk.find(beside)).toEqual(sorted);
     const { data } = await desk.administrator.rpc('lista_de_inscricoes', { filtro: beside });
     expect(data.lost).toBe(true);
+    const byTelephone = await desk.administrator.rpc('lista_de_inscricoes', {
+      filtro: { ordem: 'telefone' },
+    });
+    expect(byTelephone.status).toBe(400);
   });
 
   test('who comes is compared by the index, however many are there, and so are who is looked at and the list', async () => {

@@ -22,6 +22,7 @@ const FROZEN: Record<string, string> = {
   '20261129000230_tentativas_da_equipe.sql': '1a3c1938a86a',
   '20261129000240_por_fazer.sql': '7a4f85cf5fff',
   '20261129000260_pedido_por_escrito.sql': '0e4a0c574830',
+  '20261129000270_nomes_da_equipe.sql': '6e65c61cdba5',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProducts(name));

@@ -4,7 +4,7 @@ import { accounts, roleNames } from '../../../content/accounts.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
-import { type Administrator, administratorsQuery, changeOwnPassword } from '../api/accounts.ts';
+import { type Administrator, administratorsQuery, changeOwnPassword, personName } from '../api/accounts.ts';
 import { accountFailure } from '../controls/account-failure.ts';
 import { Card } from '../controls/Card.tsx';
 import { DeskPage } from '../controls/DeskPage.tsx';
@@ -14,7 +14,7 @@ import { PasswordField } from '../controls/PasswordField.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { useForm } from '../controls/use-form.ts';
 import { useMay } from '../controls/use-may.ts';
-import { AccessDialog, PasswordDialog, RoleDialog } from './PersonDialogs.tsx';
+import { AccessDialog, PasswordDialog, PersonDialog } from './PersonDialogs.tsx';
 
 /** The team's accounts, for whoever may see them, and the signed-in person's own password. Source: docs/ux.md §8.8; docs/security.md T13. */
 export function AccountsPage() {
@@ -27,13 +27,13 @@ export function AccountsPage() {
   );
 }
 
-/** The accounts with their roles, and buttons to change them; none in the signed-in person's own row, and no password for the direção. */
+/** The accounts with their roles, and buttons to change them; of the signed-in person the name alone, and no password for the direção. */
 function People() {
   const { open, ...page } = useDialog(administratorsQuery);
   const button = (act: string, of: string, person: Administrator, dialog: ReactNode) => (
     <Button
       variant={act === accounts.takeAway ? 'destructive' : 'secondary'}
-      aria-label={`${act} ${of} ${person.email}`}
+      aria-label={`${act} ${of} ${personName(person)}`}
       onClick={() => open(dialog)}
     >
       {act}
@@ -50,7 +50,7 @@ function People() {
             <h2 className="desk-card__title" id="contas-pessoas">
               {accounts.people}
             </h2>
-            <SecondaryButton onClick={() => open(<PasswordDialog person={null} />)}>
+            <SecondaryButton onClick={() => open(<PersonDialog person={null} />)}>
               {accounts.add}
             </SecondaryButton>
           </div>
@@ -67,21 +67,20 @@ function People() {
           rows={all}
           rowId={({ account }) => account}
           cells={CELLS}
-          actions={(person) =>
-            !person.isMe && (
-              <>
-                {button(accounts.changeRole, 'de', person, <RoleDialog person={person} />)}
-                {person.role !== 'direcao' &&
-                  button(accounts.newPassword, 'para', person, <PasswordDialog person={person} />)}
-                {button(
+          actions={(person) => (
+            <>
+              {button(accounts.change, 'de', person, <PersonDialog person={person} />)}
+              {person.role !== 'direcao' &&
+                button(accounts.newPassword, 'para', person, <PasswordDialog person={person} />)}
+              {!person.isMe &&
+                button(
                   person.disabledAt ? accounts.giveBack : accounts.takeAway,
                   'de',
                   person,
                   <AccessDialog person={person} />,
                 )}
-              </>
-            )
-          }
+            </>
+          )}
         />
       )}
     </DeskPage>
@@ -90,12 +89,17 @@ function People() {
 
 const CELLS: Cells<Administrator> = [
   [
-    ({ email, isMe }) => (
+    (person) => (
       <>
         <bdi className="strong" translate="no">
-          {email}
+          {personName(person)}
         </bdi>
-        {isMe && ` (${accounts.me})`}
+        {person.isMe && ` (${accounts.me})`}
+        {person.name && (
+          <bdi className="hint block" translate="no">
+            {person.email}
+          </bdi>
+        )}
       </>
     ),
     'desk-table__who',

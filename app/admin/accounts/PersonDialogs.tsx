@@ -1,11 +1,18 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { accounts } from '../../../content/accounts.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import type { Role } from '../../../domain/roles.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { type Administrator, addAdministrator, resetPassword, setAccess, setRole } from '../api/accounts.ts';
+import {
+  type Administrator,
+  addAdministrator,
+  personName,
+  resetPassword,
+  setAccess,
+  setPerson,
+} from '../api/accounts.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { PasswordField } from '../controls/PasswordField.tsx';
 
@@ -22,77 +29,99 @@ const ROLES = Object.fromEntries(
   ]),
 ) as Record<Role, ReactNode>;
 
-/** Adds an administrator (`person` null) or resets the password of one. */
-export function PasswordDialog({ person }: { person: Administrator | null }) {
+/** Gives somebody access who had none (`person` null), or says how somebody is called and, of somebody else, in which role they are. */
+export function PersonDialog({ person }: { person: Administrator | null }) {
   return (
     <FormDialog
-      title={person ? accounts.newPasswordTitle : accounts.addTitle}
-      initial={{ email: '', role: 'secretaria' as Role, password: '' }}
-      check={({ email, password }) => ({
-        ...(!person && email.trim() === '' && { email: admin.emailMissing }),
-        ...(password === '' && { password: admin.passwordMissing }),
+      title={person ? accounts.changeTitle : accounts.addTitle}
+      submit={person ? undefined : accounts.include}
+      busy={person ? undefined : accounts.including}
+      initial={{
+        ...{ name: person?.name ?? '', email: person?.email ?? '' },
+        ...{ role: person?.role ?? ('secretaria' as Role), password: '' },
+      }}
+      check={({ name, email, password }) => ({
+        ...(!person && name.trim() === '' && { name: accounts.nameMissing }),
+        ...(email.trim() === '' && { email: admin.emailMissing }),
+        ...(!person && password === '' && { password: admin.passwordMissing }),
       })}
       password
-      send={async ({ email, role, password }, own) => {
-        if (person) await resetPassword(person.account, password, own);
-        else await addAdministrator(email.trim(), password, role, own);
-        return person ? accounts.passwordGiven(person.email) : accounts.added(email.trim().toLowerCase());
+      send={async (typed, own) => {
+        const [name, email] = [typed.name.trim(), typed.email.trim()];
+        if (!person) {
+          await addAdministrator({ ...typed, name, email }, own);
+          return accounts.added(name);
+        }
+        await setPerson(person.account, name, typed.role, own);
+        return accounts.roleChanged(name || email, accounts.roles[typed.role].name);
       }}
     >
-      {({ text, choice, set }) => (
+      {(form) => (
         <>
-          {person ? (
-            <p>{accounts.newPasswordText(person.email)}</p>
-          ) : (
-            <>
-              <TextField label={accounts.email} type="email" autoComplete="off" {...text('email')} />
-              <Choices legend={accounts.role} choices={ROLES} {...choice('role')} />
-            </>
-          )}
-          <PasswordField
-            label={accounts.password}
-            autoComplete="new-password"
-            hint={accounts.rules}
-            {...text('password')}
+          <TextField
+            label={accounts.name}
+            hint={accounts.nameHint}
+            autoComplete="off"
+            maxLength={60}
+            required={!person}
+            {...form.text('name')}
           />
-          <Button variant="secondary" onClick={() => set({ password: randomPassword() })}>
-            {accounts.make}
-          </Button>
+          <TextField
+            label={accounts.email}
+            type="email"
+            autoComplete="off"
+            readOnly={Boolean(person)}
+            {...form.text('email')}
+          />
+          {!person?.isMe && <Choices legend={accounts.role} choices={ROLES} {...form.choice('role')} />}
+          {!person && <NewPassword field={form.text('password')} onMake={form.set} />}
         </>
       )}
     </FormDialog>
   );
 }
 
-/** Gives somebody another role. */
-export function RoleDialog({ person: { account, email, role: present } }: Props) {
+/** Gives a password to somebody who has lost theirs. */
+export function PasswordDialog({ person }: Props) {
+  const who = personName(person);
   return (
     <FormDialog
-      title={accounts.changeRoleTitle}
-      initial={{ role: present }}
+      title={accounts.newPasswordTitle}
+      initial={{ password: '' }}
+      check={({ password }) => (password === '' ? { password: admin.passwordMissing } : {})}
       password
-      send={async ({ role }, password) => {
-        await setRole(account, role, password);
-        return accounts.roleChanged(email, accounts.roles[role].name);
+      send={async ({ password }, own) => {
+        await resetPassword(person.account, password, own);
+        return accounts.passwordGiven(who);
       }}
     >
-      {({ choice }) => (
+      {(form) => (
         <>
-          <p>
-            <bdi className="strong" translate="no">
-              {email}
-            </bdi>
-          </p>
-          <Choices legend={accounts.role} choices={ROLES} {...choice('role')} />
+          <p>{accounts.newPasswordText(who)}</p>
+          <NewPassword field={form.text('password')} onMake={form.set} />
         </>
       )}
     </FormDialog>
   );
 }
 
+type NewPasswordProps = {
+  field: Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>;
+  onMake: (made: { password: string }) => void;
+};
+
+/** The field of somebody else's password, and a button that makes one. */
+const NewPassword = ({ field, onMake }: NewPasswordProps) => (
+  <>
+    <PasswordField label={accounts.password} autoComplete="new-password" hint={accounts.rules} {...field} />
+    <SecondaryButton onClick={() => onMake({ password: randomPassword() })}>{accounts.make}</SecondaryButton>
+  </>
+);
+
 /** Disables an account, or enables it again. */
-export function AccessDialog({ person: { account, email, disabledAt } }: Props) {
-  const back = disabledAt !== null;
+export function AccessDialog({ person }: Props) {
+  const who = personName(person);
+  const back = person.disabledAt !== null;
   return (
     <FormDialog
       title={back ? accounts.giveBackTitle : accounts.takeAwayTitle}
@@ -100,11 +129,11 @@ export function AccessDialog({ person: { account, email, disabledAt } }: Props) 
       destructive={!back}
       password
       send={async (_, password) => {
-        await setAccess(account, back, password);
-        return (back ? accounts.givenBack : accounts.takenAway)(email);
+        await setAccess(person.account, back, password);
+        return (back ? accounts.givenBack : accounts.takenAway)(who);
       }}
     >
-      <p>{(back ? accounts.giveBackText : accounts.takeAwayText)(email)}</p>
+      <p>{(back ? accounts.giveBackText : accounts.takeAwayText)(who)}</p>
     </FormDialog>
   );
 }

@@ -9,6 +9,8 @@ import { inParts, withPassword } from './with-password.ts';
 
 export type Administrator = {
   account: string;
+  /** The first name; null where nobody gave one. */
+  name: string | null;
   email: string;
   disabledAt: string | null;
   lastSignIn: string | null;
@@ -23,9 +25,12 @@ export const administratorsQuery = queryOf<Administrator[]>('lista_de_contas');
 export const setAccess = (account: string, access: boolean, own: string): Promise<void> =>
   withPassword(own, (call) => call('mudar_acesso', { conta: account, com_acesso: access }));
 
-/** What somebody else may do changes at once, also in open sessions. */
-export const setRole = (account: string, role: Role, own: string): Promise<void> =>
-  withPassword(own, (call) => call('mudar_papel', { conta: account, papel: role }));
+/** Who somebody is, as the back end says it everywhere else. */
+export const personName = ({ name, email }: Pick<Administrator, 'name' | 'email'>): string => name ?? email;
+
+/** What somebody else may do changes at once, also in open sessions; `name` '' is none. */
+export const setPerson = (account: string, name: string, role: Role, own: string): Promise<void> =>
+  withPassword(own, (call) => call('mudar_papel', { conta: account, papel: role, nome: name }));
 
 /** Counts: answers taken back, requests opened again, and answers left because somebody else corrected them afterwards. */
 export type TakenBack = { answers: number; requests: number; changedSince: number };
@@ -46,8 +51,10 @@ export async function takeBackCorrections(account: string, since: Date, own: str
   }));
 }
 
-export const addAdministrator = (email: string, password: string, role: Role, own: string): Promise<void> =>
-  callAccounts('POST', '/admin/users', { email, password, papel: role, current_password: own });
+type NewPerson = { name: string; email: string; password: string; role: Role };
+
+export const addAdministrator = ({ name, role, ...account }: NewPerson, own: string): Promise<void> =>
+  callAccounts('POST', '/admin/users', { ...account, papel: role, nome: name, current_password: own });
 
 /** Gives another administrator a new password; their sessions end. */
 export const resetPassword = (account: string, password: string, own: string): Promise<void> =>

@@ -1,15 +1,15 @@
 import type { AuditAction } from '../../../content/audit.ts';
 import { callFunction, callOnce } from './calls.ts';
 
-/** An entry of the audit log. E-mails are the accounts' present ones, null for an account that was deleted. */
+/** An entry of the audit log. Names, or e-mails, are the accounts' present ones, null for an account that was deleted. */
 type StoredEntry = {
   number: number;
   at: string;
   action: AuditAction;
   by: string | null;
-  email: string | null;
+  byName: string | null;
   account: string | null;
-  accountEmail: string | null;
+  accountName: string | null;
   protocol: string | null;
   /** By the database's own names, which content/audit.ts puts into words. */
   details: Record<string, Detail>;
@@ -20,35 +20,30 @@ type Detail = string | number | boolean | (string | number | boolean)[];
 /** A setting that was changed, and its values before and after; a closed time is a day such as 20261231. */
 export type ChangedSetting = { name: string; from: unknown; to: unknown };
 
-/**
- * `change`: the code of what was changed, where the action alone does not say it. `rows`: how many rows of
- * the list were seen.
- */
+/** `change`: the code of what was changed, where the action alone does not say it. */
 export type AuditEntry = StoredEntry & {
-  rows: number;
   change?: Detail | undefined;
   settings?: ChangedSetting[];
 };
 
-/** Which entries are wanted: what was done, who signed in and looked at what, or all. */
-export type AuditKind = 'feito' | 'visto' | 'tudo';
+/** How many entries a page of the audit log has. */
+export const AUDIT_PAGE = 50;
 
 /**
- * `size` entries, newest first, numbered below `before`; of one person or one day (yyyy-mm-dd) unless null.
+ * Entries, newest first, numbered below `before`; of one person or one day (yyyy-mm-dd) unless empty. `looks`: who signed
+ * in and looked at what, too.
  */
 export async function listAudit(
-  kind: AuditKind,
-  size: number,
+  { person, day, looks }: { person: string; day: string; looks: boolean },
   before: number | null,
-  person: string | null,
-  day: string | null,
 ): Promise<AuditEntry[]> {
-  const wanted = { antes: before, pessoa: person, dia: day, quantas: size };
-  const tipo = kind === 'tudo' ? null : kind;
-  const entries = await callFunction<StoredEntry[]>('registro_de_acessos', { ...wanted, tipo });
+  const wanted = { antes: before, pessoa: person || null, dia: day || null, quantas: AUDIT_PAGE };
+  const entries = await callFunction<StoredEntry[]>('registro_de_acessos', {
+    ...wanted,
+    tipo: looks ? null : 'feito',
+  });
   return entries.map((entry) => ({
     ...entry,
-    rows: Number(entry.details.linhas) || 0,
     change: entry.details.que,
     settings: changedSettings(entry),
   }));

@@ -9,7 +9,7 @@ import { mayRetry } from './failure-text.ts';
 type RestAnswer = PromiseLike<{
   status: number;
   data: unknown;
-  error: { code?: string; message?: string } | null;
+  error: { code?: string; message?: string; hint?: string } | null;
 }>;
 
 type Tables = ReturnType<typeof tablesOf>;
@@ -71,12 +71,14 @@ export async function once<Data>(
   const before = unanswered.get(key);
   const attempt = before?.sent === sent ? before.attempt : randomId();
   unanswered.set(key, { sent, attempt });
+  // a later call about the same may stand in its place, which still waits
+  const forget = () => unanswered.get(key)?.attempt === attempt && unanswered.delete(key);
   try {
     const answer = await call({ ...values, tentativa: attempt });
-    unanswered.delete(key);
+    forget();
     return answer;
   } catch (error) {
-    if (!mayRetry(error)) unanswered.delete(key);
+    if (!mayRetry(error)) forget();
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { callFunction, queryOf } from './calls.ts';
 export const classesQuery = queryOf<DeskClass[]>('lista_de_turmas');
 
 /** A class of the signed-in person. */
-export type OwnClass = Pick<DeskClass, 'id' | 'name' | 'modality' | 'days' | 'time' | 'places' | 'pupils'>;
+export type OwnClass = Pick<DeskClass, 'id' | 'name' | 'days' | 'time' | 'places' | 'pupils'>;
 
 /** The active classes of the signed-in person, for a professor's page. */
 export const ownClassesQuery = queryOf<OwnClass[]>('turmas_do_professor');
@@ -17,7 +17,7 @@ export const nextWaiting = (id: string, signal?: AbortSignal): Promise<string | 
 
 /** Whether a call was refused because the class has no place left. */
 export const isClassFull = (error: unknown): boolean =>
-  error instanceof BackendError && error.status === 409 && error.code === 'PT409';
+  error instanceof BackendError && error.hint === 'turma-cheia';
 
 /** A person on a class's list. `idade` is today's; weight, height and `health` (the medical condition) are null unless asked for. */
 export type ClassMember = {

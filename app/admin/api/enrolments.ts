@@ -4,7 +4,6 @@ import {
   type EnrolmentFilter,
   NO_FILTER,
   narrows,
-  type PageCursor,
   paramsOf,
 } from '../../../domain/desk/filter.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -16,18 +15,11 @@ import { type FollowUp, type FollowUpSummary, followUpOf, summaryOf } from './fo
 export type ListedEnrolment = StoredEnrolment &
   FollowUpSummary & { reason?: string | null; waitingSince?: string | null };
 
-/**
- * One page of a filter's result. `more`: further rows follow in the direction that was
- * read; `lost`: the row that the page was to start beside is missing, so this is the
- * first page.
- */
+/** Some rows of a filter's result. `more`: others follow; `lost`: the row that they were to follow is missing, so these are the first. */
 export type EnrolmentPage = { rows: ListedEnrolment[]; more: boolean; lost: boolean };
 
 /** The size of a filter's result, and how many of all enrolments wait, by chip. `newestAt`: when the newest arrived. */
 export type EnrolmentCount = { total: number; waiting: Record<Chip, number>; newestAt: string | null };
-
-/** The back end skips at most this many rows to reach a page by its number. */
-const SKIP_MAX = 10_000;
 
 /**
  * Reads one page. The search function returns rows and follow-up in one call, which is one audit entry. The
@@ -36,17 +28,16 @@ const SKIP_MAX = 10_000;
  */
 export async function findEnrolments(
   filter: EnrolmentFilter,
-  cursor: PageCursor = { page: 1 },
+  page = 1,
   { size = filter.size, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<EnrolmentPage> {
   const isDefaultPage =
-    cursor.page === 1 &&
-    !cursor.after &&
-    !cursor.before &&
+    page === 1 &&
     !narrows(filter) &&
     filter.order === NO_FILTER.order &&
     filter.direction === NO_FILTER.direction;
-  const wanted = { ...paramsOf(filter), tamanho: size, ...pageParameters(cursor, size) };
+  const skipped = (page - 1) * size;
+  const wanted = { ...paramsOf(filter), tamanho: size, ...(skipped > 0 && { pular: skipped }) };
   const [found, newest] = await Promise.all([
     search(isDefaultPage ? wanted : { ...wanted, colunas: ['*'] }, signal),
     isDefaultPage ? newestRows(size, signal) : null,
@@ -67,6 +58,18 @@ async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Pr
     ...found,
     rows: found.rows.map(({ row, ...known }) => ({ ...(row && enrolmentOf(row)), ...known })),
   };
+}
+
+/** The enrolment after, or before, the one with this id in a filter's result, if there is one. Throws BackendError. */
+export function findBeside(
+  filter: EnrolmentFilter,
+  side: 'before' | 'after',
+  id: string,
+  signal: AbortSignal,
+): Promise<EnrolmentPage> {
+  const isTurned = (side === 'before') !== (filter.direction === 'asc'); // before is after, in the other direction
+  const sentido = isTurned ? 'asc' : 'desc';
+  return search({ ...paramsOf(filter), sentido, tamanho: 1, apos: id, colunas: ['*'] }, signal);
 }
 
 /** The next hundred enrolments of a filter, the most that the search returns, after the one with this id, with these columns alone. Throws BackendError. */
@@ -129,13 +132,6 @@ export function arrivalsAfter(moment: string, signal?: AbortSignal): Promise<num
 /** The distinct cities of all enrolments, as typed. Throws BackendError. */
 export function citiesOfEnrolments(signal?: AbortSignal): Promise<string[]> {
   return callFunction('cidades_das_inscricoes', {}, signal);
-}
-
-function pageParameters({ page, after, before, last }: PageCursor, size: number) {
-  if (after) return { apos: after };
-  if (before) return { antes: before };
-  const skipped = (page - 1) * size;
-  return last || skipped > SKIP_MAX ? { fim: true } : skipped > 0 ? { pular: skipped } : {};
 }
 
 /** SPEC §7, call 4. */

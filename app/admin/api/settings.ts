@@ -55,9 +55,15 @@ export function saveSettings(
   });
 }
 
-/** Opens or closes the enrolment, as `closedTimes` says it. */
-export const saveClosing = (times: object, password: string): Promise<Saved> =>
-  saveSettings({ inscricoes: times }, password);
+/** Opens or closes the enrolment, as `closedTimes` says it, and changes the sentence for 'closed'; null stays as it is. */
+export const saveOpening = (times: object | string | null, sentence: string | null, password: string) =>
+  saveSettings(
+    {
+      ...(times !== null && { inscricoes: times }),
+      ...(sentence !== null && { frase_de_fechada: sentence }),
+    },
+    password,
+  );
 
 type Foreseen = { enrolments: number; documents: number };
 

@@ -4,33 +4,32 @@ import { auditPage } from '../../../content/audit.ts';
 import { brazilianMoment, laterDay, momentInBrazil, todayInBrazil } from '../../../domain/dates.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choice, DayField } from '../../ui/fields/TextField.tsx';
-import { administratorsQuery, takeBackCorrections } from '../api/accounts.ts';
-import { type AuditEntry, type AuditKind, listAudit } from '../api/audit.ts';
+import { administratorsQuery, personName, takeBackCorrections } from '../api/accounts.ts';
+import { AUDIT_PAGE, type AuditEntry, listAudit } from '../api/audit.ts';
 import { giveAllBack } from '../api/erase.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
+import { RowMenu } from '../controls/RowMenu.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
-import { type AuditRow, looksByHour, rowsOf } from './audit-rows.ts';
+import { type AuditRow, actsOf, rowsOf } from './audit-rows.ts';
 
-/** Looks are many, and become few lines. */
-const PAGE = { feito: 50, visto: 200, tudo: 50 } as const satisfies Record<AuditKind, number>;
+const { takeBack, giveBack } = auditPage;
 
-/** The audit log, newest first, of one person and day where wanted: what was done, or who looked at what. Source: docs/ux.md §8.8. */
+/** The audit log, newest first, of one person and day where wanted: what was done, and behind '⋯' each entry. Source: docs/ux.md §8.8. */
 export function AuditPage() {
-  const [person, setPerson] = useState('');
-  const [day, setDay] = useState('');
-  const [kind, setKind] = useState<AuditKind>('feito');
-  const { open, say, ...page } = useDialog();
-  const people = useQuery(administratorsQuery);
+  const [wanted, setWanted] = useState({ person: '', day: '', looks: false });
+  const { open, ...page } = useDialog();
+  const people = usePeople();
   const log = useInfiniteQuery({
-    queryKey: ['audit', kind, person, day],
-    queryFn: ({ pageParam }) => listAudit(kind, PAGE[kind], pageParam, person || null, day || null),
+    queryKey: ['audit', wanted],
+    queryFn: ({ pageParam }) => listAudit(wanted, pageParam),
     initialPageParam: null as number | null,
-    getNextPageParam: (page: AuditEntry[]) => (page.length < PAGE[kind] ? undefined : page.at(-1)?.number),
+    getNextPageParam: (entries: AuditEntry[]) =>
+      entries.length < AUDIT_PAGE ? undefined : entries.at(-1)?.number,
   });
   const entries = log.data?.pages.flat() ?? [];
-  const rows = kind === 'visto' ? looksByHour(entries) : rowsOf(entries);
+  const rows = wanted.looks ? rowsOf(entries) : actsOf(entries);
   const table = useRef<HTMLTableSectionElement>(null);
   const shownBefore = useRef(0); // number of rows when older ones were requested
   const pages = log.data?.pages.length ?? 0;
@@ -42,37 +41,32 @@ export function AuditPage() {
     shownBefore.current = 0;
   }, [pages]);
 
-  const undo = (what: 'takeBack' | 'giveBack') => {
-    const email = people.data?.find(({ account }) => account === person)?.email;
-    open(<TakeBackDialog what={what} account={person} email={email ?? auditPage.missingAccount} />);
-  };
   const head = (
     <>
       <p>{auditPage.intro}</p>
       <div className="desk-filters flow gap-4 no-print">
         <Choice
-          label={auditPage.kind}
-          value={kind}
-          options={Object.entries(auditPage.kinds)}
-          onChoose={(value) => setKind(value as AuditKind)}
-        />
-        <Choice
           label={auditPage.person}
-          value={person}
+          value={wanted.person}
           none={auditPage.everybody}
-          options={(people.data ?? []).map(({ account, email }) => [account, email])}
-          onChoose={(account) => {
-            setPerson(account);
-            say(null);
-          }}
+          options={people}
+          onChoose={(person) => setWanted({ ...wanted, person })}
         />
-        <DayField label={auditPage.day} value={day} onChange={(event) => setDay(event.target.value)} />
-        {person &&
-          (['takeBack', 'giveBack'] as const).map((what) => (
-            <SecondaryButton key={what} onClick={() => undo(what)}>
-              {auditPage[what].open}…
-            </SecondaryButton>
-          ))}
+        <DayField
+          label={auditPage.day}
+          value={wanted.day}
+          onChange={({ target }) => setWanted({ ...wanted, day: target.value })}
+        />
+        <RowMenu
+          acts={[
+            [
+              wanted.looks ? auditPage.done : auditPage.all,
+              () => setWanted({ ...wanted, looks: !wanted.looks }),
+            ],
+            [`${takeBack.open}…`, () => open(<UndoDialog what="takeBack" person={wanted.person} />)],
+            [`${giveBack.open}…`, () => open(<UndoDialog what="giveBack" person={wanted.person} />)],
+          ]}
+        />
       </div>
     </>
   );
@@ -115,8 +109,12 @@ export function AuditPage() {
   );
 }
 
+/** Everybody with an account, to choose from. */
+const usePeople = () =>
+  (useQuery(administratorsQuery).data ?? []).map((one) => [one.account, personName(one)] as const);
+
 const CELLS: Cells<AuditRow> = [
-  [({ when }) => when, 'desk-table__when desk-table__word'],
+  [({ when }) => when, 'unbroken'],
   [({ who }) => <bdi translate="no">{who}</bdi>, 'desk-table__who'],
   [
     ({ what, details }) => (
@@ -134,7 +132,7 @@ function Protocols({ protocols }: { protocols: readonly string[] }) {
   if (protocols.length === 1) return <span className="unbroken">{protocols[0]}</span>;
   return (
     <details>
-      <summary className="desk-table__fold">{auditPage.enrolments(protocols.length)}</summary>
+      <summary className="touch">{auditPage.enrolments(protocols.length)}</summary>
       {protocols.join(', ')}
     </details>
   );
@@ -143,19 +141,18 @@ function Protocols({ protocols }: { protocols: readonly string[] }) {
 /** What is undone: what an account corrected and answered, or that it put enrolments away. Returns what is said of it. */
 const UNDO = {
   takeBack: async (account: string, since: Date, password: string) =>
-    auditPage.takeBack.done(await takeBackCorrections(account, since, password)),
+    takeBack.done(await takeBackCorrections(account, since, password)),
   giveBack: async (account: string, since: Date, password: string) =>
-    auditPage.giveBack.done(await giveAllBack(account, since, password)),
+    giveBack.done(await giveAllBack(account, since, password)),
 };
 
-type Props = { what: keyof typeof UNDO; account: string; email: string };
-
-/** Undoes at once what an account did since a moment. Source: docs/ux.md §8.8. */
-function TakeBackDialog({ what, account, email }: Props) {
+/** Undoes at once what an account did since a moment; `person` is the one that is chosen already. Source: docs/ux.md §8.8. */
+function UndoDialog({ what, person }: { what: keyof typeof UNDO; person: string }) {
+  const people = usePeople();
   const [yesterday] = useState(
     () => `${laterDay(todayInBrazil(), -1)}T${brazilianMoment(new Date()).slice(-5)}`,
   );
-  const words = { ...auditPage.takeBack, ...auditPage[what] };
+  const words = { ...takeBack, ...auditPage[what] };
 
   return (
     <FormDialog
@@ -163,15 +160,24 @@ function TakeBackDialog({ what, account, email }: Props) {
       submit={words.open}
       busy={words.busy}
       destructive
-      initial={{ since: yesterday }}
-      check={({ since }) => (momentInBrazil(since) ? {} : { since: words.sinceMissing })}
+      initial={{ account: person, since: yesterday }}
+      check={({ account, since }) => ({
+        account: account === '' ? auditPage.personMissing : '',
+        since: momentInBrazil(since) ? '' : words.sinceMissing,
+      })}
       password
-      send={({ since }, password) => UNDO[what](account, momentInBrazil(since) as Date, password)}
+      send={({ account, since }, password) => UNDO[what](account, momentInBrazil(since) as Date, password)}
     >
       {({ text }) => (
         <>
-          <p>{words.text(email)}</p>
+          <Choice
+            label={auditPage.person}
+            none={auditPage.choosePerson}
+            options={people}
+            {...text('account')}
+          />
           <DayField label={words.since} type="datetime-local" {...text('since')} />
+          <p>{words.text}</p>
           <p className="field__hint">{words.hint}</p>
         </>
       )}

@@ -118,6 +118,7 @@ test.each([
   ],
   ['falha_de_login', { ultima_da_hora: true }, 'falha de login', ['última anotada nesta hora: sim']],
   ['retencao', { inscricoes: 2, documentos: 1 }, 'limpeza do dia', ['inscrições: 2', 'documentos: 1']],
+  ['mudou_configuracao', { que: 'nome' }, 'mudou o nome', []],
   [
     'acao_nova',
     { motivo: 'constructor', colunas: ['coluna_nova'] },
@@ -139,10 +140,10 @@ test.each([
 });
 
 test.each([
-  [{ by: 'a', email: 'ana@example.com', action: 'mudou' }, 'ana@example.com'],
-  [{ by: 'a', email: null, action: 'mudou' }, 'conta que não existe mais'],
-  [{ by: null, email: null, action: 'mudou' }, 'a família, pelo link'],
-  [{ by: null, email: null, action: 'baixou_documento' }, 'quem tinha o link'],
-  [{ by: null, email: null, action: 'falha_de_login' }, 'sem entrar'],
-  [{ by: null, email: null, action: 'mudou_configuracao' }, 'no servidor'],
+  [{ by: 'a', byName: 'Ana', action: 'mudou' }, 'Ana'],
+  [{ by: 'a', byName: null, action: 'mudou' }, 'conta que não existe mais'],
+  [{ by: null, byName: null, action: 'mudou' }, 'a família, pelo link'],
+  [{ by: null, byName: null, action: 'baixou_documento' }, 'quem tinha o link'],
+  [{ by: null, byName: null, action: 'falha_de_login' }, 'sem entrar'],
+  [{ by: null, byName: null, action: 'mudou_configuracao' }, 'no servidor'],
 ] as const)('%j was done by %s', (entry, who) => expect(whoInWords(entry)).toBe(who));

@@ -9,21 +9,25 @@ import { erasedBecause, settingEntries } from '../../../domain/settings.ts';
 import type { AuditEntry } from '../api/audit.ts';
 
 type Entry = Pick<AuditEntry, 'action' | 'change' | 'details' | 'settings'>;
+type Words = Readonly<Record<string, string>>;
 
 /** What was done; a change in the words for what was changed. An unknown code is shown as it is, never hidden. Source: docs/ux.md §8.8. */
-export function actionInWords({ action, change }: Pick<Entry, 'action' | 'change'>): string {
-  return own(auditChanges, String(change)) ?? own(auditActions, action)?.words ?? action;
-}
+export const actionInWords = ({ action, change }: Pick<Entry, 'action' | 'change'>): string =>
+  own(auditChanges, String(change)) ??
+  (Object.hasOwn(auditActions, action) ? auditActions[action].words : action);
 
 /**
- * The account that did it. Without one: the link, family, unknown person or system that did, by the action.
+ * Who did it. Without an account: the link, family, unknown person or system that did, by the action.
  */
-export function whoInWords({ by, email, action }: Pick<AuditEntry, 'by' | 'email' | 'action'>): string {
-  if (by) return email ?? auditPage.missingAccount;
-  if (action === 'baixou_documento') return auditPage.link;
-  if (action === 'mudou' || action === 'meus_dados') return auditPage.family;
-  return action === 'falha_de_login' ? auditPage.nobody : auditPage.system;
-}
+export const whoInWords = ({ by, byName, action }: Pick<AuditEntry, 'by' | 'byName' | 'action'>): string =>
+  by ? (byName ?? auditPage.missingAccount) : (own(WITHOUT_ACCOUNT, action) ?? auditPage.system);
+
+const WITHOUT_ACCOUNT: Words = {
+  falha_de_login: auditPage.nobody,
+  baixou_documento: auditPage.link,
+  mudou: auditPage.family,
+  meus_dados: auditPage.family,
+};
 
 /** The numbers and codes of an entry, each with its name: `motivo: Pedido da família`. A key without a name is left out. */
 export function detailsInWords({ action, details, settings = [] }: Entry): string[] {
@@ -33,54 +37,41 @@ export function detailsInWords({ action, details, settings = [] }: Entry): strin
         ? auditPage.reworded(settingName(name))
         : auditPage.settingChanged(settingName(name), settingValue(name, from), settingValue(name, to)),
     );
+  const ofSettings = action === 'mudou_configuracao';
   return Object.entries(details).flatMap(([key, value]) => {
-    const name = action === 'mudou_configuracao' ? auditPage.setting : own(auditPage.details, key);
-    return name
-      ? `${name}: ${[value]
-          .flat()
-          .map((code) => codeInWords(action, key, String(code)))
-          .join(', ')}`
-      : [];
+    const name = ofSettings ? key === 'colunas' && auditPage.setting : own(auditPage.details, key);
+    const codes = [value].flat().map((code) => codeInWords(action, key, String(code)));
+    return name ? `${name}: ${codes.join(', ')}` : [];
   });
 }
 
 /** The code of any text that an owner wrote: the words themselves are not in an entry. */
 const TEXT = 'texto';
 
+const COLUMNS: Words = Object.fromEntries(EXPORT_COLUMNS.map(({ column, label }) => [column, label]));
+const ANSWERS: Words = { true: auditPage.yes, false: auditPage.no };
+
+/** Of a detail, in which words its codes are looked for; the first that has one. */
+const CODES = new Map<string, readonly Words[]>([
+  ['motivo', [erasing.reasons, otherReasons, erasedBecause, brakeReasons, correctionReasons]],
+  ['papel', [roleNames]],
+  ['pedido', [auditPage.requests]],
+  ['colunas', [COLUMNS]],
+  ...['filtrada', 'tudo', 'ultima_da_hora', 'saude'].map((key) => [key, [ANSWERS]] as const),
+]);
+
+/** Before those: of one action alone. */
+const OF_ACTION: Readonly<Record<string, Words>> = {
+  'exportou motivo': exporting.reasons,
+  'mudou_turma colunas': auditPage.classes,
+};
+
 function codeInWords(action: AuditAction, key: string, code: string): string {
-  switch (key) {
-    case 'para':
-      return situationInWords(code);
-    case 'motivo':
-      return (
-        (action === 'exportou' ? own(exporting.reasons, code) : undefined) ??
-        own(erasing.reasons, code) ??
-        own(otherReasons, code) ??
-        own(erasedBecause, code) ??
-        own(brakeReasons, code) ??
-        own(correctionReasons, code) ??
-        code
-      );
-    case 'papel':
-      return own(roleNames, code) ?? code;
-    case 'pedido':
-      return own(auditPage.requests, code) ?? code;
-    case 'documento':
-      return `${code}º`;
-    case 'colunas':
-      return (
-        (action === 'mudou_turma' ? own(auditPage.classes, code) : undefined) ??
-        EXPORT_COLUMNS.find(({ column }) => column === code)?.label ??
-        settingName(code)
-      );
-    case 'filtrada':
-    case 'tudo':
-    case 'ultima_da_hora':
-    case 'saude':
-      return code === 'true' ? auditPage.yes : auditPage.no;
-    default:
-      return code;
-  }
+  if (key === 'para') return situationInWords(code);
+  if (key === 'documento') return `${code}º`;
+  for (const words of [OF_ACTION[`${action} ${key}`] ?? {}, ...(CODES.get(key) ?? [])])
+    if (Object.hasOwn(words, code)) return words[code] as string;
+  return key === 'colunas' ? settingName(code) : code;
 }
 
 const settingOf = (name: string) => settingEntries.find(([column]) => column === name)?.[1];

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { classes } from '../../../content/classes.ts';
-import { modalities } from '../../../content/home.ts';
 import { classInWords, type DeskClass, placesLeft } from '../../../domain/desk/classes.ts';
 import { readClass, type TypedClass, typedClass } from '../../../domain/desk/typed-class.ts';
 import { WEEKDAYS } from '../../../domain/opening-hours.ts';
 import { ownContacts } from '../../../domain/setting-values.ts';
 import { FROM_MONDAY } from '../../../domain/timetable.ts';
 import { Choice, TextField } from '../../ui/fields/TextField.tsx';
-import { administratorsQuery } from '../api/accounts.ts';
+import { administratorsQuery, personName } from '../api/accounts.ts';
 import { classesQuery } from '../api/classes.ts';
 import { endClass, saveClass } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
@@ -24,7 +22,6 @@ const readTyped = (typed: TypedClass) => readClass(typed, ownContacts(location.h
  * changed here is not sent: a colleague may have changed it meanwhile.
  */
 export function ClassDialog({ existing }: { existing: DeskClass | null }) {
-  const modalitiesId = useId();
   const people = useQuery(administratorsQuery);
 
   async function save(typed: TypedClass, password: string) {
@@ -56,18 +53,12 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
       send={save}
     >
       {({ values, text, tick, set }) => {
-        const field = { autoComplete: 'off' };
-        const number = { ...field, inputMode: 'numeric' } as const;
+        const optional = { autoComplete: 'off', required: false } as const;
+        const number = { ...optional, inputMode: 'numeric' } as const;
         const fewer = warning(values);
         return (
           <>
-            <TextField {...field} label={words.name} hint={words.nameHint} {...text('name')} />
-            <TextField {...field} label={words.modality} list={modalitiesId} {...text('modality')} />
-            <datalist id={modalitiesId}>
-              {modalities.map(({ title }) => (
-                <option key={title} value={title} />
-              ))}
-            </datalist>
+            <TextField autoComplete="off" label={words.name} hint={words.nameHint} {...text('name')} />
             <TickBoxes
               legend={words.days}
               hint={words.daysHint}
@@ -76,7 +67,7 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
               width="classes__days"
               onChange={(days) => set({ days })}
             />
-            <TextField {...field} label={words.time} hint={words.timeHint} {...text('time')} />
+            <TextField {...optional} label={words.time} hint={words.timeHint} {...text('time')} />
             <div className="classes__pair wide gap-4">
               <TextField {...number} label={words.ageFrom} hint={words.ageHint} {...text('ageFrom')} />
               <TextField {...number} label={words.ageTo} hint={words.ageHint} {...text('ageTo')} />
@@ -93,7 +84,7 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
               none={words.noTeacher}
               options={(people.data ?? [])
                 .filter(({ account, disabledAt }) => !disabledAt || account === values.teacher)
-                .map(({ account, email }) => [account, email])}
+                .map((one) => [one.account, personName(one)])}
               {...text('teacher')}
             />
             {existing && !existing.active && <TickBox label={words.active} {...tick('active')} />}

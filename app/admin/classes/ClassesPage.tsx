@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { classes as words } from '../../../content/classes.ts';
 import { type DeskClass, hasRoom, lackAges } from '../../../domain/desk/classes.ts';
-import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery, nextWaiting } from '../api/classes.ts';
 import { actionError } from '../api/failure-text.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
+import { RowMenu } from '../controls/RowMenu.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { useMay } from '../controls/use-may.ts';
@@ -47,18 +48,14 @@ function AllClasses() {
     setCalling(null);
   }
 
-  const ask = (dialog: ReactNode) => {
-    say(null);
-    open(dialog);
-  };
   const changes = may('mudar_turmas');
   const buttons = (one: DeskClass) => (
     <>
       {may('decidir') && one.active && one.waiting > 0 && hasRoom(one) && (
-        <Button busyText={calling === one.id && words.calling} onClick={() => callNext(one)}>
-          {words.callNext}
+        <SecondaryButton busyText={calling === one.id && words.calling} onClick={() => callNext(one)}>
+          {words.callNext(one.waiting)}
           <span className="vh">: {one.name}</span>
-        </Button>
+        </SecondaryButton>
       )}
       <SecondaryButton
         aria-label={words.listOf(one.name)}
@@ -67,20 +64,13 @@ function AllClasses() {
         {words.list}
       </SecondaryButton>
       {changes && (
-        <SecondaryButton
-          aria-label={words.editOf(one.name)}
-          onClick={() => ask(<ClassDialog existing={one} />)}
-        >
-          {words.edit}
-        </SecondaryButton>
-      )}
-      {changes && one.active && (
-        <SecondaryButton
-          aria-label={words.endOf(one.name)}
-          onClick={() => ask(<EndClassDialog ended={one} />)}
-        >
-          {words.end}
-        </SecondaryButton>
+        <RowMenu
+          about={one.name}
+          acts={[
+            [words.edit, () => open(<ClassDialog existing={one} />)],
+            ...(one.active ? [[words.end, () => open(<EndClassDialog ended={one} />)] as const] : []),
+          ]}
+        />
       )}
     </>
   );
@@ -105,7 +95,7 @@ function AllClasses() {
         <div className="desk-page__head row between gap-3">
           <p>{words.intro}</p>
           {changes && (
-            <SecondaryButton onClick={() => ask(<ClassDialog existing={null} />)}>
+            <SecondaryButton onClick={() => open(<ClassDialog existing={null} />)}>
               {words.add}
             </SecondaryButton>
           )}
@@ -139,9 +129,8 @@ const CELLS: Cells<DeskClass> = [
     (one) => (
       <>
         <span className="strong">{one.name}</span>
-        <span className="hint block">{words.when(one)}</span>
         <span className="hint block">
-          {words.ages(one.ageFrom, one.ageTo)}
+          {words.when(one)} · {words.ages(one.ageFrom, one.ageTo)}
           {!one.ofProject && ` · ${words.notOfProject}`}
         </span>
       </>
@@ -158,5 +147,4 @@ const CELLS: Cells<DeskClass> = [
     },
     'desk-table__word',
   ],
-  [({ waiting }) => words.waiting(waiting), 'desk-table__word'],
 ];

@@ -20,7 +20,7 @@ type Props<Row> = {
 export function DeskTable<Row>(props: Props<Row>) {
   const { caption, columns, className = '', body, rows, rowId, cells, actions } = props;
   return (
-    <table className={`desk-table ${className}`}>
+    <table className={`desk-table wide ${className}`}>
       <caption className="vh">{caption}</caption>
       <thead className="desk-table__head">
         <tr>

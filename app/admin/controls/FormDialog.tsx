@@ -13,7 +13,7 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passw
   title: string;
   submit?: ReactNode;
   /** The words on that button while it is sent. */
-  busy?: string;
+  busy?: string | undefined;
   destructive?: boolean;
   /** Whether there is nothing that could be sent. */
   disabled?: boolean | ((values: Values) => boolean);

@@ -32,7 +32,10 @@ export function useDialog(stale: InvalidateQueryFilters = {}) {
   return {
     ...opener,
     say,
-    open: setOpened,
+    open: (dialog: ReactNode) => {
+      say(null);
+      setOpened(dialog);
+    },
     said: said && <Alert {...said} />,
     dialog: opened && <OpenerContext value={opener}>{opened}</OpenerContext>,
   };

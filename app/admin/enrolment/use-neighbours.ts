@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
+import { findBeside, type ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
 
 /** The open enrolment, in the list's rows; previous and next stay inside its filter. */
@@ -44,8 +44,7 @@ export function useNeighbours({ enrolment, filter, rows, numbers, onSelect }: Wa
     const { signal } = request;
     running.current = request;
     try {
-      const cursor = { page: 2, [direction]: enrolment.id };
-      const { rows: found, lost } = await findEnrolments(filter, cursor, { size: 1, signal });
+      const { rows: found, lost } = await findBeside(filter, direction, enrolment.id, signal);
       if (signal.aborted) return;
       const [next] = found;
       if (lost) setSaid(desk.missing);

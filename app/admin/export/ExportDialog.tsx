@@ -7,23 +7,23 @@ import { Choices } from '../../ui/fields/Choices.tsx';
 import { countEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { failureText } from '../api/failure-text.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
-import { TickBoxes } from '../controls/TickBoxes.tsx';
+import { TickBox, TickBoxes } from '../controls/TickBoxes.tsx';
 import { useMay } from '../controls/use-may.ts';
-import { useExport, type Wanted } from './use-export.ts';
+import { BASIC, useExport, type Wanted } from './use-export.ts';
 import './export.css';
 
-const FORMATS = { xlsx: exporting.xlsx, csv: exporting.csv };
-const columnsThat = (are: boolean) => EXPORT_COLUMNS.filter(({ sensitive }) => sensitive === are);
+const columnsThat = (are: boolean) =>
+  EXPORT_COLUMNS.flatMap(({ name, label, sensitive }) => (sensitive === are ? [[name, label] as const] : []));
 
 /** What is chosen at first. */
-const INITIAL: Wanted = { reason: '', format: 'xlsx', columns: columnsThat(false).map(({ name }) => name) };
+const INITIAL: Wanted = { reason: '', which: 'basic', columns: BASIC, csv: false };
 
 type ExportDialogProps = { filter: EnrolmentFilter; rows?: readonly ListedEnrolment[]; onClose: () => void };
 
-/** Exports these rows, or what a filter finds: how many, which columns, which format. Source: docs/ux.md §8.7. */
+/** Exports these rows, or what a filter finds: how many, and the usual columns or those that are chosen. Source: docs/ux.md §8.7. */
 export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   const asksReason = !useMay()('exportar_sem_motivo');
-  const { written, said, start, stop } = useExport(filter, rows);
+  const { said, start, stop } = useExport(filter, rows);
   const count = useQuery({
     queryKey: ['enrolments', 'to export', filter],
     queryFn: ({ signal }) => countEnrolments(filter, signal),
@@ -36,10 +36,9 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
     <FormDialog
       title={exporting.title}
       className=""
-      formClass="export__form stack gap-5"
       submit={exporting.start}
       busy={exporting.preparing}
-      disabled={({ columns }) => total === 0 || columns.length === 0}
+      disabled={({ which, columns }) => total === 0 || (which === 'columns' && columns.length === 0)}
       initial={INITIAL}
       check={({ reason }) => (asksReason && reason === '' ? { reason: exporting.reasonMissing } : {})}
       send={start}
@@ -47,9 +46,9 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
       stop={{ words: exporting.cancel, press: stop }}
       onClose={onClose}
     >
-      {({ values: { columns, format }, choice, set, busy }) => {
+      {({ values: { which, columns, csv }, choice, set, busy }) => {
         const boxes = (sensitive: boolean) => ({
-          choices: columnsThat(sensitive).map(({ name, label }) => [name, label] as const),
+          choices: columnsThat(sensitive),
           chosen: columns,
           disabled: busy,
           width: 'export__choices',
@@ -60,18 +59,8 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
             {count.isError ? (
               <Alert title={failureText(count.error)} />
             ) : (
-              <p className={total === undefined ? '' : 'export__count'} role={rows ? undefined : 'status'}>
+              <p className="subtitle" role={rows ? undefined : 'status'}>
                 {howMany(total, rows !== undefined)}
-              </p>
-            )}
-            {written !== null && (
-              <p className="export__progress stack numbers gap-2">
-                <progress
-                  aria-label={exporting.preparing}
-                  max={Math.max(total ?? 0, written, 1)}
-                  value={written}
-                />
-                <span>{exporting.progress(written, total ?? 0)}</span>
               </p>
             )}
             {said && <Alert {...said} />}
@@ -83,16 +72,29 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
                 {...choice('reason')}
               />
             )}
-            <div className="export__format stack gap-2">
-              <Choices legend={exporting.format} choices={FORMATS} disabled={busy} {...choice('format')} />
-              {format === 'csv' && <p className="field__hint">{exporting.csvHint}</p>}
-            </div>
-            <TickBoxes legend={exporting.columns} {...boxes(false)} />
-            <TickBoxes legend={exporting.sensitive} hint={exporting.sensitiveHint} {...boxes(true)} />
-            {columns.length === 0 && (
-              <p className="field__problem" role="status">
-                {exporting.noColumns}
-              </p>
+            <Choices
+              legend={exporting.which}
+              choices={exporting.whiches}
+              disabled={busy}
+              {...choice('which')}
+            />
+            {which === 'columns' && (
+              <>
+                <TickBoxes legend={exporting.columns} {...boxes(false)} />
+                <TickBoxes legend={exporting.sensitive} hint={exporting.sensitiveHint} {...boxes(true)} />
+                {columns.length === 0 && (
+                  <p className="field__problem" role="status">
+                    {exporting.noColumns}
+                  </p>
+                )}
+                <TickBox
+                  label={exporting.csv}
+                  hint={exporting.csvHint}
+                  checked={csv}
+                  disabled={busy}
+                  onChange={({ target }) => set({ csv: target.checked })}
+                />
+              </>
             )}
             <p className="notice notice--warning">{exporting.warning}</p>
           </>

@@ -1,79 +1,131 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { exporting } from '../../../content/exporting.ts';
+import { unconfirmed } from '../../../content/messages.ts';
+import { writtenPhone } from '../../../domain/contact.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { cellOf, EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';
+import { fieldOf } from '../../../domain/desk/sheet.ts';
+import {
+  cellOf,
+  EXPORT_COLUMNS,
+  type ExportedEnrolment,
+  type ExportName,
+} from '../../../domain/desk/spreadsheet.ts';
+import { BackendError } from '../../api/client.ts';
 import type { Alert } from '../../ui/Alert.tsx';
 import { recordExport } from '../api/audit.ts';
-import type { ListedEnrolment } from '../api/enrolments.ts';
+import { type ListedEnrolment, nextToExport } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
-import type { SpreadsheetFile } from './csv-file.ts';
-import { exportedRow, exportRows } from './export-rows.ts';
 
-/** The file of each format, whose code is loaded on demand. */
-const FILES = {
-  xlsx: async (headings: string[]) => (await import('./xlsx-file.ts')).xlsxFile(headings, exporting.sheet),
-  csv: async (headings: string[]) => (await import('./csv-file.ts')).csvFile(headings),
-} satisfies Record<string, (headings: string[]) => Promise<SpreadsheetFile>>;
-
-/** What somebody chose. `reason`: what for, by its code; '' where the role need not say. */
-export type Wanted = {
-  reason: keyof typeof exporting.reasons | '';
-  format: keyof typeof FILES;
-  columns: readonly ExportName[];
-};
+/** The columns that nobody has to choose: all that are not sensitive. */
+export const BASIC = EXPORT_COLUMNS.flatMap(({ name, sensitive }) => (sensitive ? [] : [name]));
 
 /**
- * Exports `ticked`, as the list has them, or all that the filter finds: one at a time, recorded before its file is
- * there, stopped when its dialog closes. `written`: how many rows the running one has so far; `said`: what became of
- * the last one.
+ * What somebody chose. `reason`: what for, by its code; '' where the role need not say. `columns` and `csv` count
+ * where columns are chosen.
  */
+export type Wanted = {
+  reason: keyof typeof exporting.reasons | '';
+  which: keyof typeof exporting.whiches;
+  columns: readonly ExportName[];
+  csv: boolean;
+};
+
+/** Exports `ticked`, as the list has them, or all that the filter finds: recorded before its file is there, stopped when its dialog closes. `said`: what became of the last one. */
 export function useExport(filter: EnrolmentFilter, ticked: readonly ListedEnrolment[] | undefined) {
   const client = useQueryClient();
-  const [written, setWritten] = useState<number | null>(null);
   const [said, say] = useState<ComponentProps<typeof Alert> | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start({ columns, format, reason }: Wanted) {
+  async function start({ reason, ...wanted }: Wanted) {
+    const { columns, csv } = wanted.which === 'basic' ? { columns: BASIC, csv: false } : wanted;
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
     say(null);
-    setWritten(0);
     try {
       const chosen = EXPORT_COLUMNS.filter(({ name }) => columns.includes(name));
-      const spreadsheet = await FILES[format](chosen.map(({ label }) => label));
+      const { csvFile, xlsxFile } = await import('./spreadsheet-files.ts');
+      const headings = chosen.map(({ label }) => label);
+      const spreadsheet = csv ? csvFile(headings) : xlsxFile(headings, exporting.sheet);
       let rows = 0;
-      const pages = ticked ? [ticked.map(exportedRow)] : exportRows(client, filter, columns, signal);
+      const pages = ticked ? [ticked] : rowsFound(client, filter, columns, signal);
       for await (const page of pages) {
         signal.throwIfAborted();
-        spreadsheet.add(page.map((row) => chosen.map(({ name }) => cellOf(row, name))));
+        spreadsheet.add(page.map((row) => chosen.map(({ name }) => cellOf(exportedRow(row), name))));
         rows += page.length;
-        setWritten(rows);
       }
       if (rows === 0) return say({ tone: 'info', title: exporting.nothing });
       const file = spreadsheet.end();
       await recordExport(rows, [...new Set(chosen.map(({ column }) => column))], reason || null);
       signal.throwIfAborted();
-      const name = `inscricoes-${todayInBrazil()}.${format}`;
+      const name = `inscricoes-${todayInBrazil()}.${csv ? 'csv' : 'xlsx'}`;
       save(file, name);
       say({ tone: 'success', title: exporting.done(name, rows) });
     } catch (error) {
       if (!signal.aborted) say({ title: exporting.failed, children: actionError(error) });
-    } finally {
-      setWritten(null);
     }
   }
 
   function stop() {
     running.current?.abort();
-    setWritten(null);
     say({ tone: 'info', title: exporting.cancelled });
   }
 
-  return { written, said, start, stop };
+  return { said, start, stop };
+}
+
+/**
+ * The enrolments that a filter finds, in its order, a hundred at a time, with only the wanted columns. Rows that
+ * arrive or are erased meanwhile may be missed; none comes twice. `client` asks again where no answer came, so that
+ * one failure does not end a long export. Throws BackendError, also where the last row of a page was erased before
+ * the next page was read.
+ */
+async function* rowsFound(
+  client: QueryClient,
+  filter: EnrolmentFilter,
+  names: readonly ExportName[],
+  signal: AbortSignal,
+): AsyncGenerator<ListedEnrolment[]> {
+  const begun = Date.now(); // no export is given the answers of another
+  let after: string | undefined;
+  for (;;) {
+    const found = await client.fetchQuery({
+      queryKey: ['to export', begun, after],
+      queryFn: () => nextToExport(filter, columnsFor(names), after, signal),
+      gcTime: 0,
+    });
+    if (found.lost) throw new BackendError(409, '', exporting.moved);
+    after = found.rows.at(-1)?.id;
+    if (after === undefined) return;
+    yield found.rows;
+    if (!found.more) return;
+  }
+}
+
+/** A row of the list as the spreadsheet takes it: the guardian that came later, where the answers have none, and whether nobody has confirmed it. */
+export const exportedRow = (row: ListedEnrolment): ExportedEnrolment => ({
+  ...row,
+  reason: row.reason ?? null,
+  nomeResponsavel: laterOf(row, row.guardianName) ?? row.nomeResponsavel,
+  telefoneResponsavel: laterOf(row, row.guardianPhone) ?? row.telefoneResponsavel,
+});
+
+const laterOf = ({ hasNewGuardian }: ListedEnrolment, given: string | null) =>
+  given && hasNewGuardian ? `${writtenPhone(given)} (${unconfirmed})` : given;
+
+/** What is of the desk, and no column of the table: each row has it anyway (the reason where it is asked for). */
+const OF_THE_DESK: readonly ExportName[] = ['situation', 'className', 'firstDay', 'newPhone'];
+
+/** The columns of the table that these need. */
+function columnsFor(names: readonly ExportName[]): string[] {
+  const wanted = EXPORT_COLUMNS.filter(({ name }) => names.includes(name) && !OF_THE_DESK.includes(name));
+  const columns = new Set(wanted.map(({ column }) => column));
+  if (names.includes('idade')) columns.add(fieldOf('dataNascimento').column); // today's age is counted from it
+  if (names.includes('condicaoMedicaDetalhes')) columns.add(fieldOf('condicaoMedica').column); // decides whether the details are shown
+  return [...columns];
 }
 
 /** How long a browser may take to start saving a link's file. */

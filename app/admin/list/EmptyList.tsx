@@ -1,18 +1,20 @@
-import { useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { daysAgoInWords, todayInBrazil } from '../../../domain/dates.ts';
 import {
   chipOf,
   type EnrolmentFilter,
+  FILTERS,
   narrows,
   withChip,
   withoutFilters,
 } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { focusRange } from './toolbar/list-focus.ts';
-import { chipInWords } from './toolbar/ToDoChips.tsx';
 import type { ShownList } from './use-shown-list.ts';
+
+/** Where people enrol. */
+const FORM = `${window.location.origin}/projeto-social`;
 
 /** Why the list is empty, and what to do: what waits next, clear the filters, or publish the form's link. Source: SPEC §2, docs/ux.md §7. */
 export function EmptyList({ shown }: { shown: ShownList }) {
@@ -24,7 +26,13 @@ export function EmptyList({ shown }: { shown: ShownList }) {
   return (
     <div className="admin__empty panel">
       <p>{why}</p>
-      {filter ? <SecondaryButton onClick={() => onGo(filter)}>{goTo}</SecondaryButton> : <FormLink />}
+      {filter ? (
+        <SecondaryButton onClick={() => onGo(filter)}>{goTo}</SecondaryButton>
+      ) : (
+        <p className="above-2">
+          {desk.spread} <a href={FORM}>{FORM}</a>
+        </p>
+      )}
     </div>
   );
 }
@@ -38,9 +46,13 @@ function reasonOf({
 }: ShownList): [why: string, goTo?: string, filter?: EnrolmentFilter] {
   const chip = chipOf(filter);
   if (chip && !narrows(withChip(filter, null))) {
-    const why = next === null && since ? doneInWords(since) : desk.noneWaits(chipInWords(chip));
+    const why = next === null && since ? doneInWords(since) : desk.noneWaits(FILTERS[chip].label);
     if (!next || !waiting) return [why, desk.seeAll, withChip(filter, null)];
-    return [why, desk.goTo(chipInWords(next), waiting[next].toLocaleString('pt-BR')), withChip(filter, next)];
+    return [
+      why,
+      desk.goTo(FILTERS[next].label, waiting[next].toLocaleString('pt-BR')),
+      withChip(filter, next),
+    ];
   }
   if (narrows(filter)) return [desk.nothingFound, desk.clearFilters, withoutFilters(filter)];
   return [admin.empty];
@@ -48,27 +60,3 @@ function reasonOf({
 
 /** That nothing waits, and how long ago the newest enrolment arrived. */
 export const doneInWords = (newestAt: string) => desk.nothingToDo(daysAgoInWords(newestAt, todayInBrazil()));
-
-function FormLink() {
-  const link = `${window.location.origin}/projeto-social`;
-  const [copied, setCopied] = useState(false);
-  return (
-    <p className="admin__spread row break gap-3">
-      {desk.spread} <a href={link}>{link}</a>
-      {/* without a clipboard (plain http, an old browser) the link itself can be copied */}
-      {navigator.clipboard && (
-        <SecondaryButton
-          onClick={() =>
-            navigator.clipboard.writeText(link).then(
-              () => setCopied(true),
-              () => {},
-            )
-          }
-        >
-          {desk.copy}
-        </SecondaryButton>
-      )}
-      {copied && desk.copied}
-    </p>
-  );
-}

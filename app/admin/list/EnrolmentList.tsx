@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { bulk } from '../../../content/print-export.ts';
 import { chipOf, NO_FILTER, paramsOf } from '../../../domain/desk/filter.ts';
-import { SecondaryButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { isListOld } from '../api/enrolments.ts';
 import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
@@ -34,7 +33,7 @@ export function EnrolmentList() {
   const shown = useShownList(open);
   const { filter, list, rows, page, go } = shown;
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
-  const selection = useSelection(JSON.stringify([paramsOf(filter), shown.cursor]));
+  const selection = useSelection(JSON.stringify([paramsOf(filter), shown.number]));
   const chip = chipOf(filter);
   const lost = useRef(-1); // the position of the row that had the focus and may leave
   const actions = useListActions({ filter, selection, onChanged });
@@ -71,14 +70,18 @@ export function EnrolmentList() {
         waiting={shown.waiting}
         onSearch={shown.search}
         onChange={go}
+        all={
+          toTell.length > 0 && (
+            <Button onClick={() => actions.tell(toTell, shown.goesOn ? filter : undefined)}>
+              {bulk.tellFamilies(toTell.length)}
+            </Button>
+          )
+        }
         more={<MoreMenu rows={rows} actions={actions} />}
         instead={chosen.length > 0 && <SelectionBar rows={chosen} actions={actions} />}
       />
       {actions.shown}
       {shown.leadsTo && <LeadOn {...shown.leadsTo} />}
-      <p className="moved no-print" role="status">
-        {shown.moved && desk.listMoved}
-      </p>
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
       {missing && (
         <MissingEnrolment
@@ -92,21 +95,12 @@ export function EnrolmentList() {
       )}
       {documents.alert}
       {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
-      {rows.length > 0 && (shown.isDone || toTell.length > 0) && (
-        <div className="to-do-line small-buttons row no-print">
-          {shown.isDone && shown.since && <p>{doneInWords(shown.since)}</p>}
-          {toTell.length > 0 && (
-            <SecondaryButton onClick={() => actions.tell(toTell, shown.goesOn ? filter : undefined)}>
-              {bulk.tellFamilies(toTell.length)}
-            </SecondaryButton>
-          )}
-        </div>
+      {rows.length > 0 && shown.isDone && shown.since && (
+        <p className="done no-print">{doneInWords(shown.since)}</p>
       )}
       {page && (
         <div className="list">
-          <ListRange page={page} onGo={shown.turnTo}>
-            {shown.isCurrent && <EmptyList shown={shown} />}
-          </ListRange>
+          <ListRange page={page}>{shown.isCurrent && <EmptyList shown={shown} />}</ListRange>
           {rows.length > 0 && (
             <EnrolmentTable shown={shown} selection={selection} documents={documents} onOpen={open} />
           )}

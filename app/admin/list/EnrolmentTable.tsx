@@ -17,7 +17,6 @@ import { type Selection, Tick } from './selection.tsx';
 import { onRowKey } from './toolbar/list-focus.ts';
 import type { ShownList } from './use-shown-list.ts';
 import './table.css';
-import './cards.css';
 
 type Props = {
   shown: ShownList;
@@ -29,7 +28,7 @@ type Props = {
 const COLUMNS = [
   ['Nome Completo', 'nome'],
   ['Idade', 'idade'],
-  ['Telefone', 'telefone'],
+  ['Telefone', null],
   ['Inscrição', 'criada'],
 ] as const;
 
@@ -58,7 +57,7 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
         <tr>
           {COLUMNS.map(([words, column]) => (
             <th
-              key={column}
+              key={words}
               scope="col"
               aria-sort={column === filter.order ? SORTED[filter.direction] : undefined}
             >
@@ -70,13 +69,17 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
                   onChange={() => selection.set(all ? [] : rows)}
                 />
               )}
-              <button
-                type="button"
-                className="enrolments__sort touch gap-2"
-                onClick={() => shown.go(sortedBy(column, filter))}
-              >
-                {words}
-              </button>
+              {column ? (
+                <button
+                  type="button"
+                  className="enrolments__sort touch gap-2"
+                  onClick={() => shown.go(sortedBy(column, filter))}
+                >
+                  {words}
+                </button>
+              ) : (
+                words
+              )}
             </th>
           ))}
           <th scope="col" className="no-print">
@@ -106,7 +109,7 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
               </span>
               <Chat row={row} />
             </td>
-            <td className="enrolments__day">
+            <td>
               <span title={momentOf(row.arrivedAt)}>{brazilianDay(row.arrivedAt)}</span>
             </td>
             <td className="no-print">

@@ -18,7 +18,7 @@ export function NewArrivals({ since, onShow }: { since: string | null; onShow: (
   });
   const count = arrived.data;
   return (
-    <div className="arrivals unless-empty floating dark-bar row no-print" role="status">
+    <div className="unless-empty floating dark-bar row gap-4 no-print" role="status">
       {count > 0 && (
         <>
           <p>{desk.arrived(count)}</p>

@@ -21,49 +21,37 @@ type Props = {
 };
 
 /**
- * The first cell of a row, on one line where there is room: tick-box, name, badges, class and first day; at
- * its right end how long it has waited, the city and the situation.
+ * The first cell of a row: tick-box, the whole name, and at most three marks: what waits, when it is erased, the
+ * situation; between them class and first day, and since when it waits, which give way first.
  */
 export function RowName({ row, chip, selection, time }: Props) {
+  const name = nameOf(row);
   return (
     <div className="enrolments__name line gap-2">
       <Tick
-        label={printAndExport.select(nameOf(row))}
+        label={printAndExport.select(name)}
         on={selection.has(row.id)}
         onChange={() => selection.toggle(row.id)}
       />
-      <div className="enrolments__who row may-shrink gap-2 no-row-gap">
-        <bdi className="strong break" title={nameOf(row)}>
-          {nameOf(row)}
-        </bdi>
-        <Badges row={row} chip={chip} />
-        <Class row={row} />
-        <EraseBy time={time} />
-      </div>
-      {row.waitingSince && <Since moment={row.waitingSince} />}
-      <span className="enrolments__city soft unbroken">{row.cidade}</span>
-      <span className="enrolments__situation">
+      <bdi className="strong break">{name}</bdi>
+      <Waiting row={row} chip={chip} />
+      <EraseBy time={time} />
+      <Class row={row} />
+      <div className="enrolments__state line between gap-2">
+        {row.waitingSince && (
+          <span className="enrolments__since soft" title={brazilianMoment(new Date(row.waitingSince))}>
+            <span className="vh">{desk.waitsSince} </span>
+            {daysAgoInWords(row.waitingSince, todayInBrazil())}
+          </span>
+        )}
         <SituationBadge situation={row.situation} />
-      </span>
+      </div>
     </div>
   );
 }
 
-/** How long a row waits for what the list is of; the moment is its title. */
-function Since({ moment }: { moment: string }) {
-  return (
-    <span className="enrolments__since soft" title={brazilianMoment(new Date(moment))}>
-      <span className="vh">{desk.waitsSince} </span>
-      {daysAgoInWords(moment, todayInBrazil())}
-    </span>
-  );
-}
-
-/** The most badges on a row's line; the others are the title of a '+1'. */
-const MARKS_ON_LINE = 2;
-
-/** Warnings of a row, in words. */
-function Badges({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
+/** What of a row waits, the first in words; how many other things do, which are a title, and are told to screen readers. */
+function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   const unsaved = useUnsaved(row.id);
   const marks: [words: string, on: boolean, chip?: Chip][] = [
     [FILTERS.withoutGuardian.label, flagsOf(row).includes(flags.guardian), 'withoutGuardian'],
@@ -75,25 +63,22 @@ function Badges({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
     [desk.toNotify, row.toNotify, 'toNotify'],
     [desk.unsaved, unsaved],
   ];
-  const badges = marks.flatMap(([words, on, of]) => (on && (of === undefined || of !== chip) ? [words] : []));
-  if (badges.length === 0) return null;
-  const rest = badges.slice(MARKS_ON_LINE);
+  const [first, ...others] = marks.flatMap(([words, on, of]) =>
+    on && (of === undefined || of !== chip) ? [words] : [],
+  );
+  const rest = others.join(', ');
   return (
-    <span className="badges flow may-shrink">
-      {badges.map((words) => (
-        <span
-          className={rest.includes(words) ? 'badge badge--look badge--rest' : 'badge badge--look'}
-          key={words}
-        >
-          {words}
-        </span>
-      ))}
-      {rest.length > 0 && (
-        <span className="badge badge--look badges__more" title={rest.join(', ')} aria-hidden="true">
-          +{rest.length}
-        </span>
-      )}
-    </span>
+    first && (
+      <>
+        <span className="badge badge--look">{first}</span>
+        {rest && (
+          <span className="badge badge--look unbroken" title={rest}>
+            <span aria-hidden="true">+{others.length}</span>
+            <span className="vh">{rest}</span>
+          </span>
+        )}
+      </>
+    )
   );
 }
 

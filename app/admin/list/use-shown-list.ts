@@ -5,13 +5,12 @@ import {
   addressOf,
   CHIPS,
   chipOf,
-  cursorOf,
   type EnrolmentFilter,
   filterOf,
   isOpening,
   NO_FILTER,
   narrows,
-  type PageCursor,
+  pageOf,
   paramsOf,
   withChip,
 } from '../../../domain/desk/filter.ts';
@@ -24,10 +23,10 @@ import {
 } from '../api/enrolments.ts';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 
-type ReadPage = EnrolmentPage & { cursor: PageCursor; size: EnrolmentFilter['size'] };
+type ReadPage = EnrolmentPage & { number: number; size: EnrolmentFilter['size'] };
 
 /** `to`: that page of it; `stays`: the page keeps its place on the screen; `isEntered`: by Enter in the search. */
-type GoOptions = { to?: PageCursor; stays?: boolean; isEntered?: boolean };
+type GoOptions = { to?: number; stays?: boolean; isEntered?: boolean };
 
 /**
  * The page of the list that the address and the search select, and its counts. An address that names nothing leads
@@ -43,22 +42,21 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
   const [entered, setEntered] = useState('');
   const [latest, setLatest] = useState<ReadPage>();
   const [since, setSince] = useState<string | null>();
-  const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
 
   const addressFilter: EnrolmentFilter = filterOf(address);
   const filter = searched
     ? { ...(chipOf(addressFilter) ? withChip(addressFilter, null) : addressFilter), search: searched }
     : addressFilter;
-  const cursor = cursorOf(address);
+  const number = pageOf(address);
   const list = useQuery({
-    queryKey: ['enrolments', 'page', paramsOf(filter), cursor],
+    queryKey: ['enrolments', 'page', paramsOf(filter), number],
     queryFn: async ({ signal }): Promise<ReadPage> => {
-      return { ...(await findEnrolments(filter, cursor, { signal })), cursor, size: filter.size };
+      return { ...(await findEnrolments(filter, number, { signal })), number, size: filter.size };
     },
     gcTime: 5000, // pages with personal data do not pile up in memory
   });
   const count = useQuery(countOf({ ...filter, search: '' }));
-  const goesOn = list.data !== undefined && (cursor.page > 1 || list.data.more);
+  const goesOn = list.data !== undefined && (number > 1 || list.data.more);
   // Counting a search is an audit entry of its own: only when the page does not hold all rows.
   const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
   const total = searched ? found : count;
@@ -70,10 +68,7 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
   const isDeciding = isOpening(address) && searched === '';
   const decided = isDeciding && (next !== undefined || count.isError);
 
-  // The page is empty now, or the row beside it was erased.
-  const pageMissing = list.data && cursor.page > 1 && (list.data.lost || list.data.rows.length === 0);
-  const here = addressOf(addressFilter, cursor);
-  if (pageMissing && moved.from !== here) setMoved({ from: here, announced: true });
+  const pageMissing = list.data && number > 1 && list.data.rows.length === 0; // the list is shorter now
   if (list.data && !pageMissing && !isDeciding && list.data !== latest) setLatest(list.data);
   if (since === undefined && count.data) setSince(count.data.newestAt);
 
@@ -88,9 +83,8 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
   function go(next: EnrolmentFilter, { to, stays = true, isEntered = false }: GoOptions = {}) {
     setSearched(next.search || undefined);
     setEntered(isEntered ? next.search : '');
-    setMoved((now) => ({ ...now, announced: false })); // the old address may be rendered once more
     const search = addressOf(next, to);
-    if (search === here) return;
+    if (search === addressOf(addressFilter, number)) return;
     startTransition(() => {
       setAddress(new URLSearchParams(search));
       navigate({ search }, { state: { stays } });
@@ -99,11 +93,11 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
 
   return {
     filter,
-    cursor,
+    number,
     go,
     /** Searches in what the address selects, without its chip. */
     search: (text: string, isEntered: boolean) => go({ ...addressFilter, search: text }, { isEntered }),
-    turnTo: (to: PageCursor) => go(filter, { to, stays: false }),
+    turnTo: (to: number) => go(filter, { to, stays: false }),
     list,
     /** Whether there are other pages. */
     goesOn,
@@ -117,7 +111,6 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
     leadsTo: decided
       ? { to: addressOf(withChip(addressFilter, next ?? null)), stays: true }
       : pageMissing && { to: addressOf(addressFilter) },
-    moved: moved.announced,
     /** When the newest known enrolment arrived. */
     since: since ?? null,
     setSince,

@@ -1,66 +1,92 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import { settingsPage } from '../../../content/settings.ts';
-import { settingsQuery } from '../api/settings.ts';
+import { stateInWords } from '../../../domain/closing.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import { type Settings, settingsQuery } from '../api/settings.ts';
 import { Card } from '../controls/Card.tsx';
 import { DeskPage } from '../controls/DeskPage.tsx';
-import { OpenForm } from './OpenForm.tsx';
-import { SettingForm } from './SettingForm.tsx';
-import { settingsOf, wordsOf } from './setting-values.ts';
+import { useDialog } from '../controls/use-dialog.tsx';
+import { OpenDialog } from './OpenDialog.tsx';
+import { SettingsDialog } from './SettingsDialog.tsx';
+import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
 import './settings.css';
 
-const { periods, messages, classes } = settingsPage;
+const { open: opening, rules, periods, messages } = settingsPage;
 
-/** What an owner changes without a programmer. Source: decision 136. */
+/** What an owner changes without a programmer: what is set, each with what changes it. Source: decision 136. */
 export function SettingsPage() {
+  const { open, ...page } = useDialog(settingsQuery);
+  const change = (about: string, dialog: ReactNode) => (
+    <SecondaryButton aria-label={`${settingsPage.change}: ${about}`} onClick={() => open(dialog)}>
+      {settingsPage.change}
+    </SecondaryButton>
+  );
+  const line = (name: ShownSetting, settings: Settings, button?: ReactNode) => {
+    const { label } = wordsOf(name);
+    const waits = settings.waiting.find((one) => one.name === name);
+    return (
+      <li className="settings__line gap-3" key={name}>
+        <p>
+          <span className="strong">{label.endsWith('?') ? label : `${label}:`}</span>{' '}
+          {valueInWords(name, settings.values[name])}
+          {waits && (
+            <span className="hint block">
+              {periods.waits(valueInWords(name, waits.value), brazilianMoment(new Date(waits.from)))}
+            </span>
+          )}
+        </p>
+        {button}
+      </li>
+    );
+  };
+  /** Settings that are changed one by one. */
+  const each = (kind: 'retention' | 'message', settings: Settings) => (
+    <ul className="stack">
+      {settingsOf(kind).map((name) => {
+        const { label } = wordsOf(name);
+        const title = kind === 'retention' ? periods.one : label;
+        const dialog = <SettingsDialog title={title} names={[name]} settings={settings} />;
+        return line(name, settings, change(label, dialog));
+      })}
+    </ul>
+  );
+
   return (
     <DeskPage
+      {...page}
+      titleId="desk-title"
       head={<p>{settingsPage.intro}</p>}
       query={useQuery(settingsQuery)}
       loading={settingsPage.loading}
     >
-      {(data) => (
+      {(settings) => (
         <div className="settings__columns wide">
           <div className="desk-page stack gap-5">
-            <Card id="ajustes-abertas" title={settingsPage.open.title}>
-              <OpenForm state={data.closed} />
-              <SettingForm names={settingsOf('text')} settings={data} />
+            <Card id="ajustes-abertas" title={opening.title}>
+              <p>{stateInWords(settings.closed)}</p>
+              <ul className="stack">{settingsOf('text').map((name) => line(name, settings))}</ul>
+              {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
-            <Card id="ajustes-regras" title={settingsPage.rules}>
-              <SettingForm
-                names={settingsOf('switch', 'choice')}
-                settings={data}
-                labelledBy="ajustes-regras"
-              />
-            </Card>
-          </div>
-          <div className="desk-page stack gap-5">
-            <Card id="ajustes-prazos" title={periods.title}>
-              <p>{periods.intro}</p>
-              <p>{periods.shorter}</p>
-              <p>{periods.said}</p>
-              {settingsOf('retention').map((name) => (
-                <SettingForm key={name} names={[name]} settings={data} />
-              ))}
+            <Card id="ajustes-regras" title={rules}>
+              <ul className="stack">{settingsOf('switch').map((name) => line(name, settings))}</ul>
+              {change(
+                rules,
+                <SettingsDialog title={rules} names={settingsOf('switch')} settings={settings} />,
+              )}
             </Card>
             <Card id="ajustes-mensagens" title={messages.title}>
               <p>{messages.intro}</p>
-              <div>
-                {settingsOf('message').map((name) => (
-                  <details className="fold" key={name}>
-                    <summary>{wordsOf(name).label}</summary>
-                    <SettingForm names={[name]} settings={data} />
-                  </details>
-                ))}
-              </div>
-            </Card>
-            <Card id="ajustes-turmas" title={classes.title}>
-              <p>{classes.text}</p>
-              <Link className="button button--secondary" to={{ search: '?tela=turmas' }}>
-                {classes.link}
-              </Link>
+              {each('message', settings)}
             </Card>
           </div>
+          <Card id="ajustes-prazos" title={periods.title}>
+            <p>{periods.intro}</p>
+            {each('retention', settings)}
+            <p className="hint">{periods.shorter}</p>
+            <p className="hint">{periods.printed}</p>
+          </Card>
         </div>
       )}
     </DeskPage>

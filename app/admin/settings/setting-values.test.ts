@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
 import { changeableSettings } from '../../../domain/settings.ts';
-import { read, saidOf, settingsOf, shown } from './setting-values.ts';
+import { read, saidOf, settingsOf, shown, valueInWords } from './setting-values.ts';
 
-test('the page draws each setting that somebody may change, once', () => {
-  const drawn = settingsOf('text', 'switch', 'choice', 'retention', 'message');
-  expect(drawn.sort()).toEqual(changeableSettings.map(([name]) => name).sort());
+test('the page draws each setting that somebody may change, once, but what is only changed by a command', () => {
+  const drawn = (['text', 'switch', 'retention', 'message'] as const).flatMap((kind) => settingsOf(kind));
+  const commanded: string[] = ['consentimento', 'validacao_estrita'];
+  expect([...drawn, ...commanded].sort()).toEqual(changeableSettings.map(([name]) => name).sort());
 });
 
 test('a message that is left as the usual text is stored as none', () => {
   expect(read('mensagem_falta_documento', shown('mensagem_falta_documento', ''))).toBe('');
 });
 
-test('of a period whose answer was lost nobody says that it became longer', () => {
-  expect(saidOf('guardar_documento_dias', null)).toBe(saidOf('guardar_documento_dias', 'espera'));
+test('an empty period is no number, and one without an end is said to be one', () => {
+  expect(read('guardar_documento_dias', ' ')).toBeNaN();
+  expect(valueInWords('guardar_documento_dias', null)).toBe('sem prazo');
+  expect(valueInWords('guardar_documento_dias', 90)).toBe('90 dias depois da decisão');
+});
+
+test('of a period whose answer was lost nobody says what became of it', () => {
+  expect(saidOf('guardar_documento_dias', null)).toBe('Guardado.');
 });

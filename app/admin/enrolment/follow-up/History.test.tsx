@@ -20,6 +20,14 @@ test.each([
   ],
   [{ action: 'situacao', from: 'nova', to: 'aprovada' }, 'De Nova para Aprovada'],
   [
+    { action: 'situacao', from: 'x-antiga', to: 'nao-aprovada', reason: 'sem vaga' },
+    'De x-antiga para Não aprovada: sem vaga',
+  ],
+  [{ action: 'criterio', from: 'socioeconomica', to: 'nao' }, 'Desmarcou: Situação socioeconômica avaliada'],
+  [{ action: 'repetida', from: '48271936', to: 'sim' }, 'Marcou como repetida: a inscrição 4827-1936'],
+  [{ action: 'repetida', from: '', to: 'nao' }, 'Pessoas diferentes: outra inscrição'],
+  [{ action: 'mensagem', from: 'contato', to: 'pessoa' }, 'Mensagem preparada para a pessoa'],
+  [
     { action: 'situacao', from: 'aprovada', to: 'aprovada', className: 'Muay Thai · 19:00' },
     'De Aprovada para Aprovada: Muay Thai · 19:00',
   ],

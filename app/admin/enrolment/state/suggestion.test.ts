@@ -4,7 +4,7 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { suggestionOf } from './open-enrolment.ts';
 
 const one = (id: string, { pupils = 12, waiting = 0, ...changes }: Partial<DeskClass> = {}): DeskClass => ({
-  ...{ id, name: id, modality: null, days: null, time: null, teacher: null, waiting },
+  ...{ id, name: id, days: null, time: null, teacher: null, waiting },
   ...{ ageFrom: 6, ageTo: 15, places: 20, pupils, free: Math.max(0, 20 - pupils - waiting) },
   ...{ ofProject: true, active: true, ...changes },
 });

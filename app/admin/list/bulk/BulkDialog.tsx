@@ -18,18 +18,14 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { storing } from '../../enrolment/state/open-enrolment.ts';
-import {
-  afterRetry,
-  type BulkDecision,
-  type BulkOutcome,
-  type Outcomes,
-  useForEach,
-  withoutPlace,
-} from './decide-all.ts';
+import { type BulkDecision, type BulkOutcome, useForEach } from './decide-all.ts';
 import { groupTicked } from './group-ticked.ts';
 
-/** `chosen`: the class by its id, '' for none; undefined until somebody chooses. `also`: who is included though there are warnings. */
+/** `chosen`: the class by its id, OF_AGE, '' for none; undefined until somebody chooses. `also`: who is included though there are warnings. */
 type Values = { chosen: string | undefined; firstDay: string; also: readonly string[] };
+
+/** Each in the class that suits the own age. */
+const OF_AGE = 'idade';
 
 const INITIAL: Values = { chosen: undefined, firstDay: '', also: [] };
 
@@ -42,8 +38,7 @@ type Props = {
 
 /**
  * Decides about all ticked enrolments. Asks for the class, and which of the enrolments with warnings to
- * include; then decides about each, and asks once more about those for whom the class has no place.
- * Source: docs/ux.md §7 ('Bulk').
+ * include; then decides about each. Source: docs/ux.md §7 ('Bulk').
  */
 export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   const classes = useQuery(classesQuery);
@@ -51,102 +46,92 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
   const { sure, warned, left } = groupTicked(rows, what);
   const [typed, setTyped] = useState<Partial<Values>>();
   const { chosen, firstDay, also } = { ...INITIAL, ...typed };
-  const [full, setFull] = useState<Outcomes | null>(null);
-  const { run, answered, unanswered, stop, isStopped } = useForEach();
+  const { run, answered, unanswered, stop } = useForEach();
 
   const included = [...sure, ...warned.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
-  const people = full ? withoutPlace(full) : included;
-  const classId = chosen ?? suggestedFor([...sure, ...warned.map(({ row }) => row)], offered);
+  const suggestions = [...sure, ...warned.map(({ row }) => row)].map((row) => ofAge(row, offered)?.id ?? '');
+  const mixed = what === 'approve' && suggestions.some((id) => id !== suggestions[0]);
+  const classId = chosen ?? (mixed ? OF_AGE : (suggestions[0] ?? ''));
   const given = offered.find((one) => one.id === classId);
-  const className = given?.name ?? '';
+  const classOf = (row: ListedEnrolment) => (classId === OF_AGE ? ofAge(row, offered) : given);
+  const people = included.filter((row) => classId !== OF_AGE || classOf(row));
+  const without = included.filter((row) => !people.includes(row));
+  const where = classId === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
 
   async function decide() {
     const outcomes = await run(people, (row) => {
       const situation = what === 'approve' ? 'aprovada' : row.situation;
       const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
-      const details = { classId: given?.id ?? '', firstDay: day, beyondPlaces: full !== null };
+      const details = { classId: classOf(row)?.id ?? '', firstDay: day };
       return storing(row, { situation, version: row.version, ...details }, what === 'approve');
     });
-    if (full) finish(afterRetry(full, outcomes));
-    else if (withoutPlace(outcomes).length === 0 || isStopped()) finish(outcomes);
-    else setFull(outcomes);
+    onDone({ ...outcomes, what, where });
   }
 
-  const finish = (outcomes: Outcomes) => onDone({ ...outcomes, what, className });
-
-  function leave() {
-    if (answered !== null) return;
-    if (full) finish(full);
-    else onClose();
-  }
-
-  const question = full && (
-    <p role="alert" ref={focusCancel}>
-      {words.fullFor(namesOf(people))}
-    </p>
-  );
   return (
     <FormDialog
-      title={full ? words.fullTitle(className) : words.titles[what](rows.length)}
+      title={words.titles[what](rows.length)}
       className="dialog--small"
-      formClass={full ? '' : 'stack gap-4'}
-      submit={full ? words.beyondPlaces(people.length) : words.submit[what](people.length, className)}
+      formClass="stack gap-4"
+      submit={words.submit[what](people.length, where)}
       busy={words.storing((answered ?? 0) + 1, people.length)}
       disabled={people.length === 0 || classes.isPending}
       initial={INITIAL}
       unsaved={[typed, setTyped]}
       check={() => (what === 'class' && !given ? { chosen: words.classMissing } : {})}
       send={decide}
-      cancel={full ? words.stays : words.cancel}
+      cancel={words.cancel}
       stop={{ words: words.stop, press: stop }}
-      onClose={leave}
+      onClose={() => answered === null && onClose()}
     >
       {({ problems, set }) => (
         <>
-          {question ?? (
-            <>
-              {classes.isError && <Alert title={failureText(classes.error)} />}
-              <Choice
-                label={words.chooseClass}
-                value={classId}
-                none={what === 'approve' ? words.noClass : words.noneYet}
-                options={offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`])}
-                onChoose={(chosen) => set({ chosen })}
-              />
-              {problems.chosen && <Alert title={problems.chosen} />}
-              <DayField
-                label={words.firstDay}
-                value={firstDay}
-                onChange={({ target }) => set({ firstDay: target.value })}
-              />
-              {warned.length > 0 && (
-                <fieldset className="bulk__warned stack may-shrink gap-2">
-                  <legend className="bold">{words.exceptions}</legend>
-                  {warned.map(({ row, warnings }) => (
-                    <label className="choice" key={row.id}>
-                      <input
-                        type="checkbox"
-                        checked={also.includes(row.id)}
-                        onChange={({ target }) =>
-                          set({
-                            also: target.checked ? [...also, row.id] : also.filter((id) => id !== row.id),
-                          })
-                        }
-                      />
-                      <span className="choice__text">
-                        <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
-                      </span>
-                    </label>
-                  ))}
-                </fieldset>
-              )}
-              {given && <Warnings people={people} given={given} />}
-              {left.length > 0 && (
-                <p className="bulk__note break">
-                  {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
-                </p>
-              )}
-            </>
+          {classes.isError && <Alert title={failureText(classes.error)} />}
+          <Choice
+            label={words.chooseClass}
+            value={classId}
+            none={what === 'approve' ? words.noClass : words.noneYet}
+            options={[
+              ...(mixed ? [[OF_AGE, words.ofAge] as const] : []),
+              ...offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`] as const),
+            ]}
+            onChoose={(chosen) => set({ chosen })}
+          />
+          {problems.chosen && <Alert title={problems.chosen} />}
+          <DayField
+            label={words.firstDay}
+            value={firstDay}
+            onChange={({ target }) => set({ firstDay: target.value })}
+          />
+          {warned.length > 0 && (
+            <fieldset className="bulk__warned stack may-shrink gap-2">
+              <legend className="bold">{words.exceptions}</legend>
+              {warned.map(({ row, warnings }) => (
+                <label className="choice" key={row.id}>
+                  <input
+                    type="checkbox"
+                    checked={also.includes(row.id)}
+                    onChange={({ target }) =>
+                      set({
+                        also: target.checked ? [...also, row.id] : also.filter((id) => id !== row.id),
+                      })
+                    }
+                  />
+                  <span className="choice__text">
+                    <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {offered.map((one) => (
+            <Warnings key={one.id} people={people.filter((row) => classOf(row) === one)} given={one} />
+          ))}
+          {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
+          {left.length > 0 && (
+            <p className="bulk__note break">
+              {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
+            </p>
           )}
           <p role="status">{unanswered && words.noAnswer}</p>
         </>
@@ -154,10 +139,6 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
     </FormDialog>
   );
 }
-
-/** Onto the button beside the one that approves: a held Enter approves nobody. */
-const focusCancel = (question: HTMLElement | null) =>
-  question?.closest('dialog')?.querySelector<HTMLElement>('.dialog__foot > .button')?.focus();
 
 /** What is said about a class and who is put into it; nothing is refused here. */
 function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given: DeskClass }) {
@@ -167,7 +148,7 @@ function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given
   const outside = people.filter((row) => outsideAges(given, ageOf(row) ?? 0));
   return (
     <>
-      {places < coming.length && <p className="bulk__note break">{words.fewPlaces(places)}</p>}
+      {places < coming.length && <p className="bulk__note break">{words.fewPlaces(given.name, places)}</p>}
       {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
     </>
   );
@@ -175,8 +156,5 @@ function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given
 
 const namesOf = (rows: readonly ListedEnrolment[]) => rows.map(nameOf).join(', ');
 
-/** The class that suits all of them; '' where there is none. */
-function suggestedFor(rows: readonly ListedEnrolment[], classes: readonly DeskClass[]): string {
-  const ids = rows.map((row) => suitableClass(classes, ageOf(row) ?? 0).suggested?.id ?? '');
-  return ids.every((one) => one === ids[0]) ? (ids[0] ?? '') : '';
-}
+const ofAge = (row: ListedEnrolment, classes: readonly DeskClass[]): DeskClass | null =>
+  suitableClass(classes, ageOf(row) ?? 0).suggested;

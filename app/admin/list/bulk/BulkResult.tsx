@@ -19,7 +19,7 @@ type Props = {
  * and, for a minute, one to undo all.
  */
 export function BulkResult({ result, onTell, onClose }: Props) {
-  const { done, what, className, at } = result;
+  const { done, what, where, at } = result;
   const [undone, setUndone] = useState<Outcomes | null>(null);
   const [over, setOver] = useState(false);
   const { run, answered, unanswered, stop } = useForEach();
@@ -45,11 +45,14 @@ export function BulkResult({ result, onTell, onClose }: Props) {
   const said = undone
     ? words.undone(undone.done.length)
     : done.length > 0
-      ? words.done[what](done.length, className)
+      ? words.done[what](done.length, where)
       : words.noneDone;
   const problems = failedInWords((undone ?? result).failed);
   return (
-    <section className="bulk-result floating dark-bar row between break no-print" aria-label={bulk.label}>
+    <section
+      className="bulk-result floating dark-bar row between gap-2 break no-print"
+      aria-label={bulk.label}
+    >
       <div role="status">
         <p className="bold">{said}</p>
         {problems.length > 0 && (

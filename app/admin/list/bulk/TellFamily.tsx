@@ -54,7 +54,7 @@ export function TellFamily({ people, others, onNext }: Props) {
   });
   const [first] = letters;
   const linkless = letters.filter(({ row, message }) => message.carriesLink && !links[row.id]);
-  const step = linkless.length > 0 ? 'link' : asked ? 'asked' : 'text';
+  const step = !first ? 'nobody' : linkless.length > 0 ? 'link' : asked ? 'asked' : 'text';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its one button
   useEffect(() => {
@@ -102,14 +102,14 @@ export function TellFamily({ people, others, onNext }: Props) {
       </p>
       {first ? <blockquote className="tell__text as-typed">{text}</blockquote> : <p>{nobody}</p>}
       {problem && <Alert title={problem} />}
-      {step === 'asked' && first && (
-        <p className="tell__sent" role="status">
+      {step === 'asked' && (
+        <p className="subtitle" role="status">
           {words.sent}
         </p>
       )}
       <div className="flow gap-3">
-        {!first && <Button onClick={() => onNext(false)}>{words.next}</Button>}
-        {first && step === 'link' && (
+        {step === 'nobody' && <Button onClick={() => onNext(false)}>{words.next}</Button>}
+        {step === 'link' && (
           <Button disabled={busy} onClick={() => run(addLinks)}>
             {words.makeLink}
           </Button>
@@ -124,7 +124,7 @@ export function TellFamily({ people, others, onNext }: Props) {
             <span className="vh"> (abre em outra página)</span>
           </ChatLink>
         )}
-        {first && step === 'asked' && (
+        {step === 'asked' ? (
           <>
             <Button disabled={busy} onClick={() => run(record)}>
               {words.yes}
@@ -133,11 +133,12 @@ export function TellFamily({ people, others, onNext }: Props) {
               {words.no}
             </SecondaryButton>
           </>
-        )}
-        {first && step !== 'asked' && (
-          <SecondaryButton disabled={busy} onClick={() => onNext(false)}>
-            {words.skip}
-          </SecondaryButton>
+        ) : (
+          first && (
+            <SecondaryButton disabled={busy} onClick={() => onNext(false)}>
+              {words.skip}
+            </SecondaryButton>
+          )
         )}
       </div>
     </div>

@@ -3,7 +3,7 @@ import { toDo as words } from '../../../../content/to-do.ts';
 import { BackendError } from '../../../api/client.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed } from '../../api/follow-up.ts';
-import { afterRetry, failedInWords, forEach, withoutPlace } from './decide-all.ts';
+import { failedInWords, forEach } from './decide-all.ts';
 
 const rows = ['Ana', 'Bia', 'Caio', 'Davi'].map(
   (nomeCompleto, at) => ({ id: String(at), nomeCompleto, version: 1 }) as ListedEnrolment,
@@ -24,7 +24,7 @@ test('each is asked about once, one after the other, and what was not stored is 
     Ana: async () => stored,
     Bia: async () => overtaken,
     Caio: async () => null,
-    Davi: () => Promise.reject(new BackendError(409, 'PT409', 'A turma está cheia.')),
+    Davi: () => Promise.reject(new BackendError(409, 'PT409', 'A turma está cheia.', 'turma-cheia')),
   };
   const call = vi.fn(async (row: ListedEnrolment) => (await answers[String(row.nomeCompleto)]?.()) ?? null);
   const onProgress = vi.fn();
@@ -53,22 +53,3 @@ test.each(['stopped', 'without an answer'])(
     expect(failedInWords(failed)).toEqual([`Bia: ${words.unknown}`, `Caio, Davi: ${words.notTried}`]);
   },
 );
-
-test('who found no place is tried once more, and everybody else keeps what became of them', async () => {
-  const full = new BackendError(409, 'PT409', 'A turma está cheia.');
-  const answers: Record<string, () => Promise<Changed | null>> = {
-    Ana: async () => stored,
-    Bia: async () => overtaken,
-    Caio: () => Promise.reject(full),
-    Davi: () => Promise.reject(full),
-  };
-  const first = await callAbout(rows, async (row) => (await answers[String(row.nomeCompleto)]?.()) ?? null);
-  const crowd = withoutPlace(first);
-  expect(crowd.map(({ nomeCompleto }) => nomeCompleto)).toEqual(['Caio', 'Davi']);
-  const again = await callAbout(crowd, async ({ nomeCompleto }) =>
-    nomeCompleto === 'Caio' ? stored : overtaken,
-  );
-  const { done, failed } = afterRetry(first, again);
-  expect(names(done)).toEqual(['Ana', 'Caio']);
-  expect(failedInWords(failed)).toEqual([`Bia, Davi: ${words.changedMeanwhile}`]);
-});

@@ -21,19 +21,8 @@ export type Outcomes = {
   failed: { enrolment: ListedEnrolment; why: string }[];
 };
 
-/** Whom the class had no place for. */
-export const withoutPlace = ({ failed }: Outcomes): ListedEnrolment[] =>
-  failed.flatMap(({ enrolment, why }) => (why === words.classFull ? [enrolment] : []));
-
-/** What became of all, when those without a place were tried once more. */
-export const afterRetry = (first: Outcomes, again: Outcomes): Outcomes => ({
-  at: first.at,
-  done: [...first.done, ...again.done],
-  failed: [...first.failed.filter(({ why }) => why !== words.classFull), ...again.failed],
-});
-
-/** `className`: the class's name, '' for none. */
-export type BulkOutcome = Outcomes & { what: BulkDecision; className: string };
+/** `where`: into which class, in words, '' for none. */
+export type BulkOutcome = Outcomes & { what: BulkDecision; where: string };
 
 /**
  * Makes a call about each enrolment, one after the other, until `signal` is aborted or one has no answer. The call
@@ -83,7 +72,7 @@ export function useForEach() {
     return outcomes;
   }
 
-  return { run, answered, unanswered, stop, isStopped: () => signal().aborted };
+  return { run, answered, unanswered, stop };
 }
 
 /** Names with why, those of one reason together: `Ana, Rui: a turma encheu`. */

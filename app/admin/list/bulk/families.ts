@@ -38,7 +38,7 @@ export async function withTheirFamily(
   const [first] = people;
   const number = first && numberOf(first);
   if (!others || !number) return people;
-  const { rows } = await findEnrolments({ ...others, search: number }, undefined, { size: 100, signal });
+  const { rows } = await findEnrolments({ ...others, search: number }, 1, { size: 100, signal });
   const isFamily = (row: ListedEnrolment) => row.toNotify && numberOf(row) === number;
   return [...people, ...rows.filter((row) => isFamily(row) && people.every(({ id }) => id !== row.id))];
 }

@@ -59,8 +59,6 @@ export function FilterPanel({ filter, onChange }: Props) {
           key={key + value}
           label={label}
           defaultValue={value}
-          min={kind.notBefore && filter[kind.notBefore]}
-          max={kind.notAfter && filter[kind.notAfter]}
           onChange={({ target }) => /^20\d\d-/.test(target.value) && choose(target.value)}
           onBlur={({ target }) => target.value === '' && value !== '' && choose('')}
         />

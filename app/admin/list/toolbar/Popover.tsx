@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { useDismissal } from '../../../ui/browser/use-dismissal.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import './toolbar.css';
@@ -20,23 +20,8 @@ type Props = {
 export function Popover({ className, icon, label, count = 0, children }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   useDismissal(opener, () => setOpen(false));
-
-  // It lies over the page, so that it may be wider than what is around the button.
-  useLayoutEffect(() => {
-    if (!open) return;
-    const place = () => {
-      const box = opener.current?.getBoundingClientRect();
-      if (!box) return;
-      panel.current?.style.setProperty('--popover-top', `${box.bottom + window.scrollY}px`);
-      panel.current?.style.setProperty('--popover-end', `${box.right + window.scrollX}px`);
-    };
-    place();
-    window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
-  }, [open]);
 
   return (
     <>
@@ -50,15 +35,10 @@ export function Popover({ className, icon, label, count = 0, children }: Props) 
         onClick={() => setOpen(!open)}
       >
         <Icon name={icon} /> <span className="tool__words">{label}</span>
-        {count > 0 && <span className="tool__number numbers">{count}</span>}
+        {count > 0 && <span className="bold numbers">{count}</span>}
       </button>
       {open && (
-        <section
-          className={`popover panel break ${className} no-print`}
-          id={id}
-          aria-label={label}
-          ref={panel}
-        >
+        <section className={`popover panel break ${className}`} id={id} aria-label={label}>
           {children(() => {
             opener.current?.focus();
             setOpen(false);

@@ -43,7 +43,6 @@ export function SelectionBar({ rows, actions }: Props) {
       </SecondaryButton>
       <SecondaryButton onClick={() => actions.exportRows(rows)}>{printAndExport.exportAll}</SecondaryButton>
       <SecondaryButton onClick={deselect}>{printAndExport.deselect}</SecondaryButton>
-      <p className="selection__hint">{printAndExport.selectionHint}</p>
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { cleaned } from '../../../domain/desk/spreadsheet.ts';
 import { HOSTILE } from '../../../kit/hostile-answers.ts';
-import { xlsxFile } from './xlsx-file.ts';
+import { xlsxFile } from './spreadsheet-files.ts';
 
 async function opened(file: Blob): Promise<Record<string, string>> {
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));

@@ -1,0 +1,156 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { settingsPage } from '../../../content/settings.ts';
+import { filledMessage } from '../../../domain/desk/own-message.ts';
+import { isShorter, ownContacts, problemOf } from '../../../domain/setting-values.ts';
+import type { SettingValue } from '../../../domain/settings.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/fields/Choices.tsx';
+import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import { foreseenQuery, type Settings, saveSettings } from '../api/settings.ts';
+import { FormDialog } from '../controls/FormDialog.tsx';
+import { Loading } from '../controls/Loading.tsx';
+import { useUnsavedValue } from '../controls/unsaved.ts';
+import type { Form } from '../controls/use-form.ts';
+import {
+  read,
+  type ShownSetting,
+  saidOf,
+  settingOf,
+  shown,
+  type TypedSettings,
+  usualOf,
+  valueInWords,
+  wordsOf,
+} from './setting-values.ts';
+
+const { periods, messages, yes, no } = settingsPage;
+
+type Props = {
+  title: string;
+  /** What is saved together. */
+  names: readonly ShownSetting[];
+  settings: Settings;
+};
+
+/** Changes settings, each drawn by its kind, with the signed-in person's password. What is typed of a text stays as long as the session. */
+export function SettingsDialog({ title, names, settings: { values: stored, waiting } }: Props) {
+  const client = useQueryClient();
+  const [name] = names as [ShownSetting];
+  const unsaved = useUnsavedValue('setting', name);
+  const { kind } = settingOf(name);
+  /** What becomes of a setting where nothing is changed here. */
+  const coming = (one: ShownSetting) =>
+    waiting.find((wait) => wait.name === one)?.value ?? stored[one] ?? null;
+  // What a colleague changes meanwhile is not written over.
+  const changed = (typed: TypedSettings) =>
+    names.map((one) => [one, read(one, typed[one])] as const).filter(([one, value]) => value !== coming(one));
+  const foreseen = (one: ShownSetting, value: SettingValue) => {
+    const shorter = kind === 'retention' && isShorter(stored[one] ?? null, value) && !problemOf(one, value);
+    return foreseenQuery(shorter ? one : undefined, Number(value));
+  };
+
+  function check(typed: TypedSettings) {
+    const own = ownContacts(location.host);
+    return Object.fromEntries(
+      changed(typed).map(([one, value]) => {
+        const { enabled, queryKey } = foreseen(one, value);
+        const unknown = enabled && !client.getQueryData(queryKey) ? periods.notCounted : '';
+        return [one, problemOf(one, value, own) ?? unknown];
+      }),
+    );
+  }
+
+  return (
+    <FormDialog<TypedSettings>
+      title={title}
+      initial={Object.fromEntries(names.map((one) => [one, shown(one, stored[one])]))}
+      unsaved={kind === 'text' || kind === 'message' ? unsaved : undefined}
+      check={check}
+      disabled={(typed) => changed(typed).length === 0}
+      password
+      send={async (typed, password) => {
+        const saved = await saveSettings(Object.fromEntries(changed(typed)), password);
+        unsaved[1](undefined);
+        return saidOf(name, saved);
+      }}
+    >
+      {(form) => (
+        <>
+          {names.map((one) => (
+            <SettingField key={one} name={one} form={form} />
+          ))}
+          {kind === 'retention' && (
+            <>
+              {coming(name) !== (stored[name] ?? null) && (
+                <p>{periods.undo(valueInWords(name, stored[name]))}</p>
+              )}
+              <Shorter query={foreseen(name, read(name, form.values[name]))} />
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The field of a setting, by its kind. */
+function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSettings> }) {
+  const { values, text, choice, set } = form;
+  const setting = settingOf(name);
+  const { label, hint } = wordsOf(name);
+  switch (setting.kind) {
+    case 'switch':
+      return (
+        <div className="stack gap-2">
+          <Choices legend={label} choices={{ yes, no }} {...choice(name)} chosen={values[name] ?? ''} />
+          {hint && <p className="field__hint">{hint}</p>}
+        </div>
+      );
+    case 'message':
+      return (
+        <>
+          <TextArea
+            label={messages.text}
+            hint={messages.places(setting.places.map((place) => `{${place}}`).join(', '))}
+            rows={6}
+            {...text(name)}
+          />
+          <div>
+            <p className="field__label">{messages.reads}</p>
+            <blockquote className="notice notice--info as-typed">
+              {filledMessage(values[name] ?? '', messages.example)}
+            </blockquote>
+          </div>
+          {values[name] !== usualOf(name) && (
+            <SecondaryButton onClick={() => set({ [name]: usualOf(name) })}>{messages.back}</SecondaryButton>
+          )}
+        </>
+      );
+    case 'retention':
+      return (
+        <TextField
+          label={label}
+          hint={periods.hint(periods.units[setting.unit])}
+          inputMode="numeric"
+          autoComplete="off"
+          {...text(name)}
+        />
+      );
+    default:
+      return <TextArea label={label} hint={hint} rows={3} {...text(name)} />;
+  }
+}
+
+/** What a shorter period would erase that does not go now. */
+function Shorter({ query }: { query: ReturnType<typeof foreseenQuery> }) {
+  const { data, isFetching, isError } = useQuery(query);
+  if (!query.enabled) return null;
+  return (
+    <>
+      {isFetching && <Loading>{periods.counting}</Loading>}
+      {isError && <Alert title={periods.notCounted} />}
+      {data && <p className="notice notice--warning">{periods.goes(data.enrolments, data.documents)}</p>}
+    </>
+  );
+}
