@@ -75,7 +75,7 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
         onEscape={opened.closeInnermost}
         head={
           <>
-            <div className="detail__tools row unbroken no-print">
+            <div className="detail__tools row no-print">
               {!missing && (
                 <>
                   <Position {...neighbours} step={step} />
@@ -137,7 +137,7 @@ function Position({ at, total, step }: Neighbours) {
     </button>
   );
   return (
-    <div className="detail__position line small numbers">
+    <div className="line small unbroken numbers">
       {way('before', words.previous, '‹')}
       {at !== null && <span>{words.position(at, total)}</span>}
       {way('after', words.next, '›')}
