@@ -294,4 +294,11 @@ describe.each(engines)('$name', (engine) => {
       pedidos: [{ numero: 3 }, { numero: 2 }, { numero: 1 }],
     });
   });
+
+  test('who opens the own data without end is told to wait', async () => {
+    const one = await enrol();
+    for (let at = 0; at < 60; at += 1) expect((await open(one.codigo)).dados).toBeDefined();
+    const { status, body } = await family('meus_dados', { codigo: one.codigo, cpf: ROW.cpf });
+    expect([status, body.code]).toEqual([429, 'PGRST429']);
+  });
 });

@@ -161,13 +161,6 @@ describe.each(engines)('$name', (engine) => {
       expect(await typed(cpf)).toMatchObject({ fechadoAte: expect.any(String) });
   });
 
-  test('who opens it without end is told to wait', async () => {
-    const one = await enrol();
-    for (let at = 0; at < 60; at += 1) expect((await open(one.codigo)).dados).toBeDefined();
-    const { status, body } = await family('meus_dados', { codigo: one.codigo, cpf: ROW.cpf });
-    expect([status, body.code]).toEqual([429, 'PGRST429']);
-  });
-
   test('another answer stands beside the stored one until the desk takes it, and the page says so', async () => {
     const one = await enrol();
     const mudancas = { cidade: 'Cidade Certa' };
