@@ -100,8 +100,8 @@ begin
   else
     dada := '{"ofProject": true, "active": true}' || turma;
   end if;
-  nova := antes;                                             -- with its modality, which nobody asks for
   nova.id := coalesce(antes.id, gen_random_uuid());
+  nova.modalidade := antes.modalidade;                       -- which nobody asks for any more
   nova.nome := private.texto_de(dada -> 'name', 'Confira o nome da turma, com até 120 letras.');
   nova.dias := private.texto_de(dada -> 'days', 'Confira os dias, com até 120 letras.');
   nova.horario := private.texto_de(dada -> 'time', 'Confira o horário, como 18:00.');
