@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, ask } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, openDetail, openFollowUp } from '../support/desk.ts';
+import { Desk, openDetail, openMessages } from '../support/desk.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
@@ -154,8 +154,9 @@ test('the direção closes the form, asks for more and changes periods, and each
     await expect(part(page, 'Mensagens às famílias')).toContainText('Não aprovada: texto próprio');
     await runSql(server, `update private.acompanhamentos set a_avisar = true where nome = 'Pessoa do Prazo'`);
     await signIn(desk, '?avisar=true');
-    await openFollowUp(desk, 'Pessoa do Prazo');
-    await expect(desk.getByText('Oi, Pessoa, desta vez não deu: teste.').first()).toBeVisible();
+    await openDetail(desk, 'Pessoa do Prazo');
+    const messages = await openMessages(desk);
+    await expect(messages.getByText('Oi, Pessoa, desta vez não deu: teste.').first()).toBeVisible();
     await change(page, 'Não aprovada');
     await dialog.getByRole('button', { name: 'Voltar ao texto do site' }).click();
     await expect(text).toHaveValue(/^Olá! Avaliamos a inscrição de \{nome\}\./);

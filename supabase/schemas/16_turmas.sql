@@ -80,7 +80,7 @@ $$;
 create function private.salvar_turma(turma jsonb) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 declare
-  chaves constant text[] := '{id,name,days,time,ageFrom,ageTo,places,ofProject,active,teacher}';
+  chaves constant text[] := '{id,name,modality,days,time,ageFrom,ageTo,places,ofProject,active,teacher}';
   dada jsonb;
   antes private.turmas;
   nova private.turmas;
@@ -101,7 +101,7 @@ begin
     dada := '{"ofProject": true, "active": true}' || turma;
   end if;
   nova.id := coalesce(antes.id, gen_random_uuid());
-  nova.modalidade := antes.modalidade;                       -- which nobody asks for any more
+  nova.modalidade := antes.modalidade;                       -- which pages of 1.2 still send
   nova.nome := private.texto_de(dada -> 'name', 'Confira o nome da turma, com até 120 letras.');
   nova.dias := private.texto_de(dada -> 'days', 'Confira os dias, com até 120 letras.');
   nova.horario := private.texto_de(dada -> 'time', 'Confira o horário, como 18:00.');
