@@ -68,5 +68,5 @@ export const team = {
   day: 'Em 24 horas, a mesma pessoa',
   erased: (count: number) => `apagou ${count} inscrições`,
   disabled: (count: number) => `tirou o acesso de ${count} pessoas`,
-  advice: `Não foi combinado? Veja em Registro quem foi, com a pessoa escolhida devolva tudo de uma vez, e chame quem cuida do site: por ${SPARED_DAYS} dias o que foi apagado ainda volta.`,
+  advice: `Não foi combinado? Veja em Registro quem foi, no ⋯ devolva tudo de uma vez, e chame quem cuida do site: por ${SPARED_DAYS} dias o que foi apagado ainda volta.`,
 } as const;

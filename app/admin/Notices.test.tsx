@@ -89,7 +89,7 @@ test('one line names all that waits, and how much; a day like others is not told
 });
 
 const ADVICE =
-  'Não foi combinado? Veja em Registro quem foi, com a pessoa escolhida devolva tudo de uma vez, e chame quem cuida do site: por 7 dias o que foi apagado ainda volta.';
+  'Não foi combinado? Veja em Registro quem foi, no ⋯ devolva tudo de uma vez, e chame quem cuida do site: por 7 dias o que foi apagado ainda volta.';
 
 test.each([
   [{ erased: 10 }, 'Em 24 horas, a mesma pessoa apagou 10 inscrições.'],

@@ -96,7 +96,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
-    const isHers = to === 'responsavel' && inputs.guardianDeclared && given !== guardianPhone;
+    const isHers = to === 'responsavel' && inputs.guardianDeclared && !isNew;
     const declared = isHers ? firstNameOf({ nomeCompleto: enrolment.nomeResponsavel }) : '';
     const ofNow = to === 'responsavel' && undecided && !inputs.confirmed && !declared ? 'responsavel' : usual;
     const model = inputs.answered ? 'pedido' : ofNow;

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, detail, inDetail, openFollowUp } from '../support/desk.ts';
+import { detail, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // Text typed at the desk and not saved yet: it stays until it is saved, whatever is clicked and
 // when the session ends; it is erased at sign-out, and never shown to another person.
 
+const desk = ownDesk();
 const search = (page: Page) => page.getByRole('searchbox');
 const note = (page: Page) => detail(page).getByLabel('Nova nota');
 
@@ -36,10 +37,8 @@ const shown = (page: Page) =>
 test('what was typed and is not saved stays until it is, for whoever typed it alone', async ({
   page,
   signIn,
-  server,
   mishaps,
 }) => {
-  const desk = new Desk(server);
   await desk.enrolPeople(
     ['Angico Guardado', 'Peroba Guardada', 'Baru Apagado', 'Cagaita que Fica'].map((nome_completo) => ({
       nome_completo,
@@ -192,10 +191,9 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
   page,
   context,
   signIn,
-  server,
   mishaps,
 }) => {
-  await new Desk(server).enrolPeople([
+  await desk.enrolPeople([
     { nome_completo: 'Mangaba Esquecida' },
     { nome_completo: 'Araticum de Duas Abas' },
   ]);
@@ -247,7 +245,7 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
     await enter(page, ADMIN);
     await expect(page.getByRole('row', { name: /Araticum de Duas Abas/ })).toBeVisible();
     await runSql(
-      server,
+      desk.server,
       'delete from auth.sessions where id = (select id from auth.sessions order by created_at desc limit 1)',
     );
     // its next call finds out; the list may have called again by itself before a person does

@@ -191,6 +191,7 @@ export async function openMessages(page: Page) {
 /** Closes the enrolment that is open, if one is, and looks for this name: a search for another reads the list anew. */
 export async function findAtDesk(page: Page, name: string) {
   await page.keyboard.press('Escape');
+  if (await inDetail(page, 'Fechar').isVisible()) await inDetail(page, 'Fechar').click();
   await expect(detail(page)).toBeHidden();
   await page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
 }

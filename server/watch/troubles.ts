@@ -103,7 +103,7 @@ const TABLE = {
     holds: ({ counts }) => counts?.equipe.erased !== undefined,
     daily: true,
     is: 'alguém da equipe apagou 10 inscrições ou mais em 24 horas',
-    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Devolver apagadas» traz tudo de volta em 7 dias.',
+    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, no «⋯», «Devolver apagadas» traz tudo de volta em 7 dias.',
     over: 'faz um dia que ninguém da equipe apaga tanto; o que foi apagado continua na lixeira',
   },
   contas_desligadas: {
@@ -152,7 +152,7 @@ const TABLE = {
     holds: ({ counts }) => counts?.corrigiu_muito,
     ...DAILY_NOTICE,
     is: `alguém da equipe corrigiu respostas de mais de ${CORRECTED_AT_WORK} inscrições em uma hora`,
-    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, com a pessoa escolhida, «Desfazer correções» traz tudo de volta.',
+    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, no «⋯», «Desfazer correções» traz tudo de volta.',
     over: 'faz uma hora que ninguém da equipe corrige tanto; o que foi corrigido continua corrigido',
   },
   prazo_mais_curto: {

@@ -126,7 +126,7 @@ create function private.anotar_impressao(inscricoes uuid[], a_pedido boolean def
 begin
   perform private.exigir('imprimir');
   -- array_ndims is null for null and for an empty array; count(distinct …) skips null elements
-  if array_ndims(inscricoes) is distinct from 1 or cardinality(inscricoes) > 100
+  if array_ndims(inscricoes) is distinct from 1 or cardinality(inscricoes) > 100 or a_pedido and cardinality(inscricoes) > 1
     or cardinality(inscricoes) <> (select count(distinct i) from unnest(inscricoes) as i) then
     raise invalid_parameter_value using message = 'Isto não se anota assim.';
   end if;

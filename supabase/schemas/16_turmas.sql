@@ -80,14 +80,14 @@ $$;
 create function private.salvar_turma(turma jsonb) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 declare
-  chaves constant text[] := '{id,name,modality,days,time,ageFrom,ageTo,places,ofProject,active,teacher}';
+  chaves constant text[] := '{id,name,days,time,ageFrom,ageTo,places,ofProject,active,teacher}';
   dada jsonb;
   antes private.turmas;
   nova private.turmas;
   alheio text;
 begin
   perform private.exigir('mudar_turmas');
-  if coalesce(jsonb_typeof(turma), '') <> 'object' or exists (select from jsonb_object_keys(turma) as k where k <> all (chaves)) then
+  if coalesce(jsonb_typeof(turma), '') <> 'object' or exists (select from jsonb_object_keys(turma - 'modality') as k where k <> all (chaves)) then
     raise check_violation using message = 'Confira os dados da turma.';
   end if;
   -- one at a time: two of the same name would both be made

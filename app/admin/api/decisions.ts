@@ -77,19 +77,20 @@ export const changeSituation = (
     ...(onRequest && { a_pedido: true }),
   });
 
-/** Corrects answers, as their columns store them, which answers what a family asked for in person; null when the enrolment is missing. */
+/** Corrects answers, as their columns store them, `onRequest`: it answers what a family asked for in person; null when the enrolment is missing. */
 export const correctAnswers = (
   enrolment: string,
   version: number,
   answers: Partial<Answers>,
   reason: CorrectionReason,
+  onRequest: boolean,
 ): Promise<Changed | null> =>
   changeFollowUp('corrigir_respostas', {
     inscricao: enrolment,
     versao: version,
     mudancas: byColumn(answers),
     motivo: reason,
-    ...(reason === 'pedido-da-familia' && { a_pedido: true }),
+    ...(onRequest && { a_pedido: true }),
   });
 
 /** Attaches an uploaded document by its public address. */

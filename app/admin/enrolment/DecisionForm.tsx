@@ -53,7 +53,7 @@ export function DecisionForm({ draft, opened }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins
   useEffect(() => {
-    if (editing) focus(doubts || isFull ? '[type="submit"]' : 'textarea, select');
+    if (editing) focus(doubts || isFull ? '[type="submit"]' : 'textarea, select, input');
   }, [editing]);
 
   function save(next: boolean) {

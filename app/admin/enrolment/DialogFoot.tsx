@@ -37,7 +37,8 @@ export function DialogFoot({ opened, neighbours, onNext }: Props) {
   const isAsked = tell.telling?.enrolment.id === enrolment.id;
   // also when it was opened again later
   const untold = followed && enrolment.toNotify && !isAsked ? { enrolment, followUp: followed.state } : null;
-  const own = isOver ? (isOwn ? toTell : untold) : null;
+  const now = isOwn && followed ? { ...toTell, enrolment, followUp: followed.state } : toTell; // its telephone may have changed
+  const own = isOver ? (isOwn ? now : untold) : null;
   useEffect(() => {
     if (!asks) focusTitle(); // what was focused may just have disappeared
   }, [asks]);
@@ -174,7 +175,7 @@ function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolea
         ))}
       </div>
       <div className="decide__rest row gap-5 no-row-gap">
-        <PrintOptions ofOne />
+        <PrintOptions of={enrolment.id} />
         <SecondaryButton onClick={() => show({ more: false, inner: 'messages' })}>
           {desk.notifyFamily}
         </SecondaryButton>

@@ -49,6 +49,9 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
   useEffect(() => {
     if (missing) focusTitle(); // what was focused has just disappeared
   }, [missing]);
+  useEffect(() => {
+    if (!Inner && document.activeElement === document.body) focusTitle(); // what opened it has gone meanwhile
+  }, [Inner]);
 
   function close() {
     if (missing) discardUnsaved(id); // it was shown once

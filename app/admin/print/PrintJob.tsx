@@ -32,14 +32,23 @@ export function useSheets(enrolments: readonly ListedEnrolment[]) {
   const [only, another] = enrolments;
   const ids = enrolments.map(({ id }) => id);
   const title = printTitle(another ? null : (only?.nomeCompleto ?? null));
-  const { onRequest } = usePrintOptions();
+  const options = usePrintOptions();
+  const onRequest = !another && only?.id === options.onRequest;
   const { printedAt, ...job } = usePrintJob(title, ids.join(' '), () =>
-    recordPrinting(ids, onRequest).catch((error: unknown) => {
-      if (only && !another && isMissingError(error))
-        client.setQueryData(followUpQuery(only.id).queryKey, null);
-      throw error;
-    }),
+    recordPrinting(ids, onRequest).then(
+      () => {
+        if (!only || !onRequest) return; // it answered the family's request
+        void client.invalidateQueries({ queryKey: followUpQuery(only.id).queryKey });
+        void client.invalidateQueries({ queryKey: ['enrolments'] });
+      },
+      (error: unknown) => {
+        if (only && !another && isMissingError(error))
+          client.setQueryData(followUpQuery(only.id).queryKey, null);
+        throw error;
+      },
+    ),
   );
+  useEffect(() => (printedAt ? () => setPrintOptions({ onRequest: '' }) : undefined), [printedAt]);
   const paper =
     printedAt &&
     enrolments.map((enrolment, at) => (
@@ -47,20 +56,20 @@ export function useSheets(enrolments: readonly ListedEnrolment[]) {
         key={enrolment.id}
         enrolment={enrolment}
         printedAt={printedAt}
+        discreet={options.discreet && !onRequest}
         place={another ? `${printing.place(at + 1, enrolments.length)} · ` : ''}
       />
     ));
-  const print = () => job.print().finally(() => setPrintOptions({ onRequest: false }));
-  return { ...job, print, paper };
+  return { ...job, paper };
 }
 
 /** `place`: which one it is of several in one job. */
-type SheetProps = { enrolment: ListedEnrolment; printedAt: Date; place: string };
+type SheetProps = { enrolment: ListedEnrolment; printedAt: Date; discreet: boolean; place: string };
 
 /** The printed sheet, in its own root beside the page, so that no dialog clips it. Source: docs/ux.md §8.3. */
-function PrintedSheet({ enrolment, printedAt, place }: SheetProps) {
+function PrintedSheet({ enrolment, printedAt, discreet, place }: SheetProps) {
   const { user } = useSession();
-  const { discreet, signatures, onRequest } = usePrintOptions();
+  const { signatures } = usePrintOptions();
   const { protocol } = enrolment;
   return (
     <PrintRoot className="printed-sheet wide">
@@ -73,7 +82,7 @@ function PrintedSheet({ enrolment, printedAt, place }: SheetProps) {
           <bdi>{nameOf(enrolment)}</bdi>
         </p>
       </div>
-      <EnrolmentSheet enrolment={enrolment} discreet={discreet && !onRequest} />
+      <EnrolmentSheet enrolment={enrolment} discreet={discreet} />
       {signatures && (
         <div className="signatures">
           {[printing.signatureOf.person, printing.signatureOf.team, printing.placeAndDay].map((line) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
+import { printing } from '../../../../content/print-export.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
 import {
@@ -23,6 +24,7 @@ import { Choice } from '../../../ui/fields/TextField.tsx';
 import { correctAnswers } from '../../api/decisions.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
+import { TickBox } from '../../controls/TickBoxes.tsx';
 import { type Correction, useUnsavedValue } from '../../controls/unsaved.ts';
 import { Overtaken } from '../follow-up/History.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
@@ -40,6 +42,10 @@ export function CorrectDialog({ opened, onClose }: Props) {
   const [typed, keep] = useUnsavedValue('correction', enrolment.id);
   const [seen, setSeen] = useState(enrolment.version);
   const [asksAboutLinks, askAboutLinks] = useState(false);
+  const isNoted = opened.followed?.state.requests.some(
+    ({ kind, changes }) => kind === 'corrigir' && !changes,
+  );
+  const [onRequest, setOnRequest] = useState(isNoted ?? false);
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
   const changes = changesOf(enrolment, { ...typed });
 
@@ -52,10 +58,9 @@ export function CorrectDialog({ opened, onClose }: Props) {
 
   async function send({ why }: Correction) {
     if (why === '') return;
-    const answer = await change(() => correctAnswers(enrolment.id, seen, changes, why).catch(inWords), {
-      waits: true,
-      said: correcting.saved,
-    });
+    const isInPerson = onRequest && why === FOR_FAMILY;
+    const call = () => correctAnswers(enrolment.id, seen, changes, why, isInPerson).catch(inWords);
+    const answer = await change(call, { waits: true, said: correcting.saved });
     if (answer?.applied === false) setSeen(answer.version);
     if (!answer?.applied) return;
     keep(undefined);
@@ -87,14 +92,23 @@ export function CorrectDialog({ opened, onClose }: Props) {
         </p>
       }
       foot={({ text, problems }, formId) => (
-        <Choice
-          label={correcting.reason}
-          none={correcting.chooseReason}
-          options={Object.entries(correctionReasons)}
-          {...text('why')}
-          form={formId}
-          ref={problems.why ? fieldInView : null}
-        />
+        <>
+          <Choice
+            label={correcting.reason}
+            none={correcting.chooseReason}
+            options={Object.entries(correctionReasons)}
+            {...text('why')}
+            form={formId}
+            ref={problems.why ? fieldInView : null}
+          />
+          {text('why').value === FOR_FAMILY && (
+            <TickBox
+              label={printing.onRequest}
+              checked={onRequest}
+              onChange={({ target }) => setOnRequest(target.checked)}
+            />
+          )}
+        </>
       )}
     >
       {({ values, problems, set, busy }) => (
@@ -136,6 +150,8 @@ export function CorrectDialog({ opened, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const FOR_FAMILY = 'pedido-da-familia';
 
 /** Of what is typed, what may change with another answer. */
 const detailsOf = ({ condicaoMedicaDetalhes }: Correction): Typed => ({ condicaoMedicaDetalhes });

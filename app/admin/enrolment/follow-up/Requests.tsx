@@ -134,6 +134,10 @@ function RefusalDialog({ about, request, answer, onClose }: RefusalProps) {
         keep(undefined);
         onClose();
       }}
+      onCancel={() => {
+        keep(undefined);
+        onClose();
+      }}
     >
       {({ text }) => (
         <TextArea label={words.why} hint={words.whyHint} maxLength={SENTENCE_MAX} {...text('text')} />

@@ -152,7 +152,7 @@ export const partsOf = (situation: Situation): readonly Part[] => {
 
 /** Whether somebody typed what would be lost. */
 export const isWritten = (draft: Draft): boolean =>
-  Boolean(draft.typed) && partsOf(draft.situation).some((part) => draft[part]);
+  Boolean(draft.typed) && (['reason', ...partsOf(draft.situation)] as const).some((part) => draft[part]);
 
 /** The draft of a decision that is asked about: what stands, under what was half written. A given class is that of the pressed button. */
 export const askedAbout = (

@@ -157,9 +157,9 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
     say('');
     const seen = await known();
     if (!seen) return;
+    show({ folded: false, more: false });
     if (!asks && !asksFirst(situation, knownBy(seen)))
       return decide(situation, classId ? { classId } : {}, situation === 'aprovada');
-    show({ folded: false, more: false });
     setDraft((draft) => askedAbout(draft, situation, seen, classId));
   }
 
