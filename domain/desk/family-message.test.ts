@@ -130,7 +130,9 @@ test('the guardian who made the declaration is greeted by name and not asked; on
   expect(hers?.text).toMatch(/^Olá, Responsável! Aqui é da /);
   expect(own?.text).toMatch(/^Olá! /);
   const came = { confirmed: false, guardianDeclared: true, guardianPhone: '62988887777' };
-  expect(prepared({}, 'nova', came)[0]?.text).toMatch(/^Olá! Pessoa .*É você a pessoa responsável\?/);
+  const another = { confirmed: false, guardianDeclared: true, newPhone: '62988887777' };
+  for (const given of [came, another])
+    expect(prepared({}, 'nova', given)[0]?.text).toMatch(/^Olá! Pessoa .*É você a pessoa responsável\?/);
 });
 
 test('a guardian who has not confirmed is asked, until a decision', () => {

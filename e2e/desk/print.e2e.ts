@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { printing } from '../../content/print-export.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { inDetail, notePrinting, openDetail, openMore, ownDesk, printPage } from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
@@ -101,6 +102,11 @@ test('documents and the manual are looked at, and sheets are printed, never unre
   });
 
   await test.step('without health and income, none of the six answers is there, and the choice is remembered', async () => {
+    const other = await openDetail(page, 'Pessoa Vazia de Teste');
+    await inDetail(page, 'Mais').click();
+    await other.locator('summary', { hasText: 'Opções de impressão' }).click();
+    await other.getByLabel(printing.onRequest).check(); // whole, but of this one alone
+    await close(other);
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await inDetail(page, 'Mais').click();
     await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();

@@ -354,7 +354,6 @@ describe.each(engines)('$name', (engine) => {
     await decide(one.id, 'desistiu', { a_pedido: true });
     const withdrawn = { numero: 2, tipo: 'desistir', confirmado: true };
     expect(await read()).toMatchObject([withdrawn, corrected]);
-
     const print = (more: object) => asked('anotar_impressao', { inscricoes: [one.id], ...more });
     const { requests: noted } = await noteRequest(one.id, 'copia');
     expect(noted).toMatchObject([{ number: 3, kind: 'copia', until: DUE }]);
@@ -363,6 +362,8 @@ describe.each(engines)('$name', (engine) => {
     await print({ a_pedido: true });
     expect(await requests()).toEqual([]);
     await print({ a_pedido: true });
+    const two = { inscricoes: [one.id, (await enrol()).id], a_pedido: true };
+    expect((await asked('anotar_impressao', two)).status).toBe(400);
     expect(await read()).toMatchObject([
       { numero: 4, tipo: 'copia', confirmado: true },
       { numero: 3 },

@@ -130,6 +130,7 @@ test('the answer to a note is no look at a decision: the draft keeps the version
 test('only what somebody wrote is kept when Esc closes the form', () => {
   expect(isWritten(decision)).toBe(true);
   expect(isWritten({ ...decision, typed: false })).toBe(false);
+  expect(isWritten({ ...decision, situation: 'desistiu' })).toBe(true); // asked about since
   expect(isWritten({ ...decision, reason: '', classId: 'of another situation' })).toBe(false);
 });
 
