@@ -24,7 +24,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     same('signature', (await page.downloaded(/^inscricoes-.*\.xlsx$/)).toString('latin1', 0, 2), 'PK');
   });
   await step('and as CSV', async () => {
-    await page.tick(exporting.csv);
+    for (const choice of [exporting.whiches.columns, exporting.csv]) await page.tick(choice);
     await page.press(exporting.start);
     const text = (await page.downloaded(/^inscricoes-.*\.csv$/)).toString();
     if (!text.includes('"Pessoa com PDF"')) throw new Error(`not in the file: ${text.slice(0, 300)}`);
