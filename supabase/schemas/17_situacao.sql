@@ -156,7 +156,7 @@ $$;
 
 -- Situation and since when; for the holder of the code (null without one) also whether it is the family's own, which opens 'Meus dados'
 -- too, the reason, where the family has to read it, the class that is waited for, class and first day of an approved
--- person, for thirty days, because both say where a child will be, the requests that nobody has
+-- person, for thirty days since they were given, because both say where a child will be, the requests that nobody has
 -- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`; [] where
 -- nothing is, nobody has to decide any more or the desk has confirmed the guardian), and until which day
 -- it may come before the enrolment is erased (`faltaAte`; null where it is not erased for that). Class and day are not told
@@ -169,7 +169,7 @@ create function private.situacao_para_a_familia(inscricao uuid, codigo text) ret
       'proprio', private.inscricao_do_proprio_link(codigo) is not null,
       'motivo', case when a.situacao in ('falta-documento', 'nao-aprovada') then a.motivo end,
       'turma', case when not o.oculta then o.turma end,
-      'primeiroDia', case when not o.oculta and a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
+      'primeiroDia', case when not o.oculta and o.recente then a.primeiro_dia end,
       'atualizadoEm', case when o.turma is not null and not a.endereco_protegido then o.em end,
       'pedidos', (select coalesce(jsonb_agg(distinct p.tipo), '[]') from private.pedidos p
         where p.inscricao_id = a.inscricao_id and p.respondido_em is null and (p.pelo_proprio_link or not a.endereco_protegido)),
@@ -184,10 +184,13 @@ create function private.situacao_para_a_familia(inscricao uuid, codigo text) ret
       'faltaAte', case when not a.endereco_protegido then p.responsavel_ate end) else '{}' end
   from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id
     left join lateral (
-      select n.em, n.em is not null or a.endereco_protegido as oculta, (
+      select n.em, n.em is not null or a.endereco_protegido as oculta, d.recente, (
         select private.turma_em_palavras(t) from private.turmas t
-        where t.id = a.turma_id and (a.situacao = 'lista-de-espera' or a.decidida_em > now() - interval '30 days')) as turma
-      from (select max(u.em) as em from private.atualizadas_desde(a.inscricao_id, coalesce(
+        where t.id = a.turma_id and (a.situacao = 'lista-de-espera' or d.recente)) as turma
+      from (
+        select coalesce(max(h.quando), a.decidida_em) > now() - interval '30 days' as recente from private.historico h
+          where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and not h.desfeita) as d,
+        (select max(u.em) as em from private.atualizadas_desde(a.inscricao_id, coalesce(
         (select l.feito_em from private.links l where l.hash = private.hash_do_link(codigo)), a.criada_em),
         private.inscricao_do_proprio_link(codigo) is null) as u) as n) as o on codigo is not null
   where a.inscricao_id = $1

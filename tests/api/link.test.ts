@@ -131,16 +131,25 @@ describe.each(engines)('$name', (engine) => {
       expect(await seenBy(one.codigo)).toMatchObject({ situacao, motivo });
     }
     await decide(one.id, 'aprovada', { turma, primeiro_dia: '2026-12-01' });
+    const given = { situacao: 'aprovada', motivo: null, turma: 'Turma de Teste', primeiroDia: '2026-12-01' };
     for (const [days, shown] of [
-      [29, { turma: 'Turma de Teste', primeiroDia: '2026-12-01' }],
-      [31, { turma: null, primeiroDia: null }],
+      [29, given],
+      [31, { ...given, turma: null, primeiroDia: null }],
     ] as const) {
-      await sql(
-        'update private.acompanhamentos set decidida_em = now() - make_interval(days => $2) where inscricao_id = $1',
-        ...[one.id, days],
-      );
-      expect(await seenBy(one.codigo)).toMatchObject({ situacao: 'aprovada', motivo: null, ...shown });
+      for (const [table, moment] of [
+        ['acompanhamentos', 'decidida_em'],
+        ['historico', 'quando'],
+      ])
+        await sql(
+          `update private.${table} set ${moment} = now() - make_interval(days => $2) where inscricao_id = $1`,
+          ...[one.id, days],
+        );
+      expect(await seenBy(one.codigo)).toMatchObject(shown);
     }
+    const other = await addClass(server, 'Outra Turma');
+    await decide(one.id, 'aprovada', { turma: other, primeiro_dia: '2027-02-01' });
+    const anew = { ...given, turma: 'Outra Turma', primeiroDia: '2027-02-01' };
+    expect(await seenBy(one.codigo)).toMatchObject(anew);
   });
 
   // What a link does not tell, because another parent may hold it: what the desk got to know otherwise. Decision 152.
