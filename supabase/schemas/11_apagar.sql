@@ -186,7 +186,7 @@ $$;
 
 -- The newest three hundred of the bin, those of floods last, for who may bring back.
 create function private.lista_da_lixeira()
-  returns table (enrolment uuid, name text, protocol text, "erasedAt" timestamptz, "endsAt" timestamptz, reason text, email text)
+  returns table (enrolment uuid, name text, protocol text, "erasedAt" timestamptz, "endsAt" timestamptz, reason text, "by" text)
   language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
 declare

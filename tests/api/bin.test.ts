@@ -187,7 +187,7 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(await ask('lista_da_lixeira')).toMatchObject([
       {
         ...{ enrolment: inscricao, name: 'Pessoa da Lixeira', protocol: one.protocolo },
-        ...{ reason: 'outro', email: direcao.email },
+        ...{ reason: 'outro', by: direcao.email },
       },
     ]);
     await ask('devolver_apagada', { inscricao });

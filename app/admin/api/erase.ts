@@ -39,7 +39,7 @@ export type ErasedEnrolment = {
   endsAt: string;
   reason: string;
   /** Who erased it; null for an account that was deleted. */
-  email: string | null;
+  by: string | null;
 };
 
 /** The newest of the bin. */

@@ -78,10 +78,10 @@ const CELLS: Cells<ErasedEnrolment> = [
     ),
   ],
   [
-    ({ erasedAt, reason, email }) => (
+    ({ erasedAt, reason, by }) => (
       <>
         {brazilianMoment(new Date(erasedAt))}
-        <span className="hint block">{bin.by(reasons[reason] ?? reason, email)}</span>
+        <span className="hint block">{bin.by(reasons[reason] ?? reason, by)}</span>
       </>
     ),
   ],
