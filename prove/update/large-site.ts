@@ -107,7 +107,7 @@ export async function fillSite(
   const desk = await signIn(server);
   const rows = await desk.list<{ id: string }>(`select=id&order=created_at.desc&limit=${LINKED}`);
   for (const { id: inscricao } of rows) {
-    await desk.rpc('mudar_situacao', { inscricao, versao: 1, situacao: 'lista-de-espera', motivo: null });
+    await desk.rpc('mudar_situacao', { inscricao, versao: 1, situacao: 'aprovada', motivo: null });
     await desk.rpc('escrever_nota', { inscricao, texto: 'A família telefona na segunda.' });
   }
   await server.stop();
@@ -133,6 +133,6 @@ export async function checkLinks(server: RunningServer, codes: readonly string[]
     const found = await ask<{ situacao?: string } | null>(server, '/rest/v1/rpc/situacao_da_inscricao', {
       body: { codigo },
     });
-    check(found?.situacao === 'lista-de-espera', `the link of a family opens (${JSON.stringify(found)})`);
+    check(found?.situacao === 'aprovada', `the link of a family opens (${JSON.stringify(found)})`);
   }
 }
