@@ -112,19 +112,19 @@ begin
     onde := onde || format(' and (a.%1$I, a.inscricao_id) %2$s (($3).%1$I, ($3).inscricao_id)', coluna, case when descendo then '<' else '>' end);
   end if;
   execute format($sql$
-    select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situation', pagina.situacao, 'version', pagina.versao, 'waitingSince', pagina.espera,
+    select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situation', pagina.situacao, 'version', pagina.versao, 'waitingSince', %4$s,
       'guardianConfirmed', pagina.responsavel_confirmou, 'mayBeRepeated', exists (select from private.semelhantes(pagina.inscricao_id, pagina.semelhancas)), 'repeatedOf', pagina.repetida_de,
       'classId', pagina.turma_id, 'className', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'firstDay', pagina.primeiro_dia, 'reason', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'toNotify', pagina.a_avisar, 'hasNewDocument', pagina.documento_novo, 'hasRequest', pagina.pedido,
       'newPhone', pagina.telefone_novo, 'guardianPhone', pagina.telefone_do_responsavel, 'guardianName', pagina.nome_do_responsavel, 'hasNewGuardian', pagina.responsavel_chegou, 'newestDocument', private.ultimo_documento(pagina.inscricao_id), 'documentErasedAt', private.documento_apagado_em(pagina.inscricao_id),
       'row', case when $1 ? 'colunas' then (
         select jsonb_object_agg(resposta.key, resposta.value)
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
-        where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)), '[]')
+        where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)
+      order by pagina.%2$I %3$s, pagina.inscricao_id %3$s), '[]')
     from (
-      select a.inscricao_id, a.situacao, a.versao, %4$s as espera, a.responsavel_confirmou, a.semelhancas, a.repetida_de, a.turma_id, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou, a.motivo
-      from private.acompanhamentos a
-      where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as pagina
-    $sql$, onde, coluna, case when descendo then 'desc' else 'asc' end, case when filtro ->> 'ordem' = 'espera' then format('a.%I', coluna) else 'null::timestamptz' end)
+      select a.inscricao_id from private.acompanhamentos a -- alone: an index answers it
+      where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as achada join private.acompanhamentos pagina using (inscricao_id)
+    $sql$, onde, coluna, case when descendo then 'desc' else 'asc' end, case when filtro ->> 'ordem' = 'espera' then format('pagina.%I', coluna) else 'null' end)
     into linhas using filtro, padroes, marco, tamanho, pular;
   return jsonb_build_object('rows', linhas - tamanho, 'more', jsonb_array_length(linhas) > tamanho, 'lost', apos is not null and marco.inscricao_id is null);
 end
