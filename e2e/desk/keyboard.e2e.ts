@@ -169,7 +169,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
 
       await tabTo(inDetail(page, 'Mais'));
       await press(page, 'Enter');
-      await tabTo(inDetail(page, deskWords.notifyFamily), 'Shift+Tab');
+      await tabTo(inDetail(page, deskWords.notifyFamily));
       await press(page, 'Enter');
       await tabTo(inDetail(page, deskWords.notify).first());
       await press(page, 'Enter'); // makes the link that the message carries
@@ -265,7 +265,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await press(page, 'Enter');
       await tabTo(inDetail(page, 'Mais'), 'Shift+Tab');
       await press(page, 'Enter');
-      await tabTo(inDetail(page, 'Apagar agora'), 'Shift+Tab');
+      await tabTo(inDetail(page, 'Apagar agora'));
       await press(page, 'Enter');
       const dialog = page.getByRole('dialog', { name: /^Apagar a inscrição/ });
       const title = dialog.getByRole('heading', { name: /^Apagar a inscrição/ });

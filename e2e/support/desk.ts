@@ -238,6 +238,6 @@ export async function openExport(page: Page) {
 /** Presses one of the acts behind '⋯', of what it is about where there are several. */
 export async function fromRowMenu(page: Page, act: string, about = '') {
   const of = about && `: ${about}`;
-  await page.locator('summary', { hasText: `Mais${of}` }).click();
+  await page.getByRole('button', { name: `Mais${of}`, exact: true }).click();
   await page.getByRole('button', { name: `${act}${of}`, exact: true }).click();
 }

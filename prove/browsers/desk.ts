@@ -124,7 +124,6 @@ export const workAtTheDesk: Job = async (scene) => {
   });
   await step('goes back to the list with Escape, and turns the photo of the other', async () => {
     await page.engine.key('Escape');
-    await page.engine.key('Escape'); // the first closed 'Mais', where the options of printing are
     await page.holds('return !document.querySelector("dialog[open]")', 'the list');
     await page.write(desk.search, 'com foto');
     await page.missesNow('Pessoa com PDF', 'table');

@@ -32,8 +32,6 @@ export type Screen = {
   problem: string | null;
   /** Another administrator decided first. */
   overtaken: boolean;
-  /** Whether 'Mais' is open. */
-  more: boolean;
   /** Esc has hidden the decision that is being written; it stays unsaved. */
   folded: boolean;
   /** Grows each time somebody asks for the comparison; 0: nobody did. */
@@ -44,7 +42,7 @@ export type Screen = {
 export const FRESH: Screen = {
   ...{ inner: null, documentOpen: null, documentLarge: false },
   ...{ busy: false, problem: null, overtaken: false },
-  ...{ more: false, folded: false, comparing: 0 },
+  ...{ folded: false, comparing: 0 },
 };
 
 /** The unsaved decision that is asked about on the screen: not while it is on its way, or put out of sight. */
