@@ -16,7 +16,7 @@ const correcting = (page: Page) => page.getByRole('dialog', { name: 'Corrigir re
 const answer = (page: Page, label: string) =>
   correcting(page).getByRole('textbox', { name: label, exact: true });
 const reason = (page: Page) => correcting(page).getByLabel('Por que corrigir');
-const save = (page: Page) => correcting(page).getByRole('button', { name: 'Gravar correção' });
+const save = (page: Page) => correcting(page).getByRole('button', { name: 'Guardar correção' });
 const cell = (page: Page, label: string) =>
   detail(page)
     .locator('.sheet__cell')
@@ -95,7 +95,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await expect(correcting(page)).toBeHidden();
     expect(actions).toBeLessThanOrEqual(6);
 
-    await expect(detail(page).getByText('Correção gravada.')).toBeVisible();
+    await expect(detail(page).getByText('Correção guardada.')).toBeVisible();
     await expect(detail(page).locator('.detail__name')).toHaveText('Jatobá Certo');
     await expect(cell(page, 'Nome Completo')).toContainText('Jatobá Certo');
     await expect(cell(page, 'Nome Completo')).toContainText(/antes: Jatoba Errado.*corrigida por .*@/);
@@ -162,6 +162,10 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await answer(page, 'Cidade').fill('Cidade Minha');
     await reason(page).selectOption('Pedido da família');
     await correctElsewhere('Cedro Concorrido', { cidade: 'Cidade Deles', escola: 'Escola Deles' });
+    await page.keyboard.press('Escape'); // opened again it is still what was typed before the colleague's
+    await close(page);
+    await open(page, 'Cedro Concorrido');
+    await expect(answer(page, 'Cidade')).toHaveValue('Cidade Minha');
     await save(page).click();
     const conflict = correcting(page).locator('.alert');
     await expect(conflict).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
@@ -190,19 +194,19 @@ test('the answers of open enrolments are corrected, and documents attached to th
     mishaps.length = 0;
     await page.keyboard.press('Escape');
     await expect(correcting(page)).toBeHidden();
-    await expect(detail(page).getByText('não gravado')).toBeVisible();
+    await expect(detail(page).getByText('não guardado')).toBeVisible();
     await inDetail(page, 'Corrigir respostas').click();
     await expect(answer(page, 'RG')).toHaveValue('12345');
     await save(page).click();
     await expect(correcting(page)).toBeHidden(); // it was its own, and is known as that
     await expect(cell(page, 'RG')).toContainText('12345antes: Não informado');
-    await expect(detail(page).getByText('não gravado')).toHaveCount(0);
+    await expect(detail(page).getByText('não guardado')).toHaveCount(0);
     await expect(detail(page).getByText(/^Corrigiu RG/)).toHaveCount(1);
 
     await inDetail(page, 'Corrigir respostas').click();
     await answer(page, 'RG').fill('99');
     await correcting(page).getByRole('button', { name: 'Cancelar' }).click();
-    await expect(detail(page).getByText('não gravado')).toHaveCount(0);
+    await expect(detail(page).getByText('não guardado')).toHaveCount(0);
     await close(page);
   });
 
@@ -219,7 +223,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await page.keyboard.press('Enter'); // a reason is still missing
     await expect(reason(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, 'Gravar correção');
+    await tabTo(page, 'Guardar correção');
     await page.keyboard.press('Enter');
     await expect(correcting(page)).toBeHidden();
     await expect(inDetail(page, 'Corrigir respostas')).toBeFocused();

@@ -137,7 +137,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
   await test.step('rows are printed in one job, and nothing that could not be recorded', async () => {
     await test.step('the ticked rows, or the whole page, are printed in one job, each sheet on its own page and recorded', async () => {
       const before = (await desk.auditEntries('imprimiu')).length;
-      await printPage(page, 3);
+      await printPage(page);
       await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-inscricao');
       await expect(page.locator('.print-root')).toHaveCount(3);
       await expect(page.locator('.print-root').last()).toContainText('fim do texto');
@@ -173,7 +173,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
       await expect(dialog.locator('.alert')).toContainText('Sem resposta do servidor.');
       await expect(page.locator('.print-root')).toHaveCount(0);
       await close(dialog);
-      await printPage(page, 3);
+      await printPage(page);
       await expect(page.getByRole('region', { name: 'Imprimir e exportar' }).locator('.alert')).toBeVisible();
       await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
       await page.unroute('**/rest/v1/rpc/anotar_impressao');
@@ -254,7 +254,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await desk.erase('Sucupira'); // found out by printing the page
     const before = (await desk.auditEntries('imprimiu')).length;
     await expect(page.locator('.enrolments__row')).toHaveCount(4);
-    await printPage(page, 4);
+    await printPage(page);
     const region = page.getByRole('region', { name: 'Imprimir e exportar' });
     await expect(region.locator('.alert')).toContainText(missing);
     await expect(page.locator('.enrolments__row')).toHaveCount(3);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { openEnrolment } from '../../content/open-enrolment.ts';
 import { situation } from '../../content/situation.ts';
+import { toDo } from '../../content/to-do.ts';
 import { situationPath } from '../../domain/enrolment/protocol.ts';
 import { violations } from '../support/axe.ts';
 import { detail, findAtDesk, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
@@ -76,17 +78,17 @@ test('what one parent tells the desk is not read by the link that both parents k
     await openFollowUp(team, NAME);
     await inDetail(team, 'Corrigir respostas').click();
     const answer = (label: string) => correcting(team).getByRole('textbox', { name: label, exact: true });
-    const ending = team.getByRole('dialog', { name: 'Correção gravada' });
+    const ending = team.getByRole('dialog', { name: openEnrolment.links.title });
     await answer('RG').fill('123');
     await answer('Endereço Completo').fill('Rua do Abrigo, 7');
     await answer('Cidade').fill('Cidade Nova');
     await answer('Telefone/WhatsApp').fill('62977770001');
     await answer('Escola').fill('Escola do Abrigo');
     await correcting(team).getByLabel('Por que corrigir').selectOption('Pedido da família');
-    await correcting(team).getByRole('button', { name: 'Gravar correção' }).click();
-    await expect(ending).toContainText('mandar um novo a (62) 91111-0000?');
+    await correcting(team).getByRole('button', { name: 'Guardar correção' }).click();
+    await expect(ending).toContainText('mandar um novo?');
     expect(await violations(team)).toEqual([]);
-    await ending.getByRole('button', { name: 'Deixar como estão' }).click();
+    await ending.getByRole('button', { name: openEnrolment.links.leave }).click();
 
     heard.length = 0;
     const shown = await readByLink(father, code);
@@ -126,15 +128,17 @@ test('what one parent tells the desk is not read by the link that both parents k
       .getByRole('textbox', { name: 'Cidade', exact: true })
       .fill('Cidade Nova, Setor Sul');
     await correcting(team).getByLabel('Por que corrigir').selectOption('Digitado errado');
-    await correcting(team).getByRole('button', { name: 'Gravar correção' }).click();
-    const ended = team.getByRole('dialog', { name: 'Correção gravada' });
-    await ended.getByRole('button', { name: 'Encerrar e fazer o novo' }).click();
-    const send = ended.getByRole('link', { name: /^Mandar o link novo/ });
+    await correcting(team).getByRole('button', { name: 'Guardar correção' }).click();
+    await inDetail(team, openEnrolment.links.end).click();
+    const message = team.getByRole('dialog', { name: 'Avisar a família' });
+    await expect(message).toContainText('Ligar para (62) 91111-0000: do responsável');
+    await message.getByRole('button', { name: toDo.makeLink }).click();
+    const send = message.getByRole('link', { name: toDo.openChat });
     const href = decodeURIComponent((await send.getAttribute('href')) ?? '');
     expect(href).toContain('https://wa.me/55');
     const made = /#([0-9a-f]{32})/.exec(href)?.[1] ?? '';
     expect(await violations(team)).toEqual([]);
-    await ended.getByRole('button', { name: 'Fechar' }).click();
+    await message.getByRole('button', { name: 'Fechar' }).click();
     await expect(detail(team)).toContainText('Encerrou os links da família');
 
     await father.goto('/acessibilidade');

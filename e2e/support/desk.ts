@@ -220,12 +220,9 @@ async function openBelow(page: Page, button: RegExp, name: string) {
   return panel;
 }
 
-/** Prints the sheets of the rows on the page, and answers what is asked before many. */
-export async function printPage(page: Page, sheets: number) {
+/** Prints the sheets of the rows on the page. */
+export async function printPage(page: Page) {
   await (await openMore(page)).getByRole('button', { name: 'Imprimir as fichas desta página' }).click();
-  if (sheets <= 5) return;
-  const question = page.getByRole('dialog', { name: `Imprimir ${sheets} fichas?` });
-  await question.getByRole('button', { name: 'Imprimir', exact: true }).click();
 }
 
 /** Opens the dialog that writes spreadsheets. */

@@ -77,6 +77,8 @@ const { ending } = classes;
 const somebody: Step = [auditPage.person, { index: 1 }];
 const takeBack = auditPage.takeBack.open;
 const waits = 'Quem participou e saiu';
+/** Also in the words of before. */
+const SAVE = /^Só g(rav|uard)ar$/;
 const REFUSE = [...open(12), desk.more, SITUATIONS['nao-aprovada']];
 const SAVE = `${accounts.save}: ${waits}`;
 const SHORTEN = [ajustes, [waits, '3'], SAVE] as const;
@@ -92,14 +94,14 @@ export const TABS = {
   filter: [/^Filtros/, [desk.situation, 'nova']],
   'the list again': [turmas, inscricoes],
   'an enrolment opened': [row(12)],
-  approved: [...open(12), deciding.withClass, [deciding.firstDay, '2027-02-01'], deciding.saveOnly],
+  approved: [...open(12), deciding.withClass, [deciding.firstDay, '2027-02-01'], SAVE],
   'reasons of before': REFUSE,
-  refused: [...REFUSE, [opened.reason, 'Não há vaga.'], deciding.saveOnly],
+  refused: [...REFUSE, [opened.reason, 'Não há vaga.'], SAVE],
   undone: [...open(15), SITUATIONS['lista-de-espera'], /^Desfazer: /],
   note: [...open(12), [opened.note, 'Liga na terça.'], opened.writeNote],
   'note corrected': [...open(10), opened.editNote, [opened.editNote, 'Liga na quarta.'], opened.saveEdit],
   criterion: [...open(12), [CRITERIA.cadunico]],
-  'link made': [...open(17), desk.notify],
+  'link made': [...open(17), /^Avisar: pôr o link/],
   'links ended': [...open(12), fold(opened.links.title), opened.links.end],
   'message sent': [...open(13), link(/^Chamar /)],
   compared: [...open(9), /^Comparar com/],
@@ -118,7 +120,7 @@ export const TABS = {
     correcting.open,
     ['Cidade', 'Outra Cidade'],
     [correcting.reason, 'digitado-errado'],
-    correcting.save,
+    /^G(rav|uard)ar correção$/,
   ],
   attached: [...open(12), attaching.open, attach, seen(/nis\.pdf/), attaching.save],
   erased: [...open(23), retention.erase, [erasing.reasons.outro], typeProtocol, own, erasing.submit],

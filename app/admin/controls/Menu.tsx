@@ -47,7 +47,7 @@ export function Menu({
   }
 
   return (
-    <div className="menu no-print">
+    <div className="desk-menu no-print">
       <button
         className="tool"
         type="button"
@@ -62,11 +62,11 @@ export function Menu({
         {count > 0 && <span className="bold numbers">{count}</span>}
       </button>
       {open && (
-        <section className={`menu__panel panel break ${className}`} id={id} aria-label={label}>
+        <section className={`desk-menu__panel panel break ${className}`} id={id} aria-label={label}>
           {acts.map(([words, act, look = '']) =>
             typeof act === 'string' ? (
               <a
-                className="menu__act touch wide"
+                className="desk-menu__act touch wide"
                 key={words}
                 href={act}
                 target="_blank"
@@ -78,7 +78,7 @@ export function Menu({
               </a>
             ) : (
               <button
-                className={`menu__act touch wide ${look}`}
+                className={`desk-menu__act touch wide ${look}`}
                 type="button"
                 key={words}
                 aria-label={about && named(words)}

@@ -13,8 +13,8 @@ import { PrintOptions } from '../print/PrintOptions.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { DecisionMessages, TellFamily } from './DecisionMessages.tsx';
 import { isDecided, type Suggestion, shownDraft, suggestionOf } from './state/open-enrolment.ts';
+import type { Addressee } from './state/use-messages.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
-import type { ToTell } from './state/use-telling.ts';
 import type { useNeighbours } from './use-neighbours.ts';
 import './decision.css';
 
@@ -63,7 +63,7 @@ type BarProps = {
   /** Null while nobody knows yet. */
   suggestion: Suggestion | null;
   /** The enrolment's own family, once it is to be told. */
-  toTell: ToTell | null;
+  toTell: Addressee | null;
   /** Something is asked above, with buttons of its own: these wait. */
   hidden: boolean;
   /** Null on the last. */

@@ -35,7 +35,7 @@ export function NotesAndHistory(followed: Followed) {
               {note?.correctedAt && ` · ${words.edited}`}
             </p>
             <p className="entries__text as-typed">{text}</p>
-            {note?.mayCorrect && (
+            {note && (note.mayCorrect || unsavedValue('noteEdit', id, note.id)) && ( // to send or discard what was typed in time
               <button
                 className="link-button"
                 type="button"

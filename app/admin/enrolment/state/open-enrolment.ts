@@ -16,8 +16,8 @@ import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
 /** Why approving asks first: who may be repeated, a minor without a guardian, one that nobody has confirmed. */
 export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
 
-/** What may be open above the enrolment; `erase on request`: for the family, who asked. */
-type Inner = 'correct' | 'attach' | 'erase' | 'erase on request' | 'messages' | 'links';
+/** What may be open above the enrolment; `erase on request`: for the family, who asked; `new link`: in the place of those that were ended. */
+type Inner = 'correct' | 'attach' | 'erase' | 'erase on request' | 'messages' | 'links' | 'new link';
 
 /** What the dialog shows of an enrolment besides its follow-up. */
 export type Screen = {
@@ -132,7 +132,9 @@ export function storing(
       if (!ticked?.applied) return ticked;
       confirms = false;
     }
-    return changeSituation(id, version, situation, decision);
+    const answer = await changeSituation(id, version, situation, decision);
+    // answered at last, but a colleague has decided since
+    return answer?.repeated && answer.situation !== situation ? { ...answer, applied: false } : answer;
   };
 }
 
