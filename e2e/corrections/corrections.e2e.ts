@@ -1,4 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { openEnrolment } from '../../content/open-enrolment.ts';
+import { situation } from '../../content/situation.ts';
+import { toDo } from '../../content/to-do.ts';
+import { situationPath } from '../../domain/enrolment/protocol.ts';
 import { signIn as signInAsClient } from '../../kit/desk.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { detail, inDetail, openDetail, ownDesk, view } from '../support/desk.ts';
@@ -180,6 +184,57 @@ test('the answers of open enrolments are corrected, and documents attached to th
       /Cidade Minhaantes: Cidade Deles.*antes: Cidade Exemplo/,
     );
     await expect(cell(page, 'Escola')).toContainText('Escola Deles');
+    await close(page);
+  });
+
+  await test.step('a link of before tells that something was corrected, not what; correcting leads to ending the links and to the message with another', async () => {
+    const name = 'Aroeira Dois Lares';
+    const cpf = '529.982.247-25';
+    const guardian = { nome_responsavel: 'Mãe de Teste', telefone_responsavel: '62911110000' };
+    const code = await desk.enrol({ nome_completo: name, cpf, ...guardian }, nisPdf);
+    await desk.approve(name, 'Jiu-Jitsu Infantil');
+    await page.reload();
+    await page.getByRole('button', { name: 'Todas', exact: true }).click();
+    await open(page, name);
+    await answer(page, 'Cidade').fill('Cidade Nova');
+    await reason(page).selectOption('Pedido da família');
+    await save(page).click();
+    await expect(page.getByRole('dialog', { name: openEnrolment.links.title })).toContainText('um novo?');
+    expect(await violations(page)).toEqual([]);
+    await keepLinks(page);
+
+    const father = await page.context().newPage();
+    await father.goto(situationPath(code));
+    await father.getByText('Meus dados', { exact: true }).click();
+    await father.getByLabel('CPF de quem vai treinar').fill(cpf);
+    await father.getByRole('button', { name: 'Abrir', exact: true }).click();
+    await expect(father.locator('main')).toContainText(/Cidade\s*Atualizado pela secretaria em \d\d\/\d\d/);
+    await expect(father.locator('main')).not.toContainText('Cidade Nova');
+    const mark = inDetail(page, 'Endereço protegido');
+    await mark.click();
+    await expect(mark).toHaveAttribute('aria-pressed', 'true');
+    await mark.click();
+    await expect(mark).toHaveAttribute('aria-pressed', 'false');
+
+    await inDetail(page, 'Corrigir respostas').click();
+    await answer(page, 'Cidade').fill('Cidade Nova, Setor Sul');
+    await reason(page).selectOption('Digitado errado');
+    await save(page).click();
+    await inDetail(page, openEnrolment.links.end).click();
+    const message = page.getByRole('dialog', { name: 'Avisar a família' });
+    await expect(message).toContainText('Ligar para (62) 91111-0000: do responsável');
+    await message.getByRole('button', { name: toDo.makeLink }).click();
+    const href = await message.getByRole('link', { name: toDo.openChat }).getAttribute('href');
+    expect(await violations(page)).toEqual([]);
+    await message.getByRole('button', { name: 'Fechar' }).click();
+    await expect(detail(page)).toContainText('Encerrou os links da família');
+    await father.goto('/acessibilidade');
+    await father.goto(situationPath(code));
+    await expect(father.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
+    await father.goto('/acessibilidade');
+    await father.goto(situationPath(/#([0-9a-f]{32})/.exec(decodeURIComponent(href ?? ''))?.[1] ?? ''));
+    await expect(father.locator('.situation__answer')).toContainText('Turma: Jiu-Jitsu Infantil');
+    await father.close();
     await close(page);
   });
 

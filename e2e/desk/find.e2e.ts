@@ -2,15 +2,7 @@ import type { Page } from '@playwright/test';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import {
-  detail,
-  inDetail,
-  notePrinting,
-  openDetail,
-  openFilters,
-  ownDesk,
-  view,
-} from '../support/desk.ts';
+import { detail, inDetail, notePrinting, openDetail, openFilters, ownDesk, view } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const desk = ownDesk();

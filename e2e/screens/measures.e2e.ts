@@ -185,7 +185,7 @@ test('without colours of ours the list and an open enrolment are read and presse
       page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name });
     await expect(chip(/^Novas/)).toHaveAttribute('aria-pressed', 'true');
     const lines = await page
-      .locator('.desk-nav__link')
+      .locator('.admin__head .tab')
       .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomWidth));
     expect(lines).toEqual(lines.map((_, at) => (at === 0 ? '3px' : '0px'))); // the one that is open
     for (const name of [/^Novas/, /^Documento novo/, /^Todas/]) await expectEdge(chip(name));

@@ -49,7 +49,7 @@ export const colleague = (who: (typeof COLLEAGUES)[number]) => ({
 /** What is made or given in a tab. */
 const [NEW, MADE] = ['nova@example.com', 'mais uma senha só de teste'];
 /** Words that this release has no more. */
-const [RELEASE, FOR_EVER] = ['Foi combinado: liberar', 'Apagar para sempre'];
+const [RELEASE, FOR_EVER, SAVE] = ['Foi combinado: liberar', 'Apagar para sempre', 'Só gravar'];
 // People are known by the number at the end of a demonstration name.
 const row = (number: number) => new RegExp(`^Ver inscrição de .* ${number}$`);
 const ticked = (number: number): Step => [new RegExp(`^Marcar inscrição de .* ${number}$`)];
@@ -77,8 +77,6 @@ const { ending } = classes;
 const somebody: Step = [auditPage.person, { index: 1 }];
 const takeBack = auditPage.takeBack.open;
 const waits = 'Quem participou e saiu';
-/** Also in the words of before. */
-const SAVE = /^Só g(rav|uard)ar$/;
 const REFUSE = [...open(12), desk.more, SITUATIONS['nao-aprovada']];
 const SAVE = `${accounts.save}: ${waits}`;
 const SHORTEN = [ajustes, [waits, '3'], SAVE] as const;
@@ -101,7 +99,7 @@ export const TABS = {
   note: [...open(12), [opened.note, 'Liga na terça.'], opened.writeNote],
   'note corrected': [...open(10), opened.editNote, [opened.editNote, 'Liga na quarta.'], opened.saveEdit],
   criterion: [...open(12), [CRITERIA.cadunico]],
-  'link made': [...open(17), /^Avisar: pôr o link/],
+  'link made': [...open(17), 'Avisar: pôr o link na mensagem'],
   'links ended': [...open(12), fold(opened.links.title), opened.links.end],
   'message sent': [...open(13), link(/^Chamar /)],
   compared: [...open(9), /^Comparar com/],
@@ -120,7 +118,7 @@ export const TABS = {
     correcting.open,
     ['Cidade', 'Outra Cidade'],
     [correcting.reason, 'digitado-errado'],
-    /^G(rav|uard)ar correção$/,
+    'Gravar correção',
   ],
   attached: [...open(12), attaching.open, attach, seen(/nis\.pdf/), attaching.save],
   erased: [...open(23), retention.erase, [erasing.reasons.outro], typeProtocol, own, erasing.submit],

@@ -130,7 +130,7 @@ function DecisionBar({ opened, suggestion, toTell, hidden, onNext }: BarProps) {
               disabled={busy}
               onClick={choosesClass}
             >
-              <span className="decision__unfold" />
+              <span className="chevron chevron--up" />
             </Button>
           </>
         )}

@@ -32,6 +32,7 @@ const COLUMNS = [
   ['Inscrição', 'criada'],
 ] as const;
 
+const CHEVRON = { asc: 'chevron chevron--up', desc: 'chevron' } as const;
 const SORTED = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The five columns of SPEC §2, in their order. A click on a row opens it; 'Ver' does for the keyboard. */
@@ -72,7 +73,7 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
               {column ? (
                 <button
                   type="button"
-                  className="enrolments__sort touch gap-2"
+                  className={`enrolments__sort touch gap-2 ${column === filter.order ? CHEVRON[filter.direction] : ''}`}
                   onClick={() => shown.go(sortedBy(column, filter))}
                 >
                   {words}

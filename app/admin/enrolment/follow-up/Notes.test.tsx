@@ -7,7 +7,13 @@ import { setUnsavedOwner, setUnsavedValue } from '../../controls/unsaved.ts';
 import { NotesAndHistory } from './Notes.tsx';
 
 test('what was typed into a note whose ten minutes are over can still be sent or discarded', () => {
-  const note = { id: 'n', text: 'Ligou', author: 'Ana', writtenAt: '2026-12-20T12:00:00Z', mayCorrect: false };
+  const note = {
+    id: 'n',
+    text: 'Ligou',
+    author: 'Ana',
+    writtenAt: '2026-12-20T12:00:00Z',
+    mayCorrect: false,
+  };
   const state = followUp({ notes: [{ ...note, correctedAt: null }] });
   const draw = () =>
     drawn(
