@@ -222,8 +222,8 @@ test('without colours of ours the list and an open enrolment are read and presse
       await expectEdge(inDetail(page, name));
     const unfold = inDetail(page, 'Aprovar com turma e primeiro dia');
     await expectEdge(unfold);
-    const sign = unfold.locator('.decision__unfold');
-    expect(await styleOf(sign, 'border-bottom-color')).not.toBe(await styleOf(unfold, 'background-color'));
+    const sign = unfold.locator('.chevron');
+    expect(await styleOf(sign, 'color')).not.toBe(await styleOf(unfold, 'background-color'));
     await expectFocusLine(page, inDetail(page, 'Aprovar em Jiu-Jitsu Infantil'));
 
     await inDetail(page, 'Aprovar em Jiu-Jitsu Infantil').click();
