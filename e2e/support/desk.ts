@@ -188,6 +188,12 @@ export async function openMessages(page: Page) {
   return page.getByRole('dialog', { name: 'Avisar a família' });
 }
 
+/** Shows the options of printing the enrolment that is open, behind 'Mais'. */
+export async function openPrintOptions(page: Page, words = 'Opções de impressão') {
+  await inDetail(page, 'Mais').click();
+  await detail(page).locator('summary').getByText(words, { exact: true }).click();
+}
+
 /** Closes the enrolment that is open, if one is, and looks for this name: a search for another reads the list anew. */
 export async function findAtDesk(page: Page, name: string) {
   await page.keyboard.press('Escape');
