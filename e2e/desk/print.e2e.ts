@@ -1,14 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { printing } from '../../content/print-export.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
-import {
-  notePrinting,
-  openDetail,
-  openMore,
-  openPrintOptions,
-  ownDesk,
-  printPage,
-} from '../support/desk.ts';
+import { notePrinting, openDetail, openMore, openPrintOptions, ownDesk, printPage } from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
 import { expect, hearMishaps, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';

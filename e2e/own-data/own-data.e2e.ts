@@ -11,7 +11,7 @@ import { ADMIN } from '../../kit/site.ts';
 import { textOfPdf } from '../../prove/pdf/read-pdf.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, findAtDesk, inDetail, openFollowUp, openPrintOptions, ownDesk, view } from '../support/desk.ts';
+import { detail, findAtDesk, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -266,7 +266,8 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     expect(await violations(team)).toEqual([]);
     await inDetail(team, 'Só guardar').click();
     await expect(detail(team)).toContainText('Confirmou o pedido: desistir da vaga');
-    await openPrintOptions(team);
+    await inDetail(team, 'Mais').click();
+    await detail(team).locator('summary', { hasText: 'Opções de impressão' }).click();
     await detail(team).locator('.print-options').getByLabel(printing.onRequest).check();
     await inDetail(team, 'Imprimir Ficha').click();
     await team.evaluate(() => window.dispatchEvent(new Event('afterprint')));

@@ -49,7 +49,7 @@ export const colleague = (who: (typeof COLLEAGUES)[number]) => ({
 /** What is made or given in a tab. */
 const [NEW, MADE] = ['nova@example.com', 'mais uma senha só de teste'];
 /** Words that this release has no more. */
-const [RELEASE, FOR_EVER, SAVE] = ['Foi combinado: liberar', 'Apagar para sempre', 'Só gravar'];
+const [RELEASE, FOR_EVER, ONLY] = ['Foi combinado: liberar', 'Apagar para sempre', 'Só gravar'];
 // People are known by the number at the end of a demonstration name.
 const row = (number: number) => new RegExp(`^Ver inscrição de .* ${number}$`);
 const ticked = (number: number): Step => [new RegExp(`^Marcar inscrição de .* ${number}$`)];
@@ -92,9 +92,9 @@ export const TABS = {
   filter: [/^Filtros/, [desk.situation, 'nova']],
   'the list again': [turmas, inscricoes],
   'an enrolment opened': [row(12)],
-  approved: [...open(12), deciding.withClass, [deciding.firstDay, '2027-02-01'], SAVE],
+  approved: [...open(12), deciding.withClass, [deciding.firstDay, '2027-02-01'], ONLY],
   'reasons of before': REFUSE,
-  refused: [...REFUSE, [opened.reason, 'Não há vaga.'], SAVE],
+  refused: [...REFUSE, [opened.reason, 'Não há vaga.'], ONLY],
   undone: [...open(15), SITUATIONS['lista-de-espera'], /^Desfazer: /],
   note: [...open(12), [opened.note, 'Liga na terça.'], opened.writeNote],
   'note corrected': [...open(10), opened.editNote, [opened.editNote, 'Liga na quarta.'], opened.saveEdit],

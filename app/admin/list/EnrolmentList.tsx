@@ -119,21 +119,21 @@ export function EnrolmentList() {
       {page && rows.length > 0 && <ListPaging page={page} shown={shown} />}
       {opened && (
         <Suspense fallback={<Loading>{admin.loading}</Loading>}>
-        <EnrolmentDialog
-          enrolment={opened}
-          filter={filter}
-          rows={rows}
-          numbers={numbersOf(page)}
-          onSelect={open}
-          onClose={() => {
-            flushSync(close); // the focus is on the row again, which may leave
-            onChanged();
-          }}
-          onErased={() => {
-            flushSync(close); // moves the focus to the row, which is about to disappear
-            focusRange();
-          }}
-        />
+          <EnrolmentDialog
+            enrolment={opened}
+            filter={filter}
+            rows={rows}
+            numbers={numbersOf(page)}
+            onSelect={open}
+            onClose={() => {
+              flushSync(close); // the focus is on the row again, which may leave
+              onChanged();
+            }}
+            onErased={() => {
+              flushSync(close); // moves the focus to the row, which is about to disappear
+              focusRange();
+            }}
+          />
         </Suspense>
       )}
     </>

@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { deciding as words } from '../../../../content/deciding.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
-import { changeSituation } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Change, Changed } from '../../api/follow-up.ts';
 import type { Draft, Undoable } from '../../controls/unsaved.ts';
@@ -13,14 +12,12 @@ import {
   draftOnceSent,
   FRESH,
   isWritten,
+  onceAnswered,
   shownDraft,
-  storing,
   undoableAfter,
   undoneInWords,
   warningsInWords,
 } from './open-enrolment.ts';
-
-vi.mock('../../api/decisions.ts');
 
 const NOW = Date.parse('2026-12-20T12:00:00Z');
 const ONE = { id: 'one', nomeCompleto: 'Pessoa de Teste' } as ListedEnrolment;
@@ -173,11 +170,9 @@ test.each([
   expect(warningsInWords(enrolment as ListedEnrolment)).toBe(text);
 });
 
-test('a decision that was answered at last is stored, or overtaken where a colleague has decided since', async () => {
-  const answered = async (answer: Changed) => {
-    vi.mocked(changeSituation).mockResolvedValueOnce(answer);
-    return (await storing(ONE, decision, true)())?.applied;
-  };
-  expect(await answered({ ...applied, repeated: true })).toBe(true);
-  expect(await answered({ ...applied, repeated: true, situation: 'aprovada' })).toBe(false);
+test('a decision that was answered at last is stored, or overtaken where a colleague has decided since', () => {
+  const answered = { ...applied, repeated: true };
+  expect(onceAnswered(answered, decision.situation)?.applied).toBe(true);
+  expect(onceAnswered({ ...answered, situation: 'aprovada' }, decision.situation)?.applied).toBe(false);
+  expect(onceAnswered({ ...applied, situation: 'aprovada' }, decision.situation)?.applied).toBe(true);
 });

@@ -132,11 +132,13 @@ export function storing(
       if (!ticked?.applied) return ticked;
       confirms = false;
     }
-    const answer = await changeSituation(id, version, situation, decision);
-    // answered at last, but a colleague has decided since
-    return answer?.repeated && answer.situation !== situation ? { ...answer, applied: false } : answer;
+    return onceAnswered(await changeSituation(id, version, situation, decision), situation);
   };
 }
+
+/** What was answered at last is overtaken where a colleague has decided since. */
+export const onceAnswered = (answer: Changed | null, sent: Situation): Changed | null =>
+  answer?.repeated && answer.situation !== sent ? { ...answer, applied: false } : answer;
 
 type Part = 'reason' | 'classId' | 'firstDay';
 
