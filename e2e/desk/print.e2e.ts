@@ -239,7 +239,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
       expect(await pagesOf(page)).toBe(1);
       await expect.poll(async () => (await desk.auditEntries('imprimiu')).length).toBe(before + 2);
     });
-    await openPrintOptions(page);
+    await openPrintOptions(page, 'Opções de impressão (1)');
     await dialog.getByLabel('Com linhas para assinatura').uncheck();
     expect(mishaps).toEqual([]);
   });
