@@ -68,7 +68,7 @@ export const toDo = {
   next: 'Próxima',
   noPhone: 'Não há telefone que dê para chamar no WhatsApp. Veja a ficha.',
   /** Of one with several. */
-  number: 'Outro número',
+  number: 'Número',
   telephone: (phone: string) => `Ligar para ${phone}`,
   linkMade: 'O link só aparece agora: mande já.',
   /** Of a new link, where nobody has confirmed the telephone that came by the link. */
