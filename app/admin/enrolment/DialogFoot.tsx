@@ -130,7 +130,7 @@ function DecisionBar({ opened, suggestion, toTell, hidden, onNext }: BarProps) {
               disabled={busy}
               onClick={choosesClass}
             >
-              <span className="line chevron chevron--up" />
+              <span className="chevron chevron--up" />
             </Button>
           </>
         )}
