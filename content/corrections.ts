@@ -20,10 +20,10 @@ export const correcting = {
   reason: 'Por que corrigir',
   chooseReason: 'Escolha o motivo',
   reasonMissing: 'Escolha o motivo da correção.',
-  save: 'Gravar correção',
-  saved: 'Correção gravada.',
+  save: 'Guardar correção',
+  saved: 'Correção guardada.',
   saveAfterAll:
-    'Nada se perdeu: o que você digitou continua aqui. Confira a mudança e grave de novo, se ainda valer.',
+    'Nada se perdeu: o que você digitou continua aqui. Confira a mudança e guarde de novo, se ainda valer.',
   undo: (name: string) => `Desfazer: correção de ${name}`,
   undone: (name: string) => `Desfeito. As respostas de ${name} são as de antes.`,
   /** In the history. */

@@ -49,6 +49,12 @@ export const familyMessages = {
 
 export type FamilyMessage = keyof typeof familyMessages;
 
+/** The message that carries another link, with the day until which it opens, once those of before were ended; no setting stands in its place. Source: docs/ux.md §8.2. */
+export const newLinkMessage = (firstName: string, link: string, until: string) =>
+  `Olá! Aqui é da ${brand.name}. Os links de antes da inscrição de ${firstName} não abrem mais. ${
+    link && `O novo vale até ${until}: ${link} `
+  }Não passe para outras pessoas.`;
+
 /** What became of a request, for its message; of a refused one with the sentence that the family reads on its page, where there is one. */
 export const requestAnswer = (confirmed: boolean, sentence = ''): string =>
   confirmed ? 'está feito' : ['não pudemos atender', sentence].filter(Boolean).join(': ');

@@ -2,7 +2,7 @@
 export const openEnrolment = {
   compare: (likeness: string) => `Comparar: ${likeness}`,
   sameIn: { cpf: 'mesmo CPF', nome: 'mesmo nome e nascimento', telefone: 'mesmo telefone e primeiro nome' },
-  changedHint: 'Nada se perdeu. Confira a mudança e grave de novo, se ainda valer.',
+  changedHint: 'Nada se perdeu. Confira a mudança e guarde de novo, se ainda valer.',
   changedMeanwhile: 'Alguém mudou esta inscrição enquanto você olhava.',
   otherMissing: 'A outra inscrição não existe mais. Nada foi anotado.',
   repeatNotice: 'Esta inscrição foi marcada como repetida de outra.',
@@ -18,7 +18,7 @@ export const openEnrolment = {
   noteMissing: 'Escreva a nota.',
   firstOne: 'Esta é a primeira.',
   saveEdit: 'Guardar correção',
-  notStored: 'Nada foi gravado. O motivo está na inscrição, atrás.',
+  notStored: 'Nada foi guardado. O motivo está na inscrição, atrás.',
   savedNote: 'Nota guardada.',
   lastOne: 'Esta é a última.',
   followUp: 'Acompanhamento',
@@ -39,9 +39,11 @@ export const openEnrolment = {
   openedByFamily: 'Abriu «Meus dados» pelo link',
   links: {
     title: 'Links da família',
-    hint: 'Se o link foi parar com outra pessoa, encerre todos. A família pede um novo à secretaria.',
+    ask: 'Encerrar todos os links desta família e mandar um novo?',
+    hint: 'Quem tem um link de antes, como outro responsável, não abre mais a página por ele.',
     end: 'Encerrar todos os links',
     ending: 'Encerrando…',
     ended: 'Os links foram encerrados.',
+    leave: 'Deixar como estão',
   },
 } as const;

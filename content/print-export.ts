@@ -36,12 +36,6 @@ export const printAndExport = {
   selected: (rows: number) => (rows === 1 ? '1 marcada' : `${rows} marcadas`),
   export: 'Exportar planilha',
   exportAll: 'Exportar',
-  /** Asked before more than five sheets. */
-  question: (sheets: number) => `Imprimir ${sheets} fichas?`,
-  onPaper: 'As fichas saem com os dados de saúde e renda.',
-  notOnPaper: 'As fichas saem sem os dados de saúde e renda.',
-  paperHint: 'Papel com dados das famílias fica em lugar fechado. O que sobrar, rasgue.',
-  cancel: 'Cancelar',
   classList: 'Lista da turma',
 } as const;
 

@@ -1,3 +1,5 @@
+import { unconfirmed } from './messages.ts';
+
 /** Words of what is done with several enrolments at once: deciding, classes, telling families. Source: docs/ux.md §7. */
 export const toDo = {
   titles: {
@@ -34,7 +36,7 @@ export const toDo = {
     class: (rows: number, where: string) => (where ? `Pôr ${rows}${where}` : 'Pôr na turma'),
   },
   cancel: 'Cancelar',
-  storing: (at: number, of: number) => `Gravando ${at} de ${of}…`,
+  storing: (at: number, of: number) => `Guardando ${at} de ${of}…`,
   undoing: (at: number, of: number) => `Desfazendo ${at} de ${of}…`,
   noAnswer: 'Sem resposta do servidor. A página tenta de novo sozinha.',
   stop: 'Parar',
@@ -43,7 +45,7 @@ export const toDo = {
     approve: (rows: number, where: string) => `${rows === 1 ? '1 aprovada' : `${rows} aprovadas`}${where}.`,
     class: (rows: number, where: string) => `${rows === 1 ? '1 inscrição' : `${rows} inscrições`}${where}.`,
   },
-  noneDone: 'Nada foi gravado.',
+  noneDone: 'Nada foi guardado.',
   undone: (rows: number) => (rows === 1 ? 'Desfeito: 1 inscrição.' : `Desfeito: ${rows} inscrições.`),
   failedTitle: (rows: number) => (rows === 1 ? '1 ficou como estava:' : `${rows} ficaram como estavam:`),
   undo: 'Desfazer',
@@ -52,7 +54,7 @@ export const toDo = {
   missing: 'não existe mais',
   classFull: 'a turma encheu',
   notTried: 'não foi tentado',
-  unknown: 'sem resposta: pode ter sido gravada, confira',
+  unknown: 'sem resposta: pode ter sido guardada, confira',
 
   tellTitle: (at: number, of: number) => (of === 1 ? 'Avisar a família' : `Avisar: ${at} de ${of}`),
   tell: 'Avisar',
@@ -65,11 +67,24 @@ export const toDo = {
   skip: 'Pular',
   next: 'Próxima',
   noPhone: 'Não há telefone que dê para chamar no WhatsApp. Veja a ficha.',
+  /** Of one with several. */
+  number: 'Número',
+  telephone: (phone: string) => `Ligar para ${phone}`,
+  linkMade: 'O link só aparece agora: mande já.',
+  /** Of a new link, where nobody has confirmed the telephone that came by the link. */
+  leftOut: `Fica de fora o telefone do responsável (${unconfirmed}).`,
+  stillWants:
+    'O tempo de espera está acabando. Se a família responder SIM, guarde Nova e depois Lista de espera de novo: o prazo recomeça.',
+  /** Where sending it starts the days again that it tells of. */
+  beginsAnew: 'Com a mensagem, o prazo para o telefone do responsável recomeça. Ela já diz o dia novo.',
   notifiedMeanwhile: 'Esta família já foi avisada, ou a inscrição mudou.',
   notified: (families: number, left: number) =>
     `${families === 1 ? '1 família avisada' : `${families} famílias avisadas`}${
       left === 0 ? '.' : `; ${left === 1 ? '1 continua' : `${left} continuam`} em A avisar.`
     }`,
+  /** Whose a number is, after it. */
   guardians: 'do responsável',
   persons: 'da pessoa',
+  changed: 'a família trocou de telefone',
+  unconfirmed: `do responsável, ${unconfirmed}`,
 } as const;

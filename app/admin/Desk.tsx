@@ -89,12 +89,7 @@ export function Desk({ settled }: { settled: RefObject<boolean> }) {
         {may('ler_turma') && <DeskNav current={screen} />}
         <nav className="admin__ways row gap-5 no-row-gap no-print" aria-label="Administração">
           {may('ler') && (
-            <a
-              className="desk-nav__link touch"
-              href="/admin/manual"
-              target="_blank"
-              rel="noopener noreferrer"
-            >
+            <a className="tab touch" href="/admin/manual" target="_blank" rel="noopener noreferrer">
               {manual.link}
               <span className="desk-nav__rest">{manual.rest}</span>
               <span className="vh"> (abre em outra página)</span>
@@ -120,7 +115,7 @@ function DeskNav({ current }: { current: string }) {
       {SCREENS.filter(([, act]) => may(act)).map(([name]) => (
         <Link
           key={name}
-          className="desk-nav__link touch"
+          className="tab touch"
           to={{ search: name === 'inscricoes' ? '' : `?tela=${name}` }}
           aria-current={name === current ? 'page' : undefined}
         >

@@ -87,9 +87,11 @@ function Notice({ title, sentences, buttons = [], variant = 'secondary' }: Notic
 
   return (
     <Alert title={title} tone="info">
-      <div className={buttons.length > 0 ? 'list-alert' : undefined} tabIndex={-1} ref={text}>
+      <div className="row gap-3" tabIndex={-1} ref={text}>
         {sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p className="full-row" key={sentence}>
+            {sentence}
+          </p>
         ))}
         {buttons.map(({ words, question }) => (
           <Button key={words} variant={variant} onClick={() => open(question)}>

@@ -1,4 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { openEnrolment } from '../../content/open-enrolment.ts';
+import { situation } from '../../content/situation.ts';
+import { toDo } from '../../content/to-do.ts';
+import { situationPath } from '../../domain/enrolment/protocol.ts';
 import { signIn as signInAsClient } from '../../kit/desk.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { detail, inDetail, openDetail, ownDesk, view } from '../support/desk.ts';
@@ -16,7 +20,7 @@ const correcting = (page: Page) => page.getByRole('dialog', { name: 'Corrigir re
 const answer = (page: Page, label: string) =>
   correcting(page).getByRole('textbox', { name: label, exact: true });
 const reason = (page: Page) => correcting(page).getByLabel('Por que corrigir');
-const save = (page: Page) => correcting(page).getByRole('button', { name: 'Gravar correção' });
+const save = (page: Page) => correcting(page).getByRole('button', { name: 'Guardar correção' });
 const cell = (page: Page, label: string) =>
   detail(page)
     .locator('.sheet__cell')
@@ -95,7 +99,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await expect(correcting(page)).toBeHidden();
     expect(actions).toBeLessThanOrEqual(6);
 
-    await expect(detail(page).getByText('Correção gravada.')).toBeVisible();
+    await expect(detail(page).getByText('Correção guardada.')).toBeVisible();
     await expect(detail(page).locator('.detail__name')).toHaveText('Jatobá Certo');
     await expect(cell(page, 'Nome Completo')).toContainText('Jatobá Certo');
     await expect(cell(page, 'Nome Completo')).toContainText(/antes: Jatoba Errado.*corrigida por .*@/);
@@ -162,6 +166,10 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await answer(page, 'Cidade').fill('Cidade Minha');
     await reason(page).selectOption('Pedido da família');
     await correctElsewhere('Cedro Concorrido', { cidade: 'Cidade Deles', escola: 'Escola Deles' });
+    await page.keyboard.press('Escape'); // opened again it is still what was typed before the colleague's
+    await close(page);
+    await open(page, 'Cedro Concorrido');
+    await expect(answer(page, 'Cidade')).toHaveValue('Cidade Minha');
     await save(page).click();
     const conflict = correcting(page).locator('.alert');
     await expect(conflict).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
@@ -179,6 +187,57 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await close(page);
   });
 
+  await test.step('a link of before tells that something was corrected, not what; correcting leads to ending the links and to the message with another', async () => {
+    const name = 'Aroeira Dois Lares';
+    const cpf = '529.982.247-25';
+    const guardian = { nome_responsavel: 'Mãe de Teste', telefone_responsavel: '62911110000' };
+    const code = await desk.enrol({ nome_completo: name, cpf, ...guardian }, nisPdf);
+    await desk.approve(name, 'Jiu-Jitsu Infantil');
+    await page.reload();
+    await page.getByRole('button', { name: 'Todas', exact: true }).click();
+    await open(page, name);
+    await answer(page, 'Cidade').fill('Cidade Nova');
+    await reason(page).selectOption('Pedido da família');
+    await save(page).click();
+    await expect(page.getByRole('dialog', { name: openEnrolment.links.title })).toContainText('um novo?');
+    expect(await violations(page)).toEqual([]);
+    await keepLinks(page);
+
+    const father = await page.context().newPage();
+    await father.goto(situationPath(code));
+    await father.getByText('Meus dados', { exact: true }).click();
+    await father.getByLabel('CPF de quem vai treinar').fill(cpf);
+    await father.getByRole('button', { name: 'Abrir', exact: true }).click();
+    await expect(father.locator('main')).toContainText(/Cidade\s*Atualizado pela secretaria em \d\d\/\d\d/);
+    await expect(father.locator('main')).not.toContainText('Cidade Nova');
+    const mark = inDetail(page, 'Endereço protegido');
+    await mark.click();
+    await expect(mark).toHaveAttribute('aria-pressed', 'true');
+    await mark.click();
+    await expect(mark).toHaveAttribute('aria-pressed', 'false');
+
+    await inDetail(page, 'Corrigir respostas').click();
+    await answer(page, 'Cidade').fill('Cidade Nova, Setor Sul');
+    await reason(page).selectOption('Digitado errado');
+    await save(page).click();
+    await inDetail(page, openEnrolment.links.end).click();
+    const message = page.getByRole('dialog', { name: 'Avisar a família' });
+    await expect(message).toContainText('Ligar para (62) 91111-0000: do responsável');
+    await message.getByRole('button', { name: toDo.makeLink }).click();
+    const href = await message.getByRole('link', { name: toDo.openChat }).getAttribute('href');
+    expect(await violations(page)).toEqual([]);
+    await message.getByRole('button', { name: 'Fechar' }).click();
+    await expect(detail(page)).toContainText('Encerrou os links da família');
+    await father.goto('/acessibilidade');
+    await father.goto(situationPath(code));
+    await expect(father.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
+    await father.goto('/acessibilidade');
+    await father.goto(situationPath(/#([0-9a-f]{32})/.exec(decodeURIComponent(href ?? ''))?.[1] ?? ''));
+    await expect(father.locator('.situation__answer')).toContainText('Turma: Jiu-Jitsu Infantil');
+    await father.close();
+    await close(page);
+  });
+
   await test.step('without an answer what was typed stays, also closed, and what had arrived is not stored twice', async () => {
     await open(page, 'Sucupira Caida');
     await answer(page, 'RG').fill('12345');
@@ -190,19 +249,19 @@ test('the answers of open enrolments are corrected, and documents attached to th
     mishaps.length = 0;
     await page.keyboard.press('Escape');
     await expect(correcting(page)).toBeHidden();
-    await expect(detail(page).getByText('não gravado')).toBeVisible();
+    await expect(detail(page).getByText('não guardado')).toBeVisible();
     await inDetail(page, 'Corrigir respostas').click();
     await expect(answer(page, 'RG')).toHaveValue('12345');
     await save(page).click();
     await expect(correcting(page)).toBeHidden(); // it was its own, and is known as that
     await expect(cell(page, 'RG')).toContainText('12345antes: Não informado');
-    await expect(detail(page).getByText('não gravado')).toHaveCount(0);
+    await expect(detail(page).getByText('não guardado')).toHaveCount(0);
     await expect(detail(page).getByText(/^Corrigiu RG/)).toHaveCount(1);
 
     await inDetail(page, 'Corrigir respostas').click();
     await answer(page, 'RG').fill('99');
     await correcting(page).getByRole('button', { name: 'Cancelar' }).click();
-    await expect(detail(page).getByText('não gravado')).toHaveCount(0);
+    await expect(detail(page).getByText('não guardado')).toHaveCount(0);
     await close(page);
   });
 
@@ -219,7 +278,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await page.keyboard.press('Enter'); // a reason is still missing
     await expect(reason(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, 'Gravar correção');
+    await tabTo(page, 'Guardar correção');
     await page.keyboard.press('Enter');
     await expect(correcting(page)).toBeHidden();
     await expect(inDetail(page, 'Corrigir respostas')).toBeFocused();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, call } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, detail, inDetail, openDetail, openExport, ROW } from '../support/desk.ts';
+import { Desk, detail, fromRowMenu, inDetail, openDetail, openExport, ROW } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
@@ -113,7 +113,7 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
       await expect(dialog.getByText('Aqui isto não se faz pela página.')).toBeVisible();
       await new Desk(server).addAdministrator(email, made); // there the dashboard makes accounts
       await page.reload();
-      await page.getByRole('button', { name: `Mudar de ${email}` }).click();
+      await fromRowMenu(page, 'Mudar', email);
       await dialog.getByLabel('Primeiro nome').fill(NAMED);
       await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await dialog.getByRole('button', { name: 'Guardar' }).click();
@@ -124,7 +124,7 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
     await here.getByRole('button', { name: 'Todas', exact: true }).click();
     await expect(here.getByText('Pessoa Vista').first()).toBeVisible();
 
-    await page.getByRole('button', { name: `Tirar acesso de ${NAMED}` }).click();
+    await fromRowMenu(page, 'Tirar acesso', NAMED);
     await expect(dialog.getByText('sai na hora')).toBeVisible();
     await expectFits(page);
     await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
@@ -139,9 +139,11 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
     await expect(here.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
     expect(await leftovers(here)).not.toContain('Pessoa Vista');
 
-    await expect(page.getByRole('button', { name: `Nova senha para ${NAMED}` })).toHaveCount(0); // of the direção
+    await page.getByRole('button', { name: `Mais: ${NAMED}` }).click();
+    await expect(page.getByText('Nova senha', { exact: true })).toHaveCount(0); // of the direção
+    await page.keyboard.press('Escape');
     await become('secretaria');
-    await page.getByRole('button', { name: `Devolver acesso de ${NAMED}` }).click();
+    await fromRowMenu(page, 'Devolver acesso', NAMED);
     await dialog.getByLabel('A sua senha').fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Devolver acesso' }).click();
     await expect(page.getByText(`${NAMED} tem acesso de novo.`)).toBeVisible();
@@ -149,7 +151,7 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
     if (PROJECT)
       password = made; // there the dashboard gives new ones too
     else {
-      await page.getByRole('button', { name: `Nova senha para ${NAMED}` }).click();
+      await fromRowMenu(page, 'Nova senha', NAMED);
       await dialog.getByLabel('Senha', { exact: true }).fill('senha123456789');
       await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await dialog.getByRole('button', { name: 'Guardar' }).click();
@@ -193,7 +195,7 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
 
   await test.step('a secretaria is shown what the role may do, and no more', async () => {
     await page.reload();
-    await page.getByRole('button', { name: `Mudar de ${NAMED}` }).click();
+    await fromRowMenu(page, 'Mudar', NAMED);
     const role = page.getByRole('dialog', { name: 'Mudar a pessoa' });
     await expect(role.getByLabel(/^Direção/)).toBeChecked();
     await role.getByLabel(/^Secretaria/).check();

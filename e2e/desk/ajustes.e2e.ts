@@ -3,7 +3,7 @@ import { ADMIN, ask } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, openDetail, openMessages } from '../support/desk.ts';
-import { apiOf, expect, test } from '../support/fixtures.ts';
+import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
 // What the direção changes in the page, and what it does where it acts. Each step is taken at one size;
@@ -85,7 +85,10 @@ test('the direção closes the form, asks for more and changes periods, and each
       await expect(dialog.getByText('Digite um número de 1 a 120.')).toBeVisible();
       await expect(field).toBeFocused();
     }
+    const count = await holdRequests(page, '**/rest/v1/rpc/prever_limpeza');
     await field.fill('3');
+    await expect(save).toBeDisabled(); // until it is known what would go
+    count();
     await expect(dialog.getByText(/Com este prazo, 1 inscrição .*sai na primeira limpeza/)).toBeVisible();
     await expectFits(page);
     expect(mishaps).toEqual([]);

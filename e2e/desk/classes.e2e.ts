@@ -276,7 +276,7 @@ test('who does not lead sees of the classes what the role allows', async ({ page
     );
     await list.getByRole('button', { name: 'Fechar' }).tap();
     await expect(phone.getByRole('button', { name: classes.add })).toHaveCount(0);
-    await expect(phone.locator('.row-menu')).toHaveCount(0);
+    await expect(phone.locator('.desk-menu')).toHaveCount(0);
     await phone.close();
   });
 

@@ -91,7 +91,7 @@ test('ten new enrolments and their PDFs are read, decided and told in few action
         await act(inDetail(page, 'Falta documento'));
         if (at === 3) await act(detail(page).getByLabel('Motivo'), (field) => field.fill(REASON));
         else await act(inDetail(page, REASON)); // as last time
-        await act(inDetail(page, 'Gravar e ir à próxima'));
+        await act(inDetail(page, 'Guardar e ir à próxima'));
         continue;
       }
       await act(inDetail(page, APPROVE));
@@ -184,7 +184,7 @@ test('what is doubtful or full is asked about once, in one form, and a decision 
     await expect(bar(page)).toContainText('Confira antes: menor sem responsável. Aprovar assim mesmo?');
     await page.keyboard.press('Escape');
     await expect(detail(page).getByRole('form')).toHaveCount(0);
-    await expect(facts(page)).not.toContainText('não gravado');
+    await expect(facts(page)).not.toContainText('não guardado');
     await inDetail(page, APPROVE).click();
     await inDetail(page, 'Aprovar assim mesmo').click();
     await expect(facts(page)).toContainText('Aprovada');
@@ -243,7 +243,7 @@ test('what is doubtful or full is asked about once, in one form, and a decision 
     await expect(wait).toHaveCount(0);
     await inDetail(page, 'Lista de espera').click(); // the line may become another's, or stay; nobody waits in none
     await detail(page).getByLabel('Turma da espera').selectOption('');
-    await inDetail(page, 'Só gravar').click();
+    await inDetail(page, 'Só guardar').click();
     await expect(bar(page)).toContainText('Escolha a turma: cada uma tem a sua fila.');
     await inDetail(page, 'Cancelar').click();
 
@@ -260,7 +260,7 @@ test('what is doubtful or full is asked about once, in one form, and a decision 
     await expect(bar(page)).toContainText('Fora da idade desta turma: 16 anos ou mais.');
     await expect(field.locator('option')).not.toContainText([/Personal Fight/]);
     await field.selectOption('Aprovar sem turma');
-    await inDetail(page, 'Só gravar').click();
+    await inDetail(page, 'Só guardar').click();
     await expect(facts(page)).toContainText('Aprovada');
     await expect(facts(page)).not.toContainText('Muay Thai');
     await page.keyboard.press('Escape');
@@ -274,7 +274,7 @@ test('what is doubtful or full is asked about once, in one form, and a decision 
     await inDetail(page, 'Aprovar com turma e primeiro dia').click();
     await chooseClass(detail(page).getByLabel('Turma (opcional)'), 'Muay Thai');
     await detail(page).getByLabel('Primeiro dia (opcional)').fill('2027-01-05');
-    await inDetail(page, 'Só gravar').click();
+    await inDetail(page, 'Só guardar').click();
     await expect(facts(page)).toContainText('Muay Thai · 19:00 · Segunda a quinta, a partir de 05/01/2027');
     await detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)').check();
     await expect(detail(page).getByText('Marcou: CadÚnico confere (nome e NIS legíveis)')).toBeVisible();

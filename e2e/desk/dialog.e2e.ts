@@ -82,7 +82,7 @@ test('sheet, document and decision are in one view where there is room, the docu
     await detail(page).getByLabel('Motivo').fill(REASON);
     await page.keyboard.press('Escape'); // the reason, which stays
     await expect(detail(page).getByLabel('Motivo')).toBeHidden();
-    await expect(detail(page).getByText('não gravado', { exact: true })).toBeVisible();
+    await expect(detail(page).getByText('não guardado', { exact: true })).toBeVisible();
     await inDetail(page, 'Falta documento').click();
     await expect(detail(page).getByLabel('Motivo')).toHaveValue(REASON);
     await inDetail(page, 'Cancelar').click();
@@ -148,7 +148,7 @@ test('a decision is made once, whatever becomes of its answer, of a press, of an
     await inDetail(page, 'Lista de espera').click();
     await expect(alert).toContainText(/O que você decidiu não se perdeu\..*A página tenta de novo sozinha\./);
     await page.unroute(DECIDE);
-    await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
+    await expect(bar(page).getByText('Situação guardada.')).toBeVisible();
     await expect(detail(page).getByText('De Nova para Lista de espera')).toHaveCount(1);
   });
 
@@ -175,15 +175,15 @@ test('a decision is made once, whatever becomes of its answer, of a press, of an
     const form = detail(page).getByRole('form', { name: 'Aprovada' });
     await expect(form).toBeVisible();
     const sent = page.waitForRequest(DECIDE);
-    await inDetail(page, 'Só gravar').click();
+    await inDetail(page, 'Só guardar').click();
     await sent;
     for (let again = 0; again < 5; again += 1)
       await Promise.all([page.waitForRequest(DECIDE), page.clock.fastForward(10_000)]);
     await expect(alert).toContainText('Sem resposta do servidor. Tente de novo.');
     await expect(form).toBeVisible();
     await page.unroute(DECIDE);
-    await inDetail(page, 'Só gravar').click();
-    await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
+    await inDetail(page, 'Só guardar').click();
+    await expect(bar(page).getByText('Situação guardada.')).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
@@ -212,7 +212,7 @@ test('a decision is made once, whatever becomes of its answer, of a press, of an
     await other.getByRole('searchbox').fill('Copaiba');
     await openFollowUp(other, 'Copaiba');
     await inDetail(other, 'Lista de espera').click();
-    await expect(bar(other).getByText('Situação gravada.')).toBeVisible();
+    await expect(bar(other).getByText('Situação guardada.')).toBeVisible();
 
     await inDetail(page, APPROVE).click();
     await expect(alert).toContainText('De Nova para Lista de espera'); // what they did
@@ -225,9 +225,9 @@ test('a decision is made once, whatever becomes of its answer, of a press, of an
         times: 1,
       },
     );
-    await inDetail(page, 'Só gravar').click();
+    await inDetail(page, 'Só guardar').click();
     await expect(alert).toHaveText('Não foi gravada.'); // the one that matters most
-    await inDetail(page, 'Só gravar').click();
+    await inDetail(page, 'Só guardar').click();
     await expect(detail(page).getByText('De Lista de espera para Aprovada')).toBeVisible();
     await expect(alert).toHaveCount(0);
 

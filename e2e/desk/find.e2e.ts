@@ -2,16 +2,7 @@ import type { Page } from '@playwright/test';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import {
-  detail,
-  inDetail,
-  notePrinting,
-  openDetail,
-  openFilters,
-  openMore,
-  ownDesk,
-  view,
-} from '../support/desk.ts';
+import { detail, inDetail, notePrinting, openDetail, openFilters, ownDesk, view } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const desk = ownDesk();
@@ -149,20 +140,6 @@ test('the list is searched, filtered, turned over and gone through, from an empt
     await page.getByRole('button', { name: 'Mostrar' }).click();
     await expect(names(page).first()).toHaveText('Chegou Depois');
     await expect(page.getByText('Chegaram 2 inscrições novas.')).toBeHidden();
-  });
-
-  await test.step('more than five sheets are asked about, with their number and whether health and income are on them', async () => {
-    await (await openMore(page)).getByRole('button', { name: 'Imprimir as fichas desta página' }).click();
-    const question = page.getByRole('dialog', { name: 'Imprimir 25 fichas?' });
-    const health = question.locator('.question__health');
-    await expect(health).toHaveText('As fichas saem com os dados de saúde e renda.');
-    await question.locator('summary').click();
-    await question.getByLabel('Sem dados de saúde e renda').check();
-    await expect(health).toHaveText('As fichas saem sem os dados de saúde e renda.');
-    await question.getByRole('button', { name: 'Imprimir', exact: true }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-print-title', /./);
-    await expect(page.locator('.print-root')).toHaveCount(25);
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   });
 
   await test.step('previous and next stay inside the filter, over the edges of pages, and say where it ends', async () => {

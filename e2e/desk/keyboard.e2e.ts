@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { desk as deskWords } from '../../content/desk.ts';
+import { toDo } from '../../content/to-do.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { detail, inDetail, notePrinting, ownDesk, view } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
@@ -150,7 +151,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await tabTo(inDetail(page, 'Falta documento'), 'Shift+Tab');
       await press(page, 'Enter');
       await expect(detail(page).getByLabel('Motivo')).toBeFocused();
-      const save = inDetail(page, 'Só gravar');
+      const save = inDetail(page, 'Só guardar');
       await tabTo(save);
       await press(page, 'Enter');
       await expect(detail(page).getByText('Escreva o motivo.')).toBeVisible();
@@ -158,7 +159,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await page.keyboard.type('a foto do NIS está escura');
       await tabTo(save);
       await press(page, 'Enter');
-      await expect(detail(page).getByRole('status').filter({ hasText: 'Situação gravada.' })).toBeVisible();
+      await expect(detail(page).getByRole('status').filter({ hasText: 'Situação guardada.' })).toBeVisible();
       await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
 
       const criterion = detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)');
@@ -169,18 +170,18 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
 
       await tabTo(inDetail(page, 'Mais'));
       await press(page, 'Enter');
-      await tabTo(inDetail(page, deskWords.notifyFamily), 'Shift+Tab');
+      await tabTo(inDetail(page, deskWords.notifyFamily));
       await press(page, 'Enter');
-      await tabTo(inDetail(page, deskWords.notify).first());
-      await press(page, 'Enter'); // makes the link that the message carries
-      const call = detail(page).getByRole('link', { name: 'Chamar o responsável no WhatsApp' });
-      await expect(call).toBeFocused();
+      await expect(inDetail(page, toDo.makeLink)).toBeFocused(); // which the message carries
+      await press(page, 'Enter');
+      await expect(detail(page).getByRole('link', { name: toDo.openChat })).toBeFocused();
       const conversation = context.waitForEvent('page');
       await press(page, 'Enter');
       await (await conversation).close();
+      await expect(inDetail(page, toDo.yes)).toBeFocused();
+      await press(page, 'Enter');
       await expect(detail(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
-      await expect(call).toBeFocused();
-      await press(page, 'Escape');
+      await expect(inDetail(page, 'Mais')).toBeFocused();
 
       await tabTo(detail(page).locator('summary', { hasText: /^Comparar: / }), 'Shift+Tab');
       await press(page, 'Enter');
@@ -265,7 +266,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await press(page, 'Enter');
       await tabTo(inDetail(page, 'Mais'), 'Shift+Tab');
       await press(page, 'Enter');
-      await tabTo(inDetail(page, 'Apagar agora'), 'Shift+Tab');
+      await tabTo(inDetail(page, 'Apagar agora'));
       await press(page, 'Enter');
       const dialog = page.getByRole('dialog', { name: /^Apagar a inscrição/ });
       const title = dialog.getByRole('heading', { name: /^Apagar a inscrição/ });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { withStray } from '../../kit/document-bytes.ts';
@@ -73,29 +72,4 @@ test('a PDF behind other bytes and a JPEG with bytes between its parts are sent,
       await seesPhoto(page, `${who} com Foto`);
     }
   });
-});
-
-const KINDS: [string, () => Promise<Buffer> | Buffer][] = [
-  ['progressive', () => sharp('e2e/support/files/nis.jpg').jpeg({ progressive: true }).toBuffer()],
-  [
-    'in the colours of printers',
-    () => sharp('e2e/support/files/nis.jpg').toColourspace('cmyk').jpeg().toBuffer(),
-  ],
-  [
-    'with a film behind it',
-    () => Buffer.concat([readFileSync('e2e/support/files/nis.jpg'), Buffer.alloc(90_000, 7)]),
-  ],
-];
-
-test('other kinds of JPEG are taken and shown', async ({ page }) => {
-  await openForm(page, desk.server.url);
-  for (const [what, make] of KINDS)
-    await test.step(what, async () => {
-      await page.locator('#cadastroUnico').setInputFiles(jpegFile(await make(), `${what.length}.jpg`));
-      await expect(page.getByText(`Documento anexado: ${what.length}.jpg.`)).toBeVisible();
-      const shown = page.locator('.document-card__thumb img');
-      await expect
-        .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBeGreaterThan(99);
-    });
 });

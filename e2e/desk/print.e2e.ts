@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { printing } from '../../content/print-export.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
-import { inDetail, notePrinting, openDetail, openMore, ownDesk, printPage } from '../support/desk.ts';
+import { notePrinting, openDetail, openMore, openPrintOptions, ownDesk, printPage } from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
 import { expect, hearMishaps, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
+import { pdfText } from '../support/pdf-text.ts';
 
 // Documents, printed sheets and the manual. Spreadsheets: export.e2e.ts.
 
@@ -22,6 +23,16 @@ const HEALTH_AND_INCOME = [
   'Cadastro Único',
   'Condição',
   'Asma leve',
+];
+
+/** What every sheet is made of. Source: SPEC §2. */
+const SECTIONS = [
+  'Dados Pessoais',
+  'Documentos',
+  'Contato',
+  'Responsáveis',
+  'Educação',
+  'Informações Sociais e de Saúde',
 ];
 
 const desk = ownDesk(async (desk) => {
@@ -103,13 +114,11 @@ test('documents and the manual are looked at, and sheets are printed, never unre
 
   await test.step('without health and income, none of the six answers is there, and the choice is remembered', async () => {
     const other = await openDetail(page, 'Pessoa Vazia de Teste');
-    await inDetail(page, 'Mais').click();
-    await other.locator('summary', { hasText: 'Opções de impressão' }).click();
+    await openPrintOptions(page);
     await other.getByLabel(printing.onRequest).check(); // whole, but of this one alone
     await close(other);
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-    await inDetail(page, 'Mais').click();
-    await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
+    await openPrintOptions(page);
     await dialog.getByLabel('Sem dados de saúde e renda').check();
     await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
     const paper = page.locator('.print-root');
@@ -120,11 +129,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await endPrinting(page);
     await page.reload();
     const again = await openDetail(page, 'Pessoa Usual de Teste');
-    await inDetail(page, 'Mais').click();
-    await expect(again.locator('summary', { hasText: 'Opções de impressão' })).toHaveText(
-      'Opções de impressão (1)',
-    );
-    await again.locator('summary', { hasText: 'Opções de impressão' }).click();
+    await openPrintOptions(page, 'Opções de impressão (1)');
     await expect(again.getByLabel('Sem dados de saúde e renda')).toBeChecked();
     await again.getByLabel('Sem dados de saúde e renda').uncheck();
     await again.getByRole('button', { name: 'Imprimir Ficha' }).click();
@@ -137,7 +142,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
   await test.step('rows are printed in one job, and nothing that could not be recorded', async () => {
     await test.step('the ticked rows, or the whole page, are printed in one job, each sheet on its own page and recorded', async () => {
       const before = (await desk.auditEntries('imprimiu')).length;
-      await printPage(page, 3);
+      await printPage(page);
       await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-inscricao');
       await expect(page.locator('.print-root')).toHaveCount(3);
       await expect(page.locator('.print-root').last()).toContainText('fim do texto');
@@ -173,7 +178,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
       await expect(dialog.locator('.alert')).toContainText('Sem resposta do servidor.');
       await expect(page.locator('.print-root')).toHaveCount(0);
       await close(dialog);
-      await printPage(page, 3);
+      await printPage(page);
       await expect(page.getByRole('region', { name: 'Imprimir e exportar' }).locator('.alert')).toBeVisible();
       await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
       await page.unroute('**/rest/v1/rpc/anotar_impressao');
@@ -181,7 +186,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     });
   });
 
-  await test.step('a usual sheet with lines to sign on is one page, with protocol, moment and name at its foot, by the browser’s own command too', async () => {
+  await test.step('a usual sheet with lines to sign on is one A4 page with 20 mm margins under its own title, with protocol, moment and name at its foot, by the browser’s own command too', async () => {
     const looks = async () => [
       (await desk.auditEntries('viu_lista')).length,
       (await desk.auditEntries('viu_ficha')).length,
@@ -199,8 +204,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
     const before = (await desk.auditEntries('imprimiu')).length;
     await forgetPrinting(page);
-    await inDetail(page, 'Mais').click();
-    await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
+    await openPrintOptions(page);
     await dialog.getByLabel('Com linhas para assinatura').check();
     await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
@@ -209,7 +213,24 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await expect(paper).toContainText(
       /Protocolo \d{4}-\d{4} · impresso em \d\d\/\d\d\/\d{4} \d\d:\d\d por administracao@example\.com/,
     );
-    expect(await pagesOf(page)).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    for (const section of SECTIONS)
+      await expect(paper.getByRole('heading', { name: section, exact: true })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('table')).toBeHidden();
+    expect(await pageRules(page)).toMatch(/size: a4; margin: 20mm/i);
+    expect(await pageRules(page)).toContain('"folha " counter(page) " de " counter(pages)');
+    await expect(paper).toHaveCSS('print-color-adjust', 'exact');
+    const file = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    const pdf = file.toString('latin1');
+    expect(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/.test(pdf)).toBe(true);
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    const words = pdfText(file);
+    const title = 'Ficha de Inscrição - Projeto Construindo Campeões';
+    for (const written of [title, ...SECTIONS, 'Pessoa Usual de Teste', 'CPF', '529.982.247-25', '52,5 kg'])
+      expect(words).toContain(written);
+    await page.emulateMedia({ media: null });
+    await expect(page).toHaveTitle(/^Inscrições do Projeto Social/); // its own again
     const lines = await desk.auditEntries('imprimiu');
     expect(lines).toHaveLength(before + 1);
     expect(lines[0]?.enrolment).toMatch(/^[0-9a-f-]{36}$/);
@@ -218,6 +239,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
       expect(await pagesOf(page)).toBe(1);
       await expect.poll(async () => (await desk.auditEntries('imprimiu')).length).toBe(before + 2);
     });
+    await openPrintOptions(page, 'Opções de impressão (1)');
     await dialog.getByLabel('Com linhas para assinatura').uncheck();
     expect(mishaps).toEqual([]);
   });
@@ -254,7 +276,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await desk.erase('Sucupira'); // found out by printing the page
     const before = (await desk.auditEntries('imprimiu')).length;
     await expect(page.locator('.enrolments__row')).toHaveCount(4);
-    await printPage(page, 4);
+    await printPage(page);
     const region = page.getByRole('region', { name: 'Imprimir e exportar' });
     await expect(region.locator('.alert')).toContainText(missing);
     await expect(page.locator('.enrolments__row')).toHaveCount(3);
@@ -302,3 +324,15 @@ const readable = (page: Page, address: string) =>
       }),
     address,
   );
+
+/** The text of every @page rule of the page, those inside layers and media too. */
+function pageRules(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const below = (rules: CSSRuleList): string[] =>
+      [...rules].flatMap((rule) => [
+        ...(rule instanceof CSSPageRule ? [rule.cssText] : []),
+        ...('cssRules' in rule ? below(rule.cssRules as CSSRuleList) : []),
+      ]);
+    return [...document.styleSheets].flatMap((sheet) => below(sheet.cssRules)).join(' ');
+  });
+}

@@ -48,11 +48,10 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
 }) => {
   test.slow();
   const { server } = desk;
-  const people = ['Pessoa que Fica', 'Jenipapo que Fica', 'Araticum Apagado', 'Pessoa da Enxurrada'];
+  const people = ['Pessoa que Fica', 'Jenipapo que Fica', 'Pessoa da Enxurrada'];
   await desk.enrolPeople(people.map((nome_completo) => ({ nome_completo })));
   const photo = await plain(300, 200, '#d8d4c8').jpeg().toBuffer();
   await desk.enrol({ nome_completo: 'Pessoa que Espera' }, jpegFile(photo));
-  await desk.erase('Araticum Apagado');
   await runSql(server, FLOOD);
   await signIn();
 
@@ -82,24 +81,7 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
   });
 
   await page.setViewportSize(DESKTOP);
-  await test.step('what was erased by hand is listed for the direção alone, and comes back with one press', async () => {
-    await expect(page.getByText('Araticum Apagado')).toHaveCount(0);
-    const bin = await openBin(page);
-    await expect(bin.getByRole('row', { name: /Araticum Apagado/ })).toContainText(
-      `Teste, por ${ADMIN.email}`,
-    );
-    await expectFits(page);
-    await bin.getByRole('button', { name: 'Devolver Araticum Apagado' }).click();
-    const asked = page.getByRole('dialog', { name: 'Devolver Araticum Apagado?' });
-    await expect(asked.getByLabel('A sua senha')).toHaveCount(0); // no family asked for it
-    await asked.getByRole('button', { name: 'Devolver', exact: true }).click();
-    await expect(bin.getByText('Araticum Apagado está de volta na lista.')).toBeVisible();
-    await bin.getByRole('button', { name: 'Fechar' }).click();
-    await expect(page.getByText('Araticum Apagado').first()).toBeVisible();
-  });
-  expect(mishaps).toEqual([]);
-
-  await test.step('a document that its term erased is nowhere there any more, and a later one is', async () => {
+  await test.step('a document that its term erased is nowhere there any more', async () => {
     await page.setViewportSize(DESKTOP);
     const who = `(select inscricao_id from private.acompanhamentos where nome = 'Pessoa que Espera')`;
     await runSql(
@@ -122,16 +104,6 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     await expect(detail(page)).toContainText(`Sim (arquivo apagado em ${day})`);
     await expect(detail(page).locator('.document-panel')).toContainText(`Arquivo apagado em ${day}`);
     await detail(page).getByRole('button', { name: 'Fechar' }).click();
-    await page.goto('/admin/inscricoes?lista=todas&documento=sem');
-    await expect(doc).toBeDisabled();
-    await runSql(
-      server,
-      `update private.acompanhamentos set situacao = 'em-analise', documento = true where inscricao_id = ${who}`,
-      `insert into private.documentos_novos (envio, inscricao_id, endereco)
-       select u, ${who}, 'https://x.test/storage/v1/object/public/cadastro_unico_uploads/public/' || u || '_a.pdf' from gen_random_uuid() as u`,
-    );
-    await page.goto('/admin/inscricoes?lista=todas&documento=com');
-    await expect(doc).toBeEnabled();
     await page.goto('/admin/inscricoes');
   });
 
@@ -149,6 +121,7 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     expect(await sideways(page)).toBeLessThanOrEqual(0);
 
     const bin = await openBin(page);
+    await expectFits(page);
     await bin
       .getByRole('button', { name: /^Devolver .*que Fica/ })
       .first()

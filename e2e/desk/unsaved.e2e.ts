@@ -58,7 +58,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
       await expect(detail(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
     };
 
-    await expect(detail(page).getByText('não gravado', { exact: true })).toBeVisible();
+    await expect(detail(page).getByText('não guardado', { exact: true })).toBeVisible();
     await page.setViewportSize({ width: 768, height: 1024 });
     await detail(page).getByRole('tab', { name: 'Ficha' }).click();
     await expect(note(page)).toBeHidden();
@@ -82,18 +82,18 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     ]) {
       await close();
       await expect(detail(page)).toBeHidden();
-      await expect(page.getByRole('row', { name: /Angico/ })).toContainText('não gravado');
+      await expect(page.getByRole('row', { name: /Angico/ })).toContainText('não guardado');
       await openFollowUp(page, 'Angico Guardado');
       await expectAllThere();
     }
 
     await inDetail(page, 'Guardar nota').click();
     await expect(note(page)).toHaveValue('');
-    await inDetail(page, 'Só gravar').click();
-    await expect(detail(page).getByText('Situação gravada.')).toBeVisible();
+    await inDetail(page, 'Só guardar').click();
+    await expect(detail(page).getByText('Situação guardada.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { name: /Angico/ })).toContainText('Não aprovada');
-    await expect(page.getByText('não gravado')).toHaveCount(0);
+    await expect(page.getByText('não guardado')).toHaveCount(0);
   });
 
   await test.step('what was typed about somebody who is erased meanwhile is there to be copied once more, then forgotten', async () => {
@@ -110,7 +110,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     await inDetail(page, 'Guardar nota').click();
     const alert = detail(page).locator('.dialog__body').getByRole('alert');
     await expect(alert).toContainText('Esta inscrição não existe mais. Pode ter sido apagada.');
-    await expect(alert).toContainText('O que você escreveu não foi gravado. Copie, se ainda precisar:');
+    await expect(alert).toContainText('O que você escreveu não foi guardado. Copie, se ainda precisar:');
     for (const typed of ['as vagas acabaram', 'Ligou a madrinha']) await expect(alert).toContainText(typed);
     await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
     await expect(inDetail(page, 'Mais')).toHaveCount(0);

@@ -74,7 +74,7 @@ for (const own of [false, true])
       if (!own) await goOnInBrowser(page, desk);
       await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
       await expect(await openMessages(desk)).toContainText(
-        'Ligar para (62) 98888-7777: a família trocou de telefone.',
+        'Ligar para (62) 98888-7777: a família trocou de telefone',
       );
       await page.reload();
       await sees(page, 'desistiu');
@@ -131,7 +131,7 @@ async function goOnInBrowser(page: Page, desk: Page) {
   const [place = ''] = CLASSES;
   await detail(desk).getByLabel('Turma (opcional)').selectOption(place);
   await detail(desk).getByLabel('Primeiro dia (opcional)').fill('2099-01-12');
-  await press(desk, 'Só gravar');
+  await press(desk, 'Só guardar');
   await expect(facts(desk)).toContainText(SITUATIONS.aprovada);
   await page.reload();
   await sees(page, 'aprovada');
@@ -158,7 +158,7 @@ async function goOnInBrowser(page: Page, desk: Page) {
   await openFollowUp(desk, NAME);
   await press(desk, 'Usar este telefone');
   await expect(await openMessages(desk)).toContainText(
-    'Ligar para (62) 98888-7777: a família trocou de telefone.',
+    'Ligar para (62) 98888-7777: a família trocou de telefone',
   );
   await desk.keyboard.press('Escape');
   await page.reload();
@@ -257,6 +257,6 @@ async function decide(desk: Page, code: Situation, reason?: string) {
   await button.click();
   if (reason) await detail(desk).getByLabel('Motivo').fill(reason);
   if (code === 'lista-de-espera') await detail(desk).getByLabel('Turma da espera').selectOption({ index: 1 });
-  if (reason || code === 'lista-de-espera') await press(desk, 'Só gravar');
+  if (reason || code === 'lista-de-espera') await press(desk, 'Só guardar');
   await expect(facts(desk)).toContainText(SITUATIONS[code]);
 }

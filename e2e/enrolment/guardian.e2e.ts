@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { desk as deskWords } from '../../content/desk.ts';
 import { situation } from '../../content/situation.ts';
+import { toDo } from '../../content/to-do.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
@@ -73,11 +73,11 @@ async function openAtDesk(page: Page, name: string) {
   await openFollowUp(page, name);
 }
 
-/** The messages to the family, one after the other. */
+/** The message to the family. */
 async function messagesOf(page: Page) {
   const messages = await openMessages(page);
-  await expect(messages.locator('.call__text').first()).toBeVisible();
-  const texts = await messages.locator('.call__text').allInnerTexts();
+  await expect(messages.locator('.tell__text')).toBeVisible();
+  const texts = await messages.locator('.tell__text').allInnerTexts();
   await page.keyboard.press('Escape');
   return texts;
 }
@@ -192,7 +192,7 @@ test('what every place says of a minor without the guardian’s telephone, until
       await yes.click();
     });
     const called = await openMessages(desk);
-    await expect(called).toContainText('Ligar para (62) 98888-7777: é do responsável.');
+    await expect(called).toContainText('Ligar para (62) 98888-7777: do responsável');
     await desk.keyboard.press('Escape');
     await expect(detail(desk).locator('.sheet__facts')).toContainText(
       'Telefone novo do responsável(62) 98888-7777',
@@ -247,7 +247,7 @@ test('what every place says of a minor without the guardian’s telephone, until
     );
     const called = await openMessages(desk);
     await expect(called).toContainText(
-      `Ligar para ${GUARDIAN.phone}: do responsável, informado pelo link, não conferido.`,
+      `Ligar para ${GUARDIAN.phone}: do responsável, informado pelo link, não conferido`,
     );
     await desk.keyboard.press('Escape');
     await expect(detail(desk)).toContainText('Mandou o responsável');
@@ -277,8 +277,8 @@ test('what every place says of a minor without the guardian’s telephone, until
     const [sheetDay, messageDay] = [20, 30].map((days) => writtenDay(laterDay(todayInBrazil(), days)));
     await expect(detail(desk)).toContainText(`Guardada até ${sheetDay}: menor sem telefone do responsável.`);
     const messages = await openMessages(desk);
-    await expect(messages).toContainText(deskWords.daysBeginAnew);
-    await expect(messages.locator('.call__text').first()).toContainText(`até ${messageDay?.slice(0, 5)} a`);
+    await expect(messages).toContainText(toDo.beginsAnew);
+    await expect(messages.locator('.tell__text')).toContainText(`até ${messageDay?.slice(0, 5)} a`);
   });
 });
 

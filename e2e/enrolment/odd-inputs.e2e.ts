@@ -86,6 +86,7 @@ test('one form takes odd answers one after the other', async ({ page }) => {
       const field = page.locator('.question--file');
       for (const [name, bytes] of [
         ['cmyk.jpg', await colour().toColourspace('cmyk').jpeg().toBuffer()],
+        ['filme.jpg', Buffer.concat([await colour().jpeg().toBuffer(), Buffer.alloc(90_000, 7)])],
         ['progressiva.jpg', await colour().jpeg({ progressive: true }).toBuffer()],
         ['cinza.jpg', await colour().grayscale().jpeg().toBuffer()],
         ['dezesseis.png', await colour().toColourspace('rgb16').png().toBuffer()],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { desk as deskWords } from '../../content/desk.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
 import { situation } from '../../content/situation.ts';
+import { toDo } from '../../content/to-do.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
 import { signIn as signInByCall } from '../../kit/desk.ts';
@@ -304,8 +304,8 @@ test('what a family sends by its link reaches the desk', async ({
     const dialog = detail(page);
     await dialog.getByRole('button', { name: 'Usar: é de outra pessoa' }).click(); // a minor's, without a guardian's
     const messages = await openMessages(page);
-    await expect(messages).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
-    await expect(messages.getByRole('link', { name: 'Chamar no telefone novo' })).toHaveAttribute(
+    await expect(messages).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone');
+    await expect(messages.getByRole('link', { name: toDo.openChat })).toHaveAttribute(
       'href',
       /wa\.me\/5562988887777\?/,
     );
@@ -328,15 +328,12 @@ test('what a family sends by its link reaches the desk', async ({
     await findAtDesk(page, name);
     await openFollowUp(page, name);
     const messages = await openMessages(page);
-    const text = messages.locator('.call__text').first();
+    const text = messages.locator('.tell__text');
     await expect(text).not.toContainText('#');
-    await inDetail(page, deskWords.notify).click();
+    await inDetail(page, toDo.makeLink).click();
     await expect(text).toContainText('por este link, que vale até');
     const [made = ''] = /https?:\S+#[0-9a-f]{32}/.exec(await text.innerText()) ?? [];
-    const chat = detail(page)
-      .locator('.call')
-      .first()
-      .getByRole('link', { name: /no WhatsApp/ });
+    const chat = detail(page).getByRole('link', { name: toDo.openChat });
     await expect(chat).toBeFocused();
     expect(new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')).toContain(made);
     expect([made === own, made.split('#')[0]]).toEqual([false, own.split('#')[0]]);
@@ -357,7 +354,7 @@ test('what a family sends by its link reaches the desk', async ({
     await inDetail(page, openEnrolment.links.title).click();
     await inDetail(page, openEnrolment.links.end).click();
     await expect(detail(page)).toContainText('Encerrou os links da família');
-    await openMessages(page);
+    await expect(text).toContainText('não abrem mais'); // and another is offered
     await expect(text).not.toContainText('#');
     for (const address of [made, own]) {
       await family.goto('/acessibilidade');

@@ -258,13 +258,13 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     const form = team.getByRole('dialog', { name: 'Corrigir respostas' });
     await form.getByRole('textbox', { name: 'Altura', exact: true }).fill('1,70');
     await form.getByLabel('Por que corrigir').selectOption('Pedido da família');
-    await form.getByRole('button', { name: 'Gravar correção' }).click();
+    await form.getByRole('button', { name: 'Guardar correção' }).click();
     await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
     await inDetail(team, 'Mais').click();
     await inDetail(team, 'Desistiu').click();
     await detail(team).locator('.decide').getByLabel(printing.onRequest).check();
     expect(await violations(team)).toEqual([]);
-    await inDetail(team, 'Só gravar').click();
+    await inDetail(team, 'Só guardar').click();
     await expect(detail(team)).toContainText('Confirmou o pedido: desistir da vaga');
     await inDetail(team, 'Mais').click();
     await detail(team).locator('summary', { hasText: 'Opções de impressão' }).click();

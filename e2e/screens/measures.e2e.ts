@@ -185,7 +185,7 @@ test('without colours of ours the list and an open enrolment are read and presse
       page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name });
     await expect(chip(/^Novas/)).toHaveAttribute('aria-pressed', 'true');
     const lines = await page
-      .locator('.desk-nav__link')
+      .locator('.admin__head .tab')
       .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomWidth));
     expect(lines).toEqual(lines.map((_, at) => (at === 0 ? '3px' : '0px'))); // the one that is open
     for (const name of [/^Novas/, /^Documento novo/, /^Todas/]) await expectEdge(chip(name));
@@ -222,8 +222,8 @@ test('without colours of ours the list and an open enrolment are read and presse
       await expectEdge(inDetail(page, name));
     const unfold = inDetail(page, 'Aprovar com turma e primeiro dia');
     await expectEdge(unfold);
-    const sign = unfold.locator('.decision__unfold');
-    expect(await styleOf(sign, 'border-bottom-color')).not.toBe(await styleOf(unfold, 'background-color'));
+    const sign = unfold.locator('.chevron');
+    expect(await styleOf(sign, 'color')).not.toBe(await styleOf(unfold, 'background-color'));
     await expectFocusLine(page, inDetail(page, 'Aprovar em Jiu-Jitsu Infantil'));
 
     await inDetail(page, 'Aprovar em Jiu-Jitsu Infantil').click();

@@ -188,6 +188,12 @@ export async function openMessages(page: Page) {
   return page.getByRole('dialog', { name: 'Avisar a família' });
 }
 
+/** Shows the options of printing the enrolment that is open, behind 'Mais'. */
+export async function openPrintOptions(page: Page, words = 'Opções de impressão') {
+  await inDetail(page, 'Mais').click();
+  await detail(page).locator('summary').getByText(words, { exact: true }).click();
+}
+
 /** Closes the enrolment that is open, if one is, and looks for this name: a search for another reads the list anew. */
 export async function findAtDesk(page: Page, name: string) {
   await page.keyboard.press('Escape');
@@ -220,12 +226,9 @@ async function openBelow(page: Page, button: RegExp, name: string) {
   return panel;
 }
 
-/** Prints the sheets of the rows on the page, and answers what is asked before many. */
-export async function printPage(page: Page, sheets: number) {
+/** Prints the sheets of the rows on the page. */
+export async function printPage(page: Page) {
   await (await openMore(page)).getByRole('button', { name: 'Imprimir as fichas desta página' }).click();
-  if (sheets <= 5) return;
-  const question = page.getByRole('dialog', { name: `Imprimir ${sheets} fichas?` });
-  await question.getByRole('button', { name: 'Imprimir', exact: true }).click();
 }
 
 /** Opens the dialog that writes spreadsheets. */
@@ -238,6 +241,6 @@ export async function openExport(page: Page) {
 /** Presses one of the acts behind '⋯', of what it is about where there are several. */
 export async function fromRowMenu(page: Page, act: string, about = '') {
   const of = about && `: ${about}`;
-  await page.locator('summary', { hasText: `Mais${of}` }).click();
+  await page.getByRole('button', { name: `Mais${of}`, exact: true }).click();
   await page.getByRole('button', { name: `${act}${of}`, exact: true }).click();
 }

@@ -5,6 +5,7 @@ import { desk } from '../../content/desk.ts';
 import { documentView } from '../../content/document-view.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
 import { printing } from '../../content/print-export.ts';
+import { toDo } from '../../content/to-do.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { enrol, submissionOf } from '../../kit/family.ts';
@@ -86,10 +87,10 @@ export const workAtTheDesk: Job = async (scene) => {
       `return [...document.querySelectorAll('dialog a')].some(({ href }) => /^https:\\/\\/wa\\.me\\/55\\d+\\?text=./.test(href))`,
       'the link of the message',
     );
-    await page.press('Chamar', DIALOG);
-    await page.sees('Mensagem preparada', DIALOG);
+    await page.press(toDo.openChat, DIALOG);
     await page.closesTab();
-    await page.press(desk.close, `${DIALOG} dialog`);
+    await page.press(toDo.yes, DIALOG);
+    await page.sees('Mensagem preparada', DIALOG);
   });
   await step('prints the sheet: what is on paper, its title, and as the browser prints it', async () => {
     await page.engine.run(PRINT);
@@ -124,7 +125,6 @@ export const workAtTheDesk: Job = async (scene) => {
   });
   await step('goes back to the list with Escape, and turns the photo of the other', async () => {
     await page.engine.key('Escape');
-    await page.engine.key('Escape'); // the first closed 'Mais', where the options of printing are
     await page.holds('return !document.querySelector("dialog[open]")', 'the list');
     await page.write(desk.search, 'com foto');
     await page.missesNow('Pessoa com PDF', 'table');

@@ -70,12 +70,12 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.sees(deskScreens.contas.title, 'h1');
     await page.press(accounts.add);
     await page.pressAndSee(accounts.include, 'Digite o e-mail.', 'dialog');
-    await page.write(accounts.name, COLLEAGUE);
-    await page.write(accounts.email, COLLEAGUE);
+    for (const field of [accounts.name, accounts.email]) await page.write(field, COLLEAGUE);
     await page.press(accounts.make);
     await page.write(confirming.label, ADMIN.password);
     await page.pressAndSee(accounts.include, accounts.added(COLLEAGUE));
-    await page.press(`${accounts.takeAway} de ${COLLEAGUE}`);
+    await page.press(`${desk.more}: ${COLLEAGUE}`);
+    await page.press(`${accounts.takeAway}: ${COLLEAGUE}`);
     await page.write(confirming.label, ADMIN.password);
     await page.pressAndSee(accounts.takeAway, accounts.takenAway(COLLEAGUE));
   });

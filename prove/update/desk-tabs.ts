@@ -49,7 +49,7 @@ export const colleague = (who: (typeof COLLEAGUES)[number]) => ({
 /** What is made or given in a tab. */
 const [NEW, MADE] = ['nova@example.com', 'mais uma senha só de teste'];
 /** Words that this release has no more. */
-const [RELEASE, FOR_EVER] = ['Foi combinado: liberar', 'Apagar para sempre'];
+const [RELEASE, FOR_EVER, ONLY] = ['Foi combinado: liberar', 'Apagar para sempre', 'Só gravar'];
 // People are known by the number at the end of a demonstration name.
 const row = (number: number) => new RegExp(`^Ver inscrição de .* ${number}$`);
 const ticked = (number: number): Step => [new RegExp(`^Marcar inscrição de .* ${number}$`)];
@@ -92,14 +92,14 @@ export const TABS = {
   filter: [/^Filtros/, [desk.situation, 'nova']],
   'the list again': [turmas, inscricoes],
   'an enrolment opened': [row(12)],
-  approved: [...open(12), deciding.withClass, [deciding.firstDay, '2027-02-01'], deciding.saveOnly],
+  approved: [...open(12), deciding.withClass, [deciding.firstDay, '2027-02-01'], ONLY],
   'reasons of before': REFUSE,
-  refused: [...REFUSE, [opened.reason, 'Não há vaga.'], deciding.saveOnly],
+  refused: [...REFUSE, [opened.reason, 'Não há vaga.'], ONLY],
   undone: [...open(15), SITUATIONS['lista-de-espera'], /^Desfazer: /],
   note: [...open(12), [opened.note, 'Liga na terça.'], opened.writeNote],
   'note corrected': [...open(10), opened.editNote, [opened.editNote, 'Liga na quarta.'], opened.saveEdit],
   criterion: [...open(12), [CRITERIA.cadunico]],
-  'link made': [...open(17), desk.notify],
+  'link made': [...open(17), 'Avisar: pôr o link na mensagem'],
   'links ended': [...open(12), fold(opened.links.title), opened.links.end],
   'message sent': [...open(13), link(/^Chamar /)],
   compared: [...open(9), /^Comparar com/],
@@ -118,7 +118,7 @@ export const TABS = {
     correcting.open,
     ['Cidade', 'Outra Cidade'],
     [correcting.reason, 'digitado-errado'],
-    correcting.save,
+    'Gravar correção',
   ],
   attached: [...open(12), attaching.open, attach, seen(/nis\.pdf/), attaching.save],
   erased: [...open(23), retention.erase, [erasing.reasons.outro], typeProtocol, own, erasing.submit],

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { accounts, roleNames } from '../../../content/accounts.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -9,6 +8,7 @@ import { accountFailure } from '../controls/account-failure.ts';
 import { Card } from '../controls/Card.tsx';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
+import { type Act, Menu } from '../controls/Menu.tsx';
 import { OwnPasswordField } from '../controls/OwnPasswordField.tsx';
 import { PasswordField } from '../controls/PasswordField.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
@@ -27,18 +27,16 @@ export function AccountsPage() {
   );
 }
 
-/** The accounts with their roles, and buttons to change them; of the signed-in person the name alone, and no password for the direção. */
+/** The accounts with their roles, and behind '⋯' what changes them; of the signed-in person the name alone, and no password for the direção. */
 function People() {
   const { open, ...page } = useDialog(administratorsQuery);
-  const button = (act: string, of: string, person: Administrator, dialog: ReactNode) => (
-    <Button
-      variant={act === accounts.takeAway ? 'destructive' : 'secondary'}
-      aria-label={`${act} ${of} ${personName(person)}`}
-      onClick={() => open(dialog)}
-    >
-      {act}
-    </Button>
-  );
+  const actsOn = (person: Administrator): Act[] => [
+    [accounts.change, () => open(<PersonDialog person={person} />)],
+    ...(person.role === 'direcao'
+      ? []
+      : [[accounts.newPassword, () => open(<PasswordDialog person={person} />)] as const]),
+    ...(person.isMe ? [] : [accessOf(person, () => open(<AccessDialog person={person} />))]),
+  ];
 
   return (
     <DeskPage
@@ -67,25 +65,15 @@ function People() {
           rows={all}
           rowId={({ account }) => account}
           cells={CELLS}
-          actions={(person) => (
-            <>
-              {button(accounts.change, 'de', person, <PersonDialog person={person} />)}
-              {person.role !== 'direcao' &&
-                button(accounts.newPassword, 'para', person, <PasswordDialog person={person} />)}
-              {!person.isMe &&
-                button(
-                  person.disabledAt ? accounts.giveBack : accounts.takeAway,
-                  'de',
-                  person,
-                  <AccessDialog person={person} />,
-                )}
-            </>
-          )}
+          actions={(person) => <Menu about={personName(person)} acts={actsOn(person)} />}
         />
       )}
     </DeskPage>
   );
 }
+
+const accessOf = ({ disabledAt }: Administrator, change: () => void): Act =>
+  disabledAt ? [accounts.giveBack, change] : [accounts.takeAway, change, 'error'];
 
 const CELLS: Cells<Administrator> = [
   [

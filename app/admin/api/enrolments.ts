@@ -9,7 +9,7 @@ import {
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import { type FollowUp, type FollowUpSummary, followUpOf, summaryOf } from './follow-up.ts';
+import { type FollowUp, type FollowUpSummary, followUpOf, followUpQuery, summaryOf } from './follow-up.ts';
 
 /** `reason`: of the decision, only where the search was asked for it. `waitingSince`: ISO moment, on a page that is ordered by it; null otherwise. */
 export type ListedEnrolment = StoredEnrolment &
@@ -106,6 +106,7 @@ export async function findEnrolment(id: string, signal?: AbortSignal): Promise<L
 export function patchListed(client: QueryClient, id: string, now: FollowUp): void {
   const after = (row: ListedEnrolment) => (row.id === id ? { ...row, ...summaryOf(now) } : row);
   const pages = { queryKey: ['enrolments', 'page'] };
+  client.setQueryData<FollowUp | null>(followUpQuery(id).queryKey, (open) => open && now);
   client.setQueryData<ListedEnrolment | null>(['open', id], (row) => row && after(row));
   client.setQueriesData<EnrolmentPage>(pages, (page) => page && { ...page, rows: page.rows.map(after) });
   void client.invalidateQueries({ ...pages, refetchType: 'none' });

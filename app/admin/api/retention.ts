@@ -12,8 +12,10 @@ export type RetentionDate = {
   guardianUntil: string | null;
 };
 
-/** Only of enrolments that will be erased. Throws BackendError. */
-export const retentionDates = (
-  enrolments: readonly string[],
-  signal: AbortSignal,
-): Promise<RetentionDate[]> => callFunction('dias_de_guarda', { inscricoes: enrolments }, signal);
+/** Only of enrolments that will be erased. */
+export const retentionDatesQuery = (enrolments: readonly string[]) => ({
+  queryKey: ['retention dates', enrolments] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callFunction<RetentionDate[]>('dias_de_guarda', { inscricoes: enrolments }, signal),
+  enabled: enrolments.length > 0,
+});

@@ -10,7 +10,7 @@ import { giveAllBack } from '../api/erase.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
-import { RowMenu } from '../controls/RowMenu.tsx';
+import { Menu } from '../controls/Menu.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { type AuditRow, actsOf, rowsOf } from './audit-rows.ts';
 
@@ -57,7 +57,7 @@ export function AuditPage() {
           value={wanted.day}
           onChange={({ target }) => setWanted({ ...wanted, day: target.value })}
         />
-        <RowMenu
+        <Menu
           acts={[
             [
               wanted.looks ? auditPage.done : auditPage.all,

@@ -8,7 +8,7 @@ import { classesQuery, nextWaiting } from '../api/classes.ts';
 import { actionError } from '../api/failure-text.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
-import { RowMenu } from '../controls/RowMenu.tsx';
+import { Menu } from '../controls/Menu.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { useMay } from '../controls/use-may.ts';
@@ -64,7 +64,7 @@ function AllClasses() {
         {words.list}
       </SecondaryButton>
       {changes && (
-        <RowMenu
+        <Menu
           about={one.name}
           acts={[
             [words.edit, () => open(<ClassDialog existing={one} />)],

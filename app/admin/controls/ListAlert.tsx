@@ -19,7 +19,7 @@ export function ListAlert({ error, retrying, onRetry }: Props) {
 
   return (
     <Alert title={admin.errorTitle}>
-      <div className="list-alert">
+      <div className="row gap-3">
         <p>{failureText(error)}</p>
         <SecondaryButton busyText={retrying && 'Tentando…'} onClick={retry}>
           Tentar de novo

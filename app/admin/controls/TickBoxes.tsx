@@ -36,7 +36,7 @@ type BoxesProps<Code> = {
   chosen: readonly Code[];
   disabled?: boolean;
   /** How wide a box is at least. */
-  width: string;
+  width?: string;
   onChange: (chosen: Code[]) => void;
 };
 
@@ -47,7 +47,7 @@ export function TickBoxes<Code extends string | number>({
   choices,
   chosen,
   disabled,
-  width,
+  width = '',
   onChange,
 }: BoxesProps<Code>) {
   const hintId = useId();

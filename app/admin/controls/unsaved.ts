@@ -22,8 +22,8 @@ export type Undoable = {
   until: number;
 };
 
-/** A correction of answers as they stand in their inputs. */
-export type Correction = Typed & { why: CorrectionReason | '' };
+/** A correction of answers as they stand in their inputs, and the version of the enrolment that it was begun on. */
+export type Correction = Typed & { why: CorrectionReason | ''; version?: number };
 
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { correcting } from '../../../content/corrections.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
@@ -6,20 +6,19 @@ import { situationInWords } from '../../../domain/desk/situations.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
-import type { MadeLink } from '../api/decisions.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import type { Undoable } from '../controls/unsaved.ts';
-import { useMessages } from './follow-up/FamilyCalls.tsx';
 import { Overtaken } from './follow-up/History.tsx';
 import { undoneName } from './state/open-enrolment.ts';
+import { type Addressee, useMessages } from './state/use-messages.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
-import type { Tell, ToTell } from './state/use-telling.ts';
+import type { Tell } from './state/use-telling.ts';
 
 type Props = {
   opened: OpenedEnrolment;
   /** Why there is no other enrolment. */
   walk: string;
-  toTell: ToTell | null;
+  toTell: Addressee | null;
 };
 
 /**
@@ -103,21 +102,20 @@ function UndoLast({ last, undoing, undo }: UndoLastProps) {
   );
 }
 
-type TellProps = { toTell: ToTell; tell: Tell; variant: 'primary' | 'secondary' };
+type TellProps = { toTell: Addressee; tell: Tell; variant: 'primary' | 'secondary' };
 
 /** Opens the message to the family of what was decided or answered last; whether it was sent is asked. Source: docs/ux.md §8.5. */
 export const TellFamily = (props: TellProps) => <Message key={props.toTell.enrolment.id} {...props} />;
 
 function Message({ toTell, tell, variant }: TellProps) {
-  const { enrolment, followUp } = toTell;
-  const [made, setMade] = useState<MadeLink | null>(null);
-  const { messages, isPending } = useMessages(enrolment, followUp, made, toTell);
-  const name = undoneName(enrolment);
-  const [first] = messages;
+  const { letters, isPending, addLink } = useMessages([toTell], { just: true });
+  const { id } = toTell.enrolment;
+  const name = undoneName(toTell.enrolment);
+  const first = letters[0]?.messages[0];
   if (!first || isPending) return null;
-  if (first.carriesLink && !made)
+  if (first.carriesLink && !letters[0]?.hasLink)
     return (
-      <Button variant={variant} onClick={() => tell.addLink(toTell, setMade)}>
+      <Button variant={variant} onClick={() => tell.store(id, addLink(id))}>
         {words.tellWithLink(name)}
       </Button>
     );

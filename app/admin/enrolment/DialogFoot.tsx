@@ -6,15 +6,15 @@ import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { retention } from '../../../content/retention.ts';
 import { SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { classesQuery } from '../api/classes.ts';
 import { focusTitle } from '../controls/focus-target.ts';
+import { type Act, Menu } from '../controls/Menu.tsx';
 import { PrintOptions } from '../print/PrintOptions.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { DecisionMessages, TellFamily } from './DecisionMessages.tsx';
 import { isDecided, type Suggestion, shownDraft, suggestionOf } from './state/open-enrolment.ts';
+import type { Addressee } from './state/use-messages.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
-import type { ToTell } from './state/use-telling.ts';
 import type { useNeighbours } from './use-neighbours.ts';
 import './decision.css';
 
@@ -47,7 +47,6 @@ export function DialogFoot({ opened, neighbours, onNext }: Props) {
     <div className="decision stack gap-2" onKeyDown={refuseHeldKey}>
       <DecisionMessages opened={opened} walk={neighbours.said} toTell={own && isOwn ? null : toTell} />
       {draft && <DecisionForm key={`${enrolment.id} ${draft.situation}`} draft={draft} opened={opened} />}
-      {screen.more && followed && !asks && <MorePanel opened={opened} isOver={isOver} />}
       <DecisionBar
         opened={opened}
         suggestion={suggestion}
@@ -64,7 +63,7 @@ type BarProps = {
   /** Null while nobody knows yet. */
   suggestion: Suggestion | null;
   /** The enrolment's own family, once it is to be told. */
-  toTell: ToTell | null;
+  toTell: Addressee | null;
   /** Something is asked above, with buttons of its own: these wait. */
   hidden: boolean;
   /** Null on the last. */
@@ -73,8 +72,8 @@ type BarProps = {
 
 /** What is done about an enrolment, in one row: 'Mais', two frequent decisions, and the likely one with its class. */
 function DecisionBar({ opened, suggestion, toTell, hidden, onNext }: BarProps) {
-  const { enrolment, screen, show, choose, tell } = opened;
-  const { busy, more } = screen;
+  const { enrolment, screen, choose, tell } = opened;
+  const { busy } = screen;
   const { situation } = enrolment;
   const { kind, fitting } = suggestion ?? { fitting: null };
   const isOver = isDecided(situation, suggestion);
@@ -101,16 +100,7 @@ function DecisionBar({ opened, suggestion, toTell, hidden, onNext }: BarProps) {
   return (
     <fieldset className="decision__row row" hidden={hidden}>
       <legend className="vh">{words.legend}</legend>
-      <button
-        type="button"
-        className="icon-button decision__more"
-        aria-label={words.more}
-        title={words.more}
-        aria-expanded={more}
-        onClick={() => show({ more: !more })}
-      >
-        <Icon name="more" />
-      </button>
+      <MorePanel opened={opened} isOver={isOver} />
       <SecondaryButton disabled={busy} onClick={decides('falta-documento')}>
         {SITUATIONS['falta-documento']}
       </SecondaryButton>
@@ -140,7 +130,7 @@ function DecisionBar({ opened, suggestion, toTell, hidden, onNext }: BarProps) {
               disabled={busy}
               onClick={choosesClass}
             >
-              <span className="decision__unfold" />
+              <span className="chevron chevron--up" />
             </Button>
           </>
         )}
@@ -154,43 +144,29 @@ const ELSEWHERE: readonly Situation[] = ['falta-documento', 'lista-de-espera', '
 /** Situations whose details (reason, class) can be changed while they stay. */
 const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
-/** What is done less often: other situations, options of printing, ending links, erasing. */
+/** What is done less often: other situations, messages, ending links, erasing, options of printing. */
 function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean }) {
   const { enrolment, screen, show, choose } = opened;
   const { situation } = enrolment;
   const others = (Object.keys(SITUATIONS) as Situation[]).filter(
     (code) => !ELSEWHERE.includes(code) && (code !== 'aprovada' || isOver),
   );
+  const acts: Act[] = [
+    ...others.map(
+      (code): Act => [
+        code === 'aprovada' && code === situation ? words.giveClass : SITUATIONS[code],
+        () => choose(code, '', code === 'aprovada'),
+        screen.busy || (code === situation && !CHANGEABLE.includes(code)) ? 'off' : '',
+      ],
+    ),
+    [desk.notifyFamily, () => show({ inner: 'messages' })],
+    [openEnrolment.links.title, () => show({ inner: 'links' })],
+    [retention.erase, () => show({ inner: 'erase' }), 'error'],
+  ];
   return (
-    <section className="decide panel stack gap-3" aria-label={words.more}>
-      <div className="flow gap-2">
-        {others.map((code) => (
-          <SecondaryButton
-            key={code}
-            disabled={screen.busy || (code === situation && !CHANGEABLE.includes(code))}
-            onClick={() => void choose(code, '', code === 'aprovada')}
-          >
-            {code === 'aprovada' && code === situation ? words.giveClass : SITUATIONS[code]}
-          </SecondaryButton>
-        ))}
-      </div>
-      <div className="decide__rest row gap-5 no-row-gap">
-        <PrintOptions of={enrolment.id} />
-        <SecondaryButton onClick={() => show({ more: false, inner: 'messages' })}>
-          {desk.notifyFamily}
-        </SecondaryButton>
-        <SecondaryButton onClick={() => show({ more: false, inner: 'links' })}>
-          {openEnrolment.links.title}
-        </SecondaryButton>
-        <button
-          type="button"
-          className="link-button error small strong"
-          onClick={() => show({ inner: 'erase' })}
-        >
-          {retention.erase}
-        </button>
-      </div>
-    </section>
+    <Menu acts={acts}>
+      <PrintOptions of={enrolment.id} />
+    </Menu>
   );
 }
 

@@ -19,7 +19,7 @@ import { useMissing } from '../sheet/use-missing.ts';
 import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
-import { LinksDialog, MessagesDialog } from './follow-up/FamilyCalls.tsx';
+import { LinksDialog, MessagesDialog } from './follow-up/FamilyDialogs.tsx';
 import { useOpenEnrolment } from './state/use-open-enrolment.ts';
 import { type Neighbours, useNeighbours, type Walk } from './use-neighbours.ts';
 import './enrolment-dialog.css';
@@ -32,6 +32,7 @@ const INNER = {
   'erase on request': EraseDialog,
   messages: MessagesDialog,
   links: LinksDialog,
+  'new link': MessagesDialog,
 };
 
 type Props = Walk & { onClose: () => void; onErased: () => void };

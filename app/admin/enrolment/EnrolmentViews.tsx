@@ -152,12 +152,12 @@ function Tabs({ chosen, onChoose, children }: TabsProps) {
 
   return (
     <>
-      <div className="tabs flow gap-2 no-print" role="tablist" onKeyDown={move}>
+      <div className="tabs flow gap-5 no-row-gap no-print" role="tablist" onKeyDown={move}>
         {names.map((name) => (
           <button
             key={name}
             type="button"
-            className="tabs__tab"
+            className="tab touch"
             role="tab"
             id={`${id}-${name}`}
             data-tab={name}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { admin } from '../../../content/desk-screens.ts';
 import { bulk } from '../../../content/print-export.ts';
@@ -10,7 +10,6 @@ import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { useOpening } from '../document/use-opening.tsx';
-import { LazyEnrolmentDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { doneInWords, EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
@@ -25,6 +24,13 @@ import { useListActions } from './use-list-actions.tsx';
 import { useOpened } from './use-opened.ts';
 import { useShownList } from './use-shown-list.ts';
 import './list.css';
+
+/** The dialog's code, which reading the list does not need. Fails without the network. */
+const loadDialog = async () => ({
+  default: (await import('../enrolment/EnrolmentDialog.tsx')).EnrolmentDialog,
+});
+
+const EnrolmentDialog = lazy(loadDialog);
 
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
@@ -44,6 +50,10 @@ export function EnrolmentList() {
     lost.current = -1;
     if (at >= 0 && document.activeElement === document.body && !focusRowAt(at)) focusRange();
   }, [list.data]);
+
+  useEffect(() => {
+    if (rows.length > 0) loadDialog().catch(() => {}); // a failure shows when it is opened
+  }, [rows.length]);
 
   async function showArrivals() {
     focusRange();
@@ -108,21 +118,23 @@ export function EnrolmentList() {
       )}
       {page && rows.length > 0 && <ListPaging page={page} shown={shown} />}
       {opened && (
-        <LazyEnrolmentDialog
-          enrolment={opened}
-          filter={filter}
-          rows={rows}
-          numbers={numbersOf(page)}
-          onSelect={open}
-          onClose={() => {
-            flushSync(close); // the focus is on the row again, which may leave
-            onChanged();
-          }}
-          onErased={() => {
-            flushSync(close); // moves the focus to the row, which is about to disappear
-            focusRange();
-          }}
-        />
+        <Suspense fallback={<Loading>{admin.loading}</Loading>}>
+          <EnrolmentDialog
+            enrolment={opened}
+            filter={filter}
+            rows={rows}
+            numbers={numbersOf(page)}
+            onSelect={open}
+            onClose={() => {
+              flushSync(close); // the focus is on the row again, which may leave
+              onChanged();
+            }}
+            onErased={() => {
+              flushSync(close); // moves the focus to the row, which is about to disappear
+              focusRange();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

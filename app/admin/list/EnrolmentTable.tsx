@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect } from 'react';
+import type { MouseEvent } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printAndExport } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
@@ -10,7 +10,6 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { useOpening } from '../document/use-opening.tsx';
-import { loadDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
 import { useRetentionDates } from '../retention/RetentionNotice.tsx';
 import { RowName } from './RowName.tsx';
 import { type Selection, Tick } from './selection.tsx';
@@ -32,6 +31,7 @@ const COLUMNS = [
   ['Inscrição', 'criada'],
 ] as const;
 
+const CHEVRON = { asc: 'chevron chevron--up', desc: 'chevron' } as const;
 const SORTED = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The five columns of SPEC §2, in their order. A click on a row opens it; 'Ver' does for the keyboard. */
@@ -42,10 +42,6 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
   const ticked = rows.filter(({ id }) => selection.has(id)).length;
   const all = ticked === rows.length;
   const old = list.isError || !list.data; // of an earlier request: drawn in grey
-
-  useEffect(() => {
-    loadDialog().catch(() => {}); // a failure shows when it is opened
-  }, []);
 
   return (
     <table
@@ -72,7 +68,7 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
               {column ? (
                 <button
                   type="button"
-                  className="enrolments__sort touch gap-2"
+                  className={`enrolments__sort touch gap-2 ${column === filter.order ? CHEVRON[filter.direction] : ''}`}
                   onClick={() => shown.go(sortedBy(column, filter))}
                 >
                   {words}

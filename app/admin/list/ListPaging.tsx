@@ -62,7 +62,7 @@ export function ListPaging({ page, shown }: { page: ShownPage; shown: ShownList 
   const goesOn = more || number > 1;
   if (!goesOn && rows.length <= PAGE_SIZES[0]) return null;
   return (
-    <nav className="paging small-buttons row gap-3 no-print" aria-label="Páginas da lista">
+    <nav className="paging row gap-3 no-print" aria-label="Páginas da lista">
       {shown.list.isPending && <Loading>{admin.loading}</Loading>}
       <label htmlFor={id}>{desk.pageSize}</label>
       <select

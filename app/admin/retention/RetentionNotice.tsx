@@ -3,15 +3,11 @@ import { retention } from '../../../content/retention.ts';
 import { todayInBrazil, writtenDay } from '../../../domain/dates.ts';
 import { isErasedSoon, lastDay } from '../../../domain/desk/retention.ts';
 import { erasedBecause } from '../../../domain/settings.ts';
-import { type RetentionDate, retentionDates } from '../api/retention.ts';
+import { type RetentionDate, retentionDatesQuery } from '../api/retention.ts';
 
 /** Retention dates of these enrolments, by id; empty while loading. */
 export function useRetentionDates(ids: readonly string[]): ReadonlyMap<string, RetentionDate> {
-  const { data } = useQuery({
-    queryKey: ['retention dates', ids],
-    queryFn: ({ signal }) => retentionDates(ids, signal),
-    enabled: ids.length > 0,
-  });
+  const { data } = useQuery(retentionDatesQuery(ids));
   return new Map(data?.map((time) => [time.enrolment, time]));
 }
 

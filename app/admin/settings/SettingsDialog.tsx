@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { settingsPage } from '../../../content/settings.ts';
 import { filledMessage } from '../../../domain/desk/own-message.ts';
 import { isShorter, ownContacts, problemOf } from '../../../domain/setting-values.ts';
@@ -36,6 +36,7 @@ type Props = {
 /** Changes settings, each drawn by its kind, with the signed-in person's password. What is typed of a text stays as long as the session. */
 export function SettingsDialog({ title, names, settings: { values: stored, waiting } }: Props) {
   const client = useQueryClient();
+  const counting = useIsFetching({ queryKey: foreseenQuery().queryKey.slice(0, 1) }) > 0;
   const [name] = names as [ShownSetting];
   const unsaved = useUnsavedValue('setting', name);
   const { kind } = settingOf(name);
@@ -67,7 +68,7 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
       initial={Object.fromEntries(names.map((one) => [one, shown(one, stored[one])]))}
       unsaved={kind === 'text' || kind === 'message' ? unsaved : undefined}
       check={check}
-      disabled={(typed) => changed(typed).length === 0}
+      disabled={(typed) => counting || changed(typed).length === 0}
       password
       send={async (typed, password) => {
         const saved = await saveSettings(Object.fromEntries(changed(typed)), password);

@@ -2,16 +2,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** The HTML drawn for a direção, with the usual messages, and with this answer of the back end in the query cache. */
+/** The HTML drawn for a direção, with the usual messages, and with these answers of the back end in the query cache. */
 export function drawn(
   element: ReactNode,
   key: readonly unknown[] = ['nothing'],
   answer: unknown = null,
+  also: readonly (readonly [key: readonly unknown[], answer: unknown])[] = [],
 ): string {
   const client = new QueryClient();
   client.setQueryData(['role'], 'direcao');
   client.setQueryData(['own messages'], {});
-  client.setQueryData(key, answer);
+  for (const [of, known] of [[key, answer] as const, ...also]) client.setQueryData(of, known);
   const html = renderToStaticMarkup(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
   client.clear();
   return html;

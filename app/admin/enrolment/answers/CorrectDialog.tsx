@@ -28,7 +28,6 @@ import { TickBox } from '../../controls/TickBoxes.tsx';
 import { type Correction, useUnsavedValue } from '../../controls/unsaved.ts';
 import { Overtaken } from '../follow-up/History.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
-import { NewLinkDialog } from './NewLink.tsx';
 import './answers.css';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
@@ -38,10 +37,15 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
  * stored or cancelled, also when a colleague was first or nothing came back. Source: docs/ux.md §8.5.
  */
 export function CorrectDialog({ opened, onClose }: Props) {
-  const { enrolment, screen, change } = opened;
+  const { enrolment, screen, show, change } = opened;
   const [typed, keep] = useUnsavedValue('correction', enrolment.id);
-  const [seen, setSeen] = useState(enrolment.version);
-  const [asksAboutLinks, askAboutLinks] = useState(false);
+  const seen = typed?.version ?? enrolment.version;
+  /** What is typed goes with the version that was seen then: reopened, it overwrites nothing unseen. */
+  const keepSeen = (update: (now: typeof typed) => typeof typed) =>
+    keep((now) => {
+      const { version: _, ...next } = { ...update(now) };
+      return Object.keys(next).length > 0 ? { ...next, version: seen } : undefined;
+    });
   const isNoted = opened.followed?.state.requests.some(
     ({ kind, changes }) => kind === 'corrigir' && !changes,
   );
@@ -61,21 +65,19 @@ export function CorrectDialog({ opened, onClose }: Props) {
     const isInPerson = onRequest && why === FOR_FAMILY;
     const call = () => correctAnswers(enrolment.id, seen, changes, why, isInPerson).catch(inWords);
     const answer = await change(call, { waits: true, said: correcting.saved });
-    if (answer?.applied === false) setSeen(answer.version);
+    if (answer?.applied === false) keep((now) => now && { ...now, version: answer.version });
     if (!answer?.applied) return;
     keep(undefined);
-    if (WHEREABOUTS.some((name) => name in changes)) askAboutLinks(true);
-    else onClose();
+    show({ inner: WHEREABOUTS.some((name) => name in changes) ? 'links' : null });
   }
 
-  if (asksAboutLinks) return <NewLinkDialog enrolment={enrolment} change={change} onClose={onClose} />;
   return (
     <FormDialog
       title={correcting.title}
       className="dialog--correct"
       formClass="correct stack gap-4"
       initial={{ ...typedAll(enrolment, {}), why: '' } as Correction}
-      unsaved={[typed, keep]}
+      unsaved={[typed, keepSeen]}
       check={check}
       send={send}
       submit={correcting.save}

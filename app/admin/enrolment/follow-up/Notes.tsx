@@ -35,15 +35,16 @@ export function NotesAndHistory(followed: Followed) {
               {note?.correctedAt && ` · ${words.edited}`}
             </p>
             <p className="entries__text as-typed">{text}</p>
-            {note?.mayCorrect && (
-              <button
-                className="link-button"
-                type="button"
-                onClick={() => open(<EditNote id={id} note={note} change={change} onClose={close} />)}
-              >
-                {words.editNote}
-              </button>
-            )}
+            {note &&
+              (note.mayCorrect || unsavedValue('noteEdit', id, note.id)) && ( // to send or discard what was typed in time
+                <button
+                  className="link-button"
+                  type="button"
+                  onClick={() => open(<EditNote id={id} note={note} change={change} onClose={close} />)}
+                >
+                  {words.editNote}
+                </button>
+              )}
           </li>
         ))}
       </ol>

@@ -95,7 +95,7 @@ export function OneRequest(props: Props & { request: Request }) {
       <p className="field__hint">
         {kind === 'apagar' ? words.eraseHint : asksWhose ? words.isGuardiansHint : words.hint}
       </p>
-      <p className="request__actions flow gap-2 above-2">
+      <p className="flow gap-2 above-2">
         {asksWhose ? (
           <>
             {button(words.guardians, () => answer({ confirmed: true, isGuardians: true }))}

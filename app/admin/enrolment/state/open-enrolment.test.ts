@@ -12,6 +12,7 @@ import {
   draftOnceSent,
   FRESH,
   isWritten,
+  onceAnswered,
   shownDraft,
   undoableAfter,
   undoneInWords,
@@ -167,4 +168,11 @@ test.each([
   ],
 ])('what is doubtful about who is approved is one sentence (%#)', (enrolment, text) => {
   expect(warningsInWords(enrolment as ListedEnrolment)).toBe(text);
+});
+
+test('a decision that was answered at last is stored, or overtaken where a colleague has decided since', () => {
+  const answered = { ...applied, repeated: true };
+  expect(onceAnswered(answered, decision.situation)?.applied).toBe(true);
+  expect(onceAnswered({ ...answered, situation: 'aprovada' }, decision.situation)?.applied).toBe(false);
+  expect(onceAnswered({ ...applied, situation: 'aprovada' }, decision.situation)?.applied).toBe(true);
 });

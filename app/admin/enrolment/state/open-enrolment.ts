@@ -16,8 +16,8 @@ import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
 /** Why approving asks first: who may be repeated, a minor without a guardian, one that nobody has confirmed. */
 export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
 
-/** What may be open above the enrolment; `erase on request`: for the family, who asked. */
-type Inner = 'correct' | 'attach' | 'erase' | 'erase on request' | 'messages' | 'links';
+/** What may be open above the enrolment; `erase on request`: for the family, who asked; `new link`: in the place of those that were ended. */
+type Inner = 'correct' | 'attach' | 'erase' | 'erase on request' | 'messages' | 'links' | 'new link';
 
 /** What the dialog shows of an enrolment besides its follow-up. */
 export type Screen = {
@@ -32,8 +32,6 @@ export type Screen = {
   problem: string | null;
   /** Another administrator decided first. */
   overtaken: boolean;
-  /** Whether 'Mais' is open. */
-  more: boolean;
   /** Esc has hidden the decision that is being written; it stays unsaved. */
   folded: boolean;
   /** Grows each time somebody asks for the comparison; 0: nobody did. */
@@ -44,7 +42,7 @@ export type Screen = {
 export const FRESH: Screen = {
   ...{ inner: null, documentOpen: null, documentLarge: false },
   ...{ busy: false, problem: null, overtaken: false },
-  ...{ more: false, folded: false, comparing: 0 },
+  ...{ folded: false, comparing: 0 },
 };
 
 /** The unsaved decision that is asked about on the screen: not while it is on its way, or put out of sight. */
@@ -134,9 +132,13 @@ export function storing(
       if (!ticked?.applied) return ticked;
       confirms = false;
     }
-    return changeSituation(id, version, situation, decision);
+    return onceAnswered(await changeSituation(id, version, situation, decision), situation);
   };
 }
+
+/** What was answered at last is overtaken where a colleague has decided since. */
+export const onceAnswered = (answer: Changed | null, sent: Situation): Changed | null =>
+  answer?.repeated && answer.situation !== sent ? { ...answer, applied: false } : answer;
 
 type Part = 'reason' | 'classId' | 'firstDay';
 

@@ -157,7 +157,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
     say('');
     const seen = await known();
     if (!seen) return;
-    show({ folded: false, more: false });
+    show({ folded: false });
     if (!asks && !asksFirst(situation, knownBy(seen)))
       return decide(situation, classId ? { classId } : {}, situation === 'aprovada');
     setDraft((draft) => askedAbout(draft, situation, seen, classId));
@@ -174,10 +174,9 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
 
   /** Closes the innermost thing alone; whether there was any. What was written stays. */
   function closeInnermost(): boolean {
-    const { documentLarge, more } = screen;
-    if (documentLarge) show({ documentLarge: false });
-    else if (more || shownDraft(screen, draft)) {
-      show({ folded: true, more: false, overtaken: false });
+    if (screen.documentLarge) show({ documentLarge: false });
+    else if (shownDraft(screen, draft)) {
+      show({ folded: true, overtaken: false });
       setDraft((now) => (now && isWritten(now) ? now : undefined));
     } else return false;
     return true;

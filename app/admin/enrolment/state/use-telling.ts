@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
-import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
-import { type MadeLink, makeLink, recordPreparedMessage } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { Changed, FollowUp } from '../../api/follow-up.ts';
+import { recordPreparedMessage } from '../../api/decisions.ts';
+import type { Changed } from '../../api/follow-up.ts';
 import { undoneName } from './open-enrolment.ts';
-
-/** A family that is not yet told of what this person did last: the decision, or the answer to a request (`answered`). */
-export type ToTell = { enrolment: ListedEnrolment; followUp: FollowUp; answered?: AnsweredRequest };
+import type { Addressee } from './use-messages.ts';
 
 /** A family whose message was opened in WhatsApp; whether it was sent is asked. */
-type Telling = ToTell & { model: string; to: 'responsavel' | 'pessoa' };
+type Telling = Addressee & { model: string; to: 'responsavel' | 'pessoa' };
 
 type Props = {
   /** Stores what is known of an enrolment after a call, or tells why there was no answer. */
@@ -18,9 +14,9 @@ type Props = {
   say: (text: string) => void;
 };
 
-/** Telling the family of the last decision, also while the next enrolment is open. */
+/** Telling a family of what this person did last, a decision or the answer to a request, also while the next enrolment is open. */
 export function useTelling({ store, say }: Props) {
-  const [toTell, offer] = useState<ToTell | null>(null);
+  const [toTell, offer] = useState<Addressee | null>(null);
   const [telling, setTelling] = useState<Telling | null>(null);
 
   /** Records whether the opened message was sent: only then does the family count as told. */
@@ -45,17 +41,13 @@ export function useTelling({ store, say }: Props) {
     setTelling(next);
   }
 
-  /** Makes the link that a message is to carry, and hands it to `keep`. */
-  const addLink = ({ enrolment: { id } }: ToTell, keep: (made: MadeLink) => void) =>
-    store(id, makeLink(id, keep));
-
   /** Nothing is news about this enrolment any more. */
   function withdraw(enrolment: string) {
     offer((now) => (now?.enrolment.id === enrolment ? null : now));
     setTelling((now) => (now?.enrolment.id === enrolment ? null : now));
   }
 
-  return { toTell, telling, offer, withdraw, answerSent, open, addLink };
+  return { toTell, telling, offer, withdraw, answerSent, open, store };
 }
 
 export type Tell = ReturnType<typeof useTelling>;

@@ -17,6 +17,7 @@ import { classesQuery } from '../../api/classes.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
+import { TickBoxes } from '../../controls/TickBoxes.tsx';
 import { storing } from '../../enrolment/state/open-enrolment.ts';
 import { type BulkDecision, type BulkOutcome, useForEach } from './decide-all.ts';
 import { groupTicked } from './group-ticked.ts';
@@ -104,25 +105,12 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
             onChange={({ target }) => set({ firstDay: target.value })}
           />
           {warned.length > 0 && (
-            <fieldset className="bulk__warned stack may-shrink gap-2">
-              <legend className="bold">{words.exceptions}</legend>
-              {warned.map(({ row, warnings }) => (
-                <label className="choice" key={row.id}>
-                  <input
-                    type="checkbox"
-                    checked={also.includes(row.id)}
-                    onChange={({ target }) =>
-                      set({
-                        also: target.checked ? [...also, row.id] : also.filter((id) => id !== row.id),
-                      })
-                    }
-                  />
-                  <span className="choice__text">
-                    <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
-                  </span>
-                </label>
-              ))}
-            </fieldset>
+            <TickBoxes
+              legend={words.exceptions}
+              choices={warned.map(({ row, warnings }) => [row.id, `${nameOf(row)}: ${warnings.join(', ')}`])}
+              chosen={also}
+              onChange={(also) => set({ also })}
+            />
           )}
           {offered.map((one) => (
             <Warnings key={one.id} people={people.filter((row) => classOf(row) === one)} given={one} />

@@ -67,7 +67,7 @@ export function BulkResult({ result, onTell, onClose }: Props) {
         )}
         {unanswered && <p>{words.noAnswer}</p>}
       </div>
-      <div className="small-buttons flow gap-2">
+      <div className="flow gap-2">
         {!undone && toTell.length > 0 && !undoing && (
           <Button onClick={() => onTell(toTell)}>{bulk.tellFamilies(toTell.length)}</Button>
         )}

@@ -1,23 +1,8 @@
 import { nationalDigits } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
-import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
+import { preparedMessages } from '../../../../domain/desk/family-message.ts';
 import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
-import type { OwnMessages } from '../../../../domain/desk/own-message.ts';
-import { situationPath } from '../../../../domain/enrolment/protocol.ts';
-import type { MadeLink } from '../../api/decisions.ts';
 import { findEnrolments, type ListedEnrolment } from '../../api/enrolments.ts';
-import type { FollowUp } from '../../api/follow-up.ts';
-import type { RetentionDate } from '../../api/retention.ts';
-
-/** What the message to a family depends on. */
-export type FamilyFacts = {
-  row: ListedEnrolment;
-  state: FollowUp;
-  time: RetentionDate | undefined;
-  link: MadeLink | null;
-  /** Messages in place of the usual. */
-  own: OwnMessages;
-};
 
 /** Rows whose families wait to be told, those with one number together, in the order of the rows. */
 export function familiesToTell(rows: readonly ListedEnrolment[]): ListedEnrolment[][] {
@@ -51,17 +36,4 @@ function numberOf(row: ListedEnrolment): string {
   const known = { ...row, ...NOTHING_KNOWN, confirmed: row.guardianConfirmed, today: todayInBrazil() };
   const [first] = preparedMessages(row, known);
   return first ? nationalDigits(first.phone) : '';
-}
-
-/** The message about a person to the number that is called first; undefined without one. */
-export function messageAbout({ row, state, time, link, own }: FamilyFacts): PreparedMessage | undefined {
-  return preparedMessages(row, {
-    ...state,
-    confirmed: state.criteria.responsavel,
-    guardianUntil: time?.guardianUntil ?? '',
-    eraseOn: time?.eraseOn ?? null,
-    link: link && { address: location.origin + situationPath(link.code), until: link.until },
-    today: todayInBrazil(),
-    own,
-  })[0];
 }

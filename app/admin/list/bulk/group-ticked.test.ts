@@ -77,7 +77,9 @@ test.each([
   [false, words.notifiedMeanwhile], // by a colleague
 ])('a family that waits to be told (%s) when its card comes: %s', (toNotify, text) => {
   const people = [person('Ana')];
-  const states = [followUp({ toNotify, criteria: { responsavel: false } as never })];
+  const state = followUp({ toNotify, criteria: { responsavel: false } as never });
   const card = createElement(TellFamily, { people, others: undefined, onNext: () => {} });
-  expect(drawn(card, ['to tell', ['Ana']], { family: people, times: [], states })).toContain(text);
+  const known = people.map((enrolment) => ({ enrolment, followUp: state }));
+  const times = [['retention dates', ['Ana']], []] as const;
+  expect(drawn(card, ['to tell', ['Ana']], known, [times])).toContain(text);
 });

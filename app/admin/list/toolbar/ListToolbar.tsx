@@ -4,8 +4,8 @@ import { admin } from '../../../../content/desk-screens.ts';
 import { chipOf, chosenFilters, type EnrolmentFilter, withChip } from '../../../../domain/desk/filter.ts';
 import type { EnrolmentCount } from '../../api/enrolments.ts';
 import { Loading } from '../../controls/Loading.tsx';
+import { Menu } from '../../controls/Menu.tsx';
 import { focusSearch } from './list-focus.ts';
-import { Popover } from './Popover.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { ToDoChips } from './ToDoChips.tsx';
 import './toolbar.css';
@@ -42,13 +42,11 @@ export function ListToolbar({ filter, waiting, onSearch, onChange, all, more, in
       />
       {all}
       <div className="tools__end line gap-2">
-        <Popover className="filters" icon="filter" label={desk.filters} count={chosenFilters(filter)}>
-          {() => (
-            <Suspense fallback={<Loading>{admin.loading}</Loading>}>
-              <FilterPanel filter={filter} onChange={onChange} />
-            </Suspense>
-          )}
-        </Popover>
+        <Menu className="filters" icon="filter" label={desk.filters} count={chosenFilters(filter)}>
+          <Suspense fallback={<Loading>{admin.loading}</Loading>}>
+            <FilterPanel filter={filter} onChange={onChange} />
+          </Suspense>
+        </Menu>
         {more}
       </div>
       {instead}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toDo as words } from '../../../../content/to-do.ts';
+import { drawn } from '../../../../tests/support/screens/drawn.tsx';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import type { FollowUp } from '../../api/follow-up.ts';
+import { MessageCard } from './MessageCard.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+/** The card of an adult on the waiting list who is erased on a day; `changes` overrides that. */
+function card(
+  eraseOn: string | null,
+  { person = {}, followUp = {}, until = null as string | null, renewed = false } = {},
+): string {
+  const time = { enrolment: 'a', eraseOn: eraseOn, rule: 'espera', guardianUntil: until };
+  const later = { newPhone: null, guardianPhone: null, hasNewGuardian: false, ...followUp };
+  const enrolment = {
+    ...{ id: 'a', nomeCompleto: 'Pessoa de Teste' },
+    ...{ dataNascimento: '1996-03-05', telefoneWhatsapp: '62900000000', ...later, ...person },
+  };
+  const state = { situation: 'lista-de-espera', reason: null, criteria: {}, ...later };
+  return drawn(
+    <MessageCard
+      people={[{ enrolment: enrolment as ListedEnrolment, followUp: state as FollowUp }]}
+      renewed={renewed}
+      onSent={() => {}}
+    />,
+    ['retention dates', ['a']],
+    [time],
+  );
+}
+
+test('a person on the waiting list close to erasing is asked, and the desk sees what to do with the answer', () => {
+  expect(card('2027-01-10')).toContain('Você ainda quer participar? Responda SIM até 09/01/2027.');
+  expect(card('2027-01-10')).toContain(words.stillWants);
+  for (const eraseOn of ['2027-02-10', null]) expect(card(eraseOn)).not.toContain(words.stillWants);
+});
+
+test('a missing document, and a new link, are told with a link, which is made first', () => {
+  for (const html of [
+    card(null, { followUp: { situation: 'falta-documento', reason: 'o NIS' } }),
+    card(null, { renewed: true }),
+  ]) {
+    expect(html).toContain(words.makeLink);
+    expect(html).not.toMatch(/wa\.me|situacao#/);
+  }
+});
+
+test('of several numbers the one that the family gave later is first, and another may be chosen', () => {
+  const html = card(null, { followUp: { newPhone: '62988887777' } });
+  expect(html.match(/wa\.me\/\d+|tel:\+\d+|(?<=<option[^>]*>)[^<]+/g)).toEqual([
+    'tel:+5562988887777',
+    '(62) 98888-7777: a família trocou de telefone',
+    '(62) 90000-0000: da pessoa',
+    'wa.me/5562988887777',
+  ]);
+  expect(card(null)).not.toContain('<option');
+});
+
+test('the message for a minor without a guardian’s telephone tells the last day, and that it is counted anew where it is', () => {
+  const html = (eraseOn: string) =>
+    card(eraseOn, {
+      person: { dataNascimento: '2016-03-05' },
+      followUp: { situation: 'nova' },
+      until: '2027-01-19',
+    });
+  const sentence = 'Sem o telefone do responsável até 19/01 a inscrição é apagada.</blockquote>';
+  for (const eraseOn of ['2027-01-20', '2026-12-25']) expect(html(eraseOn)).toContain(sentence);
+  expect(html('2027-01-20')).not.toContain(words.beginsAnew); // it came today
+  expect(html('2026-12-25')).toContain(words.beginsAnew);
+});
+
+test('the guardian’s telephone that came later says whose it is, and that nobody confirmed it; a new link leaves it out', () => {
+  const later = { guardianPhone: '62988887777', situation: 'nova' };
+  const person = { dataNascimento: '2016-03-05', telefoneResponsavel: '62900000001' };
+  const of = (hasNewGuardian: boolean, renewed = false) =>
+    card(null, { person, followUp: { ...later, hasNewGuardian }, renewed });
+  expect(of(false)).toMatch(/Ligar para \(62\) 98888-7777<\/a>: do responsável</);
+  expect(of(true)).toContain(words.unconfirmed);
+  expect(of(true, true)).toContain(words.leftOut);
+  expect(of(true, true)).not.toContain('98888-7777');
+  expect(of(true, true)).toContain('(62) 90000-0001');
+  expect(of(false, true)).toContain('98888-7777');
+});
