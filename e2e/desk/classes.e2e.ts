@@ -250,10 +250,12 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     await test.step('an ended class opens again', async () => {
       await fromRowMenu(page, classes.edit, 'Boxe Infantil');
       await dialog.getByLabel(words.active).check();
+      await field(words.places).fill('');
       await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await save.click();
       await expect(page.getByText(classes.changed('Boxe Infantil'))).toBeVisible();
       await expect(page.locator('summary', { hasText: classes.ended(1) })).toHaveCount(0);
+      await expect(row(page, 'Boxe Infantil')).toContainText('0 alunos · sem limite');
     });
   });
 });

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
 import { detail, inDetail, openFollowUp, openMessages, ownDesk } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -218,13 +219,14 @@ test('a decision is made once, whatever becomes of its answer, of a press, of an
     await expect(alert).toContainText('De Nova para Lista de espera'); // what they did
     await expect(alert).toContainText('Você queria: Aprovada.'); // and what one wanted
     await expect(facts(page)).toContainText('Lista de espera');
-    await page.route(
-      DECIDE,
-      (route) => route.fulfill({ status: 400, json: { message: 'Não foi gravada.' } }),
-      {
-        times: 1,
-      },
-    );
+    await runSql(desk.server, `update private.acompanhamentos set versao = 9 where nome = 'Copaiba'`);
+    await detail(page).getByLabel('Nova nota').fill('Ligou a mãe');
+    await inDetail(page, 'Guardar nota').click(); // its answer knows of theirs, and shows nobody
+    await expect(alert).toHaveCount(0);
+    await inDetail(page, 'Só guardar').click();
+    await expect(alert).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
+    const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'Não foi gravada.' } });
+    await page.route(DECIDE, refuse, { times: 1 });
     await inDetail(page, 'Só guardar').click();
     await expect(alert).toHaveText('Não foi gravada.'); // the one that matters most
     await inDetail(page, 'Só guardar').click();

@@ -21,10 +21,7 @@ describe.each(embedded)('refreshing, $name', (engine) => {
   };
   /** Makes every token older by this many seconds. */
   const later = (seconds = 61) =>
-    server.database.query(
-      'update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => $1)',
-      [seconds],
-    );
+    server.rows(`update auth.refresh_tokens set updated_at = updated_at - $1 * interval '1 second'`, seconds);
 
   test('a token is exchanged for a child in the same session', async () => {
     const { session } = await present(server);
@@ -42,6 +39,8 @@ describe.each(embedded)('refreshing, $name', (engine) => {
       { token: refreshed.refresh_token, parent: session.refresh_token, revoked: false },
     ]);
     expect(await outcome(call(server, 'GET', '/user', { bearer: refreshed.access_token }))).toBe('200');
+    await server.rows(`update auth.sessions set created_at = now() - interval '13 hours' where true`);
+    expect(await outcome(refresh(server, refreshed.refresh_token))).toBe('200'); // the half day began anew
   });
 
   test('a token has more than 128 bits, and one of GoTrue’s length is taken too', async () => {
@@ -77,6 +76,7 @@ describe.each(embedded)('refreshing, $name', (engine) => {
 
   test('a used token gets the active one for a minute: its answer was lost, or two tabs asked', async () => {
     const { session } = await present(server);
+    await later(3_600); // as old as one is when it is renewed
     const child = await next(session.refresh_token);
     await later(50);
     expect(await next(session.refresh_token)).toBe(child);
