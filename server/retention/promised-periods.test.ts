@@ -68,7 +68,9 @@ describe.each(engines)('changed periods on $name', (engine) => {
     }
     expect(await change(ASKED, 3)).toBe('espera');
     await passes('8 days');
+    await change('guardar_espera_meses', 2); // waits
     expect([await erased(), await inForce()]).toEqual([1, 3]);
+    expect(await sql('select valor from private.prazos_a_encurtar')).toEqual([{ valor: 2 }]);
   });
 
   test('asked for again it keeps its moment; with another number it waits seven days from then', async () => {

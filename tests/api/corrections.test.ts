@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { addClass, auditEntries, get, rpc } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
@@ -104,14 +105,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('nobody is decided anew about, but a refusal whose income or birth date was another', async () => {
-    for (const situacao of [
-      'nova',
-      'em-analise',
-      'falta-documento',
-      'aprovada',
-      'lista-de-espera',
-      'desistiu',
-    ]) {
+    for (const situacao of Object.keys(SITUATIONS).filter((code) => code !== 'nao-aprovada')) {
       const { id } = await enrol();
       await sql(
         `update private.acompanhamentos set situacao = $2, decidida_em = '2026-01-01T12:00Z', motivo = $3, a_avisar = true where inscricao_id = $1`,
