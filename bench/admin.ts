@@ -9,7 +9,7 @@ import { addPeople, table } from './measure.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
 
-/** A row from the middle of the list. */
+/** A row from the middle of the list, or from its page 400. */
 type SampleRow = {
   id: string;
   nome_completo: string;
@@ -31,7 +31,7 @@ function questionsAbout(sample: SampleRow, last: string): Record<string, Questio
     'first page': {},
     'first page, 100 rows': { tamanho: 100 },
     'page 400': { pular: 9_975 },
-    'after a row in the middle': { apos: sample.id },
+    'after that row': { apos: sample.id },
     'by name, page 400': { ordem: 'nome', sentido: 'asc', pular: 9_975 },
     'by age': { ordem: 'idade', sentido: 'asc' },
     'search: whole name': { busca: sample.nome_completo },
@@ -88,9 +88,9 @@ async function measureDesk(size: number): Promise<void> {
     const [newest] = await desk.list<{ created_at: string }>(
       'select=created_at&order=created_at.desc&limit=1',
     );
-    const [sample] = await desk.list<SampleRow>(
-      `select=*&order=created_at.desc&limit=1&offset=${Math.floor(size / 2)}`,
-    );
+    const filtro = { pular: Math.min(Math.floor(size / 2), 9_975), tamanho: 1, colunas: ['*'] };
+    const { rows: found } = await desk.rpc<{ rows: { row: SampleRow }[] }>('lista_de_inscricoes', { filtro });
+    const sample = found[0]?.row;
     if (!newest || !sample) throw new Error('the list is empty');
     const rows: string[][] = [];
     for (const [name, [fn, body]] of Object.entries(questionsAbout(sample, newest.created_at))) {

@@ -4,7 +4,7 @@ import { CLASS, FIRST_NAME, goalOf } from './waiting-people.ts';
 
 type Entry = {
   number: number;
-  email: string;
+  byName: string;
   action: string;
   enrolment: string;
   details: { que?: string; para?: string };
@@ -67,8 +67,8 @@ export async function disagreements(
     }),
   ];
   const found = [
-    ...decisions.flatMap(({ email, enrolment, details }) => [
-      `a decision by ${email}`,
+    ...decisions.flatMap(({ byName, enrolment, details }) => [
+      `a decision by ${byName}`,
       `${nameOf.get(enrolment)} decided as ${details.para}`,
     ]),
     ...entries.flatMap(({ action, enrolment }) =>
