@@ -93,8 +93,8 @@ describe.each(engines)('$name', (engine) => {
       guardianName: { nome_responsavel: 'Responsável Certo' },
       guardianPhone: { telefone_responsavel: '62944440000' },
     };
-    for (const [gone, answer] of Object.entries(right)) {
-      expect((await correct(id, answer)).body).toMatchObject({ ...later, [gone]: null });
+    for (const [beside, answer] of Object.entries(right)) {
+      expect((await correct(id, answer)).body).toMatchObject({ ...later, [beside]: null });
       await undo(id);
     }
     await correct(id, Object.assign({}, ...Object.values(right)));
