@@ -142,7 +142,6 @@ begin
     join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null where i.id = conferir_proposta.inscricao;
   if not found then return; end if;                          -- its caller says so
   depois := jsonb_populate_record(antes, mudancas);          -- a number where one is asked, a day that exists
-  depois.idade := private.idade_em(depois.data_nascimento, (depois.created_at at time zone 'America/Sao_Paulo')::date);
   perform private.conferir_regras(depois, antes), private.conferir_tamanho(to_jsonb(depois), to_jsonb(antes));
 end
 $$;

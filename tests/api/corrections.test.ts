@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { addClass, auditEntries, get, rpc } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
@@ -87,30 +88,24 @@ describe.each(engines)('$name', (engine) => {
     const before = await followedOf(id);
     const { telefone: guardianPhone, nome: guardianName } = guardian;
     const later = { newPhone: '62911110000', guardianName, guardianPhone };
-    expect((await correct(id, { escola: 'Escola' })).body).toMatchObject(later);
     const right = {
-      telefone_whatsapp: '62933330000',
-      nome_responsavel: 'Responsável Certo',
-      telefone_responsavel: '62944440000',
+      newPhone: { telefone_whatsapp: '62933330000' },
+      guardianName: { nome_responsavel: 'Responsável Certo' },
+      guardianPhone: { telefone_responsavel: '62944440000' },
     };
-    const none = { newPhone: null, guardianName: null, guardianPhone: null };
-    expect((await correct(id, right)).body).toMatchObject(none);
-    const { telefone_whatsapp: telefone, telefone_responsavel } = right;
-    const followed = { telefone, telefone_responsavel, sem_responsavel: false };
+    for (const [beside, answer] of Object.entries(right)) {
+      expect((await correct(id, answer)).body).toMatchObject({ ...later, [beside]: null });
+      await undo(id);
+    }
+    await correct(id, Object.assign({}, ...Object.values(right)));
+    const followed = { telefone: '62933330000', telefone_responsavel: '62944440000', sem_responsavel: false };
     expect(await followedOf(id)).toMatchObject(followed);
     await undo(id);
-    expect(await followedOf(id)).toEqual({ ...before, versao: 4 });
+    expect(await followedOf(id)).toEqual({ ...before, versao: 9 });
   });
 
   test('nobody is decided anew about, but a refusal whose income or birth date was another', async () => {
-    for (const situacao of [
-      'nova',
-      'em-analise',
-      'falta-documento',
-      'aprovada',
-      'lista-de-espera',
-      'desistiu',
-    ]) {
+    for (const situacao of Object.keys(SITUATIONS).filter((code) => code !== 'nao-aprovada')) {
       const { id } = await enrol();
       await sql(
         `update private.acompanhamentos set situacao = $2, decidida_em = '2026-01-01T12:00Z', motivo = $3, a_avisar = true where inscricao_id = $1`,
@@ -215,16 +210,14 @@ describe.each(engines)('$name', (engine) => {
     expect([await lastDay(minor), await lastDay(adult)]).toEqual([NOT_ALONE, ALONE]);
   });
 
-  test('the age is that of the day it was sent, whenever it is corrected', async () => {
+  test('the age is that of the day it was sent, the centre’s, whenever it is corrected', async () => {
     const { id } = await enrol();
-    await sql(`update public.inscricoes_projeto set created_at = '2024-03-01T12:00Z' where id = $1`, id);
-    for (const [data_nascimento, age] of [
-      ['2010-03-01', 14],
-      ['2010-03-02', 13],
-    ] as const) {
+    await sql(`update public.inscricoes_projeto set created_at = '2024-03-02T02:59Z' where id = $1`, id);
+    const bornOn = async (data_nascimento: string) => {
       await correct(id, { data_nascimento });
-      expect((await rowOf(id))?.idade).toBe(age);
-    }
+      return (await rowOf(id))?.idade;
+    };
+    expect([await bornOn('2010-03-01'), await bornOn('2010-03-02')]).toEqual([14, 13]);
   });
 
   test('who was the same person by the wrong CPF no longer is, and who is by the right one is found', async () => {
@@ -233,11 +226,10 @@ describe.each(engines)('$name', (engine) => {
       enrol({ cpf, nome_completo: `Pessoa Repetida ${at}`, telefone_whatsapp: `6290001000${at}` });
     const three = [await other(1, '153.509.460-56'), await other(2, '153.509.460-56'), await other(3, right)];
     const [{ id }, , is] = three as [(typeof three)[0], unknown, (typeof three)[0]];
-    const marks = async () => {
-      const rows = [];
-      for (const one of three) rows.push((await listed(one.id, { busca: one.protocolo }))[0].mayBeRepeated);
-      return rows;
-    };
+    const marks = () =>
+      Promise.all(
+        three.map(async (one) => (await listed(one.id, { busca: one.protocolo }))[0].mayBeRepeated),
+      );
     expect(await marks()).toEqual([true, true, false]);
     const { similar } = (await correct(id, { cpf: right })).body;
     expect(similar).toMatchObject([{ id: is.id, sameIn: ['cpf'] }]);

@@ -331,6 +331,9 @@ describe.each(engines)('$name', (engine) => {
     ] as const)
       expect((await correct(one.id, mudancas)).body).toMatchObject({ hasNewGuardian });
     expect((await undo(one.id)).body).toMatchObject({ hasNewGuardian: true });
+    await correct(one.id, { telefone_responsavel: '62977770000' });
+    await tick(one.id, 'responsavel', true);
+    expect((await undo(one.id)).body).toMatchObject({ hasNewGuardian: false });
   });
 
   test('a number that turns out to be the child’s own is still the one to call, and the link asks again', async () => {

@@ -110,8 +110,8 @@ describe.each(engines)('$name', (engine) => {
           ', body jsonb default null',
           'insert into net.asked values (url, headers, body) returning 1::bigint',
         );
-        for (const wrong of [run('abcdefgh'), run(PROJECT, null)])
-          await expect(wrong).rejects.toThrow(/^Diga o endereço do projeto/);
+        for (const wrong of [['abcdefgh'], [PROJECT, null]])
+          await expect(run(...wrong)).rejects.toThrow(/^Diga o endereço do projeto/);
         expect(await rows()).toHaveLength(2);
 
         await query(`select private.anotar('retencao')`);
