@@ -121,8 +121,7 @@ begin
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
         where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)
       order by pagina.%2$I %3$s, pagina.inscricao_id %3$s), '[]')
-    from (
-      select a.inscricao_id from private.acompanhamentos a -- alone: an index answers it
+    from (select a.inscricao_id from private.acompanhamentos a -- alone: an index answers it
       where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as achada
       cross join lateral (select b.* from private.acompanhamentos b where b.inscricao_id = achada.inscricao_id limit 1) as pagina
     $sql$, onde, coluna, case when descendo then 'desc' else 'asc' end, case when filtro ->> 'ordem' = 'espera' then format('pagina.%I', coluna) else 'null' end)
