@@ -154,6 +154,7 @@ test('at each size, in each font, rows begin near the top, few pixels high, and 
     }
     await page.keyboard.press('Escape');
     await expect(detail(page)).toHaveCount(0);
+    await page.waitForFunction(() => !window.history.state?.dialogs); // what is pressed before is taken back with it
   }
   expect(found).toEqual([]);
   mishaps.length = 0; // the made-up enrolments that were opened have no document in the store
