@@ -22,8 +22,11 @@ export type Undoable = {
   until: number;
 };
 
-/** A correction of answers as they stand in their inputs, and the version of the enrolment that it was begun on. */
-export type Correction = Typed & { why: CorrectionReason | ''; version?: number };
+/** A correction of answers as they stand in their inputs. */
+export type Correction = Typed & { why: CorrectionReason | '' };
+
+/** What is typed of it, and the version that was seen then: reopened, it overwrites nothing unseen. */
+export type KeptCorrection = { version: number; typed: Partial<Correction> };
 
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
@@ -33,7 +36,7 @@ type Unsaved = {
   /** Why a request is refused; which one is the `part`. */
   refusal: { text?: string };
   decision: Draft;
-  correction: Partial<Correction>;
+  correction: KeptCorrection;
   /** The new values of a form of settings; which one is the `about`, its first. */
   setting: Record<string, string | undefined>;
 };

@@ -8,9 +8,11 @@ import type { Draft, Undoable } from '../../controls/unsaved.ts';
 import {
   askedAbout,
   asksFirst,
+  correctionOnceAnswered,
   draftOnceAnswered,
   draftOnceSent,
   FRESH,
+  isTold,
   isWritten,
   onceAnswered,
   shownDraft,
@@ -175,4 +177,29 @@ test('a decision that was answered at last is stored, or overtaken where a colle
   expect(onceAnswered(answered, decision.situation)?.applied).toBe(true);
   expect(onceAnswered({ ...answered, situation: 'aprovada' }, decision.situation)?.applied).toBe(false);
   expect(onceAnswered({ ...applied, situation: 'aprovada' }, decision.situation)?.applied).toBe(true);
+});
+
+test('a message tells a family of its decision where it was waited for, and nothing that was offered besides', () => {
+  const waiting = { ...ONE, toNotify: true };
+  const sent = followUp({ toNotify: false });
+  const offer = { enrolment: ONE, followUp: sent, answered: { number: 1, answer: 'feito' } };
+  expect(isTold(waiting, sent, [null, null])).toBe(true);
+  expect(isTold(waiting, followUp({ toNotify: true }), [null])).toBe(false); // it only carried another link
+  expect(isTold({ ...ONE, toNotify: false }, sent, [null])).toBe(false);
+  expect(isTold(waiting, sent, [null, offer])).toBe(false); // what became of a request is still to be told
+  expect(isTold(waiting, sent, [{ ...offer, enrolment: { ...ONE, id: 'two' } }])).toBe(true);
+});
+
+test('a kept correction goes on over one’s own decision, not over what nobody here has seen', () => {
+  const kept = { version: 3, typed: { cidade: 'Cidade Minha' } };
+  expect(correctionOnceAnswered(kept, 3, applied)).toEqual({ ...kept, version: 4 });
+  for (const [seen, answer] of [
+    [4, applied], // a colleague's came between
+    [3, { ...applied, applied: false }],
+    [3, { ...applied, repeated: true }], // since then somebody may have changed more
+    [3, stored], // no decision
+    [3, null],
+  ] as const)
+    expect(correctionOnceAnswered(kept, seen, answer)).toBe(kept);
+  expect(correctionOnceAnswered(undefined, 3, applied)).toBeUndefined();
 });

@@ -8,7 +8,8 @@ import { NEEDS_REASON, type Situation, situationInWords } from '../../../../doma
 import { changeSituation, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Change, Changed, FollowUp } from '../../api/follow-up.ts';
-import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
+import type { Decision, Draft, KeptCorrection, Undoable } from '../../controls/unsaved.ts';
+import type { Addressee } from './use-messages.ts';
 
 // The rules of deciding: what is asked first, what stays written, what may be taken back.
 // use-open-enrolment.ts makes the calls.
@@ -188,6 +189,26 @@ export function draftOnceAnswered(
   if (!draft || answer?.applied === undefined) return draft;
   return answer.applied && sent && isSame(draft, sent) ? undefined : { ...draft, version: answer.version };
 }
+
+/** A correction that is typed goes on from one's own decision about what was `seen` then: nobody else has changed anything. */
+export const correctionOnceAnswered = (
+  kept: KeptCorrection | undefined,
+  seen: number | undefined,
+  answer: Changed | null,
+): KeptCorrection | undefined =>
+  kept && kept.version === seen && answer?.applied && !answer.repeated
+    ? { ...kept, version: answer.version }
+    : kept;
+
+/** Whether a message that was sent told what the family waited for, and none of the offers about it is of something else. */
+export const isTold = (
+  { id, toNotify }: ListedEnrolment,
+  answer: Changed | null,
+  offers: readonly (Addressee | null)[],
+): boolean =>
+  toNotify &&
+  answer?.toNotify === false &&
+  !offers.some((offer) => offer?.enrolment.id === id && offer.answered);
 
 /** Whether none of the situation's details was changed meanwhile. */
 const isSame = (typed: Decision, sent: Decision): boolean =>
