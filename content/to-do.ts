@@ -68,7 +68,7 @@ export const toDo = {
   next: 'Próxima',
   noPhone: 'Não há telefone que dê para chamar no WhatsApp. Veja a ficha.',
   /** Of a new link, the same. */
-  handOver: 'Não há telefone que dê para chamar no WhatsApp. Entregue o link à família de outro jeito.',
+  linkInPerson: 'Não há telefone que dê para chamar no WhatsApp. Entregue o link à família de outro jeito.',
   /** Of one with several. */
   number: 'Número',
   telephone: (phone: string) => `Ligar para ${phone}`,

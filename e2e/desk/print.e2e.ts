@@ -253,7 +253,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await printPage(page);
     const question = page.getByRole('dialog', { name: 'Imprimir 6 fichas?' });
     await expect(question).toContainText('com os dados de saúde e renda');
-    await question.getByText(printing.options).click();
+    await question.locator('summary').click();
     await question.getByLabel(printing.discreet).check();
     await expect(question).toContainText('sem os dados de saúde e renda');
     await question.getByLabel(printing.discreet).uncheck();

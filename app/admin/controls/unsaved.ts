@@ -26,7 +26,7 @@ export type Undoable = {
 export type Correction = Typed & { why: CorrectionReason | '' };
 
 /** What is typed of it, and the version that was seen then: reopened, it overwrites nothing unseen. */
-export type KeptCorrection = { version: number; typed: Partial<Correction> };
+export type UnsavedCorrection = { version: number; typed: Partial<Correction> };
 
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
@@ -36,7 +36,7 @@ type Unsaved = {
   /** Why a request is refused; which one is the `part`. */
   refusal: { text?: string };
   decision: Draft;
-  correction: KeptCorrection;
+  correction: UnsavedCorrection;
   /** The new values of a form of settings; which one is the `about`, its first. */
   setting: Record<string, string | undefined>;
 };

@@ -38,8 +38,8 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
  */
 export function CorrectDialog({ opened, onClose }: Props) {
   const { enrolment, screen, show, change } = opened;
-  const [kept, keep] = useUnsavedValue('correction', enrolment.id);
-  const seen = kept?.version ?? enrolment.version;
+  const [unsaved, keep] = useUnsavedValue('correction', enrolment.id);
+  const seen = unsaved?.version ?? enrolment.version;
   const keepTyped = (update: (now: Partial<Correction> | undefined) => Partial<Correction> | undefined) =>
     keep((now) => {
       const typed = update(now?.typed);
@@ -50,7 +50,7 @@ export function CorrectDialog({ opened, onClose }: Props) {
   );
   const [onRequest, setOnRequest] = useState(isNoted ?? false);
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
-  const changes = changesOf(enrolment, { ...kept?.typed });
+  const changes = changesOf(enrolment, { ...unsaved?.typed });
 
   /** The reason is asked for once everything else is right. */
   function check(values: Correction) {
@@ -76,7 +76,7 @@ export function CorrectDialog({ opened, onClose }: Props) {
       className="dialog--correct"
       formClass="correct stack gap-4"
       initial={{ ...typedAll(enrolment, {}), why: '' } as Correction}
-      unsaved={[kept?.typed, keepTyped]}
+      unsaved={[unsaved?.typed, keepTyped]}
       check={check}
       send={send}
       submit={correcting.save}

@@ -8,7 +8,7 @@ import { endLinks } from '../../api/decisions.ts';
 import type { Changed } from '../../api/follow-up.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { MessageCard } from '../state/MessageCard.tsx';
-import { isTold, undoneName } from '../state/open-enrolment.ts';
+import { isInformed, undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
@@ -31,7 +31,7 @@ export function MessagesDialog({ opened, onClose }: Props) {
   }
 
   function onSent(answer: Changed | null) {
-    if (isTold(enrolment, answer, [tell.toTell, tell.telling])) {
+    if (isInformed(enrolment, answer, [tell.toTell, tell.telling])) {
       tell.withdraw(enrolment.id);
       say(deciding.informed(undoneName(enrolment)));
     }

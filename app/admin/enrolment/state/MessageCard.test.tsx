@@ -107,7 +107,7 @@ test('the guardian’s telephone that came later says whose it is, and that nobo
 test('a new link where no number can be written to is made all the same, to be handed over', () => {
   const html = card(null, { person: { telefoneWhatsapp: '123' }, renewed: true });
   expect(html).toContain(words.makeLink);
-  expect(html).toContain(words.handOver);
+  expect(html).toContain(words.linkInPerson);
   expect(html).not.toMatch(/tel:|wa\.me/);
 });
 

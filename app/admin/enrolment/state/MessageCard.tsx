@@ -116,7 +116,7 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
       ) : (
         <p>{people.length > 0 ? words.noPhone : words.notifiedMeanwhile}</p>
       )}
-      {first && !chat && <p>{words.handOver}</p>}
+      {first && !chat && <p>{words.linkInPerson}</p>}
       {problem && <Alert title={problem} />}
       <p className="subtitle unless-empty" role="status">
         {step === 'asked'

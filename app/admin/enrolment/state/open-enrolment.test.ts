@@ -12,7 +12,7 @@ import {
   draftOnceAnswered,
   draftOnceSent,
   FRESH,
-  isTold,
+  isInformed,
   isWritten,
   onceAnswered,
   shownDraft,
@@ -183,16 +183,16 @@ test('a message tells a family of its decision where it was waited for, and noth
   const waiting = { ...ONE, toNotify: true };
   const sent = followUp({ toNotify: false });
   const offer = { enrolment: ONE, followUp: sent, answered: { number: 1, answer: 'feito' } };
-  expect(isTold(waiting, sent, [null, null])).toBe(true);
-  expect(isTold(waiting, followUp({ toNotify: true }), [null])).toBe(false); // it only carried another link
-  expect(isTold({ ...ONE, toNotify: false }, sent, [null])).toBe(false);
-  expect(isTold(waiting, sent, [null, offer])).toBe(false); // what became of a request is still to be told
-  expect(isTold(waiting, sent, [{ ...offer, enrolment: { ...ONE, id: 'two' } }])).toBe(true);
+  expect(isInformed(waiting, sent, [null, null])).toBe(true);
+  expect(isInformed(waiting, followUp({ toNotify: true }), [null])).toBe(false); // it only carried another link
+  expect(isInformed({ ...ONE, toNotify: false }, sent, [null])).toBe(false);
+  expect(isInformed(waiting, sent, [null, offer])).toBe(false); // what became of a request is still to be told
+  expect(isInformed(waiting, sent, [{ ...offer, enrolment: { ...ONE, id: 'two' } }])).toBe(true);
 });
 
-test('a kept correction goes on over one’s own decision, not over what nobody here has seen', () => {
-  const kept = { version: 3, typed: { cidade: 'Cidade Minha' } };
-  expect(correctionOnceAnswered(kept, 3, applied)).toEqual({ ...kept, version: 4 });
+test('an unsaved correction goes on over one’s own decision, not over what nobody here has seen', () => {
+  const unsaved = { version: 3, typed: { cidade: 'Cidade Minha' } };
+  expect(correctionOnceAnswered(unsaved, 3, applied)).toEqual({ ...unsaved, version: 4 });
   for (const [seen, answer] of [
     [4, applied], // a colleague's came between
     [3, { ...applied, applied: false }],
@@ -200,6 +200,6 @@ test('a kept correction goes on over one’s own decision, not over what nobody 
     [3, stored], // no decision
     [3, null],
   ] as const)
-    expect(correctionOnceAnswered(kept, seen, answer)).toBe(kept);
+    expect(correctionOnceAnswered(unsaved, seen, answer)).toBe(unsaved);
   expect(correctionOnceAnswered(undefined, 3, applied)).toBeUndefined();
 });

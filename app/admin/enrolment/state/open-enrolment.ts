@@ -8,7 +8,7 @@ import { NEEDS_REASON, type Situation, situationInWords } from '../../../../doma
 import { changeSituation, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Change, Changed, FollowUp } from '../../api/follow-up.ts';
-import type { Decision, Draft, KeptCorrection, Undoable } from '../../controls/unsaved.ts';
+import type { Decision, Draft, Undoable, UnsavedCorrection } from '../../controls/unsaved.ts';
 import type { Addressee } from './use-messages.ts';
 
 // The rules of deciding: what is asked first, what stays written, what may be taken back.
@@ -192,16 +192,16 @@ export function draftOnceAnswered(
 
 /** A correction that is typed goes on from one's own decision about what was `seen` then: nobody else has changed anything. */
 export const correctionOnceAnswered = (
-  kept: KeptCorrection | undefined,
+  unsaved: UnsavedCorrection | undefined,
   seen: number | undefined,
   answer: Changed | null,
-): KeptCorrection | undefined =>
-  kept && kept.version === seen && answer?.applied && !answer.repeated
-    ? { ...kept, version: answer.version }
-    : kept;
+): UnsavedCorrection | undefined =>
+  unsaved && unsaved.version === seen && answer?.applied && !answer.repeated
+    ? { ...unsaved, version: answer.version }
+    : unsaved;
 
 /** Whether a message that was sent told what the family waited for, and none of the offers about it is of something else. */
-export const isTold = (
+export const isInformed = (
   { id, toNotify }: ListedEnrolment,
   answer: Changed | null,
   offers: readonly (Addressee | null)[],

@@ -76,7 +76,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
   function know(of: string, answer: Changed | null) {
     const { queryKey } = followUpQuery(of);
     const seen = client.getQueryData<FollowUp | null>(queryKey)?.version;
-    setUnsavedValue('correction', of, '', (kept) => correctionOnceAnswered(kept, seen, answer));
+    setUnsavedValue('correction', of, '', (unsaved) => correctionOnceAnswered(unsaved, seen, answer));
     client.setQueryData(queryKey, answer);
     if (answer) patchListed(client, of, answer);
   }
