@@ -8,6 +8,7 @@ import { signIn as signInAsClient } from '../../kit/desk.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { detail, inDetail, openDetail, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
+import { readAnswers } from '../support/family.ts';
 import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
 
 // Correcting answers of an open enrolment (docs/ux.md §8.5), and attaching a document to it (docs/ux.md §8.4).
@@ -207,14 +208,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await keepLinks(page);
 
     const father = await page.context().newPage();
-    const readAnswers = async () => {
-      await father.goto('/acessibilidade');
-      await father.goto(situationPath(code));
-      await father.getByText('Meus dados', { exact: true }).click();
-      await father.getByLabel('CPF de quem vai treinar').fill(cpf);
-      await father.getByRole('button', { name: 'Abrir', exact: true }).click();
-    };
-    await readAnswers();
+    await readAnswers(father, code, cpf);
     await expect(father.locator('main')).toContainText(/Cidade\s*Atualizado pela secretaria em \d\d\/\d\d/);
     await expect(father.locator('main')).not.toContainText('Cidade Nova');
     const downloading = father.waitForEvent('download');
@@ -226,7 +220,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await mark.click();
     await expect(mark).toHaveAttribute('aria-pressed', 'true');
     await expect(detail(page)).toContainText('Abriu «Meus dados» pelo link');
-    await readAnswers();
+    await readAnswers(father, code, cpf);
     await expect(father.locator('main')).toContainText(/Cidade\s*Não informado/);
     await expect(father.locator('main')).not.toContainText(/atualizad|Corrigido/i);
     await mark.click();
@@ -386,7 +380,7 @@ test.describe('on a phone', () => {
       await expect(correcting(page)).toBeHidden();
       expect(await violations(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
-      await openFollowUpTab(page);
+      await detail(page).getByRole('tab', { name: 'Acompanhamento' }).click();
       await expect(detail(page).getByText('Corrigiu Nome Completo, E-mail: digitado errado')).toBeVisible();
       await close(page);
     });
@@ -403,5 +397,3 @@ test.describe('on a phone', () => {
     });
   });
 });
-
-const openFollowUpTab = (page: Page) => detail(page).getByRole('tab', { name: 'Acompanhamento' }).click();

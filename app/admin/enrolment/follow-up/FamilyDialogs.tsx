@@ -8,8 +8,9 @@ import { endLinks } from '../../api/decisions.ts';
 import type { Changed } from '../../api/follow-up.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { MessageCard } from '../state/MessageCard.tsx';
-import { isInformed, undoneName } from '../state/open-enrolment.ts';
+import { undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
+import { isInformed } from '../state/use-telling.ts';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
 

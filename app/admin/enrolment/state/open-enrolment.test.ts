@@ -4,15 +4,13 @@ import type { Situation } from '../../../../domain/desk/situations.ts';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Change, Changed } from '../../api/follow-up.ts';
-import type { Draft, Undoable } from '../../controls/unsaved.ts';
+import { correctionOnceAnswered, type Draft, type Undoable } from '../../controls/unsaved.ts';
 import {
   askedAbout,
   asksFirst,
-  correctionOnceAnswered,
   draftOnceAnswered,
   draftOnceSent,
   FRESH,
-  isInformed,
   isWritten,
   onceAnswered,
   shownDraft,
@@ -20,6 +18,7 @@ import {
   undoneInWords,
   warningsInWords,
 } from './open-enrolment.ts';
+import { isInformed } from './use-telling.ts';
 
 const NOW = Date.parse('2026-12-20T12:00:00Z');
 const ONE = { id: 'one', nomeCompleto: 'Pessoa de Teste' } as ListedEnrolment;

@@ -8,8 +8,7 @@ import { NEEDS_REASON, type Situation, situationInWords } from '../../../../doma
 import { changeSituation, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Change, Changed, FollowUp } from '../../api/follow-up.ts';
-import type { Decision, Draft, Undoable, UnsavedCorrection } from '../../controls/unsaved.ts';
-import type { Addressee } from './use-messages.ts';
+import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
 
 // The rules of deciding: what is asked first, what stays written, what may be taken back.
 // use-open-enrolment.ts makes the calls.
@@ -189,26 +188,6 @@ export function draftOnceAnswered(
   if (!draft || answer?.applied === undefined) return draft;
   return answer.applied && sent && isSame(draft, sent) ? undefined : { ...draft, version: answer.version };
 }
-
-/** A correction that is typed goes on from one's own decision about what was `seen` then: nobody else has changed anything. */
-export const correctionOnceAnswered = (
-  unsaved: UnsavedCorrection | undefined,
-  seen: number | undefined,
-  answer: Changed | null,
-): UnsavedCorrection | undefined =>
-  unsaved && unsaved.version === seen && answer?.applied && !answer.repeated
-    ? { ...unsaved, version: answer.version }
-    : unsaved;
-
-/** Whether a message that was sent told what the family waited for, and none of the offers about it is of something else. */
-export const isInformed = (
-  { id, toNotify }: ListedEnrolment,
-  answer: Changed | null,
-  offers: readonly (Addressee | null)[],
-): boolean =>
-  toNotify &&
-  answer?.toNotify === false &&
-  !offers.some((offer) => offer?.enrolment.id === id && offer.answered);
 
 /** Whether none of the situation's details was changed meanwhile. */
 const isSame = (typed: Decision, sent: Decision): boolean =>

@@ -12,6 +12,7 @@ import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
 import { type Changed, type FollowUp, followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import {
+  correctionOnceAnswered,
   type Decision,
   type Draft,
   setUnsavedValue,
@@ -21,7 +22,6 @@ import {
 import {
   askedAbout,
   asksFirst,
-  correctionOnceAnswered,
   draftOnceAnswered,
   draftOnceSent,
   FRESH,
