@@ -67,6 +67,8 @@ export const toDo = {
   skip: 'Pular',
   next: 'Próxima',
   noPhone: 'Não há telefone que dê para chamar no WhatsApp. Veja a ficha.',
+  /** Of a new link, the same. */
+  linkInPerson: 'Não há telefone que dê para chamar no WhatsApp. Entregue o link à família de outro jeito.',
   /** Of one with several. */
   number: 'Número',
   telephone: (phone: string) => `Ligar para ${phone}`,

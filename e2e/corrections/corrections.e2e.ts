@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { openEnrolment } from '../../content/open-enrolment.ts';
 import { situation } from '../../content/situation.ts';
@@ -7,7 +8,8 @@ import { signIn as signInAsClient } from '../../kit/desk.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { detail, inDetail, openDetail, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
-import { apiOf, expect, test } from '../support/fixtures.ts';
+import { readAnswers } from '../support/family.ts';
+import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
 
 // Correcting answers of an open enrolment (docs/ux.md §8.5), and attaching a document to it (docs/ux.md §8.4).
 
@@ -199,20 +201,28 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await answer(page, 'Cidade').fill('Cidade Nova');
     await reason(page).selectOption('Pedido da família');
     await save(page).click();
-    await expect(page.getByRole('dialog', { name: openEnrolment.links.title })).toContainText('um novo?');
+    await expect(page.getByRole('dialog', { name: openEnrolment.links.title })).toContainText(
+      /Correção guardada\..*um novo\?/s,
+    );
     expect(await violations(page)).toEqual([]);
     await keepLinks(page);
 
     const father = await page.context().newPage();
-    await father.goto(situationPath(code));
-    await father.getByText('Meus dados', { exact: true }).click();
-    await father.getByLabel('CPF de quem vai treinar').fill(cpf);
-    await father.getByRole('button', { name: 'Abrir', exact: true }).click();
+    await readAnswers(father, code, cpf);
     await expect(father.locator('main')).toContainText(/Cidade\s*Atualizado pela secretaria em \d\d\/\d\d/);
     await expect(father.locator('main')).not.toContainText('Cidade Nova');
+    const downloading = father.waitForEvent('download');
+    await father.getByRole('button', { name: 'Baixar em arquivo (JSON)' }).click();
+    const copy = readFileSync(await (await downloading).path(), 'utf8');
+    expect(copy).toContain(name);
+    expect(copy).not.toMatch(/Cidade Nova|Cidade Exemplo|Jiu-Jitsu/);
     const mark = inDetail(page, 'Endereço protegido');
     await mark.click();
     await expect(mark).toHaveAttribute('aria-pressed', 'true');
+    await expect(detail(page)).toContainText('Abriu «Meus dados» pelo link');
+    await readAnswers(father, code, cpf);
+    await expect(father.locator('main')).toContainText(/Cidade\s*Não informado/);
+    await expect(father.locator('main')).not.toContainText(/atualizad|Corrigido/i);
     await mark.click();
     await expect(mark).toHaveAttribute('aria-pressed', 'false');
 
@@ -222,8 +232,13 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await save(page).click();
     await inDetail(page, openEnrolment.links.end).click();
     const message = page.getByRole('dialog', { name: 'Avisar a família' });
+    await expect(message).toContainText(openEnrolment.links.ended);
     await expect(message).toContainText('Ligar para (62) 91111-0000: do responsável');
+    const release = await holdRequests(page, '**/rpc/fazer_link');
     await message.getByRole('button', { name: toDo.makeLink }).click();
+    await page.keyboard.press('Escape');
+    await expect(message).toBeVisible(); // what is on its way is waited for
+    release();
     const href = await message.getByRole('link', { name: toDo.openChat }).getAttribute('href');
     expect(await violations(page)).toEqual([]);
     await message.getByRole('button', { name: 'Fechar' }).click();
@@ -365,7 +380,7 @@ test.describe('on a phone', () => {
       await expect(correcting(page)).toBeHidden();
       expect(await violations(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
-      await openFollowUpTab(page);
+      await detail(page).getByRole('tab', { name: 'Acompanhamento' }).click();
       await expect(detail(page).getByText('Corrigiu Nome Completo, E-mail: digitado errado')).toBeVisible();
       await close(page);
     });
@@ -382,5 +397,3 @@ test.describe('on a phone', () => {
     });
   });
 });
-
-const openFollowUpTab = (page: Page) => detail(page).getByRole('tab', { name: 'Acompanhamento' }).click();

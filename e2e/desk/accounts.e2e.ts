@@ -119,6 +119,7 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
       await dialog.getByRole('button', { name: 'Guardar' }).click();
     } else await expect(page.getByText(`${NAMED} agora tem acesso.`)).toBeVisible();
     await expect(page.getByRole('row', { name: NAMED })).toContainText(email);
+    await expect(page.getByRole('row', { name: ADMIN.email }).getByRole('button')).toHaveText('Mudar'); // one act needs no menu
 
     await enter(here, email, made);
     await here.getByRole('button', { name: 'Todas', exact: true }).click();

@@ -112,6 +112,8 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     release();
 
     await dialog.getByLabel('Escolher colunas').check();
+    for (const name of ['CPF', 'Peso (kg)']) await dialog.getByLabel(name, { exact: true }).check();
+    await dialog.getByLabel('E-mail', { exact: true }).uncheck();
     await dialog.getByLabel('Em CSV, para outros programas').check();
     // the row beside the next page is missing
     await page.route('**/rest/v1/rpc/lista_de_inscricoes', (route) => {
@@ -131,6 +133,8 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     const { bytes } = await saved(page);
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]); // as Brazilian Excel reads it
     expect(strFromU8(bytes)).toMatch(/"'=1\+1;""Pessoa"" Fórmula";05\/03\/2012;.*\r\n/);
+    for (const chosen of ['012.345.678-90', '52,5']) expect(strFromU8(bytes)).toContain(chosen);
+    expect(strFromU8(bytes)).not.toContain('E-mail');
     const names = strFromU8(bytes).match(/Pessoa \d+ de Teste/g) ?? [];
     expect(names).toEqual(Array.from({ length: 130 }, (_, at) => `Pessoa ${130 - at} de Teste`));
     expect(await desk.auditEntries('exportou')).toHaveLength(before + 1); // the one that was stopped gave nobody anything

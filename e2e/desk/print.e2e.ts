@@ -204,6 +204,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
     const before = (await desk.auditEntries('imprimiu')).length;
     await forgetPrinting(page);
+    await dialog.getByRole('region', { name: 'Ficha' }).evaluate((sheet) => sheet.scrollTo(0, 300)); // on paper it is whole
     await openPrintOptions(page);
     await dialog.getByLabel('Com linhas para assinatura').check();
     await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
@@ -244,11 +245,34 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     expect(mishaps).toEqual([]);
   });
 
-  await test.step('a sheet that is erased meanwhile says so, is not printed, and leaves the list', async () => {
-    const missing = 'Esta inscrição não existe mais. Pode ter sido apagada.';
+  await test.step('more than five sheets are asked about first, with what is on them', async () => {
     for (const name of ['Araucária', 'Jatobá', 'Sucupira'])
       await desk.enrol({ nome_completo: `${name} de Teste` });
     await page.reload();
+    await expect(page.locator('.enrolments__row')).toHaveCount(6);
+    await printPage(page);
+    const question = page.getByRole('dialog', { name: 'Imprimir 6 fichas?' });
+    await expect(question).toContainText('com os dados de saúde e renda');
+    await question.locator('summary').click();
+    await question.getByLabel(printing.discreet).check();
+    await expect(question).toContainText('sem os dados de saúde e renda');
+    await question.getByLabel(printing.discreet).uncheck();
+    expect(await violations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Imprimir', exact: true }).click();
+    await expect(page.locator('.print-root')).toHaveCount(6);
+    await endPrinting(page);
+    await forgetPrinting(page);
+
+    const [blank] = await Promise.all([
+      page.context().waitForEvent('page'),
+      (await openMore(page)).getByRole('link', { name: /^Imprimir ficha em branco/ }).click(),
+    ]);
+    await blank.close();
+    await expect(page.getByRole('button', { name: 'Mais', exact: true })).toBeFocused(); // not lost with the panel
+  });
+
+  await test.step('a sheet that is erased meanwhile says so, is not printed, and leaves the list', async () => {
+    const missing = 'Esta inscrição não existe mais. Pode ter sido apagada.';
     const dialog = await openDetail(page, 'Araucária de Teste');
     await expect(dialog.getByText('Rua Exemplo, 100')).toBeVisible();
     await desk.erase('Araucária');

@@ -109,8 +109,9 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
 
   await test.step('one account that puts ten away is told above the list, and the record brings all back at once', async () => {
     const much = `select private.anotar('apagou', u.id) from auth.users u, generate_series(1, 10) where u.email = '${ADMIN.email}'`;
-    const put = `select private.por_na_lixeira(array(select inscricao_id from private.acompanhamentos
-      where nome like '%que Fica' limit 2), m, (select id from auth.users where email = '${ADMIN.email}')) from unnest(array['pedido_da_familia']) as m`;
+    const put = `select private.por_na_lixeira(array(select inscricao_id from private.acompanhamentos where nome = n), m,
+      (select id from auth.users where email = '${ADMIN.email}'))
+      from (values ('Pessoa que Fica', 'pedido_da_familia'), ('Jenipapo que Fica', 'repetida')) as given (n, m)`;
     await page.setViewportSize(DESKTOP);
     await runSql(server, much, put);
     await page.goto('/admin/inscricoes');
@@ -122,11 +123,15 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
 
     const bin = await openBin(page);
     await expectFits(page);
-    await bin
-      .getByRole('button', { name: /^Devolver .*que Fica/ })
-      .first()
-      .click();
-    const asked = page.getByRole('dialog', { name: /^Devolver .*que Fica\?$/ });
+    const other = bin.getByRole('row', { name: /Jenipapo que Fica/ });
+    await expect(other).toContainText(`Repetida, por ${ADMIN.email}`);
+    await other.getByRole('button', { name: /^Devolver/ }).click();
+    const simple = page.getByRole('dialog', { name: 'Devolver Jenipapo que Fica?' });
+    await expect(simple).toContainText('Volta para a lista como estava');
+    await expect(simple.getByLabel('A sua senha')).toHaveCount(0); // no family asked
+    await simple.getByRole('button', { name: 'Cancelar' }).click();
+    await bin.getByRole('button', { name: 'Devolver Pessoa que Fica' }).click();
+    const asked = page.getByRole('dialog', { name: 'Devolver Pessoa que Fica?' });
     await expect(asked).toContainText('A família pediu para apagar.');
     await asked.getByLabel('A sua senha').fill(ADMIN.password);
     await asked.getByRole('button', { name: 'Devolver', exact: true }).click();

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { situationPath } from '../../domain/enrolment/protocol.ts';
 import { runSql } from './database.ts';
 import { Desk } from './desk.ts';
 import { nisPdf } from './document-files.ts';
@@ -31,3 +33,12 @@ export const expectLater = (server: RunningServer, name: string, documents: numb
        assert (select situacao from private.acompanhamentos where ${ofName(name)}) = 'em-analise', 'situation';
      end $$`,
   );
+
+/** Opens a family's link anew, and 'Meus dados' by the CPF. */
+export async function readAnswers(page: Page, code: string, cpf: string) {
+  await page.goto('/acessibilidade');
+  await page.goto(situationPath(code));
+  await page.getByText('Meus dados', { exact: true }).click();
+  await page.getByLabel('CPF de quem vai treinar').fill(cpf);
+  await page.getByRole('button', { name: 'Abrir', exact: true }).click();
+}

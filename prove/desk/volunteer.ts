@@ -155,7 +155,7 @@ export class Volunteer {
       return false;
     }
     const likely = this.detail().locator('.decision__likely .button--primary:enabled').first();
-    const over = this.detail().locator('.decision__row:not(:has(.decision__unfold))');
+    const over = this.detail().locator('.decision__row:not(:has(.chevron))');
     const seen = (await likely.or(over).first().textContent()) ?? ''; // once the classes have come
     if (seen.startsWith(deciding.legend)) return false; // somebody else was here
     if (firstName.startsWith('Só')) {

@@ -27,11 +27,12 @@ export function AccountsPage() {
   );
 }
 
-/** The accounts with their roles, and behind '⋯' what changes them; of the signed-in person the name alone, and no password for the direção. */
+/** The accounts with their roles, and what changes them, behind '⋯' where that is more than one thing; of the signed-in person the name alone, and no password for the direção. */
 function People() {
   const { open, ...page } = useDialog(administratorsQuery);
+  const change = (person: Administrator) => () => open(<PersonDialog person={person} />);
   const actsOn = (person: Administrator): Act[] => [
-    [accounts.change, () => open(<PersonDialog person={person} />)],
+    [accounts.change, change(person)],
     ...(person.role === 'direcao'
       ? []
       : [[accounts.newPassword, () => open(<PasswordDialog person={person} />)] as const]),
@@ -65,7 +66,18 @@ function People() {
           rows={all}
           rowId={({ account }) => account}
           cells={CELLS}
-          actions={(person) => <Menu about={personName(person)} acts={actsOn(person)} />}
+          actions={(person) =>
+            actsOn(person).length > 1 ? (
+              <Menu about={personName(person)} acts={actsOn(person)} />
+            ) : (
+              <SecondaryButton
+                aria-label={`${accounts.change}: ${personName(person)}`}
+                onClick={change(person)}
+              >
+                {accounts.change}
+              </SecondaryButton>
+            )
+          }
         />
       )}
     </DeskPage>

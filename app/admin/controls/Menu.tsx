@@ -71,7 +71,7 @@ export function Menu({
                 href={act}
                 target="_blank"
                 rel="noopener noreferrer"
-                onClick={() => setOpen(false)}
+                onClick={() => press(() => {})}
               >
                 {words}
                 <span className="vh"> (abre em outra página)</span>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 
 type BoxProps = ComponentProps<'input'> & { label: string; hint?: string; problem?: string | undefined };
@@ -32,7 +32,7 @@ type BoxesProps<Code> = {
   legend: string;
   hint?: string;
   /** Each with its words. */
-  choices: readonly (readonly [Code, string])[];
+  choices: readonly (readonly [Code, ReactNode])[];
   chosen: readonly Code[];
   disabled?: boolean;
   /** How wide a box is at least. */

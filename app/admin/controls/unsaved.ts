@@ -4,7 +4,7 @@ import type { Situation } from '../../../domain/desk/situations.ts';
 import type { Typed } from '../../../domain/desk/typed-answers.ts';
 import type { DecisionDetails } from '../api/decisions.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import type { Request } from '../api/follow-up.ts';
+import type { Changed, Request } from '../api/follow-up.ts';
 
 /** What somebody decided, and the version they saw. */
 export type Decision = DecisionDetails & { version: number; situation: Situation };
@@ -22,8 +22,21 @@ export type Undoable = {
   until: number;
 };
 
-/** A correction of answers as they stand in their inputs, and the version of the enrolment that it was begun on. */
-export type Correction = Typed & { why: CorrectionReason | ''; version?: number };
+/** A correction of answers as they stand in their inputs. */
+export type Correction = Typed & { why: CorrectionReason | '' };
+
+/** What is typed of it, and the version that was seen then: reopened, it overwrites nothing unseen. */
+export type UnsavedCorrection = { version: number; typed: Partial<Correction> };
+
+/** A correction that is typed goes on from one's own decision about what was `seen` then: nobody else has changed anything. */
+export const correctionOnceAnswered = (
+  unsaved: UnsavedCorrection | undefined,
+  seen: number | undefined,
+  answer: Changed | null,
+): UnsavedCorrection | undefined =>
+  unsaved && unsaved.version === seen && answer?.applied && !answer.repeated
+    ? { ...unsaved, version: answer.version }
+    : unsaved;
 
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
@@ -33,7 +46,7 @@ type Unsaved = {
   /** Why a request is refused; which one is the `part`. */
   refusal: { text?: string };
   decision: Draft;
-  correction: Partial<Correction>;
+  correction: UnsavedCorrection;
   /** The new values of a form of settings; which one is the `about`, its first. */
   setting: Record<string, string | undefined>;
 };

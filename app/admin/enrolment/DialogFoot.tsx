@@ -146,8 +146,13 @@ const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
 /** What is done less often: other situations, messages, ending links, erasing, options of printing. */
 function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean }) {
-  const { enrolment, screen, show, choose } = opened;
+  const { enrolment, screen, followed, show, say, choose } = opened;
   const { situation } = enrolment;
+  const opens = (inner: 'messages' | 'links' | 'erase') => () => {
+    say('');
+    show({ inner });
+  };
+  const oneAtATime = screen.busy || !followed ? 'off' : '';
   const others = (Object.keys(SITUATIONS) as Situation[]).filter(
     (code) => !ELSEWHERE.includes(code) && (code !== 'aprovada' || isOver),
   );
@@ -159,9 +164,9 @@ function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolea
         screen.busy || (code === situation && !CHANGEABLE.includes(code)) ? 'off' : '',
       ],
     ),
-    [desk.notifyFamily, () => show({ inner: 'messages' })],
-    [openEnrolment.links.title, () => show({ inner: 'links' })],
-    [retention.erase, () => show({ inner: 'erase' }), 'error'],
+    [desk.notifyFamily, opens('messages'), oneAtATime],
+    [openEnrolment.links.title, opens('links'), oneAtATime],
+    [retention.erase, opens('erase'), 'error'],
   ];
   return (
     <Menu acts={acts}>

@@ -17,9 +17,13 @@ const code = {
   erased: async () => (await import('../retention/ErasedDialog.tsx')).ErasedDialog,
   export: async () => (await import('../export/ExportDialog.tsx')).ExportDialog,
   print: async () => (await import('../print/PrintJob.tsx')).PrintJob,
+  printQuestion: async () => (await import('./PrintQuestion.tsx')).PrintQuestion,
   result: async () => (await import('./bulk/BulkResult.tsx')).BulkResult,
   tell: async () => (await import('./bulk/TellDialog.tsx')).TellDialog,
 };
+
+/** More sheets than these are asked about first. Source: docs/ux.md §7 ('Bulk'). */
+const UNASKED_SHEETS = 5;
 
 type Rows = readonly ListedEnrolment[];
 
@@ -57,7 +61,15 @@ export function useListActions({ filter, selection, onChanged }: Options) {
     }
   }
 
-  const print = (enrolments: Rows) => draw(code.print(), { enrolments, onEnd: onPrinted }, setJob);
+  const print = (rows: Rows) =>
+    rows.length > UNASKED_SHEETS
+      ? draw(code.printQuestion(), { sheets: rows.length, onClose: close, onPrint: () => printNow(rows) })
+      : printNow(rows);
+
+  function printNow(enrolments: Rows) {
+    close();
+    return draw(code.print(), { enrolments, onEnd: onPrinted }, setJob);
+  }
 
   function onPrinted(failure: string | null) {
     setProblem(failure);

@@ -2,17 +2,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** The HTML drawn for a direção, with the usual messages, and with these answers of the back end in the query cache. */
+/** The HTML drawn for a direção, with the usual messages, and with these answers of the back end in the query cache; an Error is one that failed. */
 export function drawn(
   element: ReactNode,
   key: readonly unknown[] = ['nothing'],
   answer: unknown = null,
   also: readonly (readonly [key: readonly unknown[], answer: unknown])[] = [],
 ): string {
-  const client = new QueryClient();
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   client.setQueryData(['role'], 'direcao');
   client.setQueryData(['own messages'], {});
-  for (const [of, known] of [[key, answer] as const, ...also]) client.setQueryData(of, known);
+  for (const [of, known] of [[key, answer] as const, ...also]) {
+    if (!(known instanceof Error)) client.setQueryData(of, known);
+    else client.getQueryCache().build(client, { queryKey: of }).setState({ status: 'error', error: known });
+  }
   const html = renderToStaticMarkup(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
   client.clear();
   return html;

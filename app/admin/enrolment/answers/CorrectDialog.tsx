@@ -38,20 +38,19 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
  */
 export function CorrectDialog({ opened, onClose }: Props) {
   const { enrolment, screen, show, change } = opened;
-  const [typed, keep] = useUnsavedValue('correction', enrolment.id);
-  const seen = typed?.version ?? enrolment.version;
-  /** What is typed goes with the version that was seen then: reopened, it overwrites nothing unseen. */
-  const keepSeen = (update: (now: typeof typed) => typeof typed) =>
+  const [unsaved, keep] = useUnsavedValue('correction', enrolment.id);
+  const seen = unsaved?.version ?? enrolment.version;
+  const keepTyped = (update: (now: Partial<Correction> | undefined) => Partial<Correction> | undefined) =>
     keep((now) => {
-      const { version: _, ...next } = { ...update(now) };
-      return Object.keys(next).length > 0 ? { ...next, version: seen } : undefined;
+      const typed = update(now?.typed);
+      return typed && { version: now?.version ?? enrolment.version, typed };
     });
   const isNoted = opened.followed?.state.requests.some(
     ({ kind, changes }) => kind === 'corrigir' && !changes,
   );
   const [onRequest, setOnRequest] = useState(isNoted ?? false);
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
-  const changes = changesOf(enrolment, { ...typed });
+  const changes = changesOf(enrolment, { ...unsaved?.typed });
 
   /** The reason is asked for once everything else is right. */
   function check(values: Correction) {
@@ -77,7 +76,7 @@ export function CorrectDialog({ opened, onClose }: Props) {
       className="dialog--correct"
       formClass="correct stack gap-4"
       initial={{ ...typedAll(enrolment, {}), why: '' } as Correction}
-      unsaved={[typed, keepSeen]}
+      unsaved={[unsaved?.typed, keepTyped]}
       check={check}
       send={send}
       submit={correcting.save}

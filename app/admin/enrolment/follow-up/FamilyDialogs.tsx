@@ -5,32 +5,57 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { endLinks } from '../../api/decisions.ts';
+import type { Changed } from '../../api/follow-up.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { MessageCard } from '../state/MessageCard.tsx';
 import { undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
+import { isInformed } from '../state/use-telling.ts';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
 
 /** The message to the family, whatever was decided; after its links were ended the one that carries another. Source: docs/ux.md §8.5, §11.2. */
 export function MessagesDialog({ opened, onClose }: Props) {
-  const { enrolment, followed, screen, say, tell } = opened;
-  function onSent() {
-    tell.withdraw(enrolment.id);
-    say(deciding.informed(undoneName(enrolment)));
+  const { enrolment, followed, screen, change, say, tell } = opened;
+  const close = () => screen.busy || onClose();
+
+  async function send(call: () => Promise<Changed | null>) {
+    let failure: unknown;
+    const noting = () =>
+      call().catch((error) => {
+        failure = error;
+        throw error;
+      });
+    const answer = await change(noting, { waits: true });
+    if (failure) throw failure;
+    return answer;
+  }
+
+  function onSent(answer: Changed | null) {
+    if (isInformed(enrolment, answer, [tell.toTell, tell.telling])) {
+      tell.withdraw(enrolment.id);
+      say(deciding.informed(undoneName(enrolment)));
+    }
     onClose();
   }
+
   return (
     <Dialog
       title={desk.notifyFamily}
       className="dialog--small"
-      onClose={onClose}
-      footer={<SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
+      onClose={close}
+      footer={
+        <SecondaryButton disabled={screen.busy} onClick={close}>
+          {desk.close}
+        </SecondaryButton>
+      }
     >
+      <Before {...opened} />
       {followed && (
         <MessageCard
           people={[{ enrolment, followUp: followed.state }]}
           renewed={screen.inner === 'new link'}
+          send={send}
           onSent={onSent}
         />
       )}
@@ -39,7 +64,8 @@ export function MessagesDialog({ opened, onClose }: Props) {
 }
 
 /** For a link that somebody else has: ends all of an enrolment, the family's own too, and leads to the message with another. Source: docs/ux.md §8.2, §8.5. */
-export function LinksDialog({ opened: { enrolment, screen, show, change }, onClose }: Props) {
+export function LinksDialog({ opened, onClose }: Props) {
+  const { enrolment, screen, show, change } = opened;
   const words = openEnrolment.links;
   const end = async () => {
     const ended = await change(() => endLinks(enrolment.id), { waits: true, said: words.ended });
@@ -54,9 +80,17 @@ export function LinksDialog({ opened: { enrolment, screen, show, change }, onClo
       send={end}
       onClose={onClose}
     >
+      <Before {...opened} />
       <p>{words.ask}</p>
       <p className="field__hint">{words.hint}</p>
       {screen.problem && <Alert title={screen.problem} />}
     </FormDialog>
   );
 }
+
+/** What was done before, which led here: the foot, that says it otherwise, is behind. */
+const Before = ({ said }: OpenedEnrolment) => (
+  <p className="unless-empty" role="status">
+    {!said.failed && said.text}
+  </p>
+);

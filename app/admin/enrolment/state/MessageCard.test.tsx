@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 /** The card of an adult on the waiting list who is erased on a day; `changes` overrides that. */
 function card(
   eraseOn: string | null,
-  { person = {}, followUp = {}, until = null as string | null, renewed = false } = {},
+  { person = {}, followUp = {}, until = null as string | null, renewed = false, failed = false } = {},
 ): string {
   const time = { enrolment: 'a', eraseOn: eraseOn, rule: 'espera', guardianUntil: until };
   const later = { newPhone: null, guardianPhone: null, hasNewGuardian: false, ...followUp };
@@ -27,7 +27,7 @@ function card(
       onSent={() => {}}
     />,
     ['retention dates', ['a']],
-    [time],
+    failed ? new Error('no answer') : [time],
   );
 }
 
@@ -56,19 +56,25 @@ test('of several numbers the one that the family gave later is first, and anothe
     'wa.me/5562988887777',
   ]);
   expect(card(null)).not.toContain('<option');
+  const child = { dataNascimento: '2016-03-05', telefoneResponsavel: '62900000001' };
+  expect(card(null, { person: child, followUp: { newPhone: '62988887777' } })).toContain(
+    '98888-7777</a>: do responsável, a família trocou de telefone<',
+  );
 });
 
 test('the message for a minor without a guardian’s telephone tells the last day, and that it is counted anew where it is', () => {
-  const html = (eraseOn: string) =>
+  const html = (eraseOn: string, renewed = false) =>
     card(eraseOn, {
       person: { dataNascimento: '2016-03-05' },
       followUp: { situation: 'nova' },
       until: '2027-01-19',
+      renewed,
     });
   const sentence = 'Sem o telefone do responsável até 19/01 a inscrição é apagada.</blockquote>';
   for (const eraseOn of ['2027-01-20', '2026-12-25']) expect(html(eraseOn)).toContain(sentence);
   expect(html('2027-01-20')).not.toContain(words.beginsAnew); // it came today
   expect(html('2026-12-25')).toContain(words.beginsAnew);
+  expect(html('2026-12-25', true)).not.toContain(words.beginsAnew); // a new link tells no day
 });
 
 test('the guardian’s telephone that came later says whose it is, and that nobody confirmed it; a new link leaves it out', () => {
@@ -82,4 +88,31 @@ test('the guardian’s telephone that came later says whose it is, and that nobo
   expect(of(true, true)).not.toContain('98888-7777');
   expect(of(true, true)).toContain('(62) 90000-0001');
   expect(of(false, true)).toContain('98888-7777');
+
+  const mothers = { ...later, guardianPhone: '62900000000', hasNewGuardian: true };
+  expect(
+    card(null, { person: { ...person, telefoneResponsavel: null }, followUp: mothers, renewed: true }),
+  ).toContain(
+    '(62) 90000-0000</a>: da pessoa', // it stands in the answers too
+  );
+  const moved = { newPhone: '62988887777', situation: 'nova', hasNewGuardian: true };
+  const html = card(null, { person, followUp: moved, renewed: true });
+  expect(html).toContain(words.leftOut);
+  expect(html).not.toContain('98888-7777');
+  expect(card(null, { person, followUp: { ...moved, hasNewGuardian: false }, renewed: true })).toContain(
+    '98888-7777',
+  );
+});
+
+test('a new link where no number can be written to is made all the same, to be handed over', () => {
+  const html = card(null, { person: { telefoneWhatsapp: '123' }, renewed: true });
+  expect(html).toContain(words.makeLink);
+  expect(html).toContain(words.linkInPerson);
+  expect(html).not.toMatch(/tel:|wa\.me/);
+});
+
+test('days and messages that could not be read are told, and no message is drawn without them', () => {
+  const html = card(null, { failed: true });
+  expect(html).toContain('Tentar de novo');
+  expect(html).not.toContain('wa.me');
 });

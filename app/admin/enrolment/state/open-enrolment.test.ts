@@ -4,7 +4,7 @@ import type { Situation } from '../../../../domain/desk/situations.ts';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Change, Changed } from '../../api/follow-up.ts';
-import type { Draft, Undoable } from '../../controls/unsaved.ts';
+import { correctionOnceAnswered, type Draft, type Undoable } from '../../controls/unsaved.ts';
 import {
   askedAbout,
   asksFirst,
@@ -18,6 +18,7 @@ import {
   undoneInWords,
   warningsInWords,
 } from './open-enrolment.ts';
+import { isInformed } from './use-telling.ts';
 
 const NOW = Date.parse('2026-12-20T12:00:00Z');
 const ONE = { id: 'one', nomeCompleto: 'Pessoa de Teste' } as ListedEnrolment;
@@ -175,4 +176,29 @@ test('a decision that was answered at last is stored, or overtaken where a colle
   expect(onceAnswered(answered, decision.situation)?.applied).toBe(true);
   expect(onceAnswered({ ...answered, situation: 'aprovada' }, decision.situation)?.applied).toBe(false);
   expect(onceAnswered({ ...applied, situation: 'aprovada' }, decision.situation)?.applied).toBe(true);
+});
+
+test('a message tells a family of its decision where it was waited for, and nothing that was offered besides', () => {
+  const waiting = { ...ONE, toNotify: true };
+  const sent = followUp({ toNotify: false });
+  const offer = { enrolment: ONE, followUp: sent, answered: { number: 1, answer: 'feito' } };
+  expect(isInformed(waiting, sent, [null, null])).toBe(true);
+  expect(isInformed(waiting, followUp({ toNotify: true }), [null])).toBe(false); // it only carried another link
+  expect(isInformed({ ...ONE, toNotify: false }, sent, [null])).toBe(false);
+  expect(isInformed(waiting, sent, [null, offer])).toBe(false); // what became of a request is still to be told
+  expect(isInformed(waiting, sent, [{ ...offer, enrolment: { ...ONE, id: 'two' } }])).toBe(true);
+});
+
+test('an unsaved correction goes on over one’s own decision, not over what nobody here has seen', () => {
+  const unsaved = { version: 3, typed: { cidade: 'Cidade Minha' } };
+  expect(correctionOnceAnswered(unsaved, 3, applied)).toEqual({ ...unsaved, version: 4 });
+  for (const [seen, answer] of [
+    [4, applied], // a colleague's came between
+    [3, { ...applied, applied: false }],
+    [3, { ...applied, repeated: true }], // since then somebody may have changed more
+    [3, stored], // no decision
+    [3, null],
+  ] as const)
+    expect(correctionOnceAnswered(unsaved, seen, answer)).toBe(unsaved);
+  expect(correctionOnceAnswered(undefined, 3, applied)).toBeUndefined();
 });

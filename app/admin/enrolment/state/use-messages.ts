@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newLinkMessage } from '../../../../content/family-messages.ts';
+import { chatLink } from '../../../../domain/contact.ts';
 import { todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
 import {
   type AnsweredRequest,
@@ -22,12 +23,12 @@ export type Addressee = {
   answered?: AnsweredRequest | undefined;
 };
 
-/** A message to one number; `link-novo` only carries another link. */
+/** A message to one number; `link-novo` only carries another link, and has no number where it is handed over. */
 export type Message = Omit<PreparedMessage, 'model'> & { model: PreparedMessage['model'] | 'link-novo' };
 
 /**
  * The messages to the families of these people as they read now, the first of each to the number that is called
- * first; `isPending`: not all is known yet. `just`: they tell what was done this moment, which comes before a question
+ * first; `isPending`: not all is known yet; `failed`: what could not be read. `just`: they tell what was done this moment, which comes before a question
  * about erasing; `renewed`: they only carry another link, in the place of those that were ended. Source: docs/ux.md §8.5, §11.2.
  */
 export function useMessages(
@@ -44,36 +45,50 @@ export function useMessages(
     const eraseOn = time?.eraseOn ?? null;
     const guardianUntil = time?.guardianUntil ?? '';
     const link = made ? { address: location.origin + situationPath(made.code), until: made.until } : null;
-    const usual = preparedMessages(enrolment, {
-      ...followUp,
-      ...{ answered, guardianUntil, link },
-      confirmed: followUp.criteria.responsavel,
-      eraseOn: just ? null : eraseOn,
-      today: todayInBrazil(),
-      own: own.data ?? {},
-    });
-    const messages: Message[] = renewed ? withNewLink(usual, enrolment, link) : usual;
+    const prepared = (later: Partial<FollowUp>) =>
+      preparedMessages(enrolment, {
+        ...{ ...followUp, ...later },
+        ...{ answered, guardianUntil, link },
+        confirmed: followUp.criteria.responsavel,
+        eraseOn: just ? null : eraseOn,
+        today: todayInBrazil(),
+        own: own.data ?? {},
+      });
+    const usual = prepared({});
+    const isUnconfirmed = enrolment.hasNewGuardian && isMinor(enrolment);
+    const known = isUnconfirmed ? prepared({ newPhone: null, guardianPhone: null }) : usual;
+    const messages = renewed ? withNewLink(known, enrolment, link) : usual;
     /** Recording that it was sent starts the days again that it tells of. */
-    const beginsAnew = eraseOn !== null && guardianUntil > lastDay(eraseOn);
-    return { id, messages, beginsAnew, hasLink: made !== undefined, leftOut: messages.length < usual.length };
+    const beginsAnew = !renewed && eraseOn !== null && guardianUntil > lastDay(eraseOn);
+    return {
+      id,
+      messages,
+      beginsAnew,
+      hasLink: made !== undefined,
+      leftOut: renewed && known.length < usual.length,
+    };
   });
   return {
     letters,
     isPending: own.isPending || times.isLoading,
+    failed: [own, times].find(({ isLoadingError }) => isLoadingError),
     /** Makes the link that the messages about one of them carry. */
     addLink: (id: string) => makeLink(id, (made) => setLinks((now) => ({ ...now, [id]: made }))),
   };
 }
 
-/** The same numbers, but for a minor's that came by a link and nobody has confirmed, with the text of a new link. */
+/** The text of a new link for each of these numbers; without any for who comes for it. */
 function withNewLink(
-  usual: readonly PreparedMessage[],
+  known: readonly PreparedMessage[],
   enrolment: ListedEnrolment,
   link: { address: string; until: string } | null,
 ): Message[] {
   const text = newLinkMessage(firstNameOf(enrolment), link?.address ?? '', writtenDay(link?.until ?? ''));
-  const isUnconfirmed = enrolment.hasNewGuardian && isMinor(enrolment);
-  return usual.flatMap((one) =>
-    isUnconfirmed && one.isNew ? [] : { ...one, text, model: 'link-novo', carriesLink: true },
-  );
+  const nobody = { to: 'pessoa', phone: '', isNew: false } as const;
+  return (known.length > 0 ? known : [nobody]).map(({ to, phone, isNew }) => ({
+    ...{ to, phone, isNew, text },
+    model: 'link-novo',
+    carriesLink: true,
+    link: chatLink(phone, text) ?? '',
+  }));
 }

@@ -11,7 +11,14 @@ import { type DecisionDetails, undoDecision } from '../../api/decisions.ts';
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
 import { type Changed, type FollowUp, followUpQuery, summaryOf } from '../../api/follow-up.ts';
-import { type Decision, type Draft, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
+import {
+  correctionOnceAnswered,
+  type Decision,
+  type Draft,
+  setUnsavedValue,
+  unsavedValue,
+  useUnsavedValue,
+} from '../../controls/unsaved.ts';
 import {
   askedAbout,
   asksFirst,
@@ -67,7 +74,10 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
 
   /** Stores what a call about an enrolment answered, for every panel and the list. */
   function know(of: string, answer: Changed | null) {
-    client.setQueryData(followUpQuery(of).queryKey, answer);
+    const { queryKey } = followUpQuery(of);
+    const seen = client.getQueryData<FollowUp | null>(queryKey)?.version;
+    setUnsavedValue('correction', of, '', (unsaved) => correctionOnceAnswered(unsaved, seen, answer));
+    client.setQueryData(queryKey, answer);
     if (answer) patchListed(client, of, answer);
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { recordPreparedMessage } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed } from '../../api/follow-up.ts';
 import { undoneName } from './open-enrolment.ts';
 import type { Addressee } from './use-messages.ts';
@@ -51,3 +52,13 @@ export function useTelling({ store, say }: Props) {
 }
 
 export type Tell = ReturnType<typeof useTelling>;
+
+/** Whether a message that was sent told what the family waited for, and none of the offers about it is of something else. */
+export const isInformed = (
+  { id, toNotify }: ListedEnrolment,
+  answer: Changed | null,
+  offers: readonly (Addressee | null)[],
+): boolean =>
+  toNotify &&
+  answer?.toNotify === false &&
+  !offers.some((offer) => offer?.enrolment.id === id && offer.answered);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import {
@@ -107,7 +107,12 @@ export function BulkDialog({ rows, what, onClose, onDone }: Props) {
           {warned.length > 0 && (
             <TickBoxes
               legend={words.exceptions}
-              choices={warned.map(({ row, warnings }) => [row.id, `${nameOf(row)}: ${warnings.join(', ')}`])}
+              choices={warned.map(({ row, warnings }) => [
+                row.id,
+                <Fragment key={row.id}>
+                  <bdi>{nameOf(row)}</bdi>: {warnings.join(', ')}
+                </Fragment>,
+              ])}
               chosen={also}
               onChange={(also) => set({ also })}
             />
