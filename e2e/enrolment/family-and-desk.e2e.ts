@@ -74,7 +74,7 @@ for (const own of [false, true])
       if (!own) await goOnInBrowser(page, desk);
       await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
       await expect(await openMessages(desk)).toContainText(
-        'Ligar para (62) 98888-7777: a família trocou de telefone',
+        'Ligar para (62) 98888-7777: do responsável, a família trocou de telefone',
       );
       await page.reload();
       await sees(page, 'desistiu');
@@ -158,7 +158,7 @@ async function goOnInBrowser(page: Page, desk: Page) {
   await openFollowUp(desk, NAME);
   await press(desk, 'Usar este telefone');
   await expect(await openMessages(desk)).toContainText(
-    'Ligar para (62) 98888-7777: a família trocou de telefone',
+    'Ligar para (62) 98888-7777: do responsável, a família trocou de telefone',
   );
   await desk.keyboard.press('Escape');
   await page.reload();

@@ -114,7 +114,7 @@ export class Volunteer {
       await this.readAgain();
     }
     await this.press(this.button(/^Filtros/));
-    await this.press(this.button('Limpar filtros').first());
+    await this.press(this.button('Limpar filtros', this.page.locator('.filters__panel')));
   }
 
   /** Opens the first under a chip and decides one after the other by what is offered, `most` at most; `before` each that is open. */
