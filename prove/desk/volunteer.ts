@@ -102,7 +102,7 @@ export class Volunteer {
       const submit = this.page.getByRole('dialog').locator('[type="submit"]');
       await submit.filter({ hasText: /^Aprovar \d+ em / }).waitFor();
       if (await submit.isDisabled()) {
-        await this.press(this.button('Cancelar'));
+        for (const away of ['Cancelar', 'Desmarcar']) await this.press(this.button(away)); // or no filters are there
         break; // all that are left are doubtful
       }
       await this.press(submit);
