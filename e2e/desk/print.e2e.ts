@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { printing } from '../../content/print-export.ts';
+import { SECTIONS } from '../../domain/desk/sheet.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { notePrinting, openDetail, openMore, openPrintOptions, ownDesk, printPage } from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
@@ -23,16 +24,6 @@ const HEALTH_AND_INCOME = [
   'Cadastro Único',
   'Condição',
   'Asma leve',
-];
-
-/** What every sheet is made of. Source: SPEC §2. */
-const SECTIONS = [
-  'Dados Pessoais',
-  'Documentos',
-  'Contato',
-  'Responsáveis',
-  'Educação',
-  'Informações Sociais e de Saúde',
 ];
 
 const desk = ownDesk(async (desk) => {
@@ -215,7 +206,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
       /Protocolo \d{4}-\d{4} · impresso em \d\d\/\d\d\/\d{4} \d\d:\d\d por administracao@example\.com/,
     );
     await page.emulateMedia({ media: 'print' });
-    for (const section of SECTIONS)
+    for (const [section] of SECTIONS)
       await expect(paper.getByRole('heading', { name: section, exact: true })).toBeVisible();
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('table')).toBeHidden();
@@ -228,7 +219,14 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     const words = pdfText(file);
     const title = 'Ficha de Inscrição - Projeto Construindo Campeões';
-    for (const written of [title, ...SECTIONS, 'Pessoa Usual de Teste', 'CPF', '529.982.247-25', '52,5 kg'])
+    for (const written of [
+      title,
+      ...SECTIONS.map(([section]) => section),
+      'Pessoa Usual de Teste',
+      'CPF',
+      '529.982.247-25',
+      '52,5 kg',
+    ])
       expect(words).toContain(written);
     await page.emulateMedia({ media: null });
     await expect(page).toHaveTitle(/^Inscrições do Projeto Social/); // its own again

@@ -100,7 +100,7 @@ function DecisionBar({ opened, suggestion, toTell, hidden, onNext }: BarProps) {
   return (
     <fieldset className="decision__row row" hidden={hidden}>
       <legend className="vh">{words.legend}</legend>
-      <MorePanel opened={opened} isOver={isOver} />
+      <MoreActs opened={opened} isOver={isOver} />
       <SecondaryButton disabled={busy} onClick={decides('falta-documento')}>
         {SITUATIONS['falta-documento']}
       </SecondaryButton>
@@ -145,14 +145,14 @@ const ELSEWHERE: readonly Situation[] = ['falta-documento', 'lista-de-espera', '
 const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
 /** What is done less often: other situations, messages, ending links, erasing, options of printing. */
-function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean }) {
+function MoreActs({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean }) {
   const { enrolment, screen, followed, show, say, choose } = opened;
   const { situation } = enrolment;
   const opens = (inner: 'messages' | 'links' | 'erase') => () => {
     say('');
     show({ inner });
   };
-  const oneAtATime = screen.busy || !followed ? 'off' : '';
+  const offMeanwhile = screen.busy || !followed ? 'off' : '';
   const others = (Object.keys(SITUATIONS) as Situation[]).filter(
     (code) => !ELSEWHERE.includes(code) && (code !== 'aprovada' || isOver),
   );
@@ -164,8 +164,8 @@ function MorePanel({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolea
         screen.busy || (code === situation && !CHANGEABLE.includes(code)) ? 'off' : '',
       ],
     ),
-    [desk.notifyFamily, opens('messages'), oneAtATime],
-    [openEnrolment.links.title, opens('links'), oneAtATime],
+    [desk.notifyFamily, opens('messages'), offMeanwhile],
+    [openEnrolment.links.title, opens('links'), offMeanwhile],
     [retention.erase, opens('erase'), 'error'],
   ];
   return (

@@ -50,7 +50,7 @@ export function MessagesDialog({ opened, onClose }: Props) {
         </SecondaryButton>
       }
     >
-      <Before {...opened} />
+      <DoneBefore {...opened} />
       {followed && (
         <MessageCard
           people={[{ enrolment, followUp: followed.state }]}
@@ -80,7 +80,7 @@ export function LinksDialog({ opened, onClose }: Props) {
       send={end}
       onClose={onClose}
     >
-      <Before {...opened} />
+      <DoneBefore {...opened} />
       <p>{words.ask}</p>
       <p className="field__hint">{words.hint}</p>
       {screen.problem && <Alert title={screen.problem} />}
@@ -89,7 +89,7 @@ export function LinksDialog({ opened, onClose }: Props) {
 }
 
 /** What was done before, which led here: the foot, that says it otherwise, is behind. */
-const Before = ({ said }: OpenedEnrolment) => (
+const DoneBefore = ({ said }: OpenedEnrolment) => (
   <p className="unless-empty" role="status">
     {!said.failed && said.text}
   </p>
