@@ -23,8 +23,12 @@ vi.mock('node:fs/promises', async (original) => {
     statfs: async () => ({ bavail: disk.free, bsize: 1 }),
     open: async (...args: Parameters<typeof real.open>) => {
       const file = await real.open(...args);
-      if (disk.failing)
-        file.writev = () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+      const writev = file.writev.bind(file);
+      file.writev = (buffers) => {
+        if (disk.failing) return Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+        for (const { byteLength } of buffers) disk.free -= byteLength;
+        return writev(buffers);
+      };
       return file;
     },
   };
@@ -61,10 +65,11 @@ describe('a disk that is full', () => {
   });
 
   test('is promised to uploads when they begin: several together do not pass the reserve', async () => {
-    disk.free = 209 * 1024 * 1024; // room for one of 5 MB above the reserve, not for two
+    disk.free = 206 * 1024 * 1024; // room for one of 5 MB above the reserve, not once another's 1.8 MB are written
     const answers = await Promise.allSettled([keepOne(), keepOne(), keepOne()]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(readdirSync(folder)).toHaveLength(1);
+    disk.free = 206 * 1024 * 1024;
     await keepOne(); // what was promised to the others has come back
   });
 
