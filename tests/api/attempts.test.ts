@@ -62,6 +62,7 @@ describe.each(engines)('$name', (engine) => {
     const { code: _, until: __, ...state } = first.body?.history ? first.body : {};
     const seen = first.body?.history ? { ...state, applied: true, repeated: true } : null;
     expect(await call(name, body)).toEqual({ status: first.status, body: seen });
+    expect((await auditEntries(server)).at(-1)?.acao).toBe(seen ? 'viu_ficha' : FUNCTIONS[name].audit);
     const [{ name: argument, type } = { name: '', type: '' }] = argumentsOf(FUNCTIONS[name]);
     expect(await call(name, { ...body, [argument]: OTHER[type as keyof typeof OTHER] })).toMatchObject(USED);
     expect(await call(name, body, await signedIn(server, { administrator: true }))).toMatchObject(USED);
@@ -73,7 +74,10 @@ describe.each(engines)('$name', (engine) => {
     const answers = await Promise.all([1, 2, 3].map(() => call('nova_nota', body)));
     const said = answers.map(({ body }) => `${body.notes.length} ${body.repeated ?? 'made'}`);
     expect(said.sort()).toEqual(['1 made', '1 true', '1 true']);
-    expect(await call('fechar_links', { ...body, texto: undefined })).toMatchObject(USED);
+    expect(await call('nova_nota', { ...body, texto: 'outra' })).toMatchObject(USED);
+    const one = { inscricao: body.inscricao, tentativa: randomUUID() };
+    expect((await call('fazer_link', one)).status).toBe(200);
+    expect(await call('fechar_links', one)).toMatchObject(USED);
   });
 
   test('what two put away at once is put away once', async () => {

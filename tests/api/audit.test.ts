@@ -81,15 +81,18 @@ describe.each(engines)('the audit log on $name', (engine) => {
   });
 
   test('the page reads every line, with today’s names: by person, by day, or only what was done', async () => {
-    const [inscricao] = await several(1);
-    await server.rows(`select private.anotar('viu_ficha', $1, null, $2)`, admin.id, inscricao);
-    await server.rows(`select private.anotar('imprimiu', $1)`, admin.id);
+    const { id: enrolment, protocolo: protocol } = await enrolled(server);
+    await server.rows(`select private.anotar('saiu') from generate_series(1, 201)`);
+    await server.rows(`select private.anotar('viu_ficha', $1, null, $2)`, admin.id, enrolment);
+    await server.rows(`select private.anotar('imprimiu', $1, null, $2)`, admin.id, enrolment);
     await server.rows(`select private.anotar('retencao')`);
     type Line = { number: number; action: (typeof LOOKS)[number]; by: string; at: string };
     const read = async (body: object): Promise<Line[]> => (await ask('registro_de_acessos', body)).body;
     const [last, mine] = (await read({ quantas: 2 })) as [Line, Line];
     expect(last).toMatchObject({ action: 'retencao', byName: null, number: mine.number + 1 });
-    expect(mine).toMatchObject({ action: 'imprimiu', byName: admin.email });
+    expect(mine).toMatchObject({ action: 'imprimiu', byName: admin.email, enrolment, protocol });
+    const counts = [5_000, 0, undefined].map(async (quantas) => (await read({ quantas })).length);
+    expect(await Promise.all(counts)).toEqual([200, 1, 50]);
     expect((await read({ antes: mine.number }))[0]?.number).toBe(mine.number - 1);
     const dia = todayInBrazil(new Date(last.at));
     expect([(await read({ dia, quantas: 1 })).length, await read({ dia: '2020-01-01' })]).toEqual([1, []]);
@@ -114,22 +117,19 @@ describe.each(engines)('the audit log on $name', (engine) => {
       (await get(server, admin.token, `/rest/v1/inscricoes_projeto?${query}`)).json();
     const list = (detalhes: object) => [looked({ acao: 'viu_lista', detalhes })];
 
-    test.each<[what: string, filtro: unknown, more?: object]>([
-      ['a search', { busca: '' }],
-      ['a filter', { condicao: 'sim', colunas: ['*'], tamanho: 25 }, { colunas: ['todas'], filtrada: true }],
-      ['the newest', { tamanho: 25 }],
-      ['everything left out', {}],
-      ['rows', { colunas: ['nome_completo'] }],
-      ['a place in the list', { tamanho: 1, pular: 3 }],
-      ['a key that nobody knows', { novo: true }],
-      ['a filter inside a list', [{ tamanho: 25 }]],
-      ['no filter', null],
-    ])('what the desk asks for with %s is a look at the list', async (_what, filtro, more) => {
-      const detalhes = {
-        funcao: 'lista_de_inscricoes',
-        colunas: expect.arrayContaining([expect.any(String)]),
-        ...more,
-      };
+    test.each<[what: string, filtro: unknown, filtrada: boolean, more?: object]>([
+      ['a search', { busca: '' }, true],
+      ['a filter', { condicao: 'sim', colunas: ['*'], tamanho: 25 }, true, { colunas: ['todas'] }],
+      ['the newest', { tamanho: 12 }, false, { linhas: 12 }],
+      ['everything left out', {}, false],
+      ['rows', { colunas: ['nome_completo'], ordem: 'nome' }, false, { colunas: ['nome_completo'] }],
+      ['a place in the list', { tamanho: 1, pular: 3 }, false, { linhas: 1 }],
+      ['a key that nobody knows', { novo: true }, true],
+      ['a filter inside a list', [{ tamanho: 25 }], false],
+      ['no filter', null, false],
+    ])('what the desk asks for with %s is a look at the list', async (_what, filtro, filtrada, more) => {
+      const colunas = ['telefone_novo', 'nome_do_responsavel', 'telefone_do_responsavel'];
+      const detalhes = { funcao: 'lista_de_inscricoes', colunas, filtrada, ...more };
       await expectNoted(() => ask('lista_de_inscricoes', { filtro }), list(detalhes));
     });
 
@@ -155,16 +155,17 @@ describe.each(engines)('the audit log on $name', (engine) => {
     });
 
     test.each<[query: string, details: object]>([
-      [
-        'select=nome_completo,cpf&limit=11',
-        { linhas: 11, colunas: ['nome_completo', 'cpf'], filtrada: false },
-      ],
-      ['select=nome_completo&sexo=eq.feminino&limit=11', { colunas: ['nome_completo'], filtrada: true }],
-      ['select=*&limit=11', { linhas: 11, colunas: ['todas'], filtrada: false }],
-      ['select=*&cpf=eq.ninguem', { linhas: 0, colunas: ['todas'], filtrada: true }],
-      ['select=*', { colunas: ['todas'], filtrada: false, tudo: true }],
+      ['select=nome_completo,cpf&limit=11', { linhas: 11, colunas: ['nome_completo', 'cpf'] }],
+      ['select=nome_completo&sexo=eq.feminino', { colunas: ['nome_completo'], filtrada: true }],
+      ['select=*&sexo=eq.feminino', { filtrada: true }],
+      ['select=*&limit=11', { linhas: 11 }],
+      ['select=*&offset=1', { linhas: expect.any(Number) }],
+      ['select=*&cpf=eq.ninguem', { linhas: 0, filtrada: true }],
+      ['select=*', { tudo: true }],
     ])('more are noted as the list, with what was asked for: %s', async (query, details) => {
-      await expectNoted(() => read(query), list({ ...('tudo' in details && { linhas: total }), ...details }));
+      await expectNoted(() => read(query), list({}));
+      const noted = { linhas: total, colunas: ['todas'], filtrada: false, ...details };
+      expect((await auditEntries(server)).at(-1)?.detalhes).toEqual(noted);
     });
 
     test('what cannot be noted is not shown', async () => {

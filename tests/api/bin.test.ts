@@ -179,6 +179,8 @@ describe.each(engines)('the bin on $name', (engine) => {
     });
     for (const [name, more] of Object.entries(acts(states.version, states.notes[0].id, other.id)))
       expect([name, await ask(name, { inscricao, ...more })]).toEqual([name, null]);
+    const compared = { inscricao: other.id, outra: inscricao, mesma_pessoa: true };
+    expect(await ask('comparar_pessoas', compared)).toMatchObject({ repeatedOf: null, history: [] });
     const prints = await answer('anotar_impressao', { inscricoes: [inscricao] });
     expect([prints.status, (await erase(one)).status]).toEqual([400, 400]);
     expect(await sql('select from private.apagamentos where inscricao_id = $1', inscricao)).toEqual([]);
@@ -277,7 +279,9 @@ describe.each(engines)('the bin on $name', (engine) => {
     const withLater = async (one: typeof first) => [one.key, await sentLater(server, direcao.token, one)];
     const [keys, others] = [await withLater(first), await withLater(second)];
     await older([...keys, ...others]);
-    await ask('comparar_pessoas', { inscricao: first.id, outra: second.id, mesma_pessoa: true });
+    const same = { inscricao: first.id, outra: second.id, mesma_pessoa: true };
+    const { history } = await ask('comparar_pessoas', same);
+    expect(history[0]).toMatchObject({ action: 'repetida', from: second.protocolo, to: 'sim' });
     await erase(first, 'teste');
     await decidedAgo(server, second.id, 'desistiu', '7 months');
     await run();

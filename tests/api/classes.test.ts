@@ -26,6 +26,11 @@ describe.each(engines)('$name', (engine) => {
   const save = (turma: object | null, who: Client = desk.administrator) => who.rpc('salvar_turma', { turma });
   const end = (turma: string, para: string | null = null) =>
     desk.administrator.rpc('terminar_turma', { turma, para });
+  const bin = (ids: string[], when: string) =>
+    desk.server.rows(
+      `update private.acompanhamentos set apagada_em = ${when} where inscricao_id = any ($1)`,
+      ids,
+    );
   const refusal = (message: string) => ({ status: 400, error: { message } });
   const full = (message: unknown) => ({
     status: 409,
@@ -98,15 +103,16 @@ describe.each(engines)('$name', (engine) => {
     const id = await approved(turma);
     const dated = await decide(id, 2, 'aprovada', { turma, primeiro_dia: '2027-01-11' });
     expect(dated.data).toMatchObject({ applied: true, classId: turma });
-    const { data } = await decide(id, 3, 'aprovada', { turma: other });
-    const history = ['Outra', 'Disputada', 'Disputada'].map((className) => ({ className }));
+    expect((await undo(id, 3)).data).toMatchObject({ applied: true, classId: turma, firstDay: null });
+    const { data } = await decide(id, 4, 'aprovada', { turma: other });
+    const history = ['Outra', 'Disputada', 'Disputada', 'Disputada'].map((className) => ({ className }));
     expect(data).toMatchObject({ history });
     const taken = await approved(turma);
-    expect(await decide(id, 4, 'aprovada', { turma })).toMatchObject(FULL); // who moves needs a place too
+    expect(await decide(id, 5, 'aprovada', { turma })).toMatchObject(FULL); // who moves needs a place too
     const lost = full('A vaga na turma Disputada já foi dada a outra pessoa. Decida de novo.');
-    expect(await undo(id, 4)).toMatchObject(lost);
+    expect(await undo(id, 5)).toMatchObject(lost);
     await decide(taken, 2, 'desistiu');
-    expect((await undo(id, 4)).data).toMatchObject({ applied: true, classId: turma });
+    expect((await undo(id, 5)).data).toMatchObject({ applied: true, classId: turma });
   });
 
   test('nobody waits in no line, whoever asks for it, but where no class is offered', async () => {
@@ -162,11 +168,6 @@ describe.each(engines)('$name', (engine) => {
   test('who is in the bin has no place and does not wait; who comes back is in the class, also beyond its places', async () => {
     const turma = await addClass(desk.server, 'Da Lixeira', { vagas: 1 });
     const [id, line] = [await approved(turma), await awaiting(turma)];
-    const bin = (ids: string[], when: string) =>
-      desk.server.rows(
-        `update private.acompanhamentos set apagada_em = ${when} where inscricao_id = any ($1)`,
-        ids,
-      );
     await bin([id, line], 'now()');
     expect([await classOf(turma), await nextOf(turma)]).toMatchObject([{ pupils: 0, waiting: 0 }, null]);
     await approved(turma);
@@ -187,15 +188,17 @@ describe.each(engines)('$name', (engine) => {
     expect(await entry()).toMatchObject({
       ...{ acao: 'mudou_turma', detalhes: { que: 'nova-turma', turma: [id], colunas } },
     });
-    await save({ id, name: 'Capoeira' });
+    expect((await save({ id, name: 'Capoeira', modality: null })).status).toBe(200); // as a page of 1.2
     const made = {
       ...{ ...given, id, name: 'Capoeira', ofProject: true, active: true, teacher: null },
       ...{ pupils: 0, waiting: 0, free: 20 },
     };
     expect(await classOf(id)).toEqual(made);
-    expect((await save({ id, places: null, ageTo: 14 })).data).toBe(id);
-    expect(await classOf(id)).toEqual({ ...made, places: null, free: null, ageTo: 14 });
-    expect((await entry())?.detalhes).toEqual({ que: 'turma', turma: [id], colunas: ['idade_ate', 'vagas'] });
+    expect((await save({ id, places: null, ageFrom: 14, ageTo: 14 })).data).toBe(id);
+    expect(await classOf(id)).toEqual({ ...made, places: null, free: null, ageFrom: 14, ageTo: 14 });
+    const changed = ['idade_ate', 'idade_de', 'vagas'];
+    expect((await entry())?.detalhes).toEqual({ que: 'turma', turma: [id], colunas: changed });
+    expect((await save({ id, active: false })).status).toBe(400); // ending it asks for its people
     const [record] = await ask('registro_de_acessos', { quantas: 1 });
     expect(record.details).toMatchObject({ turma: ['Capoeira · 17:30 · Terça e quinta'] });
     const again = refusal('Já existe uma turma com este nome, horário e dias.');
@@ -238,6 +241,7 @@ describe.each(engines)('$name', (engine) => {
       await addClass(desk.server, 'Que Acaba', { vagas: 1 }),
       await addClass(desk.server, 'Que Fica', { vagas: 2 }),
     ];
+    await bin([await approved(turma)], 'now()'); // who is there does not come along
     const [pupil, line] = [await approved(turma), await awaiting(turma)];
     await awaiting(para);
     await approved(para);
@@ -265,6 +269,11 @@ describe.each(engines)('$name', (engine) => {
     const ended = refusal('Esta turma foi encerrada. Escolha outra.');
     expect(await decide(await desk.enrol(), 1, 'aprovada', { turma })).toMatchObject(ended);
     expect(await decide(line, 2, 'aprovada', { turma })).toMatchObject(ended);
+    expect((await save({ id: turma, places: 3 })).data).toBe(turma);
+    expect((await ask('lista_de_turmas')).at(-1)).toMatchObject({ active: false });
+    const { data: twin } = await save({ name: 'Só o Nome' });
+    expect((await save({ id: turma, active: true })).status).toBe(400);
+    await end(twin);
     await save({ id: turma, active: true });
     expect((await decide(line, 2, 'aprovada', { turma })).status).toBe(200);
   });

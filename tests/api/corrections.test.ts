@@ -156,12 +156,13 @@ describe.each(engines)('$name', (engine) => {
 
   test('the rules of the settings refuse what the correction makes wrong, not what was wrong before', async () => {
     const adult = { data_nascimento: '1990-01-01', telefone_whatsapp: '123', telefone_responsavel: null };
+    const texts = { motivacao: 'a'.repeat(8_000), objetivos: 'a'.repeat(8_000) };
     const [one, long] = [
-      await enrol(adult),
-      await enrol({ motivacao: 'a'.repeat(8_000), objetivos: 'a'.repeat(8_000) }),
+      await enrol({ ...adult, cpf: '000.000.000-00' }),
+      await enrol({ ...texts, telefone_responsavel: '12' }),
     ];
     await sql(
-      `update public.inscricoes_projeto set condicao_medica = 'sim', condicao_medica_detalhes = repeat('á', 4000) where id = $1`,
+      `update public.inscricoes_projeto set condicao_medica = 'sim', condicao_medica_detalhes = repeat('á', 4000), email = null where id = $1`,
       long.id,
     );
     const refuses = async (mudancas: object, message: string, { id } = one) =>

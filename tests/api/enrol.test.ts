@@ -93,7 +93,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('the declaration is recorded beside the row, and by whom', async () => {
     for (const [data_nascimento, nome_responsavel, quem] of [
-      ['2015-01-01', 'Responsável de Teste', 'responsavel'],
+      [bornYearsAgo(17), 'Responsável de Teste', 'responsavel'],
       ['2015-01-01', '\u3164', 'menor'], // of letters that nobody sees
       [bornYearsAgo(18), null, 'proprio'],
     ] as const) {
@@ -115,7 +115,7 @@ describe.each(engines)('$name', (engine) => {
   const as = (role: Caller, statement: string, value: string, address: string, counted: string) =>
     server.database.as({ role, claims: { role } }, (tx) => tx.query(statement, [value]), {
       settings: {
-        'request.headers': JSON.stringify({ 'cf-connecting-ip': address }),
+        'request.headers': JSON.stringify({ 'cf-connecting-ip': address, 'x-forwarded-for': randomUUID() }),
         'servidor.conta': counted,
       },
     });
@@ -143,6 +143,7 @@ describe.each(engines)('$name', (engine) => {
       for (const [rows, name] of [
         [[over], 'tamanho'],
         [[ROW, ROW], 'uma'],
+        [[{ ...ROW, nome_completo: '\u3164' }], 'nome_completo_check'],
       ] as const) {
         const refused = { code: '23514', constraint: `inscricoes_projeto_${name}` };
         await expect(insertAs(role, [...rows])).rejects.toMatchObject(refused);
@@ -195,12 +196,16 @@ describe.each(engines)('$name', (engine) => {
       return keys;
     };
     await uploaded(600, '61 minutes');
-    const [used = ''] = await uploaded(500, '1 minute');
+    const [used = '', later = ''] = await uploaded(500, '1 minute');
     await expect(upload()).rejects.toMatchObject({ code: '42501' });
     await upload('sim');
     await sql(`delete from storage.objects where created_at > now() - interval '30 seconds'`);
     await enrol(server.database, ROW, used);
-    await upload();
+    await sql(
+      'insert into private.documentos_novos (envio, inscricao_id, endereco) select private.envio_do_documento($1), id, $2 from public.inscricoes_projeto',
+      ...[later, addressOf(later)],
+    );
+    for (const _ of [1, 2]) await upload();
     await expect(upload()).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -81,6 +81,11 @@ describe.each(engines)('$name', (engine) => {
   });
 
   const [IPE, PHONE] = [{ nome_completo: 'Ipê Araçá' }, { telefone_whatsapp: '62900000000' }];
+  const sharing = (shared: object) =>
+    [
+      { ...IPE, ...shared },
+      { ...shared, nome_completo: 'Ipê Dois' },
+    ] as const;
   test.each<[sameIn: string, one: object, other: object]>([
     ['cpf nome', { ...CPF, ...IPE }, { ...IPE, cpf: '52998224725' }], // in two, and found once
     ['nome', IPE, { nome_completo: ' IPE  aracá' }],
@@ -88,6 +93,8 @@ describe.each(engines)('$name', (engine) => {
     ['', { cpf: '000.000.000-00' }, { cpf: '000.000.000-00' }], // which cannot be one
     ['', { ...PHONE, ...IPE }, { ...PHONE, nome_completo: 'Pequi Araçá' }], // siblings share it
     ['', IPE, { ...IPE, data_nascimento: '2011-03-05' }],
+    ['telefone', ...sharing({ telefone_whatsapp: '33334444' })],
+    ['', ...sharing({ telefone_whatsapp: '1234567' })], // is no telephone
   ])('the same %j of an enrolment: %j and %j', async (sameIn, one, other) => {
     const [first, second] = [await desk.enrol(one), await desk.enrol(other)];
     // whose answers it has is read, and noted, by itself
@@ -108,10 +115,15 @@ describe.each(engines)('$name', (engine) => {
     });
     expect(await desk.find({ repetida: true })).toEqual([]);
     expect((await compare(first, second, true)).data).toMatchObject({ repeatedOf: second });
+    expect(await rowsOf()).toMatchObject([
+      { id: second, repeatedOf: null },
+      { id: first, repeatedOf: second },
+    ]);
     expect((await compare(first, await desk.enrol(), false)).data).toMatchObject({ repeatedOf: second });
     expect((await compare(first, second, false)).data).toMatchObject({ repeatedOf: null });
     expect(await state(second)).toMatchObject({ repeatedOf: null, similar: [] });
     const third = await desk.enrol({ nome_completo: 'Três', ...CPF });
+    await decide(third, 1, 'em-analise');
     expect((await desk.find({ repetida: true })).sort()).toEqual(['Dois', 'Três', 'Um']);
     expect((await state(third)).similar).toHaveLength(2);
   });

@@ -146,6 +146,9 @@ describe.each(engines)('$name', (engine) => {
         );
       expect(await seenBy(one.codigo)).toMatchObject(shown);
     }
+    await decide(one.id, 'desistiu');
+    await undo(one.id); // gives nothing anew
+    expect(await seenBy(one.codigo)).toMatchObject({ situacao: 'aprovada', ...NO_CLASS });
     const other = await addClass(server, 'Outra Turma');
     await decide(one.id, 'aprovada', { turma: other, primeiro_dia: '2027-02-01' });
     const anew = { ...given, turma: 'Outra Turma', primeiroDia: '2027-02-01' };

@@ -233,6 +233,7 @@ describe.each(engines)('$name', (engine) => {
     const onList = await onClassList(one.id);
     const { guardianPhone: telefoneResponsavel, newPhone } = numbers;
     expect(await onList()).toMatchObject({ telefoneResponsavel, newPhone });
+    expect(await tick(one.id, 'telefone', false)).toMatchObject({ newPhone, guardianPhone: null });
   });
 
   // The guardian, given by the link.
@@ -347,5 +348,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await time(one.id)).toMatchObject({ rule: 'sem_responsavel' });
     expect(await tick(one.id, 'telefone', true)).toMatchObject({ guardianPhone: GUARDIAN.telefone });
     expect(await time(one.id)).toMatchObject({ rule: 'sem_decisao' });
+    const named = await alone({ nome_responsavel: 'Quem Já Está' });
+    await give(named.codigo, { telefone: GUARDIAN.telefone });
+    expect(await tick(named.id, 'telefone', false)).toMatchObject({ ...own, hasNewGuardian: false });
   });
 });

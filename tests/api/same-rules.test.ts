@@ -16,7 +16,7 @@ import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { uploadIdOf } from '../../domain/personal-code.ts';
 import { ENDINGS, foreignContact, ownContacts, problemOf } from '../../domain/setting-values.ts';
 import { rpc } from '../support/desk.ts';
-import { insertOf, ROW } from '../support/people.ts';
+import { bornYearsAgo, insertOf, ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { ANON, signedIn } from '../support/sign-in.ts';
 
@@ -158,8 +158,10 @@ describe.each(engines)('$name', (engine) => {
       ...['529.982.247-25', '111.444.777-35', '012.345.678-90'].map((cpf): [object] => [{ cpf }]),
       ...['529.982.247-26', '111.111.111-11'].map((cpf): [object, string] => [{ cpf }, 'cpf_confere']),
       [{ nome_responsavel: null }, 'responsavel'],
-      [{ telefone_responsavel: null }, 'responsavel'],
+      [{ telefone_responsavel: ' ' }, 'responsavel'],
+      [{ telefone_responsavel: null, data_nascimento: bornYearsAgo(17) }, 'responsavel'],
       [adult],
+      [{ ...adult, data_nascimento: bornYearsAgo(18) }],
       [{ ...adult, telefone_responsavel: '90000-0001' }, 'telefone_confere'],
       [{ ...adult, telefone_responsavel: '+351 912 345 678' }],
       [{ ...adult, telefone_whatsapp: '(20) 90000-0001' }, 'telefone_confere'],
@@ -212,8 +214,8 @@ describe.each(engines)('$name', (engine) => {
       ['mensagem_aprovada', 'Oi, {nome}! Pague em golpe.example/pix'],
     ] as const)
       await refuses('guardar_ajuste', { nome, valor }, problemOf(nome, valor, ownContacts()));
-    const turma = { name: 'Boxe: golpe.com' };
-    await refuses('salvar_turma', { turma }, foreignContact(turma.name, ownContacts()));
+    for (const turma of [{ name: 'Boxe: golpe.com' }, { name: 'Boxe', days: 'golpe.com' }])
+      await refuses('salvar_turma', { turma }, foreignContact('golpe.com', ownContacts()));
   });
 });
 

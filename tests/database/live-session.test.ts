@@ -35,6 +35,8 @@ const FIRST: [what: string, changes: string[], live: boolean][] = [
   ['signed out', [signedOut], false],
   ['expired', [expired], false],
   ['that began while the clock was ahead', [ahead], false],
+  ['that began two hours from now', [ahead.replaceAll('400 days', '2 hours')], false],
+  ['that began in half an hour', [ahead.replaceAll('400 days', '30 minutes')], true],
   ['of a disabled administrator', [disabled], false],
   ['of a suspended account', [banned], false],
   ['of a deleted account', [deleted], false],

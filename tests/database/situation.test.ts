@@ -33,7 +33,7 @@ describe.each(engines)('$name', (engine) => {
         );
         return rows[0];
       },
-      { settings: { 'request.headers': JSON.stringify({ 'x-forwarded-for': address }) } },
+      { settings: { 'request.headers': JSON.stringify({ 'x-forwarded-for': `${address}, 10.0.0.1` }) } },
     );
   const byCode = async (code: string | null, address?: string) =>
     (await call('situacao_da_inscricao', [code], address))?.answer;
@@ -91,7 +91,9 @@ describe.each(engines)('$name', (engine) => {
   const waits = (answer: Awaited<ReturnType<typeof byPair>>) => {
     const said = { code: 'PGRST429', details: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) };
     expect(answer).toMatchObject({ status: '429', answer: said });
-    return Number(JSON.parse(answer?.headers ?? '[]')[0]?.['Retry-After']);
+    const seconds = Number(JSON.parse(answer?.headers ?? '[]')[0]?.['Retry-After']);
+    expect((Date.parse(String(answer?.answer?.details)) - Date.now()) / 1000 - seconds).toBeCloseTo(0, -2);
+    return seconds;
   };
   const later = (interval: string) =>
     ask(
@@ -113,6 +115,9 @@ describe.each(engines)('$name', (engine) => {
     }
     waits(await byPair(protocolo));
     await later('21 hours');
+    expect(await byPair(protocolo)).toMatchObject(NEW);
+    await wrongPairs(12);
+    await later('-400 days'); // a clock that was ahead
     expect(await byPair(protocolo)).toMatchObject(NEW);
   });
 
