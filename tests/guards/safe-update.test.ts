@@ -82,10 +82,22 @@ test.each([
   expect(withoutWhere(sql)).toEqual([]);
 });
 
+const files = sources(['supabase', 'server/platform'], /\.sql$/);
+
 test('each update and delete in a file of SQL says where', () => {
-  const files = sources(['supabase', 'server/platform'], /\.sql$/);
   expect(files.length).toBeGreaterThan(25);
   expect(
     files.flatMap(({ path, text }) => withoutWhere(text).map(({ word, line }) => `${path}:${line}: ${word}`)),
   ).toEqual([]);
+});
+
+// From 21:00 on it is another day in UTC, and no test runs at each hour.
+test('a day in a file of SQL is the centre’s', () => {
+  const zone = /at time zone '+([^']*)|(?:now|clock_timestamp)\(\)::date|current_date|localtime/g;
+  const found = files.flatMap(({ path, text }) =>
+    [...text.replaceAll(/--.*/g, '').matchAll(zone)].map(([said, name]) => `${path}: ${name ?? said}`),
+  );
+  expect(found.filter((one) => !one.endsWith(': America/Sao_Paulo'))).toEqual([
+    'supabase/schemas/17_situacao.sql: UTC', // a moment in an answer
+  ]);
 });
