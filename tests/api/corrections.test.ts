@@ -12,14 +12,11 @@ import { signedIn } from '../support/sign-in.ts';
  */
 describe.each(engines)('$name', (engine) => {
   const made = familyAndDeskForTests(engine);
-  const { server, admin, desk, family, state, seenBy, enrol, decide, correct, undo, time, listed, open } =
-    made;
+  const { server, admin, desk, family, state, seenBy, enrol, decide, correct, undo } = made;
+  const { time, listed, open, rowOf, followedOf } = made;
   const { rows: sql } = server;
   const colleague = forTests(() => signedIn(server, { administrator: true }));
 
-  const rowOf = (id: string) => server.row('select * from public.inscricoes_projeto where id = $1', id);
-  const followedOf = (id: string) =>
-    server.row('select * from private.acompanhamentos where inscricao_id = $1', id);
   const set = (column: string, value: boolean) =>
     sql(`update private.configuracao set ${column} = $1 where unica`, value);
 

@@ -34,20 +34,7 @@ describe.each(engines)('$name', (engine) => {
     );
 
   test('the bytes of a row, whatever is written in it', async () => {
-    const awkward = [
-      '"',
-      '\\',
-      '\n',
-      '\t',
-      '\u007f',
-      '\u0085',
-      '\u2028',
-      'ã',
-      'a\u0303',
-      '👨‍👩‍👧',
-      '</script>',
-      '{}',
-    ];
+    const awkward = [...'"\\\n\t\u007f\u0085\u2028ã', 'a\u0303', '👨‍👩‍👧', '</script>', '{}'];
     const part = fc.oneof(fc.constantFrom(...awkward), fc.string({ unit: 'binary' }));
     const text = fc
       .array(part, { minLength: 1, maxLength: 20 })

@@ -8,14 +8,12 @@ import { signedIn } from '../support/sign-in.ts';
 /** What a stolen session corrected and answered comes back at once, by account and moment (`reverter_correcoes`). Decision 144. */
 describe.each(engines)('$name', (engine) => {
   const made = familyAndDeskForTests(engine);
-  const { server, admin, asked, state, enrol, decide, correct, noteRequest, respond } = made;
+  const { server, admin, asked, state, enrol, decide, correct, noteRequest, respond, rowOf, followedOf } =
+    made;
   const { rows: sql } = server;
   const thief = forTests(() => signedIn(server, { administrator: true }));
   const { many } = agedEnrolments(() => server);
 
-  const rowOf = (id: string) => server.row('select * from public.inscricoes_projeto where id = $1', id);
-  const followedOf = (id: string) =>
-    server.row('select * from private.acompanhamentos where inscricao_id = $1', id);
   /** What the thief, or another, corrects. */
   const steal = (inscricao: string, mudancas: object, who = thief) => correct(inscricao, mudancas, {}, who);
   /** Takes back what the thief, or another, did in the last minutes. */

@@ -126,6 +126,10 @@ export function familyAndDeskForTests(engine: Engine, role: Role = 'direcao') {
     state,
     /** The answer with its status: a refusal has its code and message in `body`. */
     family,
+    /** What is stored of an enrolment: its answers, and what is kept beside them. */
+    rowOf: (id: string) => server.row('select * from public.inscricoes_projeto where id = $1', id),
+    followedOf: (id: string) =>
+      server.row('select * from private.acompanhamentos where inscricao_id = $1', id),
     seenBy: async (codigo: string) => (await family('situacao_da_inscricao', { codigo })).body,
     enrol: async (answers: object = {}) => {
       const one = await enrolled(server, answers);
