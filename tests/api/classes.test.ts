@@ -215,9 +215,9 @@ describe.each(engines)('$name', (engine) => {
       'Confira o nome da turma, com até 120 letras.',
       ...[{ name: 'n'.repeat(121) }, { name: 'duas\nlinhas' }, { name: 7 }],
     ],
-    ['Confira o horário, como 18:00.', { ...T, time: '18h' }, { ...T, time: '24:00' }],
-    ['Confira as vagas, de 0 a 1000.', ...[-1, 1.5, '20', 1e300].map((places) => ({ ...T, places }))],
-    ['Confira as idades, de 0 a 120 anos.', { ...T, ageFrom: 121 }],
+    ['Confira o horário, como 18:00.', { ...T, time: '18:60' }, { ...T, time: '24:00' }],
+    ['Confira as vagas, de 0 a 1000.', ...[-1, 1.5, '20', 1_001].map((places) => ({ ...T, places }))],
+    ['Confira as idades, de 0 a 120 anos.', { ...T, ageFrom: 121 }, { ...T, ageTo: 121 }],
     ['A primeira idade é maior que a última.', { ...T, ageFrom: 12, ageTo: 6 }],
     ['Para encerrar a turma, diga para onde vão os alunos.', { ...T, active: false }],
     ['Escolha um professor que entra na secretaria.', { ...T, teacher: randomUUID() }],
@@ -300,7 +300,8 @@ describe.each(engines)('$name', (engine) => {
   test('the list has the people of one class by name, health only when asked, and an entry of each; a professor reads the own active classes’, without weight and height', async () => {
     const person = await signedIn(desk.server, { administrator: true, role: 'professor' });
     const professor = restClient(desk.server, person.token);
-    const { data: own } = await save({ name: 'Do Professor', teacher: person.userId, places: 20 });
+    const given = { name: 'Do Professor', days: 'Sábado', time: '07:00', places: 20 };
+    const { data: own } = await save({ ...given, teacher: person.userId });
     const ended = await addClass(desk.server, 'Do Professor Até Ontem', {
       professor: person.userId,
       ativa: false,
@@ -355,7 +356,7 @@ describe.each(engines)('$name', (engine) => {
     expect(entries.at(-1)?.quem).toBe(person.userId);
 
     const classes = async () => (await professor.rpc('turmas_do_professor')).data;
-    expect(await classes()).toMatchObject([{ id: own, name: 'Do Professor', places: 20, pupils: 2 }]);
+    expect(await classes()).toEqual([{ id: own, ...given, pupils: 2 }]);
     const refused = { status: 403, error: { code: '42501' } };
     for (const turma of [ended, others])
       expect(await professor.rpc('folha_da_turma', { turma, com_saude: true })).toMatchObject(refused);

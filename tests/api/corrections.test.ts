@@ -313,7 +313,7 @@ describe.each(engines)('$name', (engine) => {
       const was = { field: column, before: old === null ? null : String(old) };
       expect(body.corrections).toContainEqual(expect.objectContaining(was));
       const { all: now, answers } = await read(one, column);
-      const right = { [column]: value };
+      const right = { [column]: value, idade: now.table.idade };
       expect([now.table, { ...row, ...answers }]).toMatchObject([right, right]); // also over a list that was read before
       await undo(one.id);
       expect(await rowOf(one.id)).toEqual(row);

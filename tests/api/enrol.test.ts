@@ -201,10 +201,8 @@ describe.each(engines)('$name', (engine) => {
     await upload('sim');
     await sql(`delete from storage.objects where created_at > now() - interval '30 seconds'`);
     await enrol(server.database, ROW, used);
-    await sql(
-      'insert into private.documentos_novos (envio, inscricao_id, endereco) select private.envio_do_documento($1), id, $2 from public.inscricoes_projeto',
-      ...[later, addressOf(later)],
-    );
+    const bound = `insert into private.documentos_novos (envio, inscricao_id, endereco) select private.envio_do_documento($1), id, $2 from public.inscricoes_projeto`;
+    await sql(bound, later, addressOf(later));
     for (const _ of [1, 2]) await upload();
     await expect(upload()).rejects.toMatchObject({ code: '42501' });
   });

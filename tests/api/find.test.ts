@@ -28,7 +28,7 @@ describe.each(engines)('$name', (engine) => {
     beforeEach(async () => {
       await desk.enrol({ nome_completo: IPE, cpf: '012.345.671-13', telefone_whatsapp: '62900001234' });
       await desk.enrol({
-        ...{ nome_completo: IPE2, nome_responsavel: 'Sabiá Conceição', telefone_responsavel: '6233005678' },
+        ...{ nome_completo: IPE2, nome_responsavel: 'Sabiá Gołąb', telefone_responsavel: '6233005678' },
       });
       await desk.enrol({ nome_completo: BO, contato_recados: 'Vizinha, (62) 3300-9999' });
     });
@@ -41,7 +41,7 @@ describe.each(engines)('$name', (engine) => {
       [[IPE], ['  araca   IPE ', 'd’avila', "D'ÁVILA", '1234', 'ipe 1234']],
       [[IPE], ['01234567113', '012.345.671-13', '012.345', 'ipe 012.345.671-13']], // a CPF may begin with zero
       [[IPE], ['(62) 90000-1234', '+55 62 90000-1234', '062 90000 1234', '5562900001234', '90000-1234']],
-      [[IPE2], ['carand', 'sabia', '3300-5678', '06233005678', '556233005678', '+55 (62) 3300-5678']],
+      [[IPE2], ['carand', 'sabia golab', '3300-5678', '06233005678', '556233005678', '+55 (62) 3300-5678']],
       [[BO], ['bo', '3300-9999']],
       [[], ['ipe buriti', 'ipe araca d’avila responsavel buriti']],
       [[BO, IPE2, IPE], ['']],
@@ -188,6 +188,8 @@ describe.each(engines)('$name', (engine) => {
       return (await fromTheBeginning()) - before;
     });
     expect(read).toBe(0);
+    const sizes = [{}, { tamanho: 1_000 }, { tamanho: 0 }].map(async (one) => (await page(one)).ids.length);
+    expect(await Promise.all(sizes)).toEqual([25, 100, 1]);
   });
 
   test('rows come with what is found where they are wanted, with no answer but those wanted, and with all that the list shows', async () => {
@@ -274,6 +276,8 @@ describe.each(engines)('$name', (engine) => {
       for (let at = 0; at < 4; at += 1) ids.push(await desk.enrol());
       const listed = async (more: object = {}) => (await waits('undecided', more)).map(({ id }) => id);
       expect(await listed()).toEqual(ids);
+      const { data } = await desk.administrator.rpc('contagem_de_inscricoes', { filtro: {} });
+      expect(Date.parse(data.newestAt)).toBe(await arrived(ids[3] ?? ''));
       await settle(ids[1] ?? '', 'aprovada', { turma: group });
       expect(await listed({ apos: ids[1] })).toEqual(ids.slice(2));
       expect((await rowsOf())[0]).toMatchObject({ waitingSince: null });

@@ -125,7 +125,7 @@ describe.each(engines)('$name', (engine) => {
     const third = await desk.enrol({ nome_completo: 'Três', ...CPF });
     await decide(third, 1, 'em-analise');
     expect((await desk.find({ repetida: true })).sort()).toEqual(['Dois', 'Três', 'Um']);
-    expect((await state(third)).similar).toHaveLength(2);
+    expect((await state(third)).similar).toMatchObject([{ id: second }, { id: first }]);
   });
 
   test('one’s own last three reasons for a situation are offered, the newest first, each once', async () => {
