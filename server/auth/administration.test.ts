@@ -11,6 +11,7 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
+import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries, enrolled, get, rpc } from '../../tests/support/desk.ts';
 import { objectUrl } from '../../tests/support/documents.ts';
 import { embedded, forTests, serverForTests, waiting } from '../../tests/support/server.ts';
@@ -22,11 +23,12 @@ const OTHER = 'outra senha de teste';
 describe.each(embedded)('administrators about one another on $name', (engine) => {
   const server = serverForTests(engine, { signup: true });
   const admin = forTests(() => present(server, { administrator: true }));
+  const { tamper } = agedEnrolments(() => server);
 
   const add = (bearer: string, body: object) =>
     call(server, 'POST', '/admin/users', { bearer, body: { current_password: PASSWORD, ...body } });
-  const give = (bearer: string, id: string, password: string) =>
-    call(server, 'PUT', `/admin/users/${id}`, { bearer, body: { password, current_password: PASSWORD } });
+  const give = (bearer: string, id: string, password: string, current_password = PASSWORD) =>
+    call(server, 'PUT', `/admin/users/${id}`, { bearer, body: { password, current_password } });
   const access = (bearer: string, conta: string, com_acesso: boolean) =>
     rpc(server, bearer, 'mudar_acesso', { conta, com_acesso });
   /** Somebody who has taken nothing from anybody in this hour. */
@@ -78,8 +80,16 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     }
     await access(session.access_token, other.id, true);
     await rpc(server, session.access_token, 'mudar_papel', { conta: other.id, papel: 'professor' });
-    expect(await outcome(give(session.access_token, other.id, OTHER))).toBe('422 not_allowed'); // not even by that way
-    expect(await outcome(signIn(server, other.email))).toBe('200');
+    for (const [ago, said] of [
+      ['6 days 23 hours', '422 not_allowed'], // not even by that way
+      ['61 minutes', '200'],
+    ]) {
+      await tamper(`set momento = momento - interval '${ago}' where acao = 'tirou_acesso'`);
+      expect(await outcome(give(session.access_token, other.id, OTHER))).toBe(said);
+      expect(await outcome(signIn(server, other.email))).toBe(
+        said === '200' ? '400 invalid_credentials' : '200',
+      );
+    }
   });
 
   test('passwords set and access taken away are together three an hour of one account', async () => {
@@ -106,6 +116,11 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     ['an administrator again', {}, '422 email_exists'],
     ['no e-mail', { email: 'ninguem' }, '400 validation_failed'],
     ['no password', { email: 'nova@example.com', password: '' }, '400 validation_failed'],
+    [
+      'the e-mail itself',
+      { email: 'pessoa.nova@example.com', password: 'pessoa.nova@example.com' },
+      '422 weak_password',
+    ],
     ['a short password', { email: 'nova@example.com', password: 'curta' }, '422 weak_password'],
     ['a common password', { email: 'nova@example.com', password: 'senha123456789' }, '422 weak_password'],
     [
@@ -170,7 +185,12 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     if (!role) return;
     const { access_token } = await sessionOf(await signIn(server, email, OTHER));
     expect((await rpc(server, access_token, 'meu_papel')).body).toBe(role);
-    if (role === 'direcao') return;
+    const { id } = await addPerson(server, { administrator: true, role: 'secretaria' });
+    if (role === 'direcao') {
+      expect(await outcome(give(access_token, id, OTHER, OTHER))).toBe('422 not_allowed');
+      expect((await access(access_token, id, false)).body.message).toMatch('menos de sete dias');
+      return;
+    }
     const body = { email: newEmail(), password: OTHER };
     expect(await outcome(add(access_token, body))).toBe('403 not_admin');
     expect(await outcome(give(access_token, admin.id, OTHER))).toBe('403 not_admin');
@@ -178,17 +198,32 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
 
   test('the list shows who has access, and which one is the caller', async () => {
     const other = await present(server, { administrator: true });
+    const set = (change: string) => server.rows(`update auth.users set ${change} where id = $1`, other.id);
+    await set(`last_sign_in_at = '2020-01-01 12:00Z'`);
     await access(admin.session.access_token, other.id, false);
-    const { body } = await rpc(server, admin.session.access_token, 'lista_de_contas');
-    expect(body.find(({ account }: { account: string }) => account === other.id)).toMatchObject({
-      email: other.email,
-      disabledAt: expect.any(String),
-      lastSignIn: expect.any(String),
-      isMe: false,
-    });
-    expect(body.filter(({ isMe }: { isMe: boolean }) => isMe)).toMatchObject([{ account: admin.id }]);
+    const list = async () => (await rpc(server, admin.session.access_token, 'lista_de_contas')).body;
+    const listed = async () =>
+      (await list()).filter(({ account }: { account: string }) => account === other.id);
+    const { id: account, email } = other;
+    const line = { account, email, name: null, role: 'direcao', isMe: false };
+    const [disabledAt, lastSignIn] = [
+      expect.stringMatching(/^\d{4}-/),
+      expect.stringMatching(/^2020-01-01T/),
+    ];
+    expect(await listed()).toEqual([{ ...line, disabledAt, lastSignIn }]);
+    expect((await list()).filter(({ isMe }: { isMe: boolean }) => isMe)).toMatchObject([
+      { account: admin.id },
+    ]);
     expect((await access(admin.session.access_token, other.id, true)).status).toBe(204);
-    expect(await outcome(signIn(server, other.email))).toBe('200');
+    expect(await outcome(signIn(server, email))).toBe('200');
+    expect(await listed()).toEqual([
+      { ...line, disabledAt: null, lastSignIn: expect.not.stringMatching(/^2020/) },
+    ]);
+    await set('deleted_at = now()');
+    expect([await listed(), await outcome(give(admin.session.access_token, account, OTHER))]).toEqual([
+      [],
+      '404 user_not_found',
+    ]);
   });
 
   test.each([
