@@ -135,11 +135,7 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
     const entry = { acao: 'deu_acesso', conta: third.userId, detalhes: { papel: 'direcao' } };
     expect((await auditEntries(server)).at(-1)).toMatchObject(entry);
     const stranger = await signedIn(server, { administrator: false });
-    const unlisted = /^400 Esta pessoa não está na lista de administradores\.$/;
-    expect([await access(one, stranger.userId, true), await roleOf(stranger)]).toEqual([
-      expect.stringMatching(unlisted),
-      null,
-    ]);
+    expect(await access(one, stranger.userId, true)).toMatch(/^400 Esta pessoa não está na lista/);
     const answers = await Promise.all([give(one, other, 'secretaria'), give(other, one, 'secretaria')]);
     const refused = '403 O seu papel não permite isto. Peça a alguém da direção.';
     expect(answers.sort()).toEqual(['204 ', refused]);
@@ -170,10 +166,8 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
   });
 
   test('three accounts an hour lose access, or get less of it, by one person; by the owner’s command any number', async () => {
-    const [one, two] = [await person(), await person()];
-    const [a, b, c, d, e, f] = (await Promise.all(Array.from({ length: 6 }, () => person()))) as [
-      ...[SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn],
-    ];
+    const [one, two, a, b] = [await person(), await person(), await person(), await person()];
+    const [c, d, e, f] = [await person(), await person(), await person(), await person()];
     await server.rows(`select private.anotar('trocou_senha', $1, $1)`, one.userId); // the own one does not count
     expect(await give(one, a, 'professor')).toBe('204 ');
     for (const { userId } of [b, b, c]) // nor what was away already
