@@ -12,7 +12,7 @@ import {
   signIn,
 } from '../../tests/support/accounts.ts';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
-import { auditEntries, enrolled, get, rpc } from '../../tests/support/desk.ts';
+import { enrolled, get, rpc } from '../../tests/support/desk.ts';
 import { objectUrl } from '../../tests/support/documents.ts';
 import { embedded, forTests, serverForTests, waiting } from '../../tests/support/server.ts';
 import type { Transaction } from '../core/database.ts';
@@ -97,13 +97,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     const colleagues = await Promise.all(
       Array.from({ length: 5 }, () => addPerson(server, { administrator: true, role: 'secretaria' })),
     );
-    const [first, second, third, fourth, fifth] = colleagues.map(({ id }) => id) as [
-      string,
-      string,
-      string,
-      string,
-      string,
-    ];
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = colleagues.map(({ id }) => id);
     for (const id of [first, second])
       expect(await outcome(give(session.access_token, id, OTHER))).toBe('200');
     expect((await access(session.access_token, third, false)).status).toBe(204);
@@ -116,11 +110,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     ['an administrator again', {}, '422 email_exists'],
     ['no e-mail', { email: 'ninguem' }, '400 validation_failed'],
     ['no password', { email: 'nova@example.com', password: '' }, '400 validation_failed'],
-    [
-      'the e-mail itself',
-      { email: 'pessoa.nova@example.com', password: 'pessoa.nova@example.com' },
-      '422 weak_password',
-    ],
+    ['the e-mail', { email: 'nova@example.com', password: 'nova@example.com' }, '422 weak_password'],
     ['a short password', { email: 'nova@example.com', password: 'curta' }, '422 weak_password'],
     ['a common password', { email: 'nova@example.com', password: 'senha123456789' }, '422 weak_password'],
     [
@@ -286,21 +276,6 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
       await tx.query(`select private.anotar('saiu')`);
     });
     await done;
-  });
-
-  test('one’s own password asks for the one before', async () => {
-    const { email, session } = await present(server, { administrator: true });
-    const change = (body: object) => call(server, 'PUT', '/user', { bearer: session.access_token, body });
-    expect(await outcome(change({ password: OTHER, current_password: 'não é esta a senha' }))).toBe(
-      '400 current_password_invalid',
-    );
-    expect(await outcome(change({ password: OTHER }))).toBe('400 current_password_required');
-    expect(await outcome(signIn(server, email))).toBe('200');
-    expect(await outcome(change({ password: OTHER, current_password: PASSWORD }))).toBe('200');
-    expect(await outcome(signIn(server, email, OTHER))).toBe('200');
-    expect(
-      (await auditEntries(server)).filter(({ acao }) => acao === 'trocou_senha').at(-1)?.quem,
-    ).toBeTruthy();
   });
 
   test('an administrator cannot set their own password through this call', async () => {
