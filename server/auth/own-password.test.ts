@@ -4,6 +4,7 @@ import { auditEntries } from '../../tests/support/desk.ts';
 import { embedded, forTests, serverForTests } from '../../tests/support/server.ts';
 
 const OTHER = 'outra senha de teste';
+const NEW = 'nova@example.com';
 
 describe.each(embedded)('the own password, $name', (engine) => {
   const server = serverForTests(engine, { limits: 'on' });
@@ -21,11 +22,7 @@ describe.each(embedded)('the own password, $name', (engine) => {
     return {
       'changing it': () => call(server, 'PUT', '/user', { bearer, body, address }),
       'adding an administrator': () =>
-        call(server, 'POST', '/admin/users', {
-          bearer,
-          body: { ...body, email: 'nova@example.com' },
-          address,
-        }),
+        call(server, 'POST', '/admin/users', { bearer, body: { ...body, email: NEW }, address }),
       'another person’s new password': () =>
         call(server, 'PUT', `/admin/users/${colleague.id}`, { bearer, body, address }),
     };

@@ -158,19 +158,14 @@ describe.each(embedded)('signing in, $name', (engine) => {
     ['email_confirmed_at = null', '400 email_not_confirmed', 2],
     ['deleted_at = now()', '400 invalid_credentials', 0],
     ['encrypted_password = null', '400 invalid_credentials', 2],
-  ])(
-    'an account with %s answers %s, no wrong password, and %i are noted of it',
-    async (change, right, failures) => {
-      const { id, email } = await addPerson(server);
-      await server.database.query(`update auth.users set ${change} where id = $1`, [id]);
-      expect(await outcome(signIn(server, email))).toBe(right);
-      expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('400 invalid_credentials');
-      const noted = (await auditEntries(server)).filter(
-        ({ acao, conta }) => acao === 'falha_de_login' && conta === id,
-      );
-      expect(noted).toHaveLength(failures);
-    },
-  );
+  ])('an account with %s answers %s, and %i failures are noted', async (change, right, failures) => {
+    const { id, email } = await addPerson(server);
+    await server.database.query(`update auth.users set ${change} where id = $1`, [id]);
+    expect(await outcome(signIn(server, email))).toBe(right);
+    expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('400 invalid_credentials');
+    const noted = (await auditEntries(server)).filter(({ conta }) => conta === id).slice(1); // it was made
+    expect(noted.map(({ acao }) => acao)).toEqual(Array(failures).fill('falha_de_login'));
+  });
 
   test('a password that changes while it is checked starts no session', async () => {
     const { id, email } = await addPerson(server);
@@ -239,13 +234,11 @@ describe.each(embedded)('signing in, $name', (engine) => {
   test('each counter lasts its minutes, and neither they nor the log contain an e-mail or a password', async () => {
     await signIn(server, 'fulano@example.com', 'segredo muito secreto');
     const rows = await server.rows<{ key: string; expire: string }>('select * from servidor.limites');
-    const minutes = rows.map(({ key, expire }) => [
-      ...[key.split(':')[0], Math.round((Number(expire) - Date.now()) / 60_000)],
+    const left = (expire: string) => Math.round((Number(expire) - Date.now()) / 60_000);
+    expect(rows.map(({ key, expire }) => `${key.split(':')[0]} ${left(expire)}`).sort()).toEqual([
+      ...['anonymous-audit 60', 'sign-in-account 1', 'sign-in-account-anywhere 10'],
+      ...['sign-in-address 5', 'sign-in-address-network 5'],
     ]);
-    const OF_ADDRESSES = { 'sign-in-address': 5, 'sign-in-address-network': 5 };
-    expect(Object.fromEntries(minutes)).toEqual({
-      ...{ 'sign-in-account': 1, 'sign-in-account-anywhere': 10, 'anonymous-audit': 60, ...OF_ADDRESSES },
-    });
     const stored = JSON.stringify([rows, server.lines]);
     expect(stored).not.toMatch(/fulano|segredo/);
   });

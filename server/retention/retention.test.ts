@@ -157,11 +157,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     const soon = await row('aprovada', '89 days 23 hours');
     for (const situation of ['lista-de-espera', 'nao-aprovada', 'desistiu']) await row(situation, '90 days');
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 4, envios: 4 });
-    const entry = {
-      acao: 'apagou_documento_pelo_prazo',
-      inscricao: over.id,
-      detalhes: { motivo: 'documento' },
-    };
+    const entry = { acao: 'apagou_documento_pelo_prazo', inscricao: over.id };
     expect(await auditEntries(server)).toContainEqual(expect.objectContaining(entry));
     expect([await stored(over.key), await stored(soon.key)]).toEqual([false, true]);
     expect(await times(over.id, soon.id)).toEqual([]);

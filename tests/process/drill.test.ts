@@ -68,9 +68,8 @@ test('a document that was spoilt in the folder of copies is found by name', asyn
   expect(found.lines.join('\n')).toContain(`O ensaio achou partes estragadas: documents/${name}.`);
   const { triedAt, ...failed } = await shown();
   expect(failed).toMatchObject({ failed: 'ensaio', code: 'parte', elsewhereAt: null });
-  for (const kind of [`'ensaio', 'parte'`, `'copia', null`, `'avulsa', 'sem_espaco'`])
-    await site.server.rows(`select private.anotar_copia(${kind}, null, null)`);
-  await site.server.rows(`select private.anotar_copia('avulsa', null, 5, 5, true)`);
+  for (const later of [`'avulsa', null`, `'ensaio', 'parte'`, `'copia', null`, `'avulsa', 'sem_espaco'`])
+    await site.server.rows(`select private.anotar_copia(${later}, null, null, true)`);
   const after = { failed: 'ensaio', code: 'parte', triedAt, elsewhereAt: expect.any(String) };
   expect(await shown()).toMatchObject(after);
 });
