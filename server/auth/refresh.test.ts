@@ -47,7 +47,9 @@ describe.each(embedded)('refreshing, $name', (engine) => {
       { token: refreshed.refresh_token, parent: session.refresh_token, revoked: false },
     ]);
     expect(await outcome(call(server, 'GET', '/user', { bearer: refreshed.access_token }))).toBe('200');
-    await server.rows(`update auth.sessions set created_at = now() - interval '13 hours' where true`);
+    await server.rows(
+      `update auth.sessions set created_at = now() - interval '13 hours', refreshed_at = refreshed_at - interval '11 hours'`,
+    );
     expect(await outcome(refresh(server, refreshed.refresh_token))).toBe('200'); // the half day began anew
   });
 
