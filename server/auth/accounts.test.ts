@@ -109,6 +109,8 @@ describe.each(embedded)('the first administrator, $name', (engine) => {
 
   test('is the one of the environment, and there is nothing to show', async () => {
     const server = await forThisTest(openTestServer(engine));
+    const weak = { ...given, password: 'senha123456789' };
+    await expect(ensureFirstAdministrator(server.database, weak)).rejects.toThrow(/^ADMIN_PASSWORD: /);
     expect(await ensureFirstAdministrator(server.database, given)).toBeNull();
     expect(await outcome(signIn(server, 'maria@example.com'))).toBe('200');
   });

@@ -11,7 +11,8 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
-import { auditEntries, enrolled, get, rpc } from '../../tests/support/desk.ts';
+import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
+import { enrolled, get, rpc } from '../../tests/support/desk.ts';
 import { objectUrl } from '../../tests/support/documents.ts';
 import { embedded, forTests, serverForTests, waiting } from '../../tests/support/server.ts';
 import type { Transaction } from '../core/database.ts';
@@ -22,11 +23,12 @@ const OTHER = 'outra senha de teste';
 describe.each(embedded)('administrators about one another on $name', (engine) => {
   const server = serverForTests(engine, { signup: true });
   const admin = forTests(() => present(server, { administrator: true }));
+  const { tamper } = agedEnrolments(() => server);
 
   const add = (bearer: string, body: object) =>
     call(server, 'POST', '/admin/users', { bearer, body: { current_password: PASSWORD, ...body } });
-  const give = (bearer: string, id: string, password: string) =>
-    call(server, 'PUT', `/admin/users/${id}`, { bearer, body: { password, current_password: PASSWORD } });
+  const give = (bearer: string, id: string, password: string, current_password = PASSWORD) =>
+    call(server, 'PUT', `/admin/users/${id}`, { bearer, body: { password, current_password } });
   const access = (bearer: string, conta: string, com_acesso: boolean) =>
     rpc(server, bearer, 'mudar_acesso', { conta, com_acesso });
   /** Somebody who has taken nothing from anybody in this hour. */
@@ -78,8 +80,13 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     }
     await access(session.access_token, other.id, true);
     await rpc(server, session.access_token, 'mudar_papel', { conta: other.id, papel: 'professor' });
-    expect(await outcome(give(session.access_token, other.id, OTHER))).toBe('422 not_allowed'); // not even by that way
+    const givenAfter = async (ago: string) => {
+      await tamper(`set momento = momento - interval '${ago}' where acao = 'tirou_acesso'`);
+      return outcome(give(session.access_token, other.id, OTHER));
+    };
+    expect(await givenAfter('6 days 23 hours')).toBe('422 not_allowed'); // not even by that way
     expect(await outcome(signIn(server, other.email))).toBe('200');
+    expect(await givenAfter('61 minutes')).toBe('200');
   });
 
   test('passwords set and access taken away are together three an hour of one account', async () => {
@@ -87,13 +94,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     const colleagues = await Promise.all(
       Array.from({ length: 5 }, () => addPerson(server, { administrator: true, role: 'secretaria' })),
     );
-    const [first, second, third, fourth, fifth] = colleagues.map(({ id }) => id) as [
-      string,
-      string,
-      string,
-      string,
-      string,
-    ];
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = colleagues.map(({ id }) => id);
     for (const id of [first, second])
       expect(await outcome(give(session.access_token, id, OTHER))).toBe('200');
     expect((await access(session.access_token, third, false)).status).toBe(204);
@@ -106,6 +107,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     ['an administrator again', {}, '422 email_exists'],
     ['no e-mail', { email: 'ninguem' }, '400 validation_failed'],
     ['no password', { email: 'nova@example.com', password: '' }, '400 validation_failed'],
+    ['the e-mail', { email: 'nova@example.com', password: 'nova@example.com' }, '422 weak_password'],
     ['a short password', { email: 'nova@example.com', password: 'curta' }, '422 weak_password'],
     ['a common password', { email: 'nova@example.com', password: 'senha123456789' }, '422 weak_password'],
     [
@@ -170,7 +172,12 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     if (!role) return;
     const { access_token } = await sessionOf(await signIn(server, email, OTHER));
     expect((await rpc(server, access_token, 'meu_papel')).body).toBe(role);
-    if (role === 'direcao') return;
+    const { id } = await addPerson(server, { administrator: true, role: 'secretaria' });
+    if (role === 'direcao') {
+      expect(await outcome(give(access_token, id, OTHER, OTHER))).toBe('422 not_allowed');
+      expect((await access(access_token, id, false)).body.message).toMatch('menos de sete dias');
+      return;
+    }
     const body = { email: newEmail(), password: OTHER };
     expect(await outcome(add(access_token, body))).toBe('403 not_admin');
     expect(await outcome(give(access_token, admin.id, OTHER))).toBe('403 not_admin');
@@ -178,17 +185,25 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
 
   test('the list shows who has access, and which one is the caller', async () => {
     const other = await present(server, { administrator: true });
+    const set = (change: string) => server.rows(`update auth.users set ${change} where id = $1`, other.id);
+    await set(`last_sign_in_at = '2020-01-01 12:00Z'`);
     await access(admin.session.access_token, other.id, false);
-    const { body } = await rpc(server, admin.session.access_token, 'lista_de_contas');
-    expect(body.find(({ account }: { account: string }) => account === other.id)).toMatchObject({
-      email: other.email,
-      disabledAt: expect.any(String),
-      lastSignIn: expect.any(String),
-      isMe: false,
-    });
-    expect(body.filter(({ isMe }: { isMe: boolean }) => isMe)).toMatchObject([{ account: admin.id }]);
+    const list = async () => (await rpc(server, admin.session.access_token, 'lista_de_contas')).body;
+    const listed = async () =>
+      (await list()).filter(({ account }: { account: string }) => account === other.id);
+    const { id: account, email } = other;
+    const line = { account, email, name: null, role: 'direcao', isMe: false };
+    const lastSignIn = expect.stringMatching(/^2020-01-01T/);
+    expect(await listed()).toEqual([{ ...line, disabledAt: expect.any(String), lastSignIn }]);
+    const mine = (await list()).filter(({ isMe }: { isMe: boolean }) => isMe);
+    expect(mine).toMatchObject([{ account: admin.id }]);
     expect((await access(admin.session.access_token, other.id, true)).status).toBe(204);
-    expect(await outcome(signIn(server, other.email))).toBe('200');
+    expect(await outcome(signIn(server, email))).toBe('200');
+    const now = { disabledAt: null, lastSignIn: expect.not.stringMatching(/^2020/) };
+    expect(await listed()).toEqual([{ ...line, ...now }]);
+    await set('deleted_at = now()');
+    expect(await listed()).toEqual([]);
+    expect(await outcome(give(admin.session.access_token, account, OTHER))).toBe('404 user_not_found');
   });
 
   test.each([
@@ -251,21 +266,6 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
       await tx.query(`select private.anotar('saiu')`);
     });
     await done;
-  });
-
-  test('one’s own password asks for the one before', async () => {
-    const { email, session } = await present(server, { administrator: true });
-    const change = (body: object) => call(server, 'PUT', '/user', { bearer: session.access_token, body });
-    expect(await outcome(change({ password: OTHER, current_password: 'não é esta a senha' }))).toBe(
-      '400 current_password_invalid',
-    );
-    expect(await outcome(change({ password: OTHER }))).toBe('400 current_password_required');
-    expect(await outcome(signIn(server, email))).toBe('200');
-    expect(await outcome(change({ password: OTHER, current_password: PASSWORD }))).toBe('200');
-    expect(await outcome(signIn(server, email, OTHER))).toBe('200');
-    expect(
-      (await auditEntries(server)).filter(({ acao }) => acao === 'trocou_senha').at(-1)?.quem,
-    ).toBeTruthy();
   });
 
   test('an administrator cannot set their own password through this call', async () => {

@@ -54,6 +54,7 @@ describe.each(embedded)('what strangers write into the audit log, $name', (engin
       ['falha_de_login', one.id, {}],
       ['falha_de_login', one.id, LAST],
     ]);
+    await server.rows('select private.desativar_administrador($1, null)', other.id);
     expect(await recorded(() => fail(other.email), 1)).toEqual([['falha_de_login', other.id, {}]]);
   });
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addPerson, call, outcome, PASSWORD, signIn } from '../../tests/support/accounts.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
-import { knownDevices } from './known-devices.ts';
+import { deleteOldAddresses, knownDevices } from './known-devices.ts';
 
 const WRONG = 'outra senha de teste';
 const OFFICE = '10.0.0.1';
 const UNKNOWN = '10.9.9.9';
 
 describe.each(embedded)('devices that are known, $name', (engine) => {
-  const server = serverForTests(engine, { limits: 'on', siteUrl: 'https://www.example.com' });
+  const server = serverForTests(engine, { limits: 'on', siteUrl: 'https://www.example.com', signup: true });
   beforeEach(() => server.database.query('delete from servidor.limites'));
 
   /** Signs in with a cookie, as `name=value`, from an address that nobody knows unless said. */
@@ -101,19 +101,28 @@ describe.each(embedded)('devices that are known, $name', (engine) => {
   test('sixty addresses of one network that guess at once take no place from a known device, or from a stranger elsewhere', async () => {
     const [known, other] = [await addPerson(server), await addPerson(server)];
     const { pair } = await cookieOf(known.email);
+    const office = '2001:db8:7::9'; // of that network
+    await signIn(server, other.email, PASSWORD, office);
     const guesses = Array.from({ length: 60 }, (_, at) =>
       outcome(signIn(server, `pessoa${at}@example.com`, WRONG, `2001:db8:7:${at + 1}::1`)),
     );
-    const honest = [withCookie(pair, known.email), signIn(server, other.email, PASSWORD, '203.0.113.9')];
-    expect(await Promise.all(honest.map(outcome))).toEqual(['200', '200']);
-    expect(await Promise.all(guesses)).toContain('503 unexpected_failure');
+    const accounts = Array.from({ length: 60 }, (_, at) => {
+      const body = { email: `nova${at}@example.com`, password: PASSWORD };
+      return outcome(call(server, 'POST', '/signup', { body, address: `2001:db8:8:${at + 1}::1` }));
+    });
+    const others = [office, '203.0.113.9'].map((from) => signIn(server, other.email, PASSWORD, from));
+    const honest = [withCookie(pair, known.email), ...others];
+    expect(await Promise.all(honest.map(outcome))).toEqual(['200', '200', '200']);
+    for (const network of [guesses, accounts])
+      expect(await Promise.all(network)).toContain('503 unexpected_failure');
   });
 
   test('five failures with a cookie make it void', async () => {
     const { email } = await addPerson(server);
     const { pair } = await cookieOf(email);
-    for (let failure = 0; failure < 5; failure++)
-      expect(await outcome(withCookie(pair, email, WRONG))).toBe('400 invalid_credentials');
+    const burst = Array.from({ length: 12 }, () => outcome(withCookie(pair, email, WRONG)));
+    const guessed = (await Promise.all(burst)).filter((one) => one === '400 invalid_credentials');
+    expect(guessed).toHaveLength(10); // and five of the address
     await attack(email);
     expect(await outcome(withCookie(pair, email))).toBe('429 over_request_rate_limit');
   });
@@ -153,6 +162,7 @@ describe.each(embedded)('devices that are known, $name', (engine) => {
     await signIn(server, email);
     await server.rows(`update servidor.enderecos_conhecidos set ate = now() + interval '1 day' where true`);
     await signIn(server, email); // from which the days are counted anew
+    await deleteOldAddresses(server);
     const rows = await server.rows<{ chave: string; days: number }>(
       `select chave, round(extract(epoch from ate - now()) / 86400)::integer as days from servidor.enderecos_conhecidos order by ate`,
     );
@@ -160,5 +170,7 @@ describe.each(embedded)('devices that are known, $name', (engine) => {
     await server.database.query("update servidor.enderecos_conhecidos set ate = now() - interval '1 second'");
     await attack(email);
     expect(await outcome(signIn(server, email))).toBe('429 over_request_rate_limit');
+    await deleteOldAddresses(server);
+    expect(await server.rows('select from servidor.enderecos_conhecidos')).toEqual([]);
   });
 });

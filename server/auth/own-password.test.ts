@@ -4,6 +4,7 @@ import { auditEntries } from '../../tests/support/desk.ts';
 import { embedded, forTests, serverForTests } from '../../tests/support/server.ts';
 
 const OTHER = 'outra senha de teste';
+const NEW = 'nova@example.com';
 
 describe.each(embedded)('the own password, $name', (engine) => {
   const server = serverForTests(engine, { limits: 'on' });
@@ -15,15 +16,15 @@ describe.each(embedded)('the own password, $name', (engine) => {
   });
 
   /** The calls that ask for it, with this text as the caller's password. */
-  const asking = (current_password: unknown, password = OTHER) => {
+  const asking = (current_password: unknown, password = OTHER, address = '10.0.0.1') => {
     const bearer = admin.session.access_token;
     const body = { password, current_password };
     return {
-      'changing it': () => call(server, 'PUT', '/user', { bearer, body }),
+      'changing it': () => call(server, 'PUT', '/user', { bearer, body, address }),
       'adding an administrator': () =>
-        call(server, 'POST', '/admin/users', { bearer, body: { ...body, email: 'nova@example.com' } }),
+        call(server, 'POST', '/admin/users', { bearer, body: { ...body, email: NEW }, address }),
       'another person’s new password': () =>
-        call(server, 'PUT', `/admin/users/${colleague.id}`, { bearer, body }),
+        call(server, 'PUT', `/admin/users/${colleague.id}`, { bearer, body, address }),
     };
   };
   type Asking = keyof ReturnType<typeof asking>;
@@ -40,6 +41,14 @@ describe.each(embedded)('the own password, $name', (engine) => {
       { acao: 'errou_senha', quem: admin.id, conta: admin.id, detalhes: {} },
     ]);
     expect(await outcome(asking(PASSWORD)[what]())).toBe('200');
+    expect((await auditEntries(server)).at(-1)).toMatchObject({ quem: admin.id });
+  });
+
+  test('thirty of one address are enough', async () => {
+    const address = '10.0.0.9';
+    for (let time = 0; time < 30; time++) await server.throttles.add('account', address);
+    const answers = await Promise.all(ALL.map((what) => outcome(asking(PASSWORD, OTHER, address)[what]())));
+    expect(answers).toEqual(ALL.map(() => '429 over_request_rate_limit'));
   });
 
   test.each(ALL)('five wrong ones stop %s for a while, the right one too', async (what) => {
@@ -47,7 +56,7 @@ describe.each(embedded)('the own password, $name', (engine) => {
       expect(await outcome(asking('errada')[what]())).toBe('400 current_password_invalid');
     const answer = await asking(PASSWORD)[what]();
     expect(await outcome(answer)).toBe('429 over_request_rate_limit');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(290);
   });
 
   test('a burst of wrong ones gets no more guesses', async () => {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   addPerson,
   call,
@@ -49,6 +49,9 @@ describe.each(embedded)('the auth API, $name', (engine) => {
       'a person whose session is over': change(
         'update auth.sessions set not_after = now() where user_id = $1',
       ),
+      'a person whose session is yet to begin': change(
+        `update auth.sessions set created_at = now() + interval '61 minutes' where user_id = $1`,
+      ),
       'a person whose tokens are revoked': change(
         'update auth.refresh_tokens set revoked = true where user_id = $1::uuid::text',
       ),
@@ -66,6 +69,7 @@ describe.each(embedded)('the auth API, $name', (engine) => {
       ['a banned person', '403 user_banned', '403 user_banned', '403 user_banned', '403 not_admin'],
       ['a deleted person', '403 user_not_found', '403 user_not_found', '403 user_not_found', '403 not_admin'],
       ['a person whose session is over', ended, ended, ended, '403 not_admin'],
+      ['a person whose session is yet to begin', ended, ended, ended, '403 not_admin'],
       ['a person whose tokens are revoked', ended, ended, ended, '403 not_admin'],
     ])(
       '%s: seeing oneself %s, new password %s, signing out %s, managing users %s',
@@ -156,6 +160,9 @@ describe.each(embedded)('the auth API, $name', (engine) => {
     const unknown = signed({ sub: randomUUID() });
     expect(await outcome(call(server, 'GET', '/user', { bearer: unknown }))).toBe('403 user_not_found');
     expect(await outcome(call(server, 'GET', '/user', { bearer: signed({}) }))).toBe('200');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 910_000 }); // it was right a moment ago
+    expect(await outcome(call(server, 'GET', '/user', { bearer: signed({}) }))).toBe('403 bad_jwt');
+    vi.useRealTimers();
   });
 
   test.each([
@@ -280,11 +287,13 @@ describe.each(embedded)('the auth API, $name', (engine) => {
     test('a new password works from then on, the old one does not, and the other sessions end', async () => {
       const { email, session } = await present(server);
       const other = await sessionOf(await signIn(server, email));
+      expect(await outcome(put(session.access_token, { password: email }))).toBe('422 weak_password');
       const response = await put(session.access_token, { password: NEW_PASSWORD });
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ id: session.user.id, email });
       expect(await outcome(signIn(server, email))).toBe('400 invalid_credentials');
-      expect(await outcome(signIn(server, email, NEW_PASSWORD))).toBe('200');
+      const cookie = (await signIn(server, email, NEW_PASSWORD)).headers.get('set-cookie'); // over plain http
+      expect(cookie).toMatch(/^cc-aparelho-[^;]+; Max-Age=\d+; Path=\/auth\/v1; HttpOnly; SameSite=Strict$/);
       expect(await outcome(refresh(server, session.refresh_token))).toBe('200');
       expect(await outcome(refresh(server, other.refresh_token))).toBe('400 refresh_token_not_found');
     });

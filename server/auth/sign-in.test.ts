@@ -9,6 +9,7 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
+import { auditEntries } from '../../tests/support/desk.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { verify } from './argon2.ts';
 import { hashPassword } from './passwords.ts';
@@ -152,16 +153,18 @@ describe.each(embedded)('signing in, $name', (engine) => {
   });
 
   test.each([
-    ["banned_until = now() + interval '1 day'", '400 user_banned', '400 invalid_credentials'],
-    ["banned_until = now() - interval '1 day'", '200', '400 invalid_credentials'],
-    ['email_confirmed_at = null', '400 email_not_confirmed', '400 invalid_credentials'],
-    ['deleted_at = now()', '400 invalid_credentials', '400 invalid_credentials'],
-    ['encrypted_password = null', '400 invalid_credentials', '400 invalid_credentials'],
-  ])('an account with %s answers %s, and %s to a wrong password', async (change, right, wrong) => {
+    ["banned_until = now() + interval '1 day'", '400 user_banned', 2],
+    ["banned_until = now() - interval '1 day'", '200', 1],
+    ['email_confirmed_at = null', '400 email_not_confirmed', 2],
+    ['deleted_at = now()', '400 invalid_credentials', 0],
+    ['encrypted_password = null', '400 invalid_credentials', 2],
+  ])('an account with %s answers %s, and %i failures are noted', async (change, right, failures) => {
     const { id, email } = await addPerson(server);
     await server.database.query(`update auth.users set ${change} where id = $1`, [id]);
     expect(await outcome(signIn(server, email))).toBe(right);
-    expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe(wrong);
+    expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('400 invalid_credentials');
+    const noted = (await auditEntries(server)).filter(({ conta }) => conta === id).slice(1); // it was made
+    expect(noted.map(({ acao }) => acao)).toEqual(Array(failures).fill('falha_de_login'));
   });
 
   test('a password that changes while it is checked starts no session', async () => {
@@ -214,7 +217,9 @@ describe.each(embedded)('signing in, $name', (engine) => {
 
   test('an address that tries many accounts waits, whatever it tries next', async () => {
     const { email } = await addPerson(server);
-    for (let failure = 0; failure < 30; failure++) await signIn(server, `pessoa${failure}@example.com`);
+    const tries = Array.from({ length: 60 }, (_, at) => outcome(signIn(server, `pessoa${at}@example.com`)));
+    const tried = (await Promise.all(tries)).filter((one) => one === '400 invalid_credentials');
+    expect(tried).toHaveLength(30);
     expect(await outcome(signIn(server, email))).toBe('429 over_request_rate_limit');
     expect(await outcome(signIn(server, email, PASSWORD, '10.0.0.2'))).toBe('200');
   });
@@ -226,10 +231,14 @@ describe.each(embedded)('signing in, $name', (engine) => {
     expect(await outcome(refresh(server, session.refresh_token))).toBe('200');
   });
 
-  test('neither counters nor the log contain an e-mail or a password', async () => {
+  test('each counter lasts its minutes, and neither they nor the log contain an e-mail or a password', async () => {
     await signIn(server, 'fulano@example.com', 'segredo muito secreto');
-    const rows = await server.rows('select * from servidor.limites');
-    expect(rows.length).toBeGreaterThan(0);
+    const rows = await server.rows<{ key: string; expire: string }>('select * from servidor.limites');
+    const left = (expire: string) => Math.round((Number(expire) - Date.now()) / 60_000);
+    expect(rows.map(({ key, expire }) => `${key.split(':')[0]} ${left(expire)}`).sort()).toEqual([
+      ...['anonymous-audit 60', 'sign-in-account 1', 'sign-in-account-anywhere 10'],
+      ...['sign-in-address 5', 'sign-in-address-network 5'],
+    ]);
     const stored = JSON.stringify([rows, server.lines]);
     expect(stored).not.toMatch(/fulano|segredo/);
   });

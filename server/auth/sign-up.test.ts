@@ -23,6 +23,7 @@ describe.each(embedded)('signing up, $name', (engine) => {
     const body = { email: newEmail(), password: PASSWORD };
     expect(await outcome(call(closed, 'POST', '/signup', { body }))).toBe('422 signup_disabled');
     expect(await closed.rows('select from auth.users')).toEqual([]);
+    expect(await (await call(server, 'GET', '/settings')).json()).toMatchObject({ disable_signup: false });
   });
 
   test('a new account has a session and no rights', async () => {
@@ -73,6 +74,7 @@ describe.each(embedded)('signing up, $name', (engine) => {
     ],
     [{ email: 'a@example.com', password: 'x'.repeat(73) }, '400 validation_failed', 'a long password'],
     [{ email: 'a@example.com', password: 'onze letras' }, '422 weak_password', 'a short password'],
+    [{ email: 'nova@example.com', password: 'nova@example.com' }, '422 weak_password', 'the e-mail'],
     [{ email: 'a@example.com', password: PASSWORD, data: 'x' }, '400 bad_json', 'data that is a text'],
     [{ email: 'a@example.com', password: PASSWORD, data: [] }, '400 bad_json', 'data that is a list'],
     [

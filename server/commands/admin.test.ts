@@ -153,6 +153,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     const person = await addPerson(strict, { administrator: true });
     for (let failure = 0; failure < 5; failure++) await signIn(strict, person.email, 'outra senha de teste');
     expect(await outcome(signIn(strict, person.email))).toBe('429 over_request_rate_limit');
+    for (let at = 0; at < 25; at++) await signIn(strict, `pessoa${at}@example.com`); // the address waits too
     expect((await runOn(strict, admin, ['unlock', person.email])).code).toBe(0);
     expect(await outcome(signIn(strict, person.email))).toBe('200');
   });

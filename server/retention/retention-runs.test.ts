@@ -25,17 +25,19 @@ describe.each(embedded)('runs on $name', (engine) => {
     await retain(server);
     await row('nao-aprovada', '7 months');
     const own = await rpc(server, admin.token, 'ultima_limpeza');
-    await rpc(server, admin.token, 'concluir_prazos', { inscricoes: 7, documentos: 7, envios: 7 });
+    await rpc(server, admin.token, 'concluir_prazos', { inscricoes: 7, documentos: 8, envios: 9 });
     expect((await rpc(server, admin.token, 'ultima_limpeza')).body).toEqual(own.body);
     await expect(
       server.database.asOwner(async (tx) => {
         await tx.query('alter schema servidor rename to sem_servidor');
         const claims = JSON.stringify(decoded(admin.token).payload);
         await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
-        const { rows: last } = await tx.query('select enrolments from public.ultima_limpeza()');
+        const { rows: last } = await tx.query(
+          'select enrolments, documents, uploads from public.ultima_limpeza()',
+        );
         throw last[0]; // and everything is as before
       }),
-    ).rejects.toEqual({ enrolments: 7 }); // where no server of ours runs, theirs are the runs there are
+    ).rejects.toEqual({ enrolments: 7, documents: 8, uploads: 9 }); // where no server of ours runs, theirs are the runs there are
     await tamper(`set momento = momento - interval '48 hours' where acao = 'retencao' and quem is null`);
     await retainDaily(server);
     await tamper(
@@ -112,6 +114,7 @@ describe.each(embedded)('runs on $name', (engine) => {
     const first = await row('nao-aprovada', '7 months');
     await retain(server);
     await uploaded(server, pdf(), first.key);
+    await retain(server);
     await enrol(server.database, ROW, first.key);
     await retain(server);
     expect(await stored(first.key)).toBe(true);

@@ -155,7 +155,10 @@ describe.each(engines)('expired data on $name', (engine) => {
   test('90 days after the decision the document is erased, the enrolment stays and shows it', async () => {
     const over = await row('aprovada', '90 days');
     const soon = await row('aprovada', '89 days 23 hours');
-    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 1, envios: 1 });
+    for (const situation of ['lista-de-espera', 'nao-aprovada', 'desistiu']) await row(situation, '90 days');
+    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 4, envios: 4 });
+    const entry = { acao: 'apagou_documento_pelo_prazo', inscricao: over.id };
+    expect(await auditEntries(server)).toContainEqual(expect.objectContaining(entry));
     expect([await stored(over.key), await stored(soon.key)]).toEqual([false, true]);
     expect(await times(over.id, soon.id)).toEqual([]);
     const { documentErasedAt } = (await rpc(server, admin.token, 'ficha', { inscricao: over.id })).body;

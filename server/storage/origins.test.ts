@@ -5,7 +5,7 @@ import { sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { auditEntries, rpc } from '../../tests/support/desk.ts';
 import { enrol, newKey, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, forTests, serverForTests, siteOf } from '../../tests/support/server.ts';
+import { embedded, forTests, serverForTests, siteOf, waiting } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { isDayHalfFull } from './origins.ts';
 
@@ -65,7 +65,8 @@ describe.each(embedded)('documents by address on $name', (engine) => {
     const admin = forTests(() => signedIn(server, { administrator: true }));
     const floods = async () =>
       (await rpc(server, admin.token, 'lista_de_enxurradas', {})).body as unknown as Flood[];
-    type Flood = { origin: string; hour: string; enrolments: number; documents: number };
+    type Flood = Record<'origin' | 'hour' | 'first' | 'last', string> &
+      Record<'enrolments' | 'documents', number>;
     /** Uploads and enrolments by SQL, as our server stores them. */
     const arrive = async (address: string, enrolments: number, unclaimed: number) => {
       const keys = Array.from({ length: enrolments + unclaimed }, () => newKey());
@@ -107,11 +108,13 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       await arrive('school', 29, 0);
       const [flood, ...more] = await floods();
       expect([flood?.enrolments, flood?.documents, more]).toEqual([25, 10, []]);
-      await server.database.query(
-        `update private.acompanhamentos set situacao = 'em-analise', versao = 2 where inscricao_id = (
-           select inscricao_id from private.envios_recentes where origem = decode($1, 'hex') and inscricao_id is not null limit 1)`,
-        [flood?.origin],
-      );
+      const one = `(select inscricao_id from private.envios_recentes where origem = decode($1, 'hex') and inscricao_id is not null limit 1)`;
+      for (const work of [
+        `update private.acompanhamentos set situacao = 'em-analise', versao = 2 where inscricao_id = ${one}`,
+        `insert into private.historico (acao, inscricao_id) select 'mensagem', ${one}`,
+        `insert into private.anotacoes (texto, inscricao_id) select 'uma nota', ${one}`,
+      ])
+        await server.rows(work, flood?.origin);
       const call = (confirmacao: string) =>
         rpc(server, admin.token, 'recolher_enxurrada', {
           origem: flood?.origin,
@@ -122,15 +125,50 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       expect(await count('public.inscricoes_projeto')).toBe(54);
 
       const { body } = await call('apagar');
-      expect(body).toEqual({ enrolments: 24, documents: 10, left: 0 });
+      expect(body).toEqual({ enrolments: 22, documents: 10, left: 0 });
       expect(await count('public.inscricoes_projeto')).toBe(54);
       expect(await count('storage.objects')).toBe(54); // the bytes of the unclaimed ones are erased before the answer
-      expect(await count(`private.lixeira where motivo = 'enxurrada'`)).toBe(24);
+      expect(await count(`private.lixeira where motivo = 'enxurrada'`)).toBe(22);
       expect(await floods()).toEqual([]);
       expect((await auditEntries(server)).at(-1)).toMatchObject({
         acao: 'apagou_enxurrada',
-        detalhes: { inscricoes: 24, documentos: 10 },
+        detalhes: { inscricoes: 22, documentos: 10 },
       });
+    });
+
+    test('is of one hour of the last 48, without what somebody at the desk is deciding', async () => {
+      await arrive('documents', 0, 30);
+      await withoutDocument(33, 'enrolments');
+      const move = (change: string, of = 'true') =>
+        server.rows(
+          `with o as (update private.origens set quando = ${change}), c as (select inscricao_id from private.chegadas limit 1)
+           update private.chegadas set quando = ${change} from c where ${of}`,
+        );
+      await move(`date_trunc('hour', quando) + random() * interval '59 minutes'`);
+      await move(`quando - interval '1 hour'`, 'chegadas.inscricao_id = c.inscricao_id');
+      const found = async () =>
+        (await floods()).map(({ documents, enrolments }) => `${documents} ${enrolments}`);
+      const foundAfter = async (time: string) => {
+        await move(`quando + interval '${time}'`);
+        return (await found()).sort();
+      };
+      expect(await foundAfter('-46 hours')).toEqual(['0 32', '30 0']);
+      expect(await foundAfter('-3 hours')).toEqual([]);
+      expect(await foundAfter('3 hours')).toHaveLength(2);
+      const flood = (await floods()).find(({ enrolments }) => enrolments > 0);
+      expect(Date.parse(flood?.last ?? '')).toBeGreaterThan(Date.parse(flood?.first ?? ''));
+      const { call } = await server.database.asOwner(async (tx) => {
+        await tx.query(
+          `update private.acompanhamentos set versao = 2 where inscricao_id = (
+             select (private.trancar(inscricao_id)).inscricao_id from private.envios_recentes where hora = $1 and objeto is null limit 1)`,
+          [flood?.hour],
+        );
+        const call = erase(flood);
+        await expect.poll(() => waiting(server)).toBe(1);
+        return { call };
+      });
+      expect((await call).body).toEqual({ enrolments: 31, documents: 0, left: 0 });
+      expect([await found(), await count('private.lixeira')]).toEqual([['30 0'], 31]);
     });
 
     test('is one of documents and of enrolments without any, of one address', async () => {
@@ -176,7 +214,9 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       const rows = await server.rows<Flood>(
         `select distinct encode(origem, 'hex') as origin, hora::text as hour from private.envios_recentes`,
       );
+      const entries = await auditEntries(server);
       expect((await erase(rows[0])).body).toEqual({ enrolments: 0, documents: 0, left: 0 });
+      expect(await auditEntries(server)).toEqual(entries);
       expect(await count('public.inscricoes_projeto')).toBe(29);
     });
 

@@ -141,7 +141,8 @@ test('no copy of the last week on another device than the data is told, with BAC
   await query(`select private.anotar_copia('copia', null, 1, 1)`); // beside the data
   expect((await look(withBackups())).codes).toEqual(['sem_copia_fora']);
   await query(`select private.anotar_copia('avulsa', null, 1, 1, true)`);
-  await query(`select private.anotar_copia('avulsa', null, 1, 1) from generate_series(1, 60)`); // it is kept
+  for (const args of [`null, 1, 1`, `'sem_espaco', null, null, true`]) // it is kept
+    await query(`select private.anotar_copia('avulsa', ${args}) from generate_series(1, 60)`);
   expect((await look(withBackups())).codes).toEqual([]);
   await query(`update private.copias set quando = now() - interval '8 days' where fora`);
   expect((await look(withBackups())).codes).toEqual(['sem_copia_fora']);
@@ -169,7 +170,10 @@ test('what one of the team puts away or disables beyond measure is told and logg
   await watch.count();
   await watch.count();
   expect(logged().map((line) => JSON.parse(line))).toMatchObject([{ code: 'apagou_muito', count: 10 }]);
-  for (let at = 0; at < 3; at += 1) await query(`select private.anotar('tirou_acesso', $1)`, [thief]);
+  for (let at = 0; at < 3; at += 1) {
+    expect(await server.value('select private.estado_da_equipe() as told')).toEqual({ erased: 10 });
+    await query(`select private.anotar('tirou_acesso', $1)`, [thief]);
+  }
   await watch.count();
   expect((await watch.check()).codes).toEqual(['apagou_muito', 'contas_desligadas', 'conta_desligada']);
   expect(logged()).toHaveLength(2);
@@ -191,6 +195,8 @@ test.each<[string, string, object?]>([
   ['texto_publico', 'mudou_configuracao', { colunas: ['mensagem_espera'] }],
   ['texto_publico', 'mudou_configuracao', { colunas: ['fecha_em'] }],
   ['texto_publico', 'mudou_turma', { que: 'turma', colunas: ['nome', 'vagas'] }],
+  ['texto_publico', 'mudou_turma', { que: 'turma', colunas: ['dias'] }],
+  ['texto_publico', 'mudou_turma', { que: 'turma', colunas: ['horario'] }],
 ])(
   '%s is told for a day by %s %o of somebody of the team, and makes nothing worse',
   async (code, act, details = {}) => {
@@ -200,8 +206,9 @@ test.each<[string, string, object?]>([
     await note(null); // a command
     expect(await look()).toEqual({ status: 'ok', codes: [] });
     await note(randomUUID());
+    await ageEntries('23 hours');
     expect(await look()).toEqual({ status: 'ok', codes: [code] });
-    await ageEntries('24 hours');
+    await ageEntries('1 hour');
     expect((await look()).codes).toEqual([]);
   },
 );

@@ -122,6 +122,10 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
     for (const role of ['chefe', '']) expect(await give(one, third, role)).toMatch(/^400/);
     for (const role of ['professor', 'direcao'])
       expect([await give(one, third, role), await roleOf(third)]).toEqual(['204 ', role]); // in the open session
+    const entry = { acao: 'deu_acesso', conta: third.userId, detalhes: { papel: 'direcao' } };
+    expect((await auditEntries(server)).at(-1)).toMatchObject(entry);
+    const stranger = await signedIn(server, { administrator: false });
+    expect(await access(one, stranger.userId, true)).toMatch(/^400 Esta pessoa não está na lista/);
     const answers = await Promise.all([give(one, other, 'secretaria'), give(other, one, 'secretaria')]);
     const refused = '403 O seu papel não permite isto. Peça a alguém da direção.';
     expect(answers.sort()).toEqual(['204 ', refused]);
@@ -141,6 +145,7 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
     const newest = async () => (await rpc(server, one.token, 'registro_de_acessos', { quantas: 1 })).body[0];
     expect(await newest()).toMatchObject({ accountName: 'Colega', details: { que: 'nome' } });
     expect(await name(one, one, 'direcao', 'Ana')).toBe('204 '); // the own name, and never the own role
+    expect(await name(one, other, 'secretaria', 'Colega')).toBe('204 '); // as it is: without an entry
     expect(await name(one, one, 'secretaria', 'Bia')).toMatch(/^400 .+ o próprio papel/);
     expect(await newest()).toMatchObject({ byName: 'Ana', accountName: 'Ana' });
     expect(await give(one, other, 'professor')).toBe('204 '); // without one, as a tab of before calls it
@@ -151,20 +156,23 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
   });
 
   test('three accounts an hour lose access, or get less of it, by one person; by the owner’s command any number', async () => {
-    const [one, two] = [await person(), await person()];
-    const [a, b, c, d, e, f] = (await Promise.all(Array.from({ length: 6 }, () => person()))) as [
-      ...[SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn],
-    ];
+    const [one, two, a, b] = [await person(), await person(), await person(), await person()];
+    const [c, d, e, f] = [await person(), await person(), await person(), await person()];
+    await server.rows(`select private.anotar('trocou_senha', $1, $1)`, one.userId); // the own one does not count
     expect(await give(one, a, 'professor')).toBe('204 ');
-    for (const { userId } of [b, c]) expect(await access(one, userId)).toBe('204 ');
+    for (const { userId } of [b, b, c]) // nor what was away already
+      expect(await access(one, userId)).toBe('204 ');
     const many = /^400 Nada mudou: em uma hora você já tirou o acesso ou trocou a senha de três pessoas\./;
     expect(await access(one, d.userId)).toMatch(many);
     expect(await give(one, d, 'professor')).toMatch(/^400 .+ em uma hora você já tirou o acesso/);
+    expect(await give(one, d, 'direcao')).toBe('204 '); // which takes nothing away
     expect(await access(two, d.userId)).toBe('204 ');
     await server.rows('select private.desativar_administrador($1, null)', e.userId);
     await tamper(`set momento = momento + interval '400 days' where acao = 'tirou_acesso'`); // a clock that was ahead
     expect(await access(one, f.userId)).toMatch(many);
-    await tamper(`set momento = momento - interval '400 days 61 minutes' where acao = 'tirou_acesso'`);
+    await tamper(`set momento = momento - interval '400 days 59 minutes' where acao = 'tirou_acesso'`);
+    expect(await access(one, f.userId)).toMatch(many);
+    await tamper(`set momento = momento - interval '2 minutes' where acao = 'tirou_acesso'`);
     expect(await access(one, f.userId)).toBe('204 ');
   });
 
@@ -202,6 +210,8 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
     for (const id of ids) expect(await access(defender, id)).toBe('204 ');
     for (const papel of ['secretaria', 'direcao'])
       await server.rows('select private.dar_papel($1, null, $2)', defender.userId, papel);
-    expect(await access(defender, ids[0] ?? '', true)).toBe('204 ');
+    for (const _time of [1, 2]) expect(await access(defender, ids[0] ?? '', true)).toBe('204 ');
+    const given = (await auditEntries(server)).slice(-2).map(({ conta, detalhes }) => [conta, detalhes]);
+    expect(given).toEqual([defender.userId, ids[0]].map((id) => [id, { papel: 'direcao' }]));
   });
 });

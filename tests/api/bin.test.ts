@@ -16,7 +16,8 @@ import {
   uploaded,
 } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
-import { codeOf, objectUrl } from '../support/documents.ts';
+import { codeOf, enrol, objectUrl } from '../support/documents.ts';
+import { ROW } from '../support/people.ts';
 import { engines, forTests } from '../support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../support/sign-in.ts';
 
@@ -90,8 +91,7 @@ describe.each(engines)('the bin on $name', (engine) => {
   const erasedEarlier = (id: string, by: string) =>
     sql(
       'update private.acompanhamentos set apagada_em = apagada_em - $2::interval where inscricao_id = $1',
-      id,
-      by,
+      ...[id, by],
     );
   /** A person of the direção whose password was given ten minutes ago. */
   const lateDirecao = () => signedIn(server, { administrator: true, signedInAt: Date.now() / 1000 - 600 });
@@ -186,15 +186,21 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(await sql('select from private.apagamentos where inscricao_id = $1', inscricao)).toEqual([]);
     expect(await sql('select from private.documentos_a_remover(0)')).toEqual([]);
 
-    expect(await ask('lista_da_lixeira')).toMatchObject([
-      {
-        ...{ enrolment: inscricao, name: 'Pessoa da Lixeira', protocol: one.protocolo },
-        ...{ reason: 'outro', by: direcao.email },
-      },
-    ]);
+    const listed = await ask('lista_da_lixeira');
+    const [{ erasedAt, endsAt }] = listed;
+    const row = {
+      enrolment: inscricao,
+      name: 'Pessoa da Lixeira',
+      protocol: one.protocolo,
+      erasedAt,
+      endsAt,
+    };
+    expect(listed).toEqual([{ ...row, reason: 'outro', by: direcao.email }]);
+    expect(Date.parse(endsAt) - Date.parse(erasedAt)).toBe(7 * 86_400_000);
+    const look = { acao: 'viu_lista', quem: direcao.userId, detalhes: { linhas: 1 } };
+    expect((await auditEntries(server)).at(-1)).toMatchObject(look);
     await ask('devolver_apagada', { inscricao });
     expect([await seen(one, other.id, city, group), await state()]).toEqual([before, states]);
-    expect(await ask('lista_da_lixeira')).toEqual([]);
     expect((await answer('devolver_apagada', { inscricao })).status).toBe(400);
   });
 
@@ -212,20 +218,24 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(await ask('ficha', { inscricao: one.id })).toBe(null);
     expect(await giveBack(direcao)).toBe(204);
     expect(await visitor('situacao_da_inscricao', code)).not.toBe(null);
+    await erase(one, 'teste');
+    expect(await giveBack(await lateDirecao())).toBe(204);
   });
 
   test('all that a stolen session put away, a flood too, loses no document, and one act brings it back, with an entry of each', async () => {
     const thief = await signedIn(server, { administrator: true });
     const made = [];
-    for (let at = 0; at < 8; at += 1) made.push(await enrolled(server));
-    const [first] = made as [(typeof made)[0]];
+    for (let at = 0; at < 9; at += 1) made.push(await enrolled(server));
+    const [first, early] = [made[0], made.pop()] as [(typeof made)[0], (typeof made)[0]];
     const keys = [...made.map(({ key }) => key), await sentLater(server, thief.token, first)];
     await older(keys);
-    await many(35, null, '1 hour');
+    await many(494, null, '1 hour');
     await sql(`insert into private.chegadas (inscricao_id, origem, rede, bytes, quando)
        select inscricao_id, decode(repeat('ab', 16), 'hex'), decode(repeat('cd', 16), 'hex'), 1, date_trunc('hour', now()) from private.acompanhamentos
        where not documento`);
     await sql(`delete from private.chegadas where origem <> decode(repeat('ab', 16), 'hex')`);
+    await erase(early, 'outro', thief);
+    await erasedEarlier(early.id, '1 hour');
     const whole = () =>
       sql(`select to_jsonb(i) as answers, to_jsonb(a) as follow_up from public.inscricoes_projeto i
         join private.acompanhamentos a on a.inscricao_id = i.id order by i.id`);
@@ -237,14 +247,16 @@ describe.each(engines)('the bin on $name', (engine) => {
       expect((await erase(one, motivo, thief)).status).toBe(200);
     }
     const [flood, ...others] = await ask('lista_de_enxurradas');
-    expect([flood.enrolments, others]).toEqual([35, []]);
+    expect([flood.enrolments, others]).toEqual([494, []]);
     const asked = { origem: flood.origin, hora: flood.hour, confirmacao: 'APAGAR' };
     const { body } = await rpc(server, thief.token, 'recolher_enxurrada', asked);
-    expect(body).toEqual({ enrolments: 35, documents: 0, left: 0 });
+    expect(body).toEqual({ enrolments: 494, documents: 0, left: 0 });
     expect(await ask('lista_de_enxurradas')).toEqual([]);
     expect(await sql('select from private.apagamentos')).toEqual([]);
-    const listed: { reason: string }[] = await ask('lista_da_lixeira');
-    expect(listed.slice(8).map(({ reason }) => reason)).toEqual(Array(35).fill('enxurrada')); // behind those by hand
+    const listed: { enrolment: string; reason: string }[] = await ask('lista_da_lixeira');
+    const byHand = [...made.map(({ id }) => id).reverse(), early.id];
+    expect(listed.slice(0, 9).map(({ enrolment }) => enrolment)).toEqual(byHand);
+    expect(listed.slice(9).map(({ reason }) => reason)).toEqual(Array(291).fill('enxurrada'));
     expect(await removeDocuments(keys)).toEqual([]);
     await run();
     await removeUnclaimed(server);
@@ -255,10 +267,11 @@ describe.each(engines)('the bin on $name', (engine) => {
       rpc(server, who.token, 'devolver_tudo', { conta, desde });
     for (const who of [secretaria, await lateDirecao()]) expect((await back(who)).status).toBe(403);
     expect((await back(direcao, direcao.userId)).body).toEqual({ enrolments: 0, more: false });
-    expect((await back(direcao)).body).toEqual({ enrolments: 43, more: false });
-    expect(await whole()).toEqual(before);
-    const noted = (await auditEntries(server)).filter(({ acao }) => acao === 'devolveu').slice(-43);
-    expect(new Set(noted.map(({ inscricao }) => inscricao)).size).toBe(43);
+    expect((await back(direcao)).body).toEqual({ enrolments: 500, more: true });
+    expect((await back(direcao)).body).toEqual({ enrolments: 2, more: false });
+    expect(await whole()).toEqual(before); // what the thief put away before that moment stays there
+    const noted = (await auditEntries(server)).filter(({ acao }) => acao === 'devolveu').slice(-502);
+    expect(new Set(noted.map(({ inscricao }) => inscricao)).size).toBe(502);
     expect(new Set(noted.map(({ quem }) => quem))).toEqual(new Set([direcao.userId]));
   });
 
@@ -319,8 +332,12 @@ describe.each(engines)('the bin on $name', (engine) => {
     await expect(now(one.protocolo, 'porque sim')).rejects.toThrow('O motivo é');
     await expect(now('0', 'ordem_judicial')).rejects.toThrow('Há 0 inscrições');
     expect((await answer('apagar_ja', { protocolo: one.protocolo })).status).toBe(404);
+    const twin = one.key.replace(/(?<=^.{42})./, (last) => (last === '0' ? '1' : '0')); // of the same protocol
+    await enrol(server.database, ROW, await uploaded(server, undefined, twin));
+    await expect(now(one.protocolo, 'ordem_judicial')).rejects.toThrow('Há 2 inscrições');
+    await now(one.id, 'conteudo_ilegal');
     await now(one.protocolo, 'ordem_judicial');
-    expect(await sql('select from public.inscricoes_projeto where id = $1', one.id)).toEqual([]);
+    expect(await sql('select from public.inscricoes_projeto')).toEqual([]);
     expect(await removable()).toEqual(expect.arrayContaining(keys));
     const entry = {
       acao: 'apagou',
@@ -347,7 +364,9 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(await alert()).toEqual({ erased: 10 });
     await tamper(`set momento = momento + interval '400 days' where acao = 'apagou'`); // the clock was ahead
     expect(await alert()).toEqual({ erased: 10 });
-    await tamper(`set momento = momento - interval '401 days' where acao = 'apagou'`);
+    await tamper(`set momento = momento - interval '400 days 23 hours' where acao = 'apagou'`);
+    expect(await alert()).toEqual({ erased: 10 });
+    await tamper(`set momento = momento - interval '1 hour' where acao = 'apagou'`);
     expect(await alert()).toEqual({});
   });
 

@@ -68,7 +68,7 @@ const REFUSED: Record<string, readonly Bad[]> = {
   ],
   pedir_pela_familia: [
     ['23514', { telefone: null }, { telefone: '123' }],
-    ['22023', { tipo: 'outro' }],
+    ['22023', ...['outro', 'apagar', 'copia', 'corrigir'].map((tipo) => ({ tipo }))],
   ],
   enviar_responsavel: [
     ['23514', { nome: null }, { telefone: null }, { nome: null, telefone: null }, { nome: ' ' }],

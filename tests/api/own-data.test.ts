@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ANSWER_DAYS } from '../../content/retention.ts';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
@@ -32,6 +33,7 @@ describe.each(engines)('$name', (engine) => {
     )) ?? {};
   const cityOf = async (id: string) => (await rowOf(id)).cidade;
   const DUE = laterDay(todayInBrazil(), ANSWER_DAYS);
+  const WHY_NOT = 'Escreva por que não, para a família ler.';
   const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
   test('by the own link and the CPF every answer is there as it is stored, and who looked', async () => {
@@ -81,17 +83,20 @@ describe.each(engines)('$name', (engine) => {
     const looks = [
       [admin, 'viu_ficha'],
       [admin, 'imprimiu'],
+      [{ userId: randomUUID() }, 'viu_ficha'], // an account that is gone
       [direcao, 'imprimiu_turma'],
+      [direcao, 'abriu_documento'],
       [direcao, 'mudou'],
     ] as const;
     for (const [{ userId }, act] of looks)
       await sql(`select private.anotar($3, $1, inscricao => $2)`, userId, one.id, act);
     // a day is the centre's, from its first second to its last
     await tamper(`set momento = '2020-01-01 00:00-03'::timestamptz
-      + case acao when 'imprimiu_turma' then interval '23:59:59' else '0' end where inscricao = '${one.id}'`);
+      + case acao when 'imprimiu_turma' then interval '23:59:59' when 'abriu_documento' then '24 hours' else '0' end where inscricao = '${one.id}'`);
     const { aberturas } = (await open(one.codigo)).dados;
-    const dia = '2020-01-01';
-    expect(aberturas).toEqual(['direcao', 'secretaria'].map((papel) => ({ dia, papel, vezes: 1 })));
+    const opened = (dia: string, ...roles: string[]) => roles.map((papel) => ({ dia, papel, vezes: 1 }));
+    const first = opened('2020-01-01', '', 'direcao', 'secretaria');
+    expect(aberturas).toEqual([...opened('2020-01-02', 'direcao'), ...first]);
   });
 
   test('a link that the desk made, and a wrong or ended one, open nothing of it with the right CPF', async () => {
@@ -115,6 +120,7 @@ describe.each(engines)('$name', (engine) => {
       expect(await open(one.codigo, cpf)).toEqual({ ...(await seenBy(one.codigo)), ...counted });
     }
     expect((await open(one.codigo)).dados).toBeDefined(); // the family's own comes between
+    await wrongOnes(one, `desde = desde - interval '20 hours'`); // the day is that of the fifth
     const closed = await open(one.codigo, WRONG[4]);
     expect(closed).toMatchObject({ proprio: true, fechadoAte: expect.any(String) });
     const until = Date.parse(closed.fechadoAte);
@@ -166,14 +172,8 @@ describe.each(engines)('$name', (engine) => {
     const mudancas = { cidade: 'Cidade Certa' };
     const received = await requestOfData(one.codigo, 'corrigir', mudancas);
     expect(received).toMatchObject({ recebido: true, limite: false, pedido: 1, pedidos: ['corrigir'] });
-    const waiting = {
-      numero: 1,
-      tipo: 'corrigir',
-      mudancas,
-      prazo: DUE,
-      respondidoEm: null,
-      confirmado: null,
-    };
+    const open1 = { respondidoEm: null, confirmado: null };
+    const waiting = { numero: 1, tipo: 'corrigir', mudancas, prazo: DUE, ...open1 };
     expect(received.dados).toMatchObject({ respostas: { cidade: ROW.cidade }, pedidos: [waiting] });
     expect((await requestOfData(one.codigo, 'corrigir', mudancas)).pedido).toBe(1); // the same again
     expect(await state(one.id)).toMatchObject({
@@ -196,8 +196,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await cityOf(one.id)).toBe(ROW.cidade);
     expect(await state(one.id)).toMatchObject({ hasRequest: true, requests: [{ number: 1 }] });
 
-    const message = 'Escreva por que não, para a família ler.';
-    expect(await respond(one.id, false)).toMatchObject({ status: 400, body: { message } });
+    expect(await respond(one.id, false)).toMatchObject({ status: 400, body: { message: WHY_NOT } });
     const reason = 'O comprovante mostra a outra cidade.';
     const { requests, history } = (await respond(one.id, false, { resposta: `  ${reason}  ` })).body;
     expect(requests).toEqual([]);
@@ -238,10 +237,8 @@ describe.each(engines)('$name', (engine) => {
       { numero: 2, respondidoEm: null },
       { numero: 1, confirmado: false },
     ]);
-    await requestOfData(one.codigo, 'corrigir', {
-      condicao_medica: 'sim',
-      condicao_medica_detalhes: 'Nenhuma',
-    });
+    const none = { condicao_medica: 'sim', condicao_medica_detalhes: 'Nenhuma' };
+    await requestOfData(one.codigo, 'corrigir', none);
     const { requests } = await state(one.id);
     const bad = requests.find(({ changes }: { changes: object }) => 'condicao_medica' in changes);
     const refused = await respond(one.id, true, { pedido: bad.id });
@@ -262,6 +259,7 @@ describe.each(engines)('$name', (engine) => {
       ...{ recebido: true, pedido: 6, pedidos: ['apagar', 'corrigir'] },
       dados: { pedidos: [copied, {}, {}, {}, {}, {}] },
     });
+    expect((await noted(one.id)).at(-1)?.detalhes).toEqual({ que: 'meus-dados-copiados' });
     expect((await state(one.id)).history).toEqual(before); // a copy keeps nothing longer
     for (let at = 7; at <= 20; at += 1) expect((await requestOfData(one.codigo, 'copia')).pedido).toBe(at);
     expect(await requestOfData(one.codigo, 'copia')).toMatchObject({ ...more, limite: true });
@@ -303,6 +301,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await requestOfData(one.codigo, 'apagar')).pedidos).toEqual(['apagar']);
     const message = expect.stringContaining('apague a inscrição');
     expect(await respond(one.id, true)).toMatchObject({ status: 400, body: { message } });
+    expect(await respond(one.id, false)).toMatchObject({ status: 400, body: { message: WHY_NOT } });
     const erase = { inscricao: one.id, confirmacao: one.protocolo, motivo: 'pedido_da_familia' };
     expect((await asked('apagar_inscricao', erase)).status).toBe(200);
     expect(await open(one.codigo)).toBeNull();
@@ -310,9 +309,8 @@ describe.each(engines)('$name', (engine) => {
     const tables = await sql<{ name: string }>(`
       select c.conrelid::regclass::text as name from pg_constraint c
       where c.confrelid = 'public.inscricoes_projeto'::regclass and c.contype = 'f' and c.confdeltype = 'c'`);
-    expect(tables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['private.pedidos', 'private.cpf_errados', 'private.correcoes']),
-    );
+    const some = ['private.pedidos', 'private.cpf_errados', 'private.correcoes'];
+    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(some));
     for (const { name } of tables)
       if (name !== 'private.comparacoes')
         expect([name, await sql(`select from ${name} where inscricao_id = $1`, one.id)]).toEqual([name, []]);
@@ -324,17 +322,8 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrol();
     const requests = async () => (await state(one.id)).requests;
     const read = async () => (await open(one.codigo)).dados.pedidos;
-    const correct = async (escola: string, a_pedido?: boolean) => {
-      const { version: versao } = await state(one.id);
-      const motivo = 'pedido-da-familia';
-      return desk('corrigir_respostas', {
-        inscricao: one.id,
-        versao,
-        mudancas: { escola },
-        motivo,
-        a_pedido,
-      });
-    };
+    const correct = async (escola: string, a_pedido?: boolean) =>
+      (await made.correct(one.id, { escola }, { motivo: 'pedido-da-familia', a_pedido })).body;
     expect(await correct('Escola Certa', true)).toMatchObject({
       requests: [],
       history: [{ action: 'pedido-confirmado', from: 'corrigir', by: admin.email }, { action: 'correcao' }],
@@ -364,12 +353,10 @@ describe.each(engines)('$name', (engine) => {
     await print({ a_pedido: true });
     const two = { inscricoes: [one.id, (await enrol()).id], a_pedido: true };
     expect((await asked('anotar_impressao', two)).status).toBe(400);
-    expect(await read()).toMatchObject([
-      { numero: 4, tipo: 'copia', confirmado: true },
-      { numero: 3 },
-      {},
-      {},
-    ]);
+    const copied = { numero: 4, tipo: 'copia', confirmado: true };
+    expect(await read()).toMatchObject([copied, { numero: 3 }, {}, {}]);
+    await requestOfData(one.codigo, 'corrigir', { rg: '1' });
+    expect(await correct('Escola Nova', true)).toMatchObject({ requests: [{ changes: { rg: '1' } }] });
   });
 
   test('what is noted for later waits with its number beside the note, of whoever is decided too, and five at most', async () => {
@@ -380,20 +367,16 @@ describe.each(engines)('$name', (engine) => {
     const now = await noteRequest(one.id, 'copia'); // the same
     expect(now.requests.map(({ kind }: { kind: string }) => kind)).toEqual(asks);
     expect(now.notes).toHaveLength(5);
-    expect(now.history).toContainEqual(
-      expect.objectContaining({ action: 'pedido-no-balcao', from: 'apagar' }),
-    );
+    const noted = expect.objectContaining({ action: 'pedido-no-balcao', from: 'apagar' });
+    expect(now.history).toContainEqual(noted);
     expect((await open(one.codigo)).dados.atualizadas).toEqual({}); // a correction in words says of no answer
     await noteRequest(one.id, 'corrigir', { cidade: 'Cidade Pedida' });
     await sql(`update private.pedidos set respondido_em = now(), confirmado = false where tipo = 'copia'`);
     const more = { inscricao: one.id, texto: 'Pediu.', pedido: 'telefone' };
     expect((await asked('nova_nota', more)).status).toBe(400);
     await requestOfData(one.codigo, 'corrigir', { rg: '1' });
-    const message = expect.stringContaining('Não cabe mais um pedido');
-    expect(await asked('nova_nota', { ...more, pedido: 'copia' })).toMatchObject({
-      status: 400,
-      body: { message },
-    });
+    const full = { status: 400, body: { message: expect.stringContaining('Não cabe mais um pedido') } };
+    expect(await asked('nova_nota', { ...more, pedido: 'copia' })).toMatchObject(full);
     expect((await state(one.id)).notes).toHaveLength(5);
   });
 });

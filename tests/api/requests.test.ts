@@ -48,6 +48,8 @@ describe.each(engines)('$name', (engine) => {
       { detalhes: { que: 'pedido-confirmado', pedido: 'desistir' } },
     ]);
     expect(await request(codigo, 'desistir')).toMatchObject({ recebido: false, situacao: 'desistiu' });
+    await decide(id, 'nao-aprovada');
+    expect(await request(codigo, 'desistir')).toMatchObject({ recebido: false, situacao: 'nao-aprovada' });
   });
 
   test('a confirmed withdrawal that is taken back stands open again, and another request stays answered', async () => {
@@ -86,7 +88,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await request(codigo, 'telefone', OTHER)).toMatchObject({ pedidos: ['telefone'] });
     expect(await answer(id, true, { pedido: seen.id })).toMatchObject({
       newPhone: null,
-      requests: [{ kind: 'telefone', phone: OTHER }],
+      requests: [{ kind: 'telefone', phone: OTHER, askedAt: expect.not.stringContaining(seen.askedAt) }],
       history: [
         { action: 'pedido', from: 'telefone', reason: OTHER },
         { action: 'pedido', from: 'telefone', reason: PHONE }, // the desk reads what it took the place of

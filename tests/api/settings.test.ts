@@ -139,12 +139,17 @@ describe.each(engines)('the settings on $name', (engine) => {
     '%s waits when it is shortened, and that is taken back',
     async (name) => {
       const held = `valor from private.prazos_a_encurtar where nome = '${name}'`;
+      const since = await watch();
       expect(await change(name, 2)).toEqual({ status: 200, body: 'espera' });
       expect(await shown(held)).toBe(2);
       const { values, waiting } = await listed();
       expect(waiting).toEqual([{ name, value: 2, from: expect.any(String) }]);
       expect(await change(name, values[name])).toEqual({ status: 200, body: 'desfeito' });
       expect(await shown(held)).toBeUndefined();
+      expect((await since()).map(({ detalhes }) => detalhes)).toEqual([
+        { que: 'pediu_prazo', colunas: [name], de: [values[name]], para: [2] },
+        { que: 'desfez_prazo', colunas: [name], de: [2], para: [values[name]] },
+      ]);
       expect(await change(name, null)).toEqual({ status: 200, body: 'mudou' });
     },
   );
@@ -263,8 +268,9 @@ describe.each(engines)('the settings on $name', (engine) => {
       expect([await order({}), (await form()).periodo]).toEqual(['"mudou"', null]);
       expect(await order({ fecha: '2099-05-01' })).toBe('"mudou"');
       expect((await form()).periodo).toMatchObject({ fechada: false, de: '2099-05-01T03:00:00+00:00' });
+      expect(await order({ fecha: todayInBrazil() })).toBe('"mudou"');
       const entry = { acao: 'mudou_configuracao', quem: null };
-      expect(await since()).toMatchObject([entry, entry, entry, entry]);
+      expect(await since()).toMatchObject([entry, entry, entry, entry, entry]);
     });
 
     test('open from one day to another: closed before, open between, closed after; half an hour later rows are refused', async () => {

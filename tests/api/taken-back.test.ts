@@ -100,25 +100,28 @@ describe.each(engines)('$name', (engine) => {
   test('the families’ requests that were answered wait again, taken or refused; not those that were noted meanwhile', async () => {
     const { id } = await enrol();
     /** What is noted, and answered, which is the only open one; its id. */
-    const answered = async (
-      tipo: string,
-      confirmado: boolean,
-      mudancas?: object,
-      by = admin,
-      who = thief,
-    ) => {
+    const answered = async (tipo: string, yes: boolean, mudancas?: object, by = admin, who = thief) => {
       const { requests } = await noteRequest(id, tipo, mudancas, by);
-      await respond(id, confirmado, { resposta: confirmado ? undefined : 'Não.' }, who);
+      await respond(id, yes, { resposta: yes ? undefined : 'Não.' }, who);
       return { id: requests.at(-1).id };
     };
     const taken = await answered('corrigir', true, { cidade: 'Cidade Pedida' });
     const refused = await answered('corrigir', false, { escola: 'Escola Pedida' });
     await answered('copia', true, undefined, thief);
     await answered('apagar', false, undefined, admin, admin);
-    expect(await takeBack()).toMatchObject({ enrolments: 1, answers: 1, requests: 2, more: false });
+    const { id: before } = await answered('corrigir', false, { rg: '1' });
+    const noted = await answered('corrigir', false, { numero: '2' }, thief);
+    await sql(
+      `update private.pedidos set feito_em = feito_em - interval '2 hours',
+         respondido_em = respondido_em - case id when $1 then interval '1 hour' else '0' end where id in ($1, $2)`,
+      ...[before, noted.id],
+    );
+    const { requests: more } = await noteRequest(id, 'copia');
+    await asked('anotar_impressao', { inscricoes: [id], a_pedido: true }, thief);
+    expect(await takeBack()).toMatchObject({ enrolments: 1, answers: 1, requests: 4, more: false });
     const now = await state(id);
-    expect(now).toMatchObject({ hasRequest: true, requests: [taken, refused] });
-    expect(now.history.slice(0, 2)).toMatchObject([
+    expect(now).toMatchObject({ hasRequest: true, requests: [noted, taken, refused, { id: more[0].id }] });
+    expect(now.history.slice(2, 4)).toMatchObject([
       { action: 'pedido-reaberto', from: 'corrigir', to: 'escola' },
       { action: 'pedido-reaberto', from: 'corrigir', to: 'cidade' },
     ]);

@@ -87,20 +87,24 @@ describe.each(engines)('the brake on $name', (engine) => {
   });
 
   test('emptying much of the bin at once waits too', async () => {
-    await many(60, null, '2 days');
-    const put = (count: number) =>
+    await many(22, null, '2 days');
+    await many(38, null, '2 days', true);
+    const put = (count: number, why = 'pedido_da_familia') =>
       server.rows(
         `select private.por_na_lixeira(array(select inscricao_id from private.acompanhamentos
-           where apagada_em is null limit $1), 'pedido_da_familia', null, now() - interval '8 days')`,
-        count,
+           where apagada_em is null order by documento limit $1), $2, null, now() - interval '8 days')`,
+        ...[count, why],
       );
-    const run = () => server.row('select inscricoes, freio from private.apagar_vencidas(100)');
+    const run = () => server.row('select inscricoes, freio from private.apagar_vencidas(200)');
     await put(12);
     expect(await run()).toMatchObject({ inscricoes: 12, freio: null });
     await put(30);
-    expect(await run()).toMatchObject({ inscricoes: 0, freio: { enrolments: 30, ofEnrolments: 48 } });
+    await many(300, null, '2 days'); // a stranger's make the share no smaller
+    await put(100, 'enxurrada'); // nor larger
+    const freio = { enrolments: 30, ofEnrolments: 248, documents: 20, ofDocuments: 38 };
+    expect(await run()).toMatchObject({ inscricoes: 0, freio });
     await server.rows('select private.soltar_freio()');
-    expect(await run()).toMatchObject({ inscricoes: 30 });
+    expect(await run()).toMatchObject({ inscricoes: 130 });
   });
 
   test('an administrator who confirms the date lets it go on, for a day, and is written down', async () => {

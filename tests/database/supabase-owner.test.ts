@@ -15,7 +15,9 @@ describe.each(engines)('$name', (engine) => {
     beforeEach(() => server.database.query('delete from private.administradores where true'));
     const first = (email: unknown) => value('private.primeiro_administrador($1)', email);
     const listed = () =>
-      server.rows('select user_id from private.administradores where desativado_em is null');
+      server.rows(
+        `select user_id from private.administradores where desativado_em is null and papel = 'direcao' and private.antiga(user_id)`,
+      );
 
     test('is made by the e-mail, however it is written, and told; once more changes nothing', async () => {
       const { id, email } = await addPerson(server);
@@ -31,11 +33,15 @@ describe.each(engines)('$name', (engine) => {
 
     test('gets a disabled access back while nobody else has one, and is refused once somebody has', async () => {
       const [one, other] = [await addPerson(server, { administrator: true }), await addPerson(server)];
+      const clerk = await addPerson(server, { administrator: true, role: 'secretaria' });
       await expect(first(other.email)).rejects.toThrow(/já tem quem administre, e nada mudou/);
       expect(await listed()).toEqual([{ user_id: one.id }]);
       await value('private.desativar_administrador($1, null)', one.id);
       expect(await first(one.email)).toMatch(/a partir de agora/);
       expect(await listed()).toEqual([{ user_id: one.id }]);
+      await server.rows('update auth.users set deleted_at = now() where id = $1', one.id);
+      expect(await first(clerk.email)).toMatch(/a partir de agora/);
+      expect(await listed()).toContainEqual({ user_id: clerk.id });
     });
 
     test('is nobody without an account, or whose account was deleted or never confirmed', async () => {

@@ -60,12 +60,18 @@ test('the first night’s copy is drilled, the second night’s not, and the des
 
 test('a document that was spoilt in the folder of copies is found by name', async () => {
   await run('backup', ['--to', folder], site.environment);
+  expect((await shown()).copiedAt).toBeNull(); // by hand is not by night
   const [name = ''] = readdirSync(join(folder, 'documents'));
   spoil(join(folder, 'documents', name));
   const found = await nightly();
   expect(found.code).toBe(1);
   expect(found.lines.join('\n')).toContain(`O ensaio achou partes estragadas: documents/${name}.`);
-  expect(await shown()).toMatchObject({ failed: 'ensaio', code: 'parte' });
+  const { triedAt, ...failed } = await shown();
+  expect(failed).toMatchObject({ failed: 'ensaio', code: 'parte', elsewhereAt: null });
+  for (const later of [`'avulsa', null`, `'ensaio', 'parte'`, `'copia', null`, `'avulsa', 'sem_espaco'`])
+    await site.server.rows(`select private.anotar_copia(${later}, null, null, true)`);
+  const after = { failed: 'ensaio', code: 'parte', triedAt, elsewhereAt: expect.any(String) };
+  expect(await shown()).toMatchObject(after);
 });
 
 test('a copy that the keys of npm run keys -- backup encrypt is drilled before it is, and by its owner with their file', async () => {
