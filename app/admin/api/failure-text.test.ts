@@ -6,7 +6,9 @@ import { failureText, mayRetry } from './failure-text.ts';
 
 test.each([
   [0, '', 'TypeError: Failed to fetch', admin.noAnswer, true],
+  [502, '', '<html>', admin.noAnswer, true],
   [503, '', 'upstream', admin.noAnswer, true],
+  [504, '', '', admin.noAnswer, true],
   [500, 'XX000', 'Algo quebrou.', 'Algo quebrou.', false],
   [500, '', '', admin.listFailed, false],
   [401, 'PGRST303', 'JWT expired', admin.sessionOver, false],

@@ -25,11 +25,7 @@ test('a copy has no answers about identity, income and health, and none of unkno
   expect(copy).not.toContain('marca');
 });
 
-test('a copy has the fingerprints of tried files, so that a new photo is not taken for one of them', () => {
-  expect(copyOf(draft).submission.tried).toEqual(['um-arquivo']);
-});
-
-test('a copy keeps the personal code with its uuid, and nothing of the row', () => {
+test('a copy keeps the personal code with its uuid and the fingerprints of tried files, and nothing of the row', () => {
   expect(copyOf(draft).submission).toEqual({ ...submission, stored: null, pending: null });
 });
 

@@ -14,10 +14,12 @@ describe('the text for an applicant', () => {
   test.each([
     [0, '', '', 'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.'],
     [0, 'timeout', '', 'A internet está lenta e o envio parou. Tente de novo.'],
+    [408, 'storage', 'Request Timeout', failures.slow],
     [0, 'cancelled', '', 'Você parou o envio. Nada se perdeu.'],
     [0, 'unreadable', '', NO_FILE],
     [429, '', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
     [429, 'storage', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
+    [429, 'PGRST429', failures.tooManyEnrolmentsToday, failures.tooManyEnrolmentsToday],
     [502, '', '', 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.'],
     [504, 'storage', '', 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.'],
     [404, 'PGRST202', 'Could not find the function', failures.down],
@@ -28,6 +30,8 @@ describe('the text for an applicant', () => {
     [401, '42501', 'permission denied', 'Não conseguimos receber a inscrição agora. Fale no WhatsApp.'],
     [409, '23503', 'x', NO_FILE],
     [403, 'storage', 'new row violates', NO_FILE],
+    [401, 'storage', 'jwt expired', NO_FILE],
+    [404, 'storage', 'Bucket not found', NO_FILE],
     [400, 'storage', 'Invalid key: x', NO_FILE],
     [413, 'storage', 'The object exceeded', 'O arquivo deve ter no máximo 5MB.'],
     [415, 'storage', 'mime type', 'Este tipo de arquivo não serve. Mande uma foto ou um PDF.'],
@@ -50,27 +54,14 @@ describe('the text for an applicant', () => {
 });
 
 describe('the answer that the database refused', () => {
+  const row = 'new row for relation "inscricoes_projeto" violates';
+  const empty =
+    'null value in column "nome_completo" of relation "inscricoes_projeto" violates not-null constraint';
   test.each([
-    [
-      '23514',
-      'new row for relation "inscricoes_projeto" violates check constraint "inscricoes_projeto_peso_check"',
-      'peso',
-    ],
-    [
-      '23514',
-      'new row for relation "inscricoes_projeto" violates constraint "inscricoes_projeto_rg_check"',
-      'rg',
-    ],
-    [
-      '23514',
-      'new row for relation "inscricoes_projeto" violates constraint "condicao_medica_detalhada"',
-      'condicaoMedicaDetalhes',
-    ],
-    [
-      '23502',
-      'null value in column "nome_completo" of relation "inscricoes_projeto" violates not-null constraint',
-      'nomeCompleto',
-    ],
+    ['23514', `${row} check constraint "inscricoes_projeto_peso_check"`, 'peso'],
+    ['23514', `${row} constraint "inscricoes_projeto_rg_check"`, 'rg'],
+    ['23514', `${row} constraint "condicao_medica_detalhada"`, 'condicaoMedicaDetalhes'],
+    ['23502', empty, 'nomeCompleto'],
   ])('%s %s is %s', (code, message, field) => {
     expect(refusedAnswer(new BackendError(400, code, message))?.field).toBe(field);
   });

@@ -204,11 +204,13 @@ describe('sending again', () => {
   test.each([
     ['no answer', true, 'there was no answer'],
     [{ status: 500, body: { message: 'x' } }, true, 'the server failed'],
+    [{ status: 408, body: { message: 'x' } }, true, 'the line was too slow'],
     [{ status: 504, body: '<html>' }, true, 'a proxy timed out'],
     [{ status: 200, body: '<html>Entre no Wi-Fi' }, true, 'a hotspot answered'],
     [{ status: 429, body: { message: 'x' } }, false, 'it was rate limited'],
     [{ status: 401, body: { code: '42501', message: 'x' } }, false, 'it was forbidden'],
     [{ status: 400, body: { code: '23514', message: 'x' } }, false, 'the database refused it'],
+    [{ status: 507, body: { code: '53100', message: 'x' } }, false, 'the disk is full'],
     [{ status: 503, body: { code: '57014', message: 'x' } }, false, 'the database rolled it back'],
   ] as const)('after %j the row is pending: %j, since %s', async (answer, pending, _because) => {
     const { connect } = backend({ inserts: [answer] });

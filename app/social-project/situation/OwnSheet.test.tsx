@@ -40,3 +40,10 @@ test('a document that its term erased is no longer there, unless another came la
   expect(text(erased)).toContain('Sim (arquivo apagado em 12/03/2027)');
   expect(text({ ...erased, documents })).toContain('Sim (arquivo anexado)');
 });
+
+test('what was given later stands by its name', () => {
+  const later = { newPhone: '62988887777', guardianName: 'Marta', guardianPhone: '62977776666' };
+  expect(text(later)).toContain(
+    'Telefone novo(62) 98888-7777Nome do responsávelMartaTelefone do responsável(62) 97777-6666Documento',
+  );
+});
