@@ -101,7 +101,6 @@ export const auditPage = {
   everybody: 'Todas as pessoas',
   day: 'Dia',
   caption: 'Acessos, do mais novo para o mais antigo',
-  columns: ['Quando', 'Quem', 'O que fez', 'Inscrição'],
   loading: 'Carregando o registro…',
   empty: 'Nenhum acesso anotado com estes filtros.',
   older: 'Mostrar mais antigos',

@@ -24,7 +24,6 @@ export const classes = {
   withoutAges:
     'Diga as idades de cada turma do projeto, em Mudar: ao aprovar, a secretaria já propõe a turma que serve. Sem elas, escolhe-se à mão.',
   caption: 'Turmas',
-  columns: ['Turma', 'Vagas', 'Ações'],
   pupils,
   notOfProject: 'Fora do projeto',
   when: ({ days, time }: { days: string | null; time: string | null }) =>
@@ -45,7 +44,6 @@ export const classes = {
     return `${pupils(one.pupils)} · ${room}${one.waiting > 0 ? ` (${before}${one.waiting} na espera)` : ''}`;
   },
   callNext: (waiting: number) => `Chamar a próxima (${waiting})`,
-  calling: 'Abrindo…',
   nobodyWaits: 'Ninguém mais espera por esta turma.',
   list: 'Lista',
   listOf: (name: string) => `Lista da turma ${name}`,

@@ -19,8 +19,6 @@ export const flood = {
   advice:
     'Pode ser uma escola ou um mutirão. Abra algumas inscrições antes. Se forem falsas, dá para apagar todas de uma vez.',
   open: 'Apagar todas',
-  /** With how many enrolments and files came from everywhere in that hour. */
-  openHour: (count: number) => `Apagar todas as ${count} desta hora`,
   question: (enrolments: number, documents: number) =>
     `Apagar ${enrolments} inscrições e ${documents} arquivos?`,
   text: `As fichas saem do site na hora e por ${SPARED_DAYS} dias voltam em Mais, Apagadas há pouco; os arquivos sem inscrição somem já. O que a equipe já começou a analisar fica.`,
@@ -58,7 +56,6 @@ export const brake = {
   question: 'A limpeza pode continuar?',
   goOn: 'Continuar a limpeza',
   busy: 'Confirmando…',
-  confirmed: 'Data confirmada',
   goesOn: 'A limpeza continua sozinha, em até um dia.',
 } as const;
 

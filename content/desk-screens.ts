@@ -20,7 +20,6 @@ export const admin = {
   sessionOver: 'Sua sessão terminou. Entre de novo.',
   unsavedTexts: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',
   loading: 'Carregando inscrições…',
-  slow: 'Está demorando. A internet pode estar lenta.',
   empty: 'Nenhuma inscrição encontrada ainda.',
   openingDocument: 'Abrindo o documento… Quando o download terminar, pode fechar esta aba.',
   tabBlocked: 'Seu navegador bloqueou a nova aba.',
@@ -43,20 +42,18 @@ export const admin = {
 
 export const deskScreens = {
   label: 'Área da equipe',
-  /** Of a link: `rest` stands beside it where there is room. */
-  inscricoes: { link: 'Inscrições', rest: '', title: 'Inscrições do Projeto Social' },
-  turmas: { link: 'Turmas', rest: '', title: 'Turmas' },
-  registro: { link: 'Registro', rest: '', title: 'Registro de acessos' },
-  ajustes: { link: 'Ajustes', rest: '', title: 'Ajustes' },
-  contas: { link: 'Contas', rest: ' e senha', title: 'Contas e senha' },
+  /** In the head, and over the screen. */
+  inscricoes: { link: 'Inscrições', title: 'Inscrições do Projeto Social' },
+  turmas: { link: 'Turmas', title: 'Turmas' },
+  registro: { link: 'Registro', title: 'Registro de acessos' },
+  ajustes: { link: 'Ajustes', title: 'Ajustes' },
+  contas: { link: 'Contas', title: 'Contas e senha' },
 } as const;
 
 /** In place of `contas` for a role that manages no accounts. */
-export const onlyOwnPassword = { link: 'Senha', rest: '' };
+export const onlyOwnPassword = { link: 'Senha' };
 
 export const idle = {
-  /** In the title of the tab. */
-  leavesIn: (minutes: number) => `Sai em ${minutes} min`,
   title: 'Você ainda está aí?',
   text: 'Ninguém mexe nesta página há 14 minutos. Em 1 minuto ela sai sozinha, para que ninguém veja os dados.',
   stay: 'Continuar',

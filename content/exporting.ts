@@ -8,14 +8,13 @@ export const exporting = {
   countSelected: (rows: number) =>
     rows === 1 ? '1 inscrição, a marcada.' : `${rows} inscrições, as marcadas.`,
   nothing: 'Nada para exportar com esses filtros.',
-  which: 'O que vai na planilha',
-  whiches: { basic: 'O básico', columns: 'Escolher colunas' },
+  basic: 'O básico: tudo o que não é sensível.',
+  choose: 'Escolher colunas',
   csv: 'Em CSV, para outros programas',
   csvHint: 'No CSV, um apóstrofo (’) vem na frente do que a planilha poderia trocar ou executar.',
   columns: 'Colunas',
   sensitive: 'Dados sensíveis',
   sensitiveHint: 'Marque só o que vai usar. Fica registrado.',
-  noColumns: 'Marque ao menos uma coluna.',
   /** Asked of a secretaria; by the codes of `private.motivos_de_exportar()`. */
   reason: 'Para que é a planilha?',
   reasons: {
@@ -29,12 +28,8 @@ export const exporting = {
     'Este arquivo tem dados pessoais. Guarde onde só a equipe abre e apague depois de usar. Não mande por WhatsApp.',
   start: 'Exportar',
   preparing: 'Preparando…',
-  cancel: 'Parar',
-  cancelled: 'Você parou. Nenhum arquivo foi feito.',
-  close: 'Fechar',
   done: (name: string, rows: number) =>
     `${name} está pronto, com ${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'inscrição' : 'inscrições'}.`,
-  failed: 'Não deu certo. Tente de novo.',
   moved: 'A lista mudou enquanto a planilha era feita. Tente de novo.',
   sheet: 'Inscrições',
 } as const;

@@ -42,5 +42,5 @@ export const printAndExport = {
   classList: 'Lista da turma',
 } as const;
 
-/** The link to the manual; `rest` completes its text where there is room. */
-export const manual = { link: 'Manual', rest: ' da secretaria' } as const;
+/** The link to the manual. */
+export const manual = { link: 'Manual' } as const;

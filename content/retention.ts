@@ -13,8 +13,4 @@ export const retention = {
   bin: 'Apagadas há pouco',
   until: (day: string) => `Guardada até ${day}`,
   documentErased: (day: string) => `Arquivo apagado em ${day}`,
-  lastRun: (when: string, count: number) =>
-    `${when}: ${count} ${count === 1 ? 'inscrição apagada' : 'inscrições apagadas'} pelo prazo.`,
-  today: 'Hoje',
-  yesterday: 'Ontem',
 } as const;

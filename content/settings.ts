@@ -56,7 +56,7 @@ export const settingsPage = {
     /** Over the field of one. */
     one: 'Por quanto tempo se guarda',
     intro: 'Por quanto tempo se guarda, contado da decisão. Depois, o site apaga sozinho, e não volta.',
-    shorter: `Um prazo mais curto vale para todos e espera ${SPARED_DAYS} dias. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.`,
+    shorter: `Um prazo mais curto vale para todos e espera ${SPARED_DAYS} dias; até lá, guardar o de agora desfaz o pedido. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.`,
     printed:
       'O aviso de privacidade, a declaração, as perguntas do formulário e a ficha em papel dizem sozinhos os prazos daqui. Fichas que já estão impressas, não.',
     /** Of a period without an end, which only a command sets. */
@@ -66,8 +66,6 @@ export const settingsPage = {
     hint: (unit: string) => `Em ${unit}.`,
     /** `term`: `3 meses`; `moment`: `26/11/2026 14:30`. */
     waits: (term: string, moment: string) => `Passa a ${term} na primeira limpeza depois de ${moment}.`,
-    /** While a shorter one waits: `90 dias`. */
-    undo: (term: string) => `Para desfazer o pedido, guarde o de agora: ${term}.`,
     /** By what became of it. */
     saved: {
       mudou: 'Guardado.',
@@ -75,20 +73,6 @@ export const settingsPage = {
       espera: `Guardado. Só vale depois de ${SPARED_DAYS} dias; até lá, dá para desfazer nesta página.`,
       desfeito: 'Desfeito: o prazo continua o mesmo.',
     },
-    counting: 'Contando o que sairia…',
-    notCounted: 'Não deu para contar o que sairia. Feche e tente de novo.',
-    /** What goes once it acts. */
-    goes: (enrolments: number, documents: number) =>
-      enrolments + documents === 0
-        ? 'Com este prazo, nada a mais sai por enquanto.'
-        : `Com este prazo, ${[
-            enrolments > 0 && `${enrolments} ${enrolments === 1 ? 'inscrição' : 'inscrições'}`,
-            documents > 0 && `${documents} ${documents === 1 ? 'documento' : 'documentos'}`,
-          ]
-            .filter(Boolean)
-            .join(
-              ' e ',
-            )} a mais ${enrolments + documents === 1 ? 'sai' : 'saem'} na primeira limpeza depois de ${SPARED_DAYS} dias, e não ${enrolments + documents === 1 ? 'volta' : 'voltam'}.`,
   },
   messages: {
     title: 'Mensagens às famílias',

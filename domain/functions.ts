@@ -78,8 +78,6 @@ export const FUNCTIONS = {
   dias_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
   proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
   lista_de_turmas: { ...reads('ler'), arguments: '', returns: 'rows' },
-  prever_limpeza: { ...reads('ver_ajustes'), arguments: 'nome text, valor integer' },
-  ultima_limpeza: { ...reads('ler'), arguments: '', returns: 'rows' },
   estado_das_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
   ficha: { ...writes('ler', AGAIN), arguments: 'inscricao uuid', audit: 'viu_ficha' },

@@ -1,7 +1,7 @@
 import { brand } from '../content/brand.ts';
 import { chatLink, nationalDigits } from './contact.ts';
 import type { Setting } from './rule-settings.ts';
-import { SETTINGS, type SettingName, type SettingValue } from './settings.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
 
 /** A place of a message: `{nome}`. */
 const PLACE = /\{([^{}]*)\}/g;
@@ -49,10 +49,6 @@ export function problemOf(
       return 'Este ajuste não existe.';
   }
 }
-
-/** Whether a period becomes shorter, which waits seven days. Mirrors `private.guardar_ajuste`. */
-export const isShorter = (before: SettingValue, after: SettingValue): boolean =>
-  typeof after === 'number' && (before === null || Number(before) > after);
 
 /** Where addresses end that anybody may buy: countries, and the usual others. Whatever else follows a dot is a sentence without its blank. */
 export const ENDINGS =

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { SessionProvider, useSession } from '../api/session.tsx';
 import { showToast } from '../ui/toast/toast.ts';
 import { Loading } from './controls/Loading.tsx';
@@ -25,14 +25,11 @@ export function AdminPage() {
 function Screen() {
   const { user, loading, over } = useSession();
   const unsaved = useUnsaved();
-  const settled = useRef(false); // whether a first screen was drawn; later ones take the focus
 
   useEffect(() => {
     if (loading) return;
     document.documentElement.classList.remove('has-session');
-    if (user) return;
-    settled.current = true; // the card's effects, which read it, have run before
-    clearLastActivity();
+    if (!user) clearLastActivity();
   }, [loading, user]);
   useEffect(() => {
     if (!over || user) return;
@@ -49,13 +46,13 @@ function Screen() {
   if (user)
     return (
       <Suspense fallback={<Loading>Carregando…</Loading>}>
-        <SignedIn key={user.id} settled={settled} />
+        <SignedIn key={user.id} />
       </Suspense>
     );
   // The card is drawn before the session has been read: most visits begin without one.
   return (
     <>
-      <LoginCard settled={settled} />
+      <LoginCard />
       {loading && <Loading>Carregando…</Loading>}
       <noscript>
         <p>Para entrar, é preciso ativar o JavaScript.</p>

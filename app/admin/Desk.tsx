@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { admin, deskScreens, onlyOwnPassword } from '../../content/desk-screens.ts';
@@ -48,11 +48,8 @@ const SCREENS = [
 
 type DeskScreen = (typeof SCREENS)[number];
 
-/**
- * The desk's head and the screen that `?tela=` names, the list for anything else. `settled`: whether another screen
- * was drawn before, so that this one takes the focus.
- */
-export function Desk({ settled }: { settled: RefObject<boolean> }) {
+/** The desk's head and the screen that `?tela=` names, the list for anything else. */
+export function Desk() {
   const { signOut } = useSession();
   const client = useQueryClient();
   const may = useMay();
@@ -60,7 +57,6 @@ export function Desk({ settled }: { settled: RefObject<boolean> }) {
   const wanted = useSearchParams()[0].get('tela');
   const shown = SCREENS.find(([name]) => name === wanted) ?? SCREENS[0];
   const [screen] = shown;
-  const lastScreen = useRef(screen);
 
   useEffect(() => {
     const before = document.title;
@@ -69,11 +65,8 @@ export function Desk({ settled }: { settled: RefObject<boolean> }) {
       document.title = before;
     };
   }, [screen]);
-  useEffect(() => {
-    if (settled.current || lastScreen.current !== screen) focusNewScreen(heading.current);
-    settled.current = true;
-    lastScreen.current = screen;
-  }, [settled, screen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen is a new one
+  useEffect(() => focusNewScreen(heading.current), [screen]);
 
   async function onSignOut() {
     await client.cancelQueries(); // they would be refused
@@ -87,11 +80,10 @@ export function Desk({ settled }: { settled: RefObject<boolean> }) {
           {deskScreens[screen].title}
         </h1>
         {may('ler_turma') && <DeskNav current={screen} />}
-        <nav className="admin__ways row gap-5 no-row-gap no-print" aria-label="Administração">
+        <nav className="admin__ways row gap-3 no-print" aria-label="Administração">
           {may('ler') && (
             <a className="tab touch" href="/admin/manual" target="_blank" rel="noopener noreferrer">
               {manual.link}
-              <span className="desk-nav__rest">{manual.rest}</span>
               <span className="vh"> (abre em outra página)</span>
             </a>
           )}
@@ -120,7 +112,6 @@ function DeskNav({ current }: { current: string }) {
           aria-current={name === current ? 'page' : undefined}
         >
           {words[name].link}
-          <span className="desk-nav__rest">{words[name].rest}</span>
         </Link>
       ))}
     </nav>

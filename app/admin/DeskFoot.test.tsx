@@ -18,17 +18,3 @@ test('below the list stand the last copy, where copies are ours, and the version
   );
   expect(shownText([])).toBe(`Versão ${version}.`);
 });
-
-test.each([
-  ['2026-12-19T06:00:00Z', 3, 'Ontem: 3 inscrições apagadas pelo prazo.'],
-  ['2026-12-20T02:59:00Z', 1, 'Ontem: 1 inscrição apagada pelo prazo.'], // still the 19th at the centre
-  ['2026-12-20T03:00:00Z', 2, 'Hoje: 2 inscrições apagadas pelo prazo.'],
-  ['2026-12-01T12:00:00Z', 2, '01/12/2026: 2 inscrições apagadas pelo prazo.'],
-])('a run of the retention at %s that erased %i is shown as %j', (at, enrolments, text) => {
-  expect(drawn(<DeskFoot />, ['ultima_limpeza', {}], [{ at, enrolments }])).toContain(`<p>${text}</p>`);
-});
-
-test('a run that erased nothing is not shown, and neither is a missing one', () => {
-  for (const runs of [[{ at: '2026-12-20T03:00:00Z', enrolments: 0 }], []])
-    expect(drawn(<DeskFoot />, ['ultima_limpeza', {}], runs)).not.toContain('pelo prazo');
-});

@@ -9,9 +9,9 @@ import { Loading } from './controls/Loading.tsx';
 import { setUnsavedOwner } from './controls/unsaved.ts';
 import { useIdle } from './use-idle.ts';
 
-/** Removes its children from the page after 15 minutes without activity, then leaves this tab's session; says so in the title five minutes before, and asks one minute before. */
+/** Removes its children from the page after 15 minutes without activity, then leaves this tab's session; asks one minute before. */
 export function IdleLock({ children }: { children: ReactNode }) {
-  const { warned, locked, minutesLeft, stay } = useIdle();
+  const { warned, locked, stay } = useIdle();
   const client = useQueryClient();
 
   const leave = useCallback(
@@ -28,14 +28,6 @@ export function IdleLock({ children }: { children: ReactNode }) {
     hideToast();
     void leave(leaveTab);
   }, [locked, leave]);
-  useEffect(() => {
-    if (minutesLeft === null) return;
-    const before = document.title;
-    document.title = `${idle.leavesIn(minutesLeft)} | ${before}`;
-    return () => {
-      document.title = before;
-    };
-  }, [minutesLeft]);
 
   if (locked) return <Loading>{idle.leaving}</Loading>;
   return (

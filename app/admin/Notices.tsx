@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { backups } from '../../content/backups.ts';
 import { samplesUnchanged } from '../../content/brand.ts';
 import {
@@ -14,11 +14,9 @@ import { brazilianMoment } from '../../domain/dates.ts';
 import { brakeNotice, type RetentionBrake } from '../../domain/desk/brake.ts';
 import { teamInWords } from '../../domain/desk/erasing.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast/toast.ts';
+import { SecondaryButton } from '../ui/Button.tsx';
 import { confirmDate, eraseFlood } from './api/erase.ts';
 import {
-  allOfItsHour,
   brakeQuery,
   EVERYWHERE,
   type Flood,
@@ -28,13 +26,21 @@ import {
 } from './api/notices.ts';
 import { backupTroubles } from './backup-state.ts';
 import { FormDialog } from './controls/FormDialog.tsx';
-import { useDialog, useOpener } from './controls/use-dialog.tsx';
+import { useDialog } from './controls/use-dialog.tsx';
 import { useMay } from './controls/use-may.ts';
 import { Confirmation, confirmationProblem } from './retention/Confirmation.tsx';
 
+type NoticeProps = {
+  id: string;
+  title: string;
+  sentences: readonly string[];
+  /** The words of its button, and the dialog that it opens. */
+  button?: readonly [words: string, question: ReactNode];
+};
+
 /**
  * What waits for a person, above the list, under one line that names it: retention, what one of the team did much of,
- * the newest flood, backups, texts that are still samples. Source: docs/ux.md §8.6.
+ * the floods of the newest hour that had one, backups, texts that are still samples. Source: docs/ux.md §8.6.
  */
 export function Notices() {
   const may = useMay();
@@ -44,142 +50,90 @@ export function Notices() {
   const { data: [copies] = [] } = useQuery({ ...lastBackupsQuery, enabled: may('ver_copias') });
   const sentence = teamInWords(team);
   const troubles = copies ? backupTroubles(copies) : [];
-  const notices: (readonly [title: string, notice: ReactNode])[] = [];
-  if (brake) notices.push([brakeTitle(brake), <Brake key="brake" brake={brake} />]);
-  if (sentence) notices.push(plain(teamWords.title, `${sentence}. ${teamWords.advice}`));
-  if (floods[0])
-    notices.push([floodWords.title, <Floods key="flood" newest={floods[0]} others={floods.slice(1)} />]);
-  if (troubles.length > 0) notices.push(plain(backups.title, ...troubles));
-  if (samplesUnchanged && may('ver_ajustes')) notices.push(plain(samples.title, samples.advice));
+  const notices = [
+    brake && !brake.released && brakeInNotice(brake),
+    sentence && { id: 'team', title: teamWords.title, sentences: [`${sentence}. ${teamWords.advice}`] },
+    ...floods.filter(({ hour }) => hour === floods[0]?.hour).map(floodInNotice),
+    troubles.length > 0 && { id: 'copies', title: backups.title, sentences: troubles },
+    samplesUnchanged &&
+      may('ver_ajustes') && { id: 'samples', title: samples.title, sentences: [samples.advice] },
+  ].flatMap((notice): NoticeProps[] => (notice ? [notice] : []));
   if (notices.length === 0) return null;
   return (
     <details className="attention no-print">
       <summary>
-        <b>{attention(notices.length)}</b> {notices.map(([title]) => title).join(' · ')}
+        <b>{attention(notices.length)}</b> {[...new Set(notices.map(({ title }) => title))].join(' · ')}
       </summary>
-      <div className="stack gap-2">{notices.map(([, notice]) => notice)}</div>
+      <div className="stack gap-2">
+        {notices.map((notice) => (
+          <Notice key={notice.id} {...notice} />
+        ))}
+      </div>
     </details>
   );
 }
 
-/** A notice without a button. */
-const plain = (title: string, ...sentences: string[]) =>
-  [title, <Notice key={title} title={title} sentences={sentences} />] as const;
-
-type NoticeProps = {
-  title: string;
-  sentences: readonly string[];
-  /** Each with the dialog that it opens. */
-  buttons?: readonly { words: string; question: ReactNode }[];
-  variant?: 'primary' | 'secondary';
-};
-
-function Notice({ title, sentences, buttons = [], variant = 'secondary' }: NoticeProps) {
-  const { open, close, dialog } = useDialog();
-  const text = useRef<HTMLDivElement>(null);
-  const answered = dialog !== null && buttons.length === 0; // the button has gone with the question
-
-  useEffect(() => {
-    if (!answered) return;
-    text.current?.focus();
-    close();
-  });
-
+function Notice({ title, sentences, button }: NoticeProps) {
+  const { open, dialog } = useDialog();
   return (
     <Alert title={title} tone="info">
-      <div className="row gap-3" tabIndex={-1} ref={text}>
+      <div className="row gap-3">
         {sentences.map((sentence) => (
           <p className="full-row" key={sentence}>
             {sentence}
           </p>
         ))}
-        {buttons.map(({ words, question }) => (
-          <Button key={words} variant={variant} onClick={() => open(question)}>
-            {words}
-          </Button>
-        ))}
-        {!answered && dialog}
+        {button && <SecondaryButton onClick={() => open(button[1])}>{button[0]}</SecondaryButton>}
+        {dialog}
       </div>
     </Alert>
   );
 }
 
-const brakeTitle = (brake: RetentionBrake) => brakeNotice(brake).title;
-
 /** That retention waits, why, and the button that lets it go on. */
-function Brake({ brake }: { brake: RetentionBrake }) {
+function brakeInNotice(brake: RetentionBrake): NoticeProps {
+  const { title, found, todo, today } = brakeNotice(brake);
+  const question = <DateDialog today={today} found={found} />;
+  return { id: 'brake', title, sentences: [found, todo], button: [brakeWords.confirm, question] };
+}
+
+/** Confirms the server's date as it was shown; another one meanwhile is refused, and shown. */
+function DateDialog({ today, found }: { today: string; found: string }) {
   const client = useQueryClient();
-  const { title, found, todo, today, confirmed } = brakeNotice(brake);
-
-  async function confirm(_: object, password: string) {
-    try {
-      const after = await confirmDate(today, password);
-      await client.cancelQueries(brakeQuery); // a reading of before would put the question back
-      client.setQueryData(brakeQuery.queryKey, after);
-    } catch (error) {
-      void client.invalidateQueries(brakeQuery);
-      throw error;
-    }
-  }
-
-  if (confirmed) return <Notice title={brakeWords.confirmed} sentences={[brakeWords.goesOn]} />;
-  const question = (
+  return (
     <FormDialog
       title={brakeWords.question}
       submit={brakeWords.goOn}
       busy={brakeWords.busy}
       password
-      send={confirm}
+      send={async (_, password) => {
+        await confirmDate(today, password).finally(() => client.invalidateQueries(brakeQuery));
+        return brakeWords.goesOn;
+      }}
     >
       <p>{found}</p>
     </FormDialog>
   );
-  return (
-    <Notice
-      title={title}
-      sentences={[found, todo]}
-      buttons={[{ words: brakeWords.confirm, question }]}
-      variant="primary"
-    />
-  );
 }
 
-/** A flood and the buttons that put it away, or all of its hour where much came from elsewhere too. */
-function Floods({ newest, others }: { newest: Flood; others: readonly Flood[] }) {
-  const { origin, enrolments, documents, first, last } = newest;
-  const hour = allOfItsHour(newest, others);
-  const words = floodWords.openHour(hour ? hour.enrolments + hour.documents : 0);
-  const at = (moment: string) => brazilianMoment(new Date(moment));
-  return (
-    <Notice
-      title={floodWords.title}
-      sentences={[
-        `${floodWords.found(enrolments, documents, at(first), at(last), origin === EVERYWHERE)}.`,
-        floodWords.advice,
-      ]}
-      buttons={[
-        { words: floodWords.open, question: <FloodDialog flood={newest} /> },
-        ...(hour ? [{ words, question: <FloodDialog flood={hour} /> }] : []),
-      ]}
-    />
-  );
+/** A flood, and the button that puts it away. */
+function floodInNotice(flood: Flood): NoticeProps {
+  const { origin, hour, enrolments, documents, first, last } = flood;
+  const [from, to] = [first, last].map((moment) => brazilianMoment(new Date(moment))) as [string, string];
+  return {
+    id: origin + hour,
+    title: floodWords.title,
+    sentences: [
+      `${floodWords.found(enrolments, documents, from, to, origin === EVERYWHERE)}.`,
+      floodWords.advice,
+    ],
+    button: [floodWords.open, <FloodDialog key={origin} flood={flood} />],
+  };
 }
 
 /** Puts away what one place, or everybody, sent in one hour. */
 function FloodDialog({ flood }: { flood: Flood }) {
   const client = useQueryClient();
-  const { close } = useOpener();
-
-  async function erase(confirmation: string, password: string) {
-    try {
-      const erased = await eraseFlood(flood, confirmation, password);
-      showToast({ title: floodWords.done(erased), tone: 'success' });
-      close();
-    } finally {
-      void client.invalidateQueries();
-    }
-  }
-
   return (
     <FormDialog
       title={floodWords.question(flood.enrolments, flood.documents)}
@@ -189,7 +143,11 @@ function FloodDialog({ flood }: { flood: Flood }) {
       initial={{ confirmation: '' }}
       check={({ confirmation }) => ({ confirmation: confirmationProblem(null, confirmation) })}
       password
-      send={({ confirmation }, password) => erase(confirmation, password)}
+      send={({ confirmation }, password) =>
+        eraseFlood(flood, confirmation, password)
+          .finally(() => client.invalidateQueries(floodsQuery)) // a part of it may be away
+          .then(floodWords.done)
+      }
     >
       {({ text }) => (
         <>

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { endSession } from '../api/auth.ts';
 import { BackendError } from '../api/client.ts';
 import { forgetAttempts } from './api/calls.ts';
@@ -7,8 +7,8 @@ import { mayRetry } from './api/failure-text.ts';
 import { Desk } from './Desk.tsx';
 import './controls/vocabulary.css';
 
-/** What somebody who has signed in sees. `settled`: whether another screen was drawn before, so that this one takes the focus. Owns the query cache: signing out drops all data from memory. */
-export function SignedIn({ settled }: { settled: RefObject<boolean> }) {
+/** What somebody who has signed in sees. Owns the query cache: signing out drops all data from memory. */
+export function SignedIn() {
   const [client] = useState(newQueryClient);
   useEffect(
     () => () => {
@@ -19,7 +19,7 @@ export function SignedIn({ settled }: { settled: RefObject<boolean> }) {
   );
   return (
     <QueryClientProvider client={client}>
-      <Desk settled={settled} />
+      <Desk />
     </QueryClientProvider>
   );
 }

@@ -4,28 +4,24 @@ import type { LastBackups } from './api/notices.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The words for today or yesterday at the centre, or the day as `brazilianDay` writes it. */
-export function recentDay(
-  moment: string,
-  { today, yesterday }: { today: string; yesterday: string },
-): string {
+/** 'hoje' or 'ontem' at the centre, or the day as `brazilianDay` writes it. */
+function dayOf(moment: string): string {
   const day = brazilianDay(moment);
-  if (day === writtenDay(todayInBrazil())) return today;
-  return day === writtenDay(laterDay(todayInBrazil(), -1)) ? yesterday : day;
+  if (day === writtenDay(todayInBrazil())) return backups.today;
+  return day === writtenDay(laterDay(todayInBrazil(), -1)) ? backups.yesterday : day;
 }
 
 /** When data was last copied and when a copy was last tried. */
 export function backupsInWords({ copiedAt, triedAt, elsewhereAt }: LastBackups): string {
   const done = [
-    copiedAt && backups.last(recentDay(copiedAt, backups), copiedAt === elsewhereAt),
-    triedAt && backups.drill(recentDay(triedAt, backups)),
+    copiedAt && backups.last(dayOf(copiedAt), copiedAt === elsewhereAt),
+    triedAt && backups.drill(dayOf(triedAt)),
   ];
   return done.filter(Boolean).join(' ');
 }
 
 /** What went wrong with the copies since, in sentences. */
 export function backupTroubles({ copiedAt, failed, failedAt, code, elsewhereAt }: LastBackups): string[] {
-  const dayOf = (moment: string) => recentDay(moment, backups);
   const incomplete = failed === 'copia' && code === 'documentos';
   const isOlder = (moment: string, days: number) => Date.now() - Date.parse(moment) > days * DAY_MS;
   const late = copiedAt !== null && isOlder(copiedAt, LATE_DAYS);

@@ -3,8 +3,7 @@ import { readText, tabStorage, writeText } from '../ui/browser/storage.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Minutes of inactivity after which the title of the tab begins to say so, the page warns, and it locks. Source: docs/security.md T31. */
-const TELL_AFTER = 10;
+/** Minutes of inactivity after which the page warns, and it locks. Source: docs/security.md T31. */
 const WARN_AFTER = 14;
 const LOCK_AFTER = 15;
 export const LOCK_AFTER_MS = LOCK_AFTER * MINUTE_MS;
@@ -17,8 +16,6 @@ const KEY = 'cc-presenca';
 type Idleness = {
   warned: boolean;
   locked: boolean;
-  /** Until it locks; null while nobody is told. */
-  minutesLeft: number | null;
   stay: () => void;
 };
 
@@ -53,7 +50,6 @@ export function useIdle(): Idleness {
   return {
     warned: minutes === WARN_AFTER,
     locked: minutes >= LOCK_AFTER,
-    minutesLeft: minutes < TELL_AFTER ? null : Math.max(1, LOCK_AFTER - minutes),
     stay: () => {
       last.current = Date.now();
       setMinutes(0);

@@ -28,13 +28,12 @@ export function brakeInWords(brake: RetentionBrake): string {
   );
 }
 
-/** What the desk is told: a title that asks, what happened, what to do, the server's day (ISO), and whether somebody has confirmed it. Source: docs/ux.md §8.6. */
+/** What the desk is told: a title that asks, what happened, what to do, the server's day (ISO). Source: docs/ux.md §8.6. */
 export function brakeNotice(brake: RetentionBrake): {
   title: string;
   found: string;
   todo: string;
   today: string;
-  confirmed: boolean;
 } {
   const { off, behind, much, check, checkNothing, share } = words;
   const { reason, today, last, enrolments, documents } = brake;
@@ -45,5 +44,5 @@ export function brakeNotice(brake: RetentionBrake): {
     enrolments + documents === 0
       ? checkNothing
       : check(share(enrolments, brake.ofEnrolments), share(documents, brake.ofDocuments));
-  return { title, found, todo, today, confirmed: brake.released };
+  return { title, found, todo, today };
 }

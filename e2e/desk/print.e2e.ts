@@ -312,7 +312,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
 async function openManual(page: Page) {
   const [manual] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Manual da secretaria' }).click(),
+    page.getByRole('link', { name: 'Manual' }).click(),
   ]);
   return manual;
 }

@@ -124,7 +124,7 @@ test('an answer that comes late reaches nobody who has gone on, and what is unde
     const more = async () => (await sessions()).length - before.length;
     await expect.poll(more).toBeLessThanOrEqual(PROJECT ? 1 : 0);
 
-    await page.getByRole('link', { name: 'Contas e senha' }).click();
+    await page.getByRole('link', { name: 'Contas' }).click();
     if (PROJECT) return; // there the dashboard makes accounts
     await page.getByRole('button', { name: 'Incluir pessoa' }).click();
     const person = page.getByRole('dialog');

@@ -60,7 +60,7 @@ export const README: readonly Picture[] = [
 const IN_MANUAL: Readonly<Record<string, readonly string[]>> = {
   lista: CHIPS,
   ficha: ['Detalhes da Inscrição', 'Dados Pessoais', 'Imprimir Ficha'],
-  exportar: [exporting.title, exporting.which, exporting.warning],
+  exportar: [exporting.title, exporting.choose, exporting.warning],
 };
 
 export const MANUAL: readonly Picture[] = manual.parts.flatMap(({ picture }) => {

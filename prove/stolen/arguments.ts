@@ -54,8 +54,6 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'mudar_nota.texto': () => ['Reescrita por quem roubou a sessão.'],
   'guardar_ajuste.nome': () => ['guardar_nao_aprovada_meses'],
   'guardar_ajuste.valor': () => [1],
-  'prever_limpeza.nome': () => ['guardar_nao_aprovada_meses'],
-  'prever_limpeza.valor': () => [1],
   'mudar_papel.papel': () => ['secretaria', 'direcao'],
   'nome text': () => ['Quem roubou a sessão'],
   'enviar_responsavel.telefone': () => ['(62) 99999-0000'],

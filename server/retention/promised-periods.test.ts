@@ -168,21 +168,4 @@ describe.each(engines)('changed periods on $name', (engine) => {
     await sql(`update private.configuracao set ${ASKED} = 7`);
     expect(await erased()).toBe(1);
   });
-
-  test('what somebody is shown beforehand is what goes then, and looking changes nothing', async () => {
-    await row('nao-aprovada', '4 months');
-    await row('nao-aprovada', '7 months'); // goes anyhow
-    await row('nao-aprovada', '2 months');
-    await row('nao-aprovada', '3 months -5 days'); // within the seven days
-    await row('aprovada', '60 days');
-    const foresee = async (nome: string, valor: number | null) =>
-      (await rpc(server, admin.token, 'prever_limpeza', { nome, valor })).body;
-    expect(await foresee(ASKED, 3)).toEqual({ enrolments: 2, documents: 0 });
-    expect(await foresee(ASKED, 1)).toEqual({ enrolments: 3, documents: 0 });
-    expect(await foresee(ASKED, 8)).toEqual({ enrolments: 0, documents: 0 });
-    expect(await foresee(ASKED, null)).toEqual({ enrolments: 0, documents: 0 });
-    expect(await foresee('guardar_documento_dias', 30)).toEqual({ enrolments: 0, documents: 2 });
-    expect(await foresee('guardar_auditoria_meses', 1)).toEqual({ enrolments: 0, documents: 0 });
-    expect([await inForce(), (await rows()).length]).toEqual([6, 5]);
-  });
 });

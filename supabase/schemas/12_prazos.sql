@@ -76,17 +76,6 @@ $$;
 create view private.prazos as
   select p.* from private.configuracao c cross join lateral private.prazos_com(c) as p;
 
--- How many enrolments, and documents of enrolments that stay, would be gone at a moment by these settings.
-create function private.vencidas_com(regras private.configuracao, quando timestamptz, out inscricoes integer, out documentos integer)
-  language plpgsql stable set search_path = '' set jit = off as $$
-begin
-  select count(*) filter (where p.apagar_em <= quando),
-      count(*) filter (where p.apagar_documento_em <= quando and (p.apagar_em <= quando) is not true)
-    into inscricoes, documentos
-    from private.prazos_com(regras) as p;
-end
-$$;
-
 -- Makes the shortened periods whose days are over the settings in force; says whether there were any.
 create function private.encurtar_prazos() returns boolean
   language plpgsql security definer set search_path = '' as $$
@@ -299,16 +288,4 @@ create function private.anotacao_da_ultima_retencao() returns private.auditoria
         and (exists (select from private.prazos p, (values (now() - interval '3 days')) as v (antes)
             where p.apagar_em < v.antes or p.apagar_documento_em < v.antes)
           or exists (select from private.documentos_a_remover(96)))))
-$$;
-
--- The last run; no row when there was none.
-create function private.ultima_limpeza()
-  returns table (at timestamptz, enrolments integer, documents integer, uploads integer)
-  language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  perform private.exigir('ler');
-  return query select a.momento, (a.detalhes ->> 'inscricoes')::integer, (a.detalhes ->> 'documentos')::integer, (a.detalhes ->> 'envios')::integer
-  from private.anotacao_da_ultima_retencao() as a where a.numero is not null;
-end
 $$;

@@ -1,8 +1,8 @@
 -- What an owner changes without a programmer: the settings, in the desk's page 'Ajustes' or by
 -- `npm run desk` (decisions 136 and 165).
 --
--- Access: administrators read them through public.lista_de_ajustes and public.prever_limpeza and change them
--- through public.guardar_ajuste.
+-- Access: administrators read them through public.lista_de_ajustes and change them through
+-- public.guardar_ajuste.
 
 -- What may be changed, and what each may hold; of a message `escolhas` are the places in braces that it may
 -- have, `precisa` those that it must. Mirrors SETTINGS in domain/settings.ts;
@@ -235,29 +235,5 @@ begin
   return (
     select coalesce(jsonb_object_agg(v.key, v.value), '{}') from private.configuracao c cross join jsonb_each_text(to_jsonb(c)) as v
     where v.key like 'mensagem%' and v.value <> '');
-end
-$$;
-
--- What a period would erase that the present one would not, once it may act: how many enrolments, and
--- documents of enrolments that stay.
-create function private.prever_limpeza(nome text, valor integer) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  recusa constant text := private.recusa_do_ajuste(nome, coalesce(to_jsonb(valor), 'null'));
-  entao constant timestamptz := now() + make_interval(days => private.dias_de_espera());
-  regras private.configuracao;
-  antes record;
-  depois record;
-begin
-  perform private.exigir('ver_ajustes');
-  if recusa is not null or not exists (select from private.ajustes_que_ha a where a.nome = prever_limpeza.nome and a.tipo = 'prazo') then
-    raise exception '%', coalesce(recusa, 'Este ajuste não existe.');
-  end if;
-  select c.* into strict regras from private.configuracao c;
-  select * into antes from private.vencidas_com(regras, entao);
-  regras := jsonb_populate_record(regras, jsonb_build_object(nome, valor));
-  select * into depois from private.vencidas_com(regras, entao);
-  return jsonb_build_object('enrolments', greatest(depois.inscricoes - antes.inscricoes, 0),
-    'documents', greatest(depois.documentos - antes.documentos, 0));
 end
 $$;

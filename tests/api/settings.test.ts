@@ -131,7 +131,6 @@ describe.each(engines)('the settings on $name', (engine) => {
     async (nome) => {
       const refused = { status: 400, body: { message: 'Este ajuste não existe.' } };
       expect(await change(nome, true)).toMatchObject(refused);
-      expect(await rpc(server, admin.token, 'prever_limpeza', { nome, valor: 3 })).toMatchObject(refused);
     },
   );
 

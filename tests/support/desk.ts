@@ -176,9 +176,7 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   proxima_da_espera: { turma: SOMEBODY },
   dias_de_guarda: { inscricoes: [SOMEBODY] },
   anotar_mensagem: { inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' },
-  prever_limpeza: { nome: 'guardar_espera_meses', valor: 3 },
   atender_pedido: { inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true },
   lista_de_turmas: {},
-  ultima_limpeza: {},
   estado_das_copias: {},
 };

@@ -21,16 +21,27 @@ export type Administrator = {
 
 export const administratorsQuery = queryOf<Administrator[]>('lista_de_contas');
 
-/** Takes effect at once, also on open sessions. */
-export const setAccess = (account: string, access: boolean, own: string): Promise<void> =>
-  withPassword(own, (call) => call('mudar_acesso', { conta: account, com_acesso: access }));
-
 /** Who somebody is, as the back end says it everywhere else. */
 export const personName = ({ name, email }: Pick<Administrator, 'name' | 'email'>): string => name ?? email;
 
-/** What somebody else may do changes at once, also in open sessions; `name` '' is none. */
-export const setPerson = (account: string, name: string, role: Role, own: string): Promise<void> =>
-  withPassword(own, (call) => call('mudar_papel', { conta: account, papel: role, nome: name }));
+/** What is changed of somebody; what is left out stays. The name '' is none. */
+type PersonChanges = { who?: { name: string; role: Role }; access?: boolean; password?: string };
+
+/**
+ * Changes somebody, one thing after the other: what was changed when a later one fails stays. Each takes effect at
+ * once, also on open sessions; without access, or with a new password, they end.
+ */
+export async function changePerson(
+  account: string,
+  { who, access, password }: PersonChanges,
+  own: string,
+): Promise<void> {
+  await withPassword(own, async (call) => {
+    if (who) await call('mudar_papel', { conta: account, papel: who.role, nome: who.name });
+    if (access !== undefined) await call('mudar_acesso', { conta: account, com_acesso: access });
+  });
+  if (password) await callAccounts('PUT', `/admin/users/${account}`, { password, current_password: own });
+}
 
 /** Counts: answers taken back, requests opened again, and answers left because somebody else corrected them afterwards. */
 export type TakenBack = { answers: number; requests: number; changedSince: number };
@@ -55,10 +66,6 @@ type NewPerson = { name: string; email: string; password: string; role: Role };
 
 export const addAdministrator = ({ name, role, ...account }: NewPerson, own: string): Promise<void> =>
   callAccounts('POST', '/admin/users', { ...account, papel: role, nome: name, current_password: own });
-
-/** Gives another administrator a new password; their sessions end. */
-export const resetPassword = (account: string, password: string, own: string): Promise<void> =>
-  callAccounts('PUT', `/admin/users/${account}`, { password, current_password: own });
 
 /** Changes the signed-in person's own password; their sessions on other devices end. */
 export const changeOwnPassword = (current: string, password: string): Promise<void> =>

@@ -77,12 +77,8 @@ export const nextToExport = (
   filter: EnrolmentFilter,
   columns: readonly string[],
   after: string | undefined,
-  signal: AbortSignal,
 ): Promise<EnrolmentPage> =>
-  search(
-    { ...paramsOf(filter), tamanho: 100, colunas: ['id', ...columns], ...(after && { apos: after }) },
-    signal,
-  );
+  search({ ...paramsOf(filter), tamanho: 100, colunas: ['id', ...columns], ...(after && { apos: after }) });
 
 /** For a row that arrived after the search had run: new, and nothing else is known of it. */
 const JUST_ARRIVED = { situation: 'nova', version: 1 } as FollowUpSummary;

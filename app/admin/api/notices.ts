@@ -26,13 +26,6 @@ export type Flood = {
 /** The newest first; empty for none. */
 export const floodsQuery = queryOf<Flood[]>('lista_de_enxurradas');
 
-/** Of `others` all that came in the hour of a flood. */
-export const allOfItsHour = ({ hour }: Flood, others: readonly Flood[]): Flood | undefined =>
-  others.find((other) => other.origin === EVERYWHERE && other.hour === hour);
-
-/** The last daily run of the retention; none before the first. */
-export const lastRetentionQuery = queryOf<{ at: string; enrolments: number }[]>('ultima_limpeza');
-
 /** The last good copy and drill, and what failed since; null: none. */
 export type LastBackups = {
   copiedAt: string | null;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ClosedTime } from '../../../domain/closing.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
-import { callFunction, queryOf } from './calls.ts';
+import { callFunction } from './calls.ts';
 import { withPassword } from './with-password.ts';
 
 // What the direção changes: settings and classes. Each call throws BackendError, with the database's sentence for a
@@ -64,19 +64,6 @@ export const saveOpening = (times: object | string | null, sentence: string | nu
     },
     password,
   );
-
-type Foreseen = { enrolments: number; documents: number };
-
-/**
- * How many more enrolments, and documents of enrolments that stay, a new period would erase than the present
- * one, a day from now.
- */
-export const foreseenQuery = (name?: SettingName, value?: number) => ({
-  ...queryOf<Foreseen>('prever_limpeza', { nome: name, valor: value }),
-  enabled: name !== undefined,
-  staleTime: 0,
-  gcTime: 0,
-});
 
 /** What is given of a class to make or change it: without an id a new one; what is left out stays as it is. */
 export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting' | 'free'>>;

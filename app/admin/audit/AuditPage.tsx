@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { auditPage } from '../../../content/audit.ts';
 import { brazilianMoment, laterDay, momentInBrazil, todayInBrazil } from '../../../domain/dates.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -8,18 +8,18 @@ import { administratorsQuery, personName, takeBackCorrections } from '../api/acc
 import { AUDIT_PAGE, type AuditEntry, listAudit } from '../api/audit.ts';
 import { giveAllBack } from '../api/erase.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
-import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
+import { Line, Lines } from '../controls/Lines.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
-import { type AuditRow, actsOf, rowsOf } from './audit-rows.ts';
+import { actsOf, rowsOf } from './audit-rows.ts';
 
 const { takeBack, giveBack } = auditPage;
 
 /** The audit log, newest first, of one person and day where wanted: what was done, and behind '⋯' each entry. Source: docs/ux.md §8.8. */
 export function AuditPage() {
   const [wanted, setWanted] = useState({ person: '', day: '', looks: false });
-  const { open, ...page } = useDialog();
+  const { open, dialog } = useDialog();
   const people = usePeople();
   const log = useInfiniteQuery({
     queryKey: ['audit', wanted],
@@ -30,17 +30,6 @@ export function AuditPage() {
   });
   const entries = log.data?.pages.flat() ?? [];
   const rows = wanted.looks ? rowsOf(entries) : actsOf(entries);
-  const table = useRef<HTMLTableSectionElement>(null);
-  const shownBefore = useRef(0); // number of rows when older ones were requested
-  const pages = log.data?.pages.length ?? 0;
-
-  useEffect(() => {
-    const drawn = table.current?.rows;
-    if (pages > 1 && shownBefore.current > 0)
-      (drawn?.[shownBefore.current] ?? drawn?.[shownBefore.current - 1])?.focus();
-    shownBefore.current = 0;
-  }, [pages]);
-
   const head = (
     <>
       <p>{auditPage.intro}</p>
@@ -73,8 +62,7 @@ export function AuditPage() {
 
   return (
     <DeskPage
-      {...page}
-      titleId="desk-title"
+      dialog={dialog}
       head={head}
       query={log}
       loading={auditPage.loading}
@@ -83,22 +71,26 @@ export function AuditPage() {
       {() => (
         <>
           {rows.length > 0 && (
-            <DeskTable
-              caption={auditPage.caption}
-              columns={auditPage.columns}
-              body={table}
-              rows={rows}
-              rowId={({ key }) => key}
-              cells={CELLS}
-            />
+            <Lines label={auditPage.caption}>
+              {rows.map(({ key, when, who, what, details, protocols }) => (
+                <Line
+                  key={key}
+                  title={what}
+                  hint={
+                    <>
+                      {when} · <bdi translate="no">{who}</bdi>
+                      {details.map((detail) => ` · ${detail}`)}
+                    </>
+                  }
+                  acts={protocols.length > 0 && <Protocols protocols={protocols} />}
+                />
+              ))}
+            </Lines>
           )}
           {log.hasNextPage && (
             <SecondaryButton
               busyText={log.isFetchingNextPage && auditPage.loading}
-              onClick={() => {
-                shownBefore.current = rows.length;
-                void log.fetchNextPage();
-              }}
+              onClick={() => void log.fetchNextPage()}
             >
               {auditPage.older}
             </SecondaryButton>
@@ -112,20 +104,6 @@ export function AuditPage() {
 /** Everybody with an account, to choose from. */
 const usePeople = () =>
   (useQuery(administratorsQuery).data ?? []).map((one) => [one.account, personName(one)] as const);
-
-const CELLS: Cells<AuditRow> = [
-  [({ when }) => when, 'unbroken'],
-  [({ who }) => <bdi translate="no">{who}</bdi>, 'desk-table__who'],
-  [
-    ({ what, details }) => (
-      <>
-        <span className="strong">{what}</span>
-        {details.length > 0 && <span className="hint block">{details.join(' · ')}</span>}
-      </>
-    ),
-  ],
-  [({ protocols }) => protocols.length > 0 && <Protocols protocols={protocols} />],
-];
 
 /** Several protocols are one number, which a press unfolds. */
 function Protocols({ protocols }: { protocols: readonly string[] }) {

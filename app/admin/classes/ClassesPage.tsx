@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { classes as words } from '../../../content/classes.ts';
 import { type DeskClass, hasRoom, lackAges } from '../../../domain/desk/classes.ts';
@@ -7,7 +6,7 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery, nextWaiting } from '../api/classes.ts';
 import { actionError } from '../api/failure-text.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
-import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
+import { Line, Lines } from '../controls/Lines.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { useDialog } from '../controls/use-dialog.tsx';
@@ -28,12 +27,10 @@ function AllClasses() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [, setOpened] = useUnsavedValue('open');
-  const { open, say, ...page } = useDialog(classesQuery);
-  const [calling, setCalling] = useState<string | null>(null);
+  const { open, say, ...page } = useDialog();
 
   async function callNext({ id }: DeskClass) {
     say(null);
-    setCalling(id);
     try {
       const first = await nextWaiting(id);
       if (first) {
@@ -45,14 +42,13 @@ function AllClasses() {
     } catch (error) {
       say({ title: actionError(error) });
     }
-    setCalling(null);
   }
 
   const changes = may('mudar_turmas');
   const buttons = (one: DeskClass) => (
     <>
       {may('decidir') && one.active && one.waiting > 0 && hasRoom(one) && (
-        <SecondaryButton busyText={calling === one.id && words.calling} onClick={() => callNext(one)}>
+        <SecondaryButton onClick={() => callNext(one)}>
           {words.callNext(one.waiting)}
           <span className="vh">: {one.name}</span>
         </SecondaryButton>
@@ -74,23 +70,30 @@ function AllClasses() {
       )}
     </>
   );
-  const table = (of: readonly DeskClass[], caption: string) => (
-    <DeskTable
-      className="classes__table"
-      caption={caption}
-      columns={words.columns}
-      rows={of}
-      rowId={({ id }) => id}
-      cells={CELLS}
-      actions={buttons}
-    />
+  const lines = (of: readonly DeskClass[], label: string) => (
+    <Lines label={label}>
+      {of.map((one) => (
+        <Line
+          key={one.id}
+          title={one.name}
+          hint={
+            <>
+              {words.when(one)} · {words.ages(one.ageFrom, one.ageTo)}
+              {!one.ofProject && ` · ${words.notOfProject}`}
+            </>
+          }
+          acts={buttons(one)}
+        >
+          {words.places(one)}
+        </Line>
+      ))}
+    </Lines>
   );
   const isActive = ({ active }: DeskClass) => active;
 
   return (
     <DeskPage
       {...page}
-      titleId="desk-title"
       head={
         <div className="desk-page__head row between gap-3">
           <p>{words.intro}</p>
@@ -110,11 +113,11 @@ function AllClasses() {
         return (
           <>
             {changes && lackAges(active) && <p className="notice notice--info">{words.withoutAges}</p>}
-            {active.length > 0 && table(active, words.caption)}
+            {active.length > 0 && lines(active, words.caption)}
             {ended.length > 0 && (
               <details className="fold wide">
                 <summary>{words.ended(ended.length)}</summary>
-                {table(ended, words.ended(ended.length))}
+                {lines(ended, words.ended(ended.length))}
               </details>
             )}
           </>
@@ -123,28 +126,3 @@ function AllClasses() {
     </DeskPage>
   );
 }
-
-const CELLS: Cells<DeskClass> = [
-  [
-    (one) => (
-      <>
-        <span className="strong">{one.name}</span>
-        <span className="hint block">
-          {words.when(one)} · {words.ages(one.ageFrom, one.ageTo)}
-          {!one.ofProject && ` · ${words.notOfProject}`}
-        </span>
-      </>
-    ),
-  ],
-  [
-    (one) => {
-      const [people, line] = words.places(one).split(/ (?=\()/); // who waits on a line of its own
-      return (
-        <>
-          {people} {line && <span className="hint block">{line}</span>}
-        </>
-      );
-    },
-    'desk-table__word',
-  ],
-];

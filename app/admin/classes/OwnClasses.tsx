@@ -21,7 +21,6 @@ export function OwnClasses() {
 
   return (
     <DeskPage
-      titleId="desk-title"
       head={<p>{classes.introOfTeacher}</p>}
       query={useQuery(ownClassesQuery)}
       loading={classes.loading}

@@ -4,7 +4,7 @@ import { unconfirmed } from '../../../content/messages.ts';
 import { cellOf } from '../../../domain/desk/spreadsheet.ts';
 import type { ClassMember } from '../api/classes.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { exportedRow } from '../export/use-export.ts';
+import { exportedRow } from '../export/export-found.ts';
 import { Person } from '../print/PrintedClassList.tsx';
 import { Pupil } from './OwnClasses.tsx';
 

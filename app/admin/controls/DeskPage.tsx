@@ -6,8 +6,6 @@ import './desk-pages.css';
 type Query<Data> = ComponentProps<typeof QueryState>['query'] & { data: Data | undefined };
 
 type Props<Data> = Partial<Pick<ReturnType<typeof useDialog>, 'said' | 'dialog'>> & {
-  /** The id of its title. */
-  titleId?: string;
   /** What stands above its answer. */
   head: ReactNode;
   query: Query<Data>;
@@ -21,10 +19,10 @@ type Props<Data> = Partial<Pick<ReturnType<typeof useDialog>, 'said' | 'dialog'>
 
 /** One of the desk's pages, or a part of one: its head, what was done there, its query, and what that answered. */
 export function DeskPage<Data>(props: Props<Data>) {
-  const { titleId, head, said, query, loading, empty, children, dialog } = props;
+  const { head, said, query, loading, empty, children, dialog } = props;
   const nothing = query.data !== undefined && empty?.(query.data);
   return (
-    <section className="desk-page stack gap-5" aria-labelledby={titleId}>
+    <section className="desk-page stack gap-5">
       {head}
       {said}
       <QueryState query={query} loading={loading} />

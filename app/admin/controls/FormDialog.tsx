@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { accounts, confirming } from '../../../content/accounts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
 import { accountFailure } from './account-failure.ts';
+import { focusTitle } from './focus-target.ts';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
-import { useOpener } from './use-dialog.tsx';
+import { useClose } from './use-dialog.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 import './desk-pages.css';
 
@@ -20,7 +23,7 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passw
   initial?: Values;
   /** Whether the signed-in person's password is asked for, too. */
   password?: boolean;
-  /** Called when nothing is sent after all, in the place of the opener's `close`; while it is sent, where `stop` says what stops that. */
+  /** Called when nothing is sent after all, in the place of closing what `useDialog` opened; while it is sent, where `stop` says what stops that. */
   onClose?: () => void;
   /** Of the button beside the other, while it is sent. */
   stop?: { words: string; press: () => void };
@@ -39,8 +42,8 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passw
 
 /**
  * A dialog that asks for something and sends it, with the signed-in person's password where `password` says
- * so: before what cannot be taken back. Where `send` resolves to a sentence, that is what was done: the opener
- * (`useDialog`) says it and closes the dialog; otherwise whoever draws it does. Source: docs/ux.md §8.6, §8.8.
+ * so: before what cannot be taken back. Where `send` resolves to a sentence, that is what was done: the dialog closes,
+ * a toast says it and everything on the page is read again; otherwise whoever draws it does. Source: docs/ux.md §8.6, §8.8.
  */
 export function FormDialog<Values extends object>({
   title,
@@ -65,7 +68,8 @@ export function FormDialog<Values extends object>({
 }: Props<Values>) {
   const formId = useId();
   const passwordMissing = password ? confirming.missing : undefined;
-  const { close, done } = useOpener();
+  const client = useQueryClient();
+  const close = useClose();
   const onClose = onCloseHere ?? close;
   const form = useForm({
     ...options,
@@ -73,8 +77,12 @@ export function FormDialog<Values extends object>({
     explain,
     passwordMissing,
     send: async (values, typed) => {
-      const what = await send(values, typed);
-      if (typeof what === 'string') await done(what);
+      const done = await send(values, typed);
+      if (typeof done !== 'string') return;
+      onClose();
+      showToast({ title: done, tone: 'success' });
+      await client.invalidateQueries();
+      setTimeout(focusTitle); // what opened the dialog may have gone with what was done
     },
   });
   const stopping = form.busy && stop;

@@ -5,8 +5,13 @@ export function focusTitle(): void {
   titles[titles.length - 1]?.focus();
 }
 
-/** Scrolls to the top of a screen that replaced another, and focuses `start`. */
+let isFirst = true;
+
+/** Scrolls to the top of a screen that replaced another, and focuses `start`; the page's first one leaves the focus where it is. */
 export function focusNewScreen(start: HTMLElement | null): void {
+  const replaces = !isFirst;
+  isFirst = false;
+  if (!replaces) return;
   window.scrollTo({ top: 0, behavior: 'instant' });
   start?.focus({ preventScroll: true });
 }

@@ -1,42 +1,25 @@
-import { type InvalidateQueryFilters, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { Alert } from '../../ui/Alert.tsx';
 import type { Said } from './use-form.ts';
 
-/** What an opened dialog does to who opened it: `done` closes it, and says what was done. */
-type Opener = { close: () => void; done: (title: string) => Promise<void> };
+const CloseContext = createContext(() => {});
 
-const OpenerContext = createContext<Opener>({ close: () => {}, done: async () => {} });
+/** Closes the dialog that calls this; does nothing where it was not opened by `useDialog`. */
+export const useClose = (): (() => void) => useContext(CloseContext);
 
-/** The opener of the dialog that calls this; one that does nothing where a dialog was not opened by `useDialog`. */
-export const useOpener = (): Opener => useContext(OpenerContext);
-
-/**
- * One dialog at a time, and what is said after it. `said` and `dialog` are drawn where they belong. `stale`: the
- * queries that are asked anew once something is done; all of them without it.
- */
-export function useDialog(stale: InvalidateQueryFilters = {}) {
-  const client = useQueryClient();
+/** One dialog at a time, and what is said on the page meanwhile. `said` and `dialog` are drawn where they belong. */
+export function useDialog() {
   const [opened, setOpened] = useState<ReactNode>(null);
   const [said, say] = useState<Said | null>(null);
-
   const close = () => setOpened(null);
-  const opener = {
-    close,
-    done: (title: string) => {
-      close();
-      say({ title, tone: 'success' });
-      return client.invalidateQueries(stale);
-    },
-  };
   return {
-    ...opener,
+    close,
     say,
     open: (dialog: ReactNode) => {
       say(null);
       setOpened(dialog);
     },
     said: said && <Alert {...said} />,
-    dialog: opened && <OpenerContext value={opener}>{opened}</OpenerContext>,
+    dialog: opened && <CloseContext value={close}>{opened}</CloseContext>,
   };
 }

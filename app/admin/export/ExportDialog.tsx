@@ -4,26 +4,26 @@ import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
 import { countEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { failureText } from '../api/failure-text.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox, TickBoxes } from '../controls/TickBoxes.tsx';
 import { useMay } from '../controls/use-may.ts';
-import { BASIC, useExport, type Wanted } from './use-export.ts';
+import { BASIC, exportFound, type Wanted } from './export-found.ts';
 import './export.css';
 
 const columnsThat = (are: boolean) =>
   EXPORT_COLUMNS.flatMap(({ name, label, sensitive }) => (sensitive === are ? [[name, label] as const] : []));
 
 /** What is chosen at first. */
-const INITIAL: Wanted = { reason: '', which: 'basic', columns: BASIC, csv: false };
+const INITIAL: Wanted = { reason: '', columns: BASIC, csv: false };
 
 type ExportDialogProps = { filter: EnrolmentFilter; rows?: readonly ListedEnrolment[]; onClose: () => void };
 
-/** Exports these rows, or what a filter finds: how many, and the usual columns or those that are chosen. Source: docs/ux.md §8.7. */
+/** Exports these rows, or what a filter finds: how many, and the usual columns or, unfolded, others. Source: docs/ux.md §8.7. */
 export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   const asksReason = !useMay()('exportar_sem_motivo');
-  const { said, start, stop } = useExport(filter, rows);
   const count = useQuery({
     queryKey: ['enrolments', 'to export', filter],
     queryFn: ({ signal }) => countEnrolments(filter, signal),
@@ -38,19 +38,19 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
       className=""
       submit={exporting.start}
       busy={exporting.preparing}
-      disabled={({ which, columns }) => total === 0 || (which === 'columns' && columns.length === 0)}
+      disabled={({ columns }) => total === 0 || columns.length === 0}
       initial={INITIAL}
       check={({ reason }) => (asksReason && reason === '' ? { reason: exporting.reasonMissing } : {})}
-      send={start}
-      cancel={exporting.close}
-      stop={{ words: exporting.cancel, press: stop }}
+      send={async (wanted) => {
+        showToast({ title: await exportFound(filter, rows, wanted), tone: 'success' });
+        onClose();
+      }}
       onClose={onClose}
     >
-      {({ values: { which, columns, csv }, choice, set, busy }) => {
+      {({ values: { columns }, choice, tick, set }) => {
         const boxes = (sensitive: boolean) => ({
           choices: columnsThat(sensitive),
           chosen: columns,
-          disabled: busy,
           width: 'export__choices',
           onChange: (chosen: readonly ExportName[]) => set({ columns: chosen }),
         });
@@ -63,39 +63,18 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
                 {howMany(total, rows !== undefined)}
               </p>
             )}
-            {said && <Alert {...said} />}
             {asksReason && (
-              <Choices
-                legend={exporting.reason}
-                choices={exporting.reasons}
-                disabled={busy}
-                {...choice('reason')}
-              />
+              <Choices legend={exporting.reason} choices={exporting.reasons} {...choice('reason')} />
             )}
-            <Choices
-              legend={exporting.which}
-              choices={exporting.whiches}
-              disabled={busy}
-              {...choice('which')}
-            />
-            {which === 'columns' && (
-              <>
+            <p>{exporting.basic}</p>
+            <details className="fold">
+              <summary>{exporting.choose}</summary>
+              <div className="stack gap-5">
                 <TickBoxes legend={exporting.columns} {...boxes(false)} />
                 <TickBoxes legend={exporting.sensitive} hint={exporting.sensitiveHint} {...boxes(true)} />
-                {columns.length === 0 && (
-                  <p className="field__problem" role="status">
-                    {exporting.noColumns}
-                  </p>
-                )}
-                <TickBox
-                  label={exporting.csv}
-                  hint={exporting.csvHint}
-                  checked={csv}
-                  disabled={busy}
-                  onChange={({ target }) => set({ csv: target.checked })}
-                />
-              </>
-            )}
+                <TickBox label={exporting.csv} hint={exporting.csvHint} {...tick('csv')} />
+              </div>
+            </details>
             <p className="notice notice--warning">{exporting.warning}</p>
           </>
         );

@@ -7,8 +7,8 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type ErasedEnrolment, erasedQuery, giveBack } from '../api/erase.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
-import { type Cells, DeskTable } from '../controls/DeskTable.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
+import { Line, Lines } from '../controls/Lines.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 
 const { bin } = erasing;
@@ -16,33 +16,37 @@ const reasons: Record<string, string> = { ...erasing.reasons, ...otherReasons };
 
 /** What was put away in the last days, and the way back, with the password for what a family asked. Source: docs/ux.md §8.6. */
 export function ErasedDialog({ onClose }: { onClose: () => void }) {
-  const { open, ...page } = useDialog();
+  const { open, dialog } = useDialog();
   return (
     <Dialog
       title={retention.bin}
       onClose={onClose}
       footer={<SecondaryButton onClick={onClose}>{bin.close}</SecondaryButton>}
     >
-      <DeskPage {...page} head={<p>{bin.text}</p>} query={useQuery(erasedQuery)} loading={bin.loading}>
+      <DeskPage dialog={dialog} head={<p>{bin.text}</p>} query={useQuery(erasedQuery)} loading={bin.loading}>
         {(all) =>
           all.length === 0 ? (
             <p>{bin.none}</p>
           ) : (
-            <DeskTable
-              caption={retention.bin}
-              columns={bin.columns}
-              rows={all}
-              rowId={({ enrolment }) => enrolment}
-              cells={CELLS}
-              actions={(row) => (
-                <SecondaryButton
-                  aria-label={`${bin.giveBack} ${row.name}`}
-                  onClick={() => open(<GiveBackDialog {...row} />)}
+            <Lines label={retention.bin}>
+              {all.map((row) => (
+                <Line
+                  key={row.enrolment}
+                  title={<bdi>{row.name}</bdi>}
+                  hint={stateOf(row)}
+                  acts={
+                    <SecondaryButton
+                      aria-label={`${bin.giveBack} ${row.name}`}
+                      onClick={() => open(<GiveBackDialog {...row} />)}
+                    >
+                      {bin.giveBack}
+                    </SecondaryButton>
+                  }
                 >
-                  {bin.giveBack}
-                </SecondaryButton>
-              )}
-            />
+                  {row.protocol && writtenProtocol(row.protocol)}
+                </Line>
+              ))}
+            </Lines>
           )
         }
       </DeskPage>
@@ -68,22 +72,10 @@ function GiveBackDialog({ enrolment, name, reason }: ErasedEnrolment) {
   );
 }
 
-const CELLS: Cells<ErasedEnrolment> = [
+/** When, why and by whom it was erased, and the day on which it goes. */
+const stateOf = ({ erasedAt, reason, by, endsAt }: ErasedEnrolment) =>
   [
-    ({ name, protocol }) => (
-      <>
-        <bdi className="strong">{name}</bdi>
-        {protocol && <span className="hint block">{writtenProtocol(protocol)}</span>}
-      </>
-    ),
-  ],
-  [
-    ({ erasedAt, reason, by }) => (
-      <>
-        {brazilianMoment(new Date(erasedAt))}
-        <span className="hint block">{bin.by(reasons[reason] ?? reason, by)}</span>
-      </>
-    ),
-  ],
-  [({ endsAt }) => brazilianDay(endsAt), 'desk-table__word'],
-];
+    bin.erased(brazilianMoment(new Date(erasedAt))),
+    bin.by(reasons[reason] ?? reason, by),
+    bin.ends(brazilianDay(endsAt)),
+  ].join(' · ');

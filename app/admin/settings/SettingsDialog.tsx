@@ -1,15 +1,11 @@
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { settingsPage } from '../../../content/settings.ts';
 import { filledMessage } from '../../../domain/desk/own-message.ts';
-import { isShorter, ownContacts, problemOf } from '../../../domain/setting-values.ts';
-import type { SettingValue } from '../../../domain/settings.ts';
-import { Alert } from '../../ui/Alert.tsx';
+import { ownContacts, problemOf } from '../../../domain/setting-values.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
-import { foreseenQuery, type Settings, saveSettings } from '../api/settings.ts';
+import { type Settings, saveSettings } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
-import { Loading } from '../controls/Loading.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import type { Form } from '../controls/use-form.ts';
 import {
@@ -20,7 +16,6 @@ import {
   shown,
   type TypedSettings,
   usualOf,
-  valueInWords,
   wordsOf,
 } from './setting-values.ts';
 
@@ -35,8 +30,6 @@ type Props = {
 
 /** Changes settings, each drawn by its kind, with the signed-in person's password. What is typed of a text stays as long as the session. */
 export function SettingsDialog({ title, names, settings: { values: stored, waiting } }: Props) {
-  const client = useQueryClient();
-  const counting = useIsFetching({ queryKey: foreseenQuery().queryKey.slice(0, 1) }) > 0;
   const [name] = names as [ShownSetting];
   const unsaved = useUnsavedValue('setting', name);
   const { kind } = settingOf(name);
@@ -46,20 +39,10 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
   // What a colleague changes meanwhile is not written over.
   const changed = (typed: TypedSettings) =>
     names.map((one) => [one, read(one, typed[one])] as const).filter(([one, value]) => value !== coming(one));
-  const foreseen = (one: ShownSetting, value: SettingValue) => {
-    const shorter = kind === 'retention' && isShorter(stored[one] ?? null, value) && !problemOf(one, value);
-    return foreseenQuery(shorter ? one : undefined, Number(value));
-  };
 
   function check(typed: TypedSettings) {
     const own = ownContacts(location.host);
-    return Object.fromEntries(
-      changed(typed).map(([one, value]) => {
-        const { enabled, queryKey } = foreseen(one, value);
-        const unknown = enabled && !client.getQueryData(queryKey) ? periods.notCounted : '';
-        return [one, problemOf(one, value, own) ?? unknown];
-      }),
-    );
+    return Object.fromEntries(changed(typed).map(([one, value]) => [one, problemOf(one, value, own) ?? '']));
   }
 
   return (
@@ -68,7 +51,7 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
       initial={Object.fromEntries(names.map((one) => [one, shown(one, stored[one])]))}
       unsaved={kind === 'text' || kind === 'message' ? unsaved : undefined}
       check={check}
-      disabled={(typed) => counting || changed(typed).length === 0}
+      disabled={(typed) => changed(typed).length === 0}
       password
       send={async (typed, password) => {
         const saved = await saveSettings(Object.fromEntries(changed(typed)), password);
@@ -76,21 +59,7 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
         return saidOf(name, saved);
       }}
     >
-      {(form) => (
-        <>
-          {names.map((one) => (
-            <SettingField key={one} name={one} form={form} />
-          ))}
-          {kind === 'retention' && (
-            <>
-              {coming(name) !== (stored[name] ?? null) && (
-                <p>{periods.undo(valueInWords(name, stored[name]))}</p>
-              )}
-              <Shorter query={foreseen(name, read(name, form.values[name]))} />
-            </>
-          )}
-        </>
-      )}
+      {(form) => names.map((one) => <SettingField key={one} name={one} form={form} />)}
     </FormDialog>
   );
 }
@@ -141,17 +110,4 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
     default:
       return <TextArea label={label} hint={hint} rows={3} {...text(name)} />;
   }
-}
-
-/** What a shorter period would erase that does not go now. */
-function Shorter({ query }: { query: ReturnType<typeof foreseenQuery> }) {
-  const { data, isFetching, isError } = useQuery(query);
-  if (!query.enabled) return null;
-  return (
-    <>
-      {isFetching && <Loading>{periods.counting}</Loading>}
-      {isError && <Alert title={periods.notCounted} />}
-      {data && <p className="notice notice--warning">{periods.goes(data.enrolments, data.documents)}</p>}
-    </>
-  );
 }

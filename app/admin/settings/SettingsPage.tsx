@@ -7,6 +7,7 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { type Settings, settingsQuery } from '../api/settings.ts';
 import { Card } from '../controls/Card.tsx';
 import { DeskPage } from '../controls/DeskPage.tsx';
+import { Line, Lines } from '../controls/Lines.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
@@ -17,7 +18,7 @@ const { open: opening, rules, periods, messages } = settingsPage;
 
 /** What an owner changes without a programmer: what is set, each with what changes it. Source: decision 136. */
 export function SettingsPage() {
-  const { open, ...page } = useDialog(settingsQuery);
+  const { open, dialog } = useDialog();
   const change = (about: string, dialog: ReactNode) => (
     <SecondaryButton aria-label={`${settingsPage.change}: ${about}`} onClick={() => open(dialog)}>
       {settingsPage.change}
@@ -27,36 +28,31 @@ export function SettingsPage() {
     const { label } = wordsOf(name);
     const waits = settings.waiting.find((one) => one.name === name);
     return (
-      <li className="settings__line gap-3" key={name}>
-        <p>
-          <span className="strong">{label.endsWith('?') ? label : `${label}:`}</span>{' '}
-          {valueInWords(name, settings.values[name])}
-          {waits && (
-            <span className="hint block">
-              {periods.waits(valueInWords(name, waits.value), brazilianMoment(new Date(waits.from)))}
-            </span>
-          )}
-        </p>
-        {button}
-      </li>
+      <Line
+        key={name}
+        title={label.endsWith('?') ? label : `${label}:`}
+        hint={waits && periods.waits(valueInWords(name, waits.value), brazilianMoment(new Date(waits.from)))}
+        acts={button}
+      >
+        {valueInWords(name, settings.values[name])}
+      </Line>
     );
   };
   /** Settings that are changed one by one. */
   const each = (kind: 'retention' | 'message', settings: Settings) => (
-    <ul className="stack">
+    <Lines label={kind === 'retention' ? periods.title : messages.title}>
       {settingsOf(kind).map((name) => {
         const { label } = wordsOf(name);
         const title = kind === 'retention' ? periods.one : label;
         const dialog = <SettingsDialog title={title} names={[name]} settings={settings} />;
         return line(name, settings, change(label, dialog));
       })}
-    </ul>
+    </Lines>
   );
 
   return (
     <DeskPage
-      {...page}
-      titleId="desk-title"
+      dialog={dialog}
       head={<p>{settingsPage.intro}</p>}
       query={useQuery(settingsQuery)}
       loading={settingsPage.loading}
@@ -66,11 +62,11 @@ export function SettingsPage() {
           <div className="desk-page stack gap-5">
             <Card id="ajustes-abertas" title={opening.title}>
               <p>{stateInWords(settings.closed)}</p>
-              <ul className="stack">{settingsOf('text').map((name) => line(name, settings))}</ul>
+              <Lines label={opening.title}>{settingsOf('text').map((name) => line(name, settings))}</Lines>
               {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
             <Card id="ajustes-regras" title={rules}>
-              <ul className="stack">{settingsOf('switch').map((name) => line(name, settings))}</ul>
+              <Lines label={rules}>{settingsOf('switch').map((name) => line(name, settings))}</Lines>
               {change(
                 rules,
                 <SettingsDialog title={rules} names={settingsOf('switch')} settings={settings} />,

@@ -1,5 +1,3 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { exporting } from '../../../content/exporting.ts';
 import { unconfirmed } from '../../../content/messages.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
@@ -13,90 +11,57 @@ import {
   type ExportName,
 } from '../../../domain/desk/spreadsheet.ts';
 import { BackendError } from '../../api/client.ts';
-import type { Alert } from '../../ui/Alert.tsx';
 import { recordExport } from '../api/audit.ts';
 import { type ListedEnrolment, nextToExport } from '../api/enrolments.ts';
-import { actionError } from '../api/failure-text.ts';
 
 /** The columns that nobody has to choose: all that are not sensitive. */
 export const BASIC = EXPORT_COLUMNS.flatMap(({ name, sensitive }) => (sensitive ? [] : [name]));
 
-/**
- * What somebody chose. `reason`: what for, by its code; '' where the role need not say. `columns` and `csv` count
- * where columns are chosen.
- */
+/** What somebody chose. `reason`: what for, by its code; '' where the role need not say. */
 export type Wanted = {
   reason: keyof typeof exporting.reasons | '';
-  which: keyof typeof exporting.whiches;
   columns: readonly ExportName[];
   csv: boolean;
 };
 
-/** Exports `ticked`, as the list has them, or all that the filter finds: recorded before its file is there, stopped when its dialog closes. `said`: what became of the last one. */
-export function useExport(filter: EnrolmentFilter, ticked: readonly ListedEnrolment[] | undefined) {
-  const client = useQueryClient();
-  const [said, say] = useState<ComponentProps<typeof Alert> | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start({ reason, ...wanted }: Wanted) {
-    const { columns, csv } = wanted.which === 'basic' ? { columns: BASIC, csv: false } : wanted;
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current = controller;
-    say(null);
-    try {
-      const chosen = EXPORT_COLUMNS.filter(({ name }) => columns.includes(name));
-      const { csvFile, xlsxFile } = await import('./spreadsheet-files.ts');
-      const headings = chosen.map(({ label }) => label);
-      const spreadsheet = csv ? csvFile(headings) : xlsxFile(headings, exporting.sheet);
-      let rows = 0;
-      const pages = ticked ? [ticked] : rowsFound(client, filter, columns, signal);
-      for await (const page of pages) {
-        signal.throwIfAborted();
-        spreadsheet.add(page.map((row) => chosen.map(({ name }) => cellOf(exportedRow(row), name))));
-        rows += page.length;
-      }
-      if (rows === 0) return say({ tone: 'info', title: exporting.nothing });
-      const file = spreadsheet.end();
-      await recordExport(rows, [...new Set(chosen.map(({ column }) => column))], reason || null);
-      signal.throwIfAborted();
-      const name = `inscricoes-${todayInBrazil()}.${csv ? 'csv' : 'xlsx'}`;
-      save(file, name);
-      say({ tone: 'success', title: exporting.done(name, rows) });
-    } catch (error) {
-      if (!signal.aborted) say({ title: exporting.failed, children: actionError(error) });
-    }
+/**
+ * Saves `ticked`, as the list has them, or all that the filter finds, as a file, recorded before it is there; returns
+ * what is said of it. Throws BackendError.
+ */
+export async function exportFound(
+  filter: EnrolmentFilter,
+  ticked: readonly ListedEnrolment[] | undefined,
+  { reason, columns, csv }: Wanted,
+): Promise<string> {
+  const chosen = EXPORT_COLUMNS.filter(({ name }) => columns.includes(name));
+  const { csvFile, xlsxFile } = await import('./spreadsheet-files.ts');
+  const headings = chosen.map(({ label }) => label);
+  const spreadsheet = csv ? csvFile(headings) : xlsxFile(headings, exporting.sheet);
+  let rows = 0;
+  for await (const page of ticked ? [ticked] : rowsFound(filter, columns)) {
+    spreadsheet.add(page.map((row) => chosen.map(({ name }) => cellOf(exportedRow(row), name))));
+    rows += page.length;
   }
-
-  function stop() {
-    running.current?.abort();
-    say({ tone: 'info', title: exporting.cancelled });
-  }
-
-  return { said, start, stop };
+  if (rows === 0) throw new BackendError(404, '', exporting.nothing);
+  const file = spreadsheet.end();
+  await recordExport(rows, [...new Set(chosen.map(({ column }) => column))], reason || null);
+  const name = `inscricoes-${todayInBrazil()}.${csv ? 'csv' : 'xlsx'}`;
+  save(file, name);
+  return exporting.done(name, rows);
 }
 
 /**
  * The enrolments that a filter finds, in its order, a hundred at a time, with only the wanted columns. Rows that
- * arrive or are erased meanwhile may be missed; none comes twice. `client` asks again where no answer came, so that
- * one failure does not end a long export. Throws BackendError, also where the last row of a page was erased before
- * the next page was read.
+ * arrive or are erased meanwhile may be missed; none comes twice. Throws BackendError, also where the last row of a
+ * page was erased before the next page was read.
  */
 async function* rowsFound(
-  client: QueryClient,
   filter: EnrolmentFilter,
   names: readonly ExportName[],
-  signal: AbortSignal,
 ): AsyncGenerator<ListedEnrolment[]> {
-  const begun = Date.now(); // no export is given the answers of another
   let after: string | undefined;
   for (;;) {
-    const found = await client.fetchQuery({
-      queryKey: ['to export', begun, after],
-      queryFn: () => nextToExport(filter, columnsFor(names), after, signal),
-      gcTime: 0,
-    });
+    const found = await nextToExport(filter, columnsFor(names), after);
     if (found.lost) throw new BackendError(409, '', exporting.moved);
     after = found.rows.at(-1)?.id;
     if (after === undefined) return;
