@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import {
@@ -46,6 +46,7 @@ export function ApproveDialog({ rows, what, onTell, onClose }: Props) {
   const classes = useQuery(classesQuery);
   const [typed, setTyped] = useState<Partial<Values>>();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const stay = useRef(new AbortController());
 
   const left = rows.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
   const stored = outcomes.flatMap(({ row, why }) => (why ? [] : [row]));
@@ -65,12 +66,19 @@ export function ApproveDialog({ rows, what, onTell, onClose }: Props) {
   const where = chosen === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
   const tells = people.length === 0 && stored.length > 0;
 
+  useEffect(() => {
+    const here = new AbortController();
+    stay.current = here;
+    return () => here.abort(); // or what is left would be decided by whoever signs in next
+  }, []);
+
   async function decide() {
-    const now = await decideEach(client, people, (row) => {
+    const callAbout = (row: ListedEnrolment) => {
       const firstDay = typed?.firstDay || (row.firstDay ?? '');
       const details = { classId: classOf(row)?.id ?? '', firstDay };
       return storing(row, { situation: 'aprovada', version: row.version, ...details }, what === 'approve');
-    });
+    };
+    const now = await decideEach(client, people, callAbout, stay.current.signal);
     const refused = now.flatMap(({ row, why }) => (why && why !== words.unknown ? [row.id] : []));
     setTyped({ ...typed, chosen, who: who.filter((id) => !refused.includes(id)) });
     setOutcomes([...outcomes.filter(({ row }) => now.every((one) => one.row.id !== row.id)), ...now]);

@@ -10,22 +10,21 @@ import { decideEach, failedInWords } from './decide-each.ts';
 const rows = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva'].map(
   (nomeCompleto, at) => ({ id: String(at), nomeCompleto, version: 1 }) as ListedEnrolment,
 );
+const KNOWN = { criteria: {} as never, situation: 'aprovada' } as const;
 const full = new BackendError(409, 'PT409', 'A turma está cheia.', 'turma-cheia');
 
 test('each is asked about once, in their order, until one has no answer; who was not stored is said by name, and nobody is decided over', async () => {
   const answers: Record<string, () => Promise<Changed | null>> = {
-    Ana: async () => ({ ...followUp({ version: 2, situation: 'aprovada' }), applied: true }),
-    Bia: async () => ({ ...followUp({ version: 5 }), applied: false }),
+    Ana: async () => ({ ...followUp({ ...KNOWN, laterDocuments: [], version: 2 }), applied: true }),
+    Bia: async () => ({ ...followUp({ ...KNOWN, laterDocuments: [], version: 5 }), applied: false }),
     Caio: async () => null,
     Davi: () => Promise.reject(full),
     Eva: () => Promise.reject(new BackendError(0, '', '')),
   };
   const callAbout = vi.fn((row: ListedEnrolment) => answers[String(row.nomeCompleto)] ?? (async () => null));
-  const outcomes = await decideEach(
-    new QueryClient(),
-    [...rows, { ...rows[0], id: '5' } as never],
-    callAbout,
-  );
+  const { signal } = new AbortController();
+  const all = [...rows, { id: '5' } as ListedEnrolment];
+  const outcomes = await decideEach(new QueryClient(), all, callAbout, signal);
   expect(callAbout.mock.calls.map(([row]) => row)).toEqual(rows);
   expect(outcomes[0]?.row).toMatchObject({ id: '0', version: 2, situation: 'aprovada' });
   expect(outcomes.map(({ isOver }) => isOver)).toEqual([true, true, true, false, false]);
@@ -35,4 +34,15 @@ test('each is asked about once, in their order, until one has no answer; who was
     `Davi: ${words.classFull}`,
     `Eva: ${words.unknown}`,
   ]);
+});
+
+test('nothing is decided any more once its dialog has gone with its session', async () => {
+  const stop = new AbortController();
+  const answer = async () => {
+    stop.abort();
+    return { ...followUp({ ...KNOWN, laterDocuments: [] }), applied: true };
+  };
+  const callAbout = vi.fn(() => answer);
+  await decideEach(new QueryClient(), rows, callAbout, stop.signal);
+  expect(callAbout).toHaveBeenCalledTimes(1);
 });

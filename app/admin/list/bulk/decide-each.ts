@@ -10,16 +10,19 @@ import { type Changed, summaryOf } from '../../api/follow-up.ts';
 export type Outcome = { row: ListedEnrolment; why: string; isOver: boolean };
 
 /**
- * Makes a call about each enrolment, one after the other, until one has no answer. The call answers null where the
- * enrolment is missing, and `applied` false where somebody else's change came first: neither is decided over.
+ * Makes a call about each enrolment, one after the other, until one has no answer or `signal` is aborted, as when its
+ * session ends. The call answers null where the enrolment is missing, and `applied` false where somebody else's change
+ * came first: neither is decided over.
  */
 export async function decideEach(
   client: QueryClient,
   rows: readonly ListedEnrolment[],
   callAbout: (row: ListedEnrolment) => () => Promise<Changed | null>,
+  signal: AbortSignal,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const row of rows) {
+    if (signal.aborted) break;
     try {
       const answer = await callAbout(row)();
       if (answer) patchListed(client, row.id, answer);
