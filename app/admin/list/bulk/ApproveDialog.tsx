@@ -23,8 +23,10 @@ import { decideEach, failedInWords, type Outcome } from './decide-each.ts';
 
 type Rows = readonly ListedEnrolment[];
 
-/** `chosen`: the class by its id, OF_AGE, '' for none. `who`: the ids of those who are ticked. */
-type Values = { chosen: string; firstDay: string; who: readonly string[] };
+/** `chosen`: the class by its id, OF_AGE, '' for none. `who`: the ids of those who are ticked. Undefined until somebody chooses. */
+type Values = { chosen: string | undefined; firstDay: string; who: readonly string[] | undefined };
+
+const INITIAL: Values = { chosen: undefined, firstDay: '', who: undefined };
 
 /** Each in the class that suits the own age. */
 const OF_AGE = 'idade';
@@ -91,7 +93,7 @@ export function ApproveDialog({ rows, what, onTell, onClose }: Props) {
       formClass="stack gap-4"
       submit={tells ? words.tellFamilies(toTell.length) : words.submit[what](people.length, where)}
       disabled={classes.isPending || (tells ? toTell : people).length === 0}
-      initial={{ chosen, firstDay: '', who }}
+      initial={INITIAL}
       unsaved={[typed, setTyped]}
       check={() => (what === 'class' && !tells && !chosen ? { chosen: words.classMissing } : {})}
       send={async () => (tells ? onTell(toTell) : decide())}
