@@ -4,14 +4,13 @@ export const desk = {
   opening: 'Abrindo…',
   search: 'Buscar por nome, CPF, telefone ou protocolo',
   searchShort: 'Nome, CPF, telefone ou protocolo',
-  searchHint: 'Vale parte do nome, do responsável também, sem acento. Esc limpa.',
+  searchHint: 'Enter busca. Vale parte do nome, do responsável também, sem acento. Esc limpa.',
   filters: 'Filtros',
   clearFilters: 'Limpar filtros',
   more: 'Mais',
   nothingFound: 'Nenhuma inscrição com esses filtros.',
   situation: 'Situação',
   any: 'Tanto faz',
-  pageSize: 'Por página',
   order: 'Ordem',
   orders: {
     'criada desc': 'Mais novas primeiro',
@@ -25,27 +24,20 @@ export const desk = {
   },
   toDo: 'Para fazer',
   all: 'Todas',
-  /** Of a list that is empty, of what was asked for. */
-  noneWaits: (chip: string) => `Nada em ${chip}.`,
-  goTo: (chip: string, count: string) => `Ir para ${chip} (${count})`,
-  /** `arrived`: 'há 2 dias'. */
-  nothingToDo: (arrived: string) => `Nada a fazer. Última inscrição ${arrived}.`,
-  seeAll: 'Ver todas',
+  /** Of a list that is empty: of a chip, while others wait, and when nobody does. */
+  nothingHere: 'Nada aqui.',
+  nothingToDo: 'Nada a fazer.',
   waitsSince: 'Espera desde:',
   repeated: 'Possível repetida',
   isItRepeated: 'Repetida?',
   isRepeated: 'Repetida',
   spread: 'Divulgue o link:',
-  show: 'Mostrar',
+  showArrivals: 'Mostrar as novas',
   toNotify: 'A avisar',
   newDocument: 'Documento novo',
   newGuardian: 'Responsável chegou',
   familyAsks: 'Pedido da família',
   startsOn: (day: string) => `desde ${day}`,
-  arrived: (count: number) =>
-    count === 1
-      ? 'Chegou 1 inscrição nova.'
-      : `Chegaram ${count >= 100 ? '100 ou mais' : count} inscrições novas.`,
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
   missingUnsaved: 'O que você escreveu não foi guardado. Copie, se ainda precisar:',
   sensitive: 'dado sensível',

@@ -14,31 +14,9 @@ export const printing = {
   cannotPrint: 'Este navegador não imprime. Abra esta página em outro.',
 } as const;
 
-/** What is done with ticked rows, as it stands beside them: the rest is in to-do.ts. */
-export const bulk = {
-  label: 'O que fazer com as marcadas',
-  approveIn: 'Aprovar em…',
-  class: 'Turma…',
-  tell: 'Avisar…',
-  tellFamilies: (rows: number) => (rows === 1 ? 'Avisar 1 família' : `Avisar ${rows} famílias`),
-} as const;
-
 export const printAndExport = {
-  label: 'Imprimir e exportar',
-  select: (name: string) => `Marcar inscrição de ${name}`,
-  selectAll: 'Marcar todas',
-  deselectAll: 'Desmarcar todas',
-  deselect: 'Desmarcar',
-  printPage: 'Imprimir as fichas desta página',
-  print: 'Imprimir',
-  printing: 'Imprimindo…',
-  question: (sheets: number) => `Imprimir ${sheets} fichas?`,
-  onPaper: 'As fichas saem com os dados de saúde e renda.',
-  notOnPaper: 'As fichas saem sem os dados de saúde e renda.',
   blankForm: 'Imprimir ficha em branco',
-  selected: (rows: number) => (rows === 1 ? '1 marcada' : `${rows} marcadas`),
   export: 'Exportar planilha',
-  exportAll: 'Exportar',
   classList: 'Lista da turma',
 } as const;
 

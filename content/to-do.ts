@@ -2,6 +2,12 @@ import { unconfirmed } from './messages.ts';
 
 /** Words of what is done with several enrolments at once: deciding, classes, telling families. Source: docs/ux.md §7. */
 export const toDo = {
+  /** On the button above the list: of everybody on the page. */
+  these: {
+    approve: (rows: number) => (rows === 1 ? 'Aprovar esta…' : `Aprovar estas ${rows}…`),
+    class: (rows: number) => (rows === 1 ? 'Turma desta…' : `Turma destas ${rows}…`),
+  },
+  tellFamilies: (rows: number) => (rows === 1 ? 'Avisar 1 família' : `Avisar ${rows} famílias`),
   titles: {
     approve: (rows: number) => (rows === 1 ? 'Aprovar 1 inscrição' : `Aprovar ${rows} inscrições`),
     class: (rows: number) => (rows === 1 ? 'Turma de 1 inscrição' : `Turma de ${rows} inscrições`),
@@ -22,39 +28,25 @@ export const toDo = {
       ? `${className} não tem vaga livre.`
       : `${className} tem só ${left === 1 ? '1 vaga livre' : `${left} vagas livres`}.`,
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
-  exceptions: 'Confira antes: marque quem entra também',
+  who: 'Quem entra',
   /** By its code; a tick beside the last says that somebody did. */
   warnings: {
     repeated: 'pode ser repetida',
     noGuardian: 'menor sem responsável',
     guardian: 'conferi o responsável, informado pelo link',
   },
-  approvedAlready: (names: string) => `Já aprovadas, ficam como estão: ${names}.`,
-  notApproved: (names: string) => `Nem aprovadas nem na lista de espera, ficam como estão: ${names}.`,
   submit: {
     approve: (rows: number, where: string) => `Aprovar ${rows}${where || ' sem turma'}`,
     class: (rows: number, where: string) => (where ? `Pôr ${rows}${where}` : 'Pôr na turma'),
   },
   cancel: 'Cancelar',
-  storing: (at: number, of: number) => `Guardando ${at} de ${of}…`,
-  undoing: (at: number, of: number) => `Desfazendo ${at} de ${of}…`,
-  noAnswer: 'Sem resposta do servidor. A página tenta de novo sozinha.',
-  stop: 'Parar',
-
-  done: {
-    approve: (rows: number, where: string) => `${rows === 1 ? '1 aprovada' : `${rows} aprovadas`}${where}.`,
-    class: (rows: number, where: string) => `${rows === 1 ? '1 inscrição' : `${rows} inscrições`}${where}.`,
-  },
-  noneDone: 'Nada foi guardado.',
-  undone: (rows: number) => (rows === 1 ? 'Desfeito: 1 inscrição.' : `Desfeito: ${rows} inscrições.`),
-  failedTitle: (rows: number) => (rows === 1 ? '1 ficou como estava:' : `${rows} ficaram como estavam:`),
-  undo: 'Desfazer',
   close: 'Fechar',
+  stored: (rows: number) =>
+    rows === 0 ? 'Nada foi guardado.' : rows === 1 ? '1 guardada.' : `${rows} guardadas.`,
   changedMeanwhile: 'alguém mudou antes; veja o que há agora',
   missing: 'não existe mais',
   classFull: 'a turma encheu',
-  notTried: 'não foi tentado',
-  unknown: 'sem resposta: pode ter sido guardada, confira',
+  unknown: 'sem resposta do servidor; tente de novo',
 
   tellTitle: (at: number, of: number) => (of === 1 ? 'Avisar a família' : `Avisar: ${at} de ${of}`),
   tell: 'Avisar',

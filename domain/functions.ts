@@ -67,8 +67,6 @@ export const FUNCTIONS = {
   },
   alerta_da_equipe: { ...reads('ver_freios'), arguments: '' },
   lista_de_inscricoes: { ...reads('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
-  chegaram_depois: { ...reads('ler'), arguments: 'momento timestamp with time zone' },
-  cidades_das_inscricoes: { ...reads('ler'), arguments: '', returns: 'values' },
   lista_de_enxurradas: { ...reads('ver_enxurradas'), arguments: '', returns: 'rows' },
   limpeza_parada: { ...reads('ver_freios'), arguments: '' },
   lista_de_contas: { ...reads('ver_contas'), arguments: '', returns: 'rows' },

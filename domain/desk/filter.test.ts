@@ -9,7 +9,6 @@ import {
   isOpening,
   NO_FILTER,
   narrows,
-  PAGE_SIZES,
   pageOf,
   paramsOf,
   withChip,
@@ -21,7 +20,6 @@ const filters = fc.record<EnrolmentFilter>({
   search: fc.string(),
   situation: fc.constantFrom('' as const, ...(Object.keys(SITUATIONS) as Situation[])),
   age: fc.constantFrom('', 'crianca', 'adolescente', 'adulto'),
-  city: fc.string({ unit: 'grapheme', maxLength: 40 }),
   document: fc.constantFrom('', 'com', 'sem'),
   classId: fc.oneof(fc.constant(''), fc.uuid()),
   undecided: fc.boolean(),
@@ -31,11 +29,8 @@ const filters = fc.record<EnrolmentFilter>({
   withoutClass: fc.boolean(),
   withoutGuardian: fc.boolean(),
   mayBeRepeated: fc.boolean(),
-  since: fc.constantFrom('', '2026-01-31'),
-  until: fc.constantFrom('', '2026-12-01'),
   order: fc.constantFrom('criada', 'nome', 'idade', 'espera'),
   direction: fc.constantFrom('asc', 'desc'),
-  size: fc.constantFrom(...PAGE_SIZES),
 });
 test('an address gives back the filter and the page it was made of, without the search', () => {
   fc.assert(
@@ -59,7 +54,7 @@ test('the list of all has an address of its own, since without one the desk open
 });
 
 test('chips clear one another and nothing else, and bring who waits longest first', () => {
-  const filter: EnrolmentFilter = { ...NO_FILTER, city: 'Vila Exemplo', size: 50 };
+  const filter: EnrolmentFilter = { ...NO_FILTER, age: 'adulto' };
   for (const chip of CHIPS) {
     const pressed = withChip(filter, chip);
     expect(chipOf(pressed)).toBe(chip);
@@ -74,10 +69,8 @@ test.each([
   'situacao=x',
   'idade=12',
   'documento=talvez',
-  'de=ontem',
   'ordem=telefone',
   'sentido=',
-  'tamanho=1000000',
   'busca=Maria',
   'repetida=1',
   'novas=sim',
@@ -96,6 +89,6 @@ test('only values that differ from the usual are asked, and order does not narro
   expect(paramsOf(ordered)).toEqual({ ordem: 'nome', sentido: 'asc' });
   expect(narrows(ordered)).toBe(false);
   expect(narrows({ ...ordered, search: 'a' })).toBe(true);
-  expect(withoutFilters({ ...ordered, city: 'x' })).toEqual(ordered);
-  expect(withoutFilters({ ...withChip(ordered, 'request'), city: 'x' })).toEqual(NO_FILTER);
+  expect(withoutFilters({ ...ordered, age: 'adulto' })).toEqual(ordered);
+  expect(withoutFilters({ ...withChip(ordered, 'request'), age: 'adulto' })).toEqual(NO_FILTER);
 });

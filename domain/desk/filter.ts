@@ -4,13 +4,12 @@ import { SITUATIONS } from './situations.ts';
 /**
  * `param`: what the filter is called in the address and in the SQL of `private.condicoes`.
  * How a filter is chosen: `search` is typed above the list and is in no address
- * (personal data), `choice` and `city` are selects, `day` takes an ISO day, both
- * ends included, `tick` is a box, `class` a select of the classes, by id. `chip` is one of
+ * (personal data), `choice` is a select, `tick` a box, `class` a select of the classes, by id. `chip` is one of
  * 'Para fazer' above the list, of which one is pressed at most: `contagem_de_inscricoes` counts it under
  * `param`, and `lista_de_inscricoes` knows since when its enrolments wait.
  */
 type Filter = { label: string; param: string } & (
-  | { control: 'search' | 'city' | 'class' | 'tick' | 'chip' | 'day' }
+  | { control: 'search' | 'class' | 'tick' | 'chip' }
   | { control: 'choice'; options: Readonly<Record<string, string>> }
 );
 
@@ -37,7 +36,6 @@ export const FILTERS = {
       adulto: 'Adulto (18 ou mais)',
     },
   },
-  city: { label: 'Cidade', param: 'cidade', control: 'city' },
   document: {
     label: 'Documento',
     param: 'documento',
@@ -46,8 +44,6 @@ export const FILTERS = {
   },
   classId: { label: 'Turma', param: 'turma', control: 'class' },
   mayBeRepeated: { label: desk.repeated, param: 'repetida', control: 'tick' },
-  since: { label: 'Chegou a partir de', param: 'de', control: 'day' },
-  until: { label: 'Chegou até', param: 'ate', control: 'day' },
 } as const satisfies Record<string, Filter>;
 
 export type FilterKey = keyof typeof FILTERS;
@@ -58,11 +54,10 @@ type ValueOf<Kind extends Filter> = Kind extends { options: infer Options }
     ? boolean
     : string;
 
-/** How the list is ordered and cut into pages; leaves no enrolment out. */
+/** How the list is ordered; leaves no enrolment out. */
 export type ListOrder = {
   order: (typeof ORDERS)[number];
   direction: (typeof DIRECTIONS)[number];
-  size: (typeof PAGE_SIZES)[number];
 };
 
 /** Which enrolments are wanted, in which order: what `public.lista_de_inscricoes` is given. `''` and false filter nothing. */
@@ -72,15 +67,15 @@ export type EnrolmentFilter = { [Key in FilterKey]: ValueOf<(typeof FILTERS)[Key
 const ORDER_PARAMS = [
   ['order', 'ordem'],
   ['direction', 'sentido'],
-  ['size', 'tamanho'],
 ] as const;
 
 /** `espera`: since when each waits for what the pressed chip says. */
 const ORDERS = ['criada', 'nome', 'idade', 'espera'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
-export const PAGE_SIZES = [25, 50, 100] as const;
+/** How many rows a page has. */
+export const PAGE_SIZE = 25;
 
-const USUAL_ORDER: ListOrder = { order: 'criada', direction: 'desc', size: 25 };
+const USUAL_ORDER: ListOrder = { order: 'criada', direction: 'desc' };
 
 /** The entries of FILTERS, with their keys. */
 export const filterEntries = Object.entries(FILTERS) as [FilterKey, Filter][];
@@ -104,7 +99,6 @@ export function filterOf(address: URLSearchParams): EnrolmentFilter {
     ...(Object.fromEntries(values) as EnrolmentFilter),
     order: oneOf('ordem', ORDERS) ?? USUAL_ORDER.order,
     direction: oneOf('sentido', DIRECTIONS) ?? USUAL_ORDER.direction,
-    size: PAGE_SIZES.find((size) => String(size) === address.get('tamanho')) ?? USUAL_ORDER.size,
   };
 }
 
@@ -115,12 +109,8 @@ function valueIn(text: string, filter: Filter): string | boolean {
       return '';
     case 'choice':
       return Object.hasOwn(filter.options, text) ? text : '';
-    case 'city':
-      return text.slice(0, 100);
     case 'class':
       return UUID.test(text) ? text : '';
-    case 'day':
-      return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
     case 'chip':
     case 'tick':
       return text === 'true';
@@ -172,7 +162,7 @@ export const chosenFilters = (filter: EnrolmentFilter): number =>
     ([key, { control }]) => isOn(filter, key) && control !== 'search' && control !== 'chip',
   ).length;
 
-/** Whether a filter leaves enrolments out; order and page size do not. */
+/** Whether a filter leaves enrolments out; the order does not. */
 export function narrows(filter: EnrolmentFilter): boolean {
   return filterEntries.some(([key]) => isOn(filter, key));
 }
@@ -195,10 +185,9 @@ export const chipOf = (filter: EnrolmentFilter): Chip | null => CHIPS.find((chip
 export function withChip(filter: EnrolmentFilter, chip: Chip | null): EnrolmentFilter {
   const none = Object.fromEntries(CHIPS.map((other) => [other, false])) as Record<Chip, boolean>;
   const order = chip ? ({ order: 'espera', direction: 'asc' } as const) : USUAL_ORDER;
-  return { ...filter, ...none, ...(chip && { [chip]: true }), ...order, size: filter.size };
+  return { ...filter, ...none, ...(chip && { [chip]: true }), ...order };
 }
 
-/** All enrolments, in the order and by the page size that were chosen. */
-export function withoutFilters({ order, direction, size }: EnrolmentFilter): EnrolmentFilter {
-  return order === 'espera' ? { ...NO_FILTER, size } : { ...NO_FILTER, order, direction, size };
-}
+/** All enrolments, in the order that was chosen. */
+export const withoutFilters = ({ order, direction }: EnrolmentFilter): EnrolmentFilter =>
+  order === 'espera' ? NO_FILTER : { ...NO_FILTER, order, direction };

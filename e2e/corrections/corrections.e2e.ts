@@ -114,6 +114,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await expect(detail(page).getByText('antes:')).toHaveCount(0);
     await inDetail(page, 'Fechar').click();
     await page.getByRole('searchbox').fill('Certo');
+    await page.getByRole('searchbox').press('Enter');
     await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
     await page.getByRole('searchbox').fill('');
   });

@@ -35,6 +35,7 @@ async function enrolChildren(
     await desk.enrol({ ...person, ...guardian, ...changes }, document);
   }
   await page.getByRole('searchbox').fill(word);
+  await page.getByRole('searchbox').press('Enter');
   await expect(page.locator('.enrolments__row')).toHaveCount(count);
   return names as [string, ...string[]];
 }
@@ -157,6 +158,7 @@ test('what is doubtful or full is asked about once, in one form, and a decision 
 
   await test.step('who may be repeated is compared one pair at a time, judged, and approved all the same', async () => {
     await page.getByRole('searchbox').fill('sibipiruna');
+    await page.getByRole('searchbox').press('Enter');
     await openFollowUp(page, 'Sibipiruna 3');
     const table = detail(page).getByRole('table');
     await expect(table).toHaveCount(0); // nobody's sheet is opened, or recorded, unasked

@@ -135,6 +135,7 @@ test('a decision is made once, whatever becomes of its answer, of a press, of an
   const [first = '', second = '', ...pressed] = people;
   const find = async (who: Page, word: string, count: number) => {
     await who.getByRole('searchbox').fill(word);
+    await who.getByRole('searchbox').press('Enter');
     await expect(who.locator('.enrolments__row')).toHaveCount(count);
   };
   const alert = bar(page).getByRole('alert');
@@ -211,6 +212,7 @@ test('a decision is made once, whatever becomes of its answer, of a press, of an
     const other = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
     await signIn(other);
     await other.getByRole('searchbox').fill('Copaiba');
+    await other.getByRole('searchbox').press('Enter');
     await openFollowUp(other, 'Copaiba');
     await inDetail(other, 'Lista de espera').click();
     await expect(bar(other).getByText('Situação guardada.')).toBeVisible();

@@ -73,19 +73,6 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     await close(page);
   });
 
-  await test.step('of ticked rows those alone', async () => {
-    await page.getByLabel('Marcar inscrição de Pessoa Dois de Teste').check();
-    const bar = page.getByRole('group', { name: 'O que fazer com as marcadas' });
-    await bar.getByRole('button', { name: 'Exportar' }).click();
-    await expect(page.getByText('1 inscrição, a marcada.')).toBeVisible();
-    const { bytes } = await saved(page);
-    expect(
-      strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).match(/<row /g),
-    ).toHaveLength(2);
-    await close(page);
-    await bar.getByRole('button', { name: 'Desmarcar' }).click();
-  });
-
   await test.step('of nothing it says so and makes no file', async () => {
     // the same calls, for a filter that finds nobody
     for (const name of ['contagem_de_inscricoes', 'lista_de_inscricoes'])

@@ -184,6 +184,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     ];
     const [lists = 0, sheets = 0] = await looks();
     await page.getByRole('searchbox').fill('usual');
+    await page.getByRole('searchbox').press('Enter');
     await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();

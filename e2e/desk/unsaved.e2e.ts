@@ -48,6 +48,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
 
   await test.step('a note, a choice and its reason stay until they are saved, over tabs, neighbours and every way of closing', async () => {
     await search(page).fill('guardad');
+    await search(page).press('Enter');
     await expect(page.locator('.enrolments__row')).toHaveCount(2);
     await openFollowUp(page, 'Angico Guardado');
     await refuse(page, 'as vagas acabaram');
@@ -119,6 +120,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     expect(await shown(page)).not.toMatch(/as vagas acabaram|Ligou a madrinha/);
     await desk.endSessions();
     await page.getByRole('searchbox').fill('qualquer');
+    await page.getByRole('searchbox').press('Enter');
     await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
     await expect(page.getByText('O que você escreveu está guardado nesta aba.')).toBeHidden();
     mishaps.length = 0; // the browser reports what was refused
@@ -132,6 +134,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     const typeHalf = async () => {
       await page.getByRole('button', { name: /^Novas/ }).click();
       await search(page).fill('cagaita');
+      await search(page).press('Enter');
       await expect(page.locator('.enrolments__row')).toHaveCount(1);
       await openFollowUp(page, 'Cagaita que Fica');
       await note(page).fill(half);

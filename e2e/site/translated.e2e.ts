@@ -132,6 +132,7 @@ twins('the desk signs in, finds, opens and decides', async ({ both }) => {
   await test.step('a search', () =>
     both(async (page) => {
       await page.getByRole('searchbox').fill('Peroba');
+      await page.getByRole('searchbox').press('Enter');
       await expect(page.locator('.enrolments__row')).toHaveCount(1);
     }));
   await test.step('an enrolment', () =>

@@ -199,7 +199,14 @@ export async function findAtDesk(page: Page, name: string) {
   await page.keyboard.press('Escape');
   if (await inDetail(page, 'Fechar').isVisible()) await inDetail(page, 'Fechar').click();
   await expect(detail(page)).toBeHidden();
-  await page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
+  await searchAtDesk(page, name);
+}
+
+/** Types into the search, and Enter. */
+export async function searchAtDesk(page: Page, text: string) {
+  const box = page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' });
+  await box.fill(text);
+  await box.press('Enter');
 }
 
 /** Replaces `print` in the page: prints nothing, and records the document's title. */

@@ -44,9 +44,11 @@ export const workAtTheDesk: Job = async (scene) => {
   });
   await step('finds somebody by a part of the name, without accents', async () => {
     await page.write(desk.search, 'com foto');
+    await page.engine.key('Enter');
     await page.sees('Pessoa com Foto', 'table');
     await page.missesNow('Pessoa com PDF', 'table');
     await page.write(desk.search, 'com pdf');
+    await page.engine.key('Enter');
     await page.sees('Pessoa com PDF', 'table');
   });
   await step('opens it, and the PDF is drawn', async () => {
@@ -127,6 +129,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.engine.key('Escape');
     await page.holds('return !document.querySelector("dialog[open]")', 'the list');
     await page.write(desk.search, 'com foto');
+    await page.engine.key('Enter');
     await page.missesNow('Pessoa com PDF', 'table');
     await page.pressAndSee('Ver inscrição de Pessoa com Foto', openEnrolment.history, DIALOG);
     await page.holds('return document.querySelector("dialog img[src^=blob]")?.naturalWidth > 0', 'the photo');

@@ -53,6 +53,7 @@ export async function run([given = '300']: string[]): Promise<number> {
     for (const [who, { page }] of Object.entries({ one, other })) {
       await page.getByRole('link', { name: 'Inscrições', exact: true }).first().click();
       await page.reload();
+      await page.getByRole('button', { name: /^Novas/ }).click();
       const done = page.getByText(/^Nada a fazer\./);
       await done
         .waitFor()

@@ -94,23 +94,24 @@ export class Volunteer {
     await this.choose(this.page.getByLabel('Idade', { exact: true }), age);
     this.keys += 1;
     await this.page.keyboard.press('Escape');
-    const size = this.page.getByLabel('Por página');
-    if ((await this.loaded()) > 0 && (await size.isVisible())) await this.choose(size, '100');
     for (let isFull = false; !isFull && (await this.loaded()) > 0; ) {
-      await this.press(this.page.getByLabel('Marcar todas'));
-      await this.press(this.button('Aprovar em…'));
-      const submit = this.page.getByRole('dialog').locator('[type="submit"]');
+      await this.press(this.button(/^Aprovar est/));
+      const dialog = this.page.getByRole('dialog', { name: /^Aprovar / });
+      const submit = dialog.locator('[type="submit"]');
       await submit.filter({ hasText: /^Aprovar \d+ em / }).waitFor();
       if (await submit.isDisabled()) {
-        for (const away of ['Cancelar', 'Desmarcar']) await this.press(this.button(away)); // or no filters are there
+        await this.press(this.button(toDo.cancel, dialog));
         break; // all that are left are doubtful
       }
       await this.press(submit);
-      const result = this.page.getByRole('region', { name: 'O que fazer com as marcadas' });
-      await result.waitFor({ timeout: PATIENCE_MS });
+      const result = dialog.locator('[role=status] > p');
+      await result.first().waitFor({ timeout: PATIENCE_MS });
+      for (const silent = result.getByText(toDo.unknown); await silent.isVisible(); ) {
+        await this.press(submit);
+        await silent.waitFor({ state: 'hidden', timeout: 10_000 }).catch(() => {}); // or once more
+      }
       isFull = await result.getByText(toDo.classFull).isVisible();
-      const said = await result.locator('[role=status] > p').first().textContent();
-      this.decided += Number.parseInt(said ?? '', 10) || 0;
+      this.decided += Number.parseInt((await result.first().textContent()) ?? '', 10) || 0;
       await this.readAgain();
     }
     await this.press(this.button(/^Filtros/));

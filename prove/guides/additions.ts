@@ -126,14 +126,14 @@ export const ADDITIONS: readonly Addition[] = [
       edit(
         folder,
         'domain/desk/filter.ts',
-        "  since: { label: 'Chegou a partir de'",
-        "  withNote: { label: 'Com motivo', param: 'comMotivo', control: 'tick' },\n  since: { label: 'Chegou a partir de'",
+        '  mayBeRepeated: {',
+        "  withNote: { label: 'Com motivo', param: 'comMotivo', control: 'tick' },\n  mayBeRepeated: {",
       );
       edit(
         folder,
         SEARCH,
-        "  if filtro ->> 'de' is not null then",
-        "  if filtro ->> 'comMotivo' = 'true' then onde := onde || ' and a.motivo is not null'; end if;\n  if filtro ->> 'de' is not null then",
+        "  if filtro ->> 'repetida' = 'true' then",
+        "  if filtro ->> 'comMotivo' = 'true' then onde := onde || ' and a.motivo is not null'; end if;\n  if filtro ->> 'repetida' = 'true' then",
       );
     },
   },

@@ -102,7 +102,7 @@ function calling(): ComparedRequest[] {
     ...calls('nova_nota', { inscricao: FIRST, texto: '' }),
     ...calls('apagar_inscricao', { inscricao: nobody, confirmacao: 'x', motivo: 'teste' }),
     ...calls('concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 }),
-    ...['lista_de_turmas', 'cidades_das_inscricoes'].flatMap((name) => calls(name, undefined)),
+    ...calls('lista_de_turmas', undefined),
   ];
 }
 

@@ -12,7 +12,7 @@ import { erasing } from '../../content/erasing.ts';
 import { exporting } from '../../content/exporting.ts';
 import { openEnrolment as opened } from '../../content/open-enrolment.ts';
 import { errorScreen } from '../../content/pages.ts';
-import { bulk, printAndExport } from '../../content/print-export.ts';
+import { printAndExport } from '../../content/print-export.ts';
 import { requests } from '../../content/requests.ts';
 import { retention } from '../../content/retention.ts';
 import { toDo } from '../../content/to-do.ts';
@@ -50,6 +50,7 @@ export const colleague = (who: (typeof COLLEAGUES)[number]) => ({
 const [NEW, MADE] = ['nova@example.com', 'mais uma senha só de teste'];
 /** Words that this release has no more. */
 const [RELEASE, FOR_EVER, ONLY] = ['Foi combinado: liberar', 'Apagar para sempre', 'Só gravar'];
+const [APPROVE, UNDO, TELL, EXPORT_THESE] = ['Aprovar em…', 'Desfazer', 'Avisar…', 'Exportar'];
 // People are known by the number at the end of a demonstration name.
 const row = (number: number) => new RegExp(`^Ver inscrição de .* ${number}$`);
 const ticked = (number: number): Step => [new RegExp(`^Marcar inscrição de .* ${number}$`)];
@@ -71,7 +72,7 @@ const typeProtocol = async (page: Page) => {
   return take(page, [erasing.confirm('x'), title.replace(/\D/g, '')]);
 };
 const attach = (page: Page) => attachTo(page, 'dialog input[name=cadastroUnico]');
-const approve = (...numbers: number[]) => [...numbers.map(ticked), bulk.approveIn, /^Aprovar \d/];
+const approve = (...numbers: number[]) => [...numbers.map(ticked), APPROVE, /^Aprovar \d/];
 
 const { ending } = classes;
 const somebody: Step = [auditPage.person, { index: 1 }];
@@ -126,12 +127,12 @@ export const TABS = {
   'brought back': [desk.more, retention.bin, /^Devolver .* 25$/],
   'approved together': [...approve(1), toDo.close, ...approve(2, 8)],
   'approved together for the first time': approve(2, 8),
-  'undone together': [...approve(7), toDo.undo],
-  notified: [ticked(13), bulk.tell, link(/^Abrir o WhatsApp/), toDo.yes],
+  'undone together': [...approve(7), UNDO],
+  notified: [ticked(13), TELL, link(/^Abrir o WhatsApp/), toDo.yes],
   printed: [...open(12), 'Imprimir Ficha'],
   counted: [desk.more, printAndExport.export, 'Fechar', desk.more, printAndExport.export],
   exported: [desk.more, printAndExport.export, ...EXPORT],
-  'these exported': [ticked(12), printAndExport.exportAll, ...EXPORT],
+  'these exported': [ticked(12), EXPORT_THESE, ...EXPORT],
   classes: [turmas, inscricoes, turmas],
   'own classes': [link(/^Senha/), turmas],
   'class made': [turmas, classes.add, [classes.form.name, 'Turma Nova'], classes.form.save],

@@ -8,9 +8,8 @@
 -- The conditions of a filter, as SQL on `a` (private.acompanhamentos). `onde` holds fixed
 -- fragments and today's days only; the values stay in $1 (the filter) and $2 (the patterns).
 --
--- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), cidade, turma (its id),
--- documento ('com', 'sem'), repetida (true), de, ate (days in the centre's time zone, both included);
--- what waits for the desk: novas (nobody has decided), documentoNovo, pedido, avisar, semTurma, semResponsavel (true).
+-- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), turma (its id),
+-- documento ('com', 'sem'), repetida (true); what waits for the desk: novas (nobody has decided), documentoNovo, pedido, avisar, semTurma, semResponsavel (true).
 -- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones, a family's new one too;
 -- signs count for nothing beside letters and digits, and alone find nobody.
 create function private.condicoes(filtro jsonb, out onde text, out padroes text[])
@@ -28,7 +27,6 @@ begin
   onde := 'true';
   padroes := '{}';
   if filtro ->> 'situacao' is not null then onde := onde || ' and a.situacao = $1 ->> ''situacao'''; end if;
-  if filtro ->> 'cidade' is not null then onde := onde || ' and a.cidade = private.inicio_da_chave(private.chave($1 ->> ''cidade''))'; end if;
   if filtro ->> 'turma' is not null then onde := onde || ' and a.turma_id = ($1 ->> ''turma'')::uuid'; end if;
   onde := onde || case filtro ->> 'idade'
     when 'crianca' then ' and ' || crianca
@@ -46,12 +44,6 @@ begin
   end if;
   if filtro ->> 'repetida' = 'true' then
     onde := onde || ' and a.situacao in (''nova'', ''em-analise'') and exists (select from private.semelhantes(a.inscricao_id, a.semelhancas))';
-  end if;
-  if filtro ->> 'de' is not null then
-    onde := onde || ' and a.criada_em >= (($1 ->> ''de'')::date)::timestamp at time zone ''America/Sao_Paulo''';
-  end if;
-  if filtro ->> 'ate' is not null then
-    onde := onde || ' and a.criada_em < (($1 ->> ''ate'')::date + 1)::timestamp at time zone ''America/Sao_Paulo''';
   end if;
 
   -- Digits and punctuation alone are one number (CPF, telephone, protocol); otherwise each word must match.
@@ -155,27 +147,5 @@ begin
       from jsonb_each_text('{"undecided": "novas", "newDocument": "documentoNovo", "request": "pedido",
         "toNotify": "avisar", "withoutClass": "semTurma", "withoutGuardian": "semResponsavel"}') as t (chip, nome)),
     'newestAt', (select max(criada_em) from private.acompanhamentos where apagada_em is null));
-end
-$$;
-
--- How many arrived after a moment, at most 100.
-create function private.chegaram_depois(momento timestamptz) returns integer
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.exigir('ler');
-  return (select count(*) from (select from private.acompanhamentos where criada_em > momento and apagada_em is null limit 100) as novas);
-end
-$$;
-
--- The cities as somebody wrote them, at most 200.
-create function private.cidades_das_inscricoes() returns setof text
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.exigir('ler');
-  return query
-    select btrim(regexp_replace(i.cidade, '[[:space:]]+', ' ', 'g'))
-    from (
-      select a.cidade, min(a.inscricao_id::text)::uuid as uma from private.acompanhamentos a where a.apagada_em is null group by 1 order by 1 limit 200) as c
-      join public.inscricoes_projeto i on i.id = c.uma order by c.cidade;
 end
 $$;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
-import { addClass, auditEntries, get, rpc } from '../support/desk.ts';
+import { addClass, auditEntries, get } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
 import { engines, forTests } from '../support/server.ts';
@@ -283,7 +283,6 @@ describe.each(engines)('$name', (engine) => {
     const ages = [{ idade: 'crianca' }, { idade: 'adolescente' }];
     for (const filtro of [
       ...values.map((value) => ({ busca: String(value) })),
-      ...(column === 'cidade' ? values.map((cidade) => ({ cidade })) : []),
       ...(column === 'data_nascimento' ? ages : []),
     ])
       found.push((await listed(id, filtro)).length);
@@ -293,9 +292,8 @@ describe.each(engines)('$name', (engine) => {
     if (column === 'cpf')
       for (const cpf of values) found.push((await open(codigo, String(cpf))).dados !== undefined);
     const list = await desk('folha_da_turma', { turma: group.id, com_saude: true });
-    const cities = (await rpc(server, admin.token, 'cidades_das_inscricoes')).body;
     const erased = await time(id);
-    const all = { opened, beside, table, line, found, list, cities, erased };
+    const all = { opened, beside, table, line, found, list, erased };
     const text = JSON.stringify(all)
       .replaceAll(protocolo, 'PROTOCOL')
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')

@@ -143,8 +143,6 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   limpar_vencidas: {},
   registro_de_acessos: {},
   lista_de_inscricoes: { filtro: {} },
-  chegaram_depois: { momento: '2026-01-01' },
-  cidades_das_inscricoes: {},
   comparar_pessoas: { inscricao: SOMEBODY, outra: randomUUID(), mesma_pessoa: true },
   confirmar_dia: { dia: '2000-01-01' },
   concluir_prazos: { inscricoes: 0, documentos: 0, envios: 0 },

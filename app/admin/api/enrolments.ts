@@ -4,6 +4,7 @@ import {
   type EnrolmentFilter,
   NO_FILTER,
   narrows,
+  PAGE_SIZE,
   paramsOf,
 } from '../../../domain/desk/filter.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -29,7 +30,7 @@ export type EnrolmentCount = { total: number; waiting: Record<Chip, number>; new
 export async function findEnrolments(
   filter: EnrolmentFilter,
   page = 1,
-  { size = filter.size, signal }: { size?: number; signal?: AbortSignal } = {},
+  { size = PAGE_SIZE, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<EnrolmentPage> {
   const isDefaultPage =
     page === 1 &&
@@ -120,16 +121,6 @@ export const isListOld = (client: QueryClient): boolean =>
 /** Throws BackendError. */
 export const countEnrolments = (filter: EnrolmentFilter, signal?: AbortSignal): Promise<EnrolmentCount> =>
   callFunction('contagem_de_inscricoes', { filtro: paramsOf(filter) }, signal);
-
-/** How many enrolments arrived after a moment, at most 100. Throws BackendError. */
-export function arrivalsAfter(moment: string, signal?: AbortSignal): Promise<number> {
-  return callFunction('chegaram_depois', { momento: moment }, signal);
-}
-
-/** The distinct cities of all enrolments, as typed. Throws BackendError. */
-export function citiesOfEnrolments(signal?: AbortSignal): Promise<string[]> {
-  return callFunction('cidades_das_inscricoes', {}, signal);
-}
 
 /** SPEC §7, call 4. */
 async function newestRows(size: number, signal?: AbortSignal): Promise<StoredEnrolment[]> {

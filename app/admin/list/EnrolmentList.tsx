@@ -1,141 +1,149 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
-import { bulk } from '../../../content/print-export.ts';
-import { chipOf, NO_FILTER, paramsOf } from '../../../domain/desk/filter.ts';
-import { Button } from '../../ui/Button.tsx';
-import { isListOld } from '../api/enrolments.ts';
+import { toDo } from '../../../content/to-do.ts';
+import { chipOf, type EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { isListOld, type ListedEnrolment } from '../api/enrolments.ts';
 import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
+import { useMay } from '../controls/use-may.ts';
 import { useOpening } from '../document/use-opening.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
-import { doneInWords, EmptyList } from './EmptyList.tsx';
+import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
 import { ListPaging, ListRange, numbersOf } from './ListPaging.tsx';
-import { NewArrivals } from './NewArrivals.tsx';
-import { useSelection } from './selection.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
-import { focusRange, focusRowAt, rowInFocus } from './toolbar/list-focus.ts';
+import { useFocusWhenLost } from './toolbar/list-focus.ts';
 import { MoreMenu } from './toolbar/MoreMenu.tsx';
-import { SelectionBar } from './toolbar/SelectionBar.tsx';
-import { useListActions } from './use-list-actions.tsx';
 import { useOpened } from './use-opened.ts';
 import { useShownList } from './use-shown-list.ts';
 import './list.css';
 
-/** The dialog's code, which reading the list does not need. Fails without the network. */
-const loadDialog = async () => ({
-  default: (await import('../enrolment/EnrolmentDialog.tsx')).EnrolmentDialog,
-});
+/** The code of the dialogs, which reading the list does not need. Fails without the network. */
+const load = {
+  enrolment: () => import('../enrolment/EnrolmentDialog.tsx'),
+  approve: () => import('./bulk/ApproveDialog.tsx'),
+  tell: () => import('./bulk/TellDialog.tsx'),
+  export: () => import('../export/ExportDialog.tsx'),
+  erased: () => import('../retention/ErasedDialog.tsx'),
+};
 
-const EnrolmentDialog = lazy(loadDialog);
+const EnrolmentDialog = lazy(async () => ({ default: (await load.enrolment()).EnrolmentDialog }));
+const ApproveDialog = lazy(async () => ({ default: (await load.approve()).ApproveDialog }));
+const TellDialog = lazy(async () => ({ default: (await load.tell()).TellDialog }));
+const ExportDialog = lazy(async () => ({ default: (await load.export()).ExportDialog }));
+const ErasedDialog = lazy(async () => ({ default: (await load.erased()).ErasedDialog }));
+
+type Rows = readonly ListedEnrolment[];
 
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
   const client = useQueryClient();
+  const may = useMay();
   const { opened, missing, open, close } = useOpened();
-  const shown = useShownList(open);
+  const shown = useShownList();
   const { filter, list, rows, page, go } = shown;
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
-  const selection = useSelection(JSON.stringify([paramsOf(filter), shown.number]));
+  const [dialog, setDialog] = useState<ReactNode>(null);
   const chip = chipOf(filter);
-  const lost = useRef(-1); // the position of the row that had the focus and may leave
-  const actions = useListActions({ filter, selection, onChanged });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew may lack the one with the focus
-  useEffect(() => {
-    const at = lost.current;
-    lost.current = -1;
-    if (at >= 0 && document.activeElement === document.body && !focusRowAt(at)) focusRange();
-  }, [list.data]);
+  useFocusWhenLost();
 
   useEffect(() => {
-    if (rows.length > 0) loadDialog().catch(() => {}); // a failure shows when it is opened
+    if (rows.length > 0) for (const later of Object.values(load)) later().catch(() => {}); // a failure shows when it is opened
   }, [rows.length]);
 
-  async function showArrivals() {
-    focusRange();
-    go({ ...NO_FILTER, size: filter.size });
+  function showArrivals() {
+    shown.showArrivals();
     void client.invalidateQueries({ queryKey: ['enrolments'] });
-    const { data } = await shown.count.refetch();
-    if (data) shown.setSince(data.newestAt);
   }
 
   /** Rows that no longer match the pressed chip leave the list, once no dialog is open above it. */
-  function onChanged() {
-    if (!chip || !isListOld(client)) return;
-    lost.current = rowInFocus();
-    void client.invalidateQueries({ queryKey: ['enrolments', 'page'] });
+  function onClosed() {
+    close();
+    setDialog(null);
+    if (chip && isListOld(client)) void client.invalidateQueries({ queryKey: ['enrolments', 'page'] });
   }
 
-  const chosen = rows.filter(({ id }) => selection.has(id));
-  const toTell = chip === 'toNotify' ? rows : [];
+  const tell = (rows: Rows, others?: EnrolmentFilter) =>
+    setDialog(<TellDialog rows={rows} others={others} onClose={onClosed} />);
+  const approve = (what: 'approve' | 'class') =>
+    setDialog(<ApproveDialog rows={rows} what={what} onTell={tell} onClose={onClosed} />);
+
+  /** What is done with everybody of the page that a chip brings. */
+  function all() {
+    if (rows.length === 0 || !may('decidir')) return null;
+    if (chip === 'toNotify')
+      return (
+        <Button onClick={() => tell(rows, shown.goesOn ? filter : undefined)}>
+          {toDo.tellFamilies(rows.length)}
+        </Button>
+      );
+    const what = { undecided: 'approve', withoutClass: 'class' } as const;
+    if (chip !== 'undecided' && chip !== 'withoutClass') return null;
+    return (
+      <SecondaryButton onClick={() => approve(what[chip])}>
+        {toDo.these[what[chip]](rows.length)}
+      </SecondaryButton>
+    );
+  }
+
   return (
     <>
-      <NewArrivals since={shown.since} onShow={showArrivals} />
       <ListToolbar
         filter={filter}
         waiting={shown.waiting}
         onSearch={shown.search}
         onChange={go}
-        all={
-          toTell.length > 0 && (
-            <Button onClick={() => actions.tell(toTell, shown.goesOn ? filter : undefined)}>
-              {bulk.tellFamilies(toTell.length)}
-            </Button>
-          )
+        all={all()}
+        more={
+          <MoreMenu
+            onExport={() => setDialog(<ExportDialog filter={filter} onClose={onClosed} />)}
+            onBin={() => setDialog(<ErasedDialog onClose={onClosed} />)}
+          />
         }
-        more={<MoreMenu rows={rows} actions={actions} />}
-        instead={chosen.length > 0 && <SelectionBar rows={chosen} actions={actions} />}
       />
-      {actions.shown}
       {shown.leadsTo && <LeadOn {...shown.leadsTo} />}
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
-      {missing && (
-        <MissingEnrolment
-          id={missing}
-          key={missing}
-          onClose={() => {
-            focusRange();
-            close();
-          }}
-        />
-      )}
+      {missing && <MissingEnrolment id={missing} key={missing} onClose={close} />}
       {documents.alert}
       {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
-      {rows.length > 0 && shown.isDone && shown.since && (
-        <p className="done no-print">{doneInWords(shown.since)}</p>
-      )}
       {page && (
         <div className="list">
-          <ListRange page={page}>{shown.isCurrent && <EmptyList shown={shown} />}</ListRange>
-          {rows.length > 0 && (
-            <EnrolmentTable shown={shown} selection={selection} documents={documents} onOpen={open} />
-          )}
+          <ListRange
+            page={page}
+            arrivals={
+              <div className="unless-empty no-print" role="status">
+                {shown.hasArrivals && (
+                  <button type="button" className="tool" onClick={showArrivals}>
+                    {desk.showArrivals}
+                  </button>
+                )}
+              </div>
+            }
+          >
+            {shown.isCurrent && <EmptyList shown={shown} />}
+          </ListRange>
+          {rows.length > 0 && <EnrolmentTable shown={shown} documents={documents} onOpen={open} />}
         </div>
       )}
       {page && rows.length > 0 && <ListPaging page={page} shown={shown} />}
-      {opened && (
-        <Suspense fallback={<Loading>{admin.loading}</Loading>}>
+      <Suspense fallback={<Loading>{admin.loading}</Loading>}>
+        {dialog}
+        {opened && (
           <EnrolmentDialog
             enrolment={opened}
             filter={filter}
             rows={rows}
             numbers={numbersOf(page)}
             onSelect={open}
-            onClose={() => {
-              flushSync(close); // the focus is on the row again, which may leave
-              onChanged();
-            }}
-            onErased={() => {
-              flushSync(close); // moves the focus to the row, which is about to disappear
-              focusRange();
-            }}
+            onClose={onClosed}
+            onErased={close}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }

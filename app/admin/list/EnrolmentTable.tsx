@@ -1,10 +1,9 @@
 import type { MouseEvent } from 'react';
 import { desk } from '../../../content/desk.ts';
-import { printAndExport } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
-import { chipOf, type EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import { chipOf } from '../../../domain/desk/filter.ts';
 import { ageOf, NOT_GIVEN, nameOf, newPhoneOf, storedDocument } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
@@ -12,35 +11,23 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { useOpening } from '../document/use-opening.tsx';
 import { useRetentionDates } from '../retention/RetentionNotice.tsx';
 import { RowName } from './RowName.tsx';
-import { type Selection, Tick } from './selection.tsx';
 import { onRowKey } from './toolbar/list-focus.ts';
 import type { ShownList } from './use-shown-list.ts';
 import './table.css';
 
 type Props = {
   shown: ShownList;
-  selection: Selection;
   documents: Pick<ReturnType<typeof useOpening>, 'opening' | 'open'>;
   onOpen: (enrolment: ListedEnrolment) => void;
 };
 
-const COLUMNS = [
-  ['Nome Completo', 'nome'],
-  ['Idade', 'idade'],
-  ['Telefone', null],
-  ['Inscrição', 'criada'],
-] as const;
-
-const CHEVRON = { asc: 'chevron chevron--up', desc: 'chevron' } as const;
-const SORTED = { asc: 'ascending', desc: 'descending' } as const;
+const COLUMNS = ['Nome Completo', 'Idade', 'Telefone', 'Inscrição'];
 
 /** The five columns of SPEC §2, in their order. A click on a row opens it; 'Ver' does for the keyboard. */
-export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
+export function EnrolmentTable({ shown, documents, onOpen }: Props) {
   const { rows, filter, list } = shown;
   const { opening } = documents;
   const times = useRetentionDates(rows.map(({ id }) => id));
-  const ticked = rows.filter(({ id }) => selection.has(id)).length;
-  const all = ticked === rows.length;
   const old = list.isError || !list.data; // of an earlier request: drawn in grey
 
   return (
@@ -51,31 +38,9 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
       <caption className="vh">Inscrições recebidas</caption>
       <thead className="enrolments__head unbroken">
         <tr>
-          {COLUMNS.map(([words, column]) => (
-            <th
-              key={words}
-              scope="col"
-              aria-sort={column === filter.order ? SORTED[filter.direction] : undefined}
-            >
-              {column === 'nome' && (
-                <Tick
-                  label={all ? printAndExport.deselectAll : printAndExport.selectAll}
-                  on={all}
-                  half={ticked > 0 && !all}
-                  onChange={() => selection.set(all ? [] : rows)}
-                />
-              )}
-              {column ? (
-                <button
-                  type="button"
-                  className={`enrolments__sort touch gap-2 ${column === filter.order ? CHEVRON[filter.direction] : ''}`}
-                  onClick={() => shown.go(sortedBy(column, filter))}
-                >
-                  {words}
-                </button>
-              ) : (
-                words
-              )}
+          {COLUMNS.map((words) => (
+            <th key={words} scope="col">
+              {words}
             </th>
           ))}
           <th scope="col" className="no-print">
@@ -95,7 +60,7 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
             }}
           >
             <td>
-              <RowName row={row} chip={chipOf(filter)} selection={selection} time={times.get(row.id)} />
+              <RowName row={row} chip={chipOf(filter)} time={times.get(row.id)} />
             </td>
             <td className="enrolments__age">{answerOf(ageOf(row))}</td>
             <td className="enrolments__phone break">
@@ -137,12 +102,6 @@ export function EnrolmentTable({ shown, selection, documents, onOpen }: Props) {
   );
 }
 
-/** Names and ages ascending first, dates newest first; pressed again it reverses. */
-function sortedBy(column: EnrolmentFilter['order'], filter: EnrolmentFilter): EnrolmentFilter {
-  const isAscending = column === filter.order ? filter.direction === 'desc' : column !== 'criada';
-  return { ...filter, order: column, direction: isAscending ? 'asc' : 'desc' };
-}
-
 function Chat({ row }: { row: ListedEnrolment }) {
   const link = chatLink(String(newPhoneOf(row) ?? row.telefoneWhatsapp ?? ''));
   const label = `WhatsApp de ${nameOf(row)} (abre em outra página)`;
@@ -151,7 +110,7 @@ function Chat({ row }: { row: ListedEnrolment }) {
 
 /** False for a click on one of the row's buttons, and for the end of a text selection. */
 function isClickOnRow(event: MouseEvent<HTMLTableRowElement>): boolean {
-  if (event.target instanceof Element && event.target.closest('button, a, label')) return false;
+  if (event.target instanceof Element && event.target.closest('button, a')) return false;
   const selection = window.getSelection();
   return !selection || selection.isCollapsed || !selection.containsNode(event.currentTarget, true);
 }

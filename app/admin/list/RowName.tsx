@@ -1,6 +1,5 @@
 import { desk } from '../../../content/desk.ts';
 import { flags } from '../../../content/messages.ts';
-import { printAndExport } from '../../../content/print-export.ts';
 import { brazilianMoment, daysAgoInWords, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
 import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
@@ -10,30 +9,22 @@ import type { RetentionDate } from '../api/retention.ts';
 import { useUnsaved } from '../controls/unsaved.ts';
 import { EraseBy } from '../retention/RetentionNotice.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
-import { type Selection, Tick } from './selection.tsx';
 
 type Props = {
   row: ListedEnrolment;
   /** The chip that is pressed: its own mark says nothing in its list. */
   chip: Chip | null;
-  selection: Selection;
   time: RetentionDate | undefined;
 };
 
 /**
- * The first cell of a row: tick-box, the whole name, and at most three marks: what waits, when it is erased, the
+ * The first cell of a row: the whole name, and at most three marks: what waits, when it is erased, the
  * situation; between them class and first day, and since when it waits, which give way first.
  */
-export function RowName({ row, chip, selection, time }: Props) {
-  const name = nameOf(row);
+export function RowName({ row, chip, time }: Props) {
   return (
     <div className="enrolments__name line gap-2">
-      <Tick
-        label={printAndExport.select(name)}
-        on={selection.has(row.id)}
-        onChange={() => selection.toggle(row.id)}
-      />
-      <bdi className="strong break">{name}</bdi>
+      <bdi className="strong break">{nameOf(row)}</bdi>
       <Waiting row={row} chip={chip} />
       <EraseBy time={time} />
       <Class row={row} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { startTransition, useEffect, useOptimistic, useState } from 'react';
+import { startTransition, useOptimistic, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
   addressOf,
@@ -9,7 +9,6 @@ import {
   filterOf,
   isOpening,
   NO_FILTER,
-  narrows,
   pageOf,
   paramsOf,
   withChip,
@@ -19,27 +18,29 @@ import {
   type EnrolmentCount,
   type EnrolmentPage,
   findEnrolments,
-  type ListedEnrolment,
 } from '../api/enrolments.ts';
 import { useUnsavedValue } from '../controls/unsaved.ts';
+import { focusRange } from './toolbar/list-focus.ts';
 
-type ReadPage = EnrolmentPage & { number: number; size: EnrolmentFilter['size'] };
+type ReadPage = EnrolmentPage & { number: number };
 
-/** `to`: that page of it; `stays`: the page keeps its place on the screen; `isEntered`: by Enter in the search. */
-type GoOptions = { to?: number; stays?: boolean; isEntered?: boolean };
+/** How often the counts are asked for: new arrivals are seen by them. */
+const EVERY_MS = 60_000;
+
+/** `to`: that page of it; `stays`: the page keeps its place on the screen. */
+type GoOptions = { to?: number; stays?: boolean };
 
 /**
  * The page of the list that the address and the search select, and its counts. An address that names nothing leads
  * on to the first chip with enrolments, or to all when nothing waits. A search ignores the chip, which holds again
- * after it. `open` is given what Enter in the search finds, when it is one alone.
+ * after it.
  */
-export function useShownList(open: (enrolment: ListedEnrolment) => void) {
+export function useShownList() {
   const navigate = useNavigate();
   const [reached] = useSearchParams();
   // The router comes to an address by a transition: until its end a box would stand as it was, and the next change forget this one.
   const [address, setAddress] = useOptimistic(reached);
   const [searched = '', setSearched] = useUnsavedValue('search'); // personal data: never in the address
-  const [entered, setEntered] = useState('');
   const [latest, setLatest] = useState<ReadPage>();
   const [since, setSince] = useState<string | null>();
 
@@ -51,11 +52,11 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
   const list = useQuery({
     queryKey: ['enrolments', 'page', paramsOf(filter), number],
     queryFn: async ({ signal }): Promise<ReadPage> => {
-      return { ...(await findEnrolments(filter, number, { signal })), number, size: filter.size };
+      return { ...(await findEnrolments(filter, number, { signal })), number };
     },
     gcTime: 5000, // pages with personal data do not pile up in memory
   });
-  const count = useQuery(countOf({ ...filter, search: '' }));
+  const count = useQuery({ ...countOf({ ...filter, search: '' }), refetchInterval: EVERY_MS });
   const goesOn = list.data !== undefined && (number > 1 || list.data.more);
   // Counting a search is an audit entry of its own: only when the page does not hold all rows.
   const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
@@ -72,17 +73,9 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
   if (list.data && !pageMissing && !isDeciding && list.data !== latest) setLatest(list.data);
   if (since === undefined && count.data) setSince(count.data.newestAt);
 
-  useEffect(() => {
-    if (!entered || entered !== searched || !list.data) return;
-    setEntered('');
-    const [only] = list.data.rows;
-    if (only && list.data.rows.length === 1 && !list.data.more) open(only);
-  });
-
   /** Shows a page of what another filter finds. */
-  function go(next: EnrolmentFilter, { to, stays = true, isEntered = false }: GoOptions = {}) {
+  function go(next: EnrolmentFilter, { to, stays = true }: GoOptions = {}) {
     setSearched(next.search || undefined);
-    setEntered(isEntered ? next.search : '');
     const search = addressOf(next, to);
     if (search === addressOf(addressFilter, number)) return;
     startTransition(() => {
@@ -96,8 +89,11 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
     number,
     go,
     /** Searches in what the address selects, without its chip. */
-    search: (text: string, isEntered: boolean) => go({ ...addressFilter, search: text }, { isEntered }),
-    turnTo: (to: number) => go(filter, { to, stays: false }),
+    search: (text: string) => go({ ...addressFilter, search: text }),
+    turnTo: (to: number) => {
+      focusRange({ preventScroll: true }); // the layout scrolls
+      go(filter, { to, stays: false });
+    },
     list,
     /** Whether there are other pages. */
     goesOn,
@@ -105,15 +101,16 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
     waiting,
     /** The chip that is worked on next; null when nothing waits, undefined until that is known. */
     next,
-    /** Whether this is the whole list, and nothing of it waits. */
-    isDone: next === null && !narrows(filter),
     /** The address that takes the place of this one. */
     leadsTo: decided
       ? { to: addressOf(withChip(addressFilter, next ?? null)), stays: true }
       : pageMissing && { to: addressOf(addressFilter) },
-    /** When the newest known enrolment arrived. */
-    since: since ?? null,
-    setSince,
+    /** Whether somebody has enrolled since the list was first read, or these arrivals were last shown. */
+    hasArrivals: typeof count.data?.newestAt === 'string' && count.data.newestAt > (since ?? ''),
+    showArrivals: () => {
+      setSince(count.data?.newestAt);
+      go(NO_FILTER);
+    },
     rows: latest?.rows ?? [],
     page: latest ? { ...latest, count: all ?? counted } : null,
     /** Whether the page is the answer to what is asked for now, and not to what was before. */
@@ -123,10 +120,10 @@ export function useShownList(open: (enrolment: ListedEnrolment) => void) {
 
 export type ShownList = ReturnType<typeof useShownList>;
 
-/** The query of a filter's count; order and page size do not matter. */
+/** The query of a filter's count; the order does not matter. */
 function countOf(filter: EnrolmentFilter) {
-  const { order, direction, size } = NO_FILTER;
-  const counted = { ...filter, order, direction, size };
+  const { order, direction } = NO_FILTER;
+  const counted = { ...filter, order, direction };
   return {
     queryKey: ['enrolments', 'count', paramsOf(counted)],
     queryFn: ({ signal }: { signal: AbortSignal }) => countEnrolments(counted, signal),

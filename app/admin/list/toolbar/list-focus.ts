@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 // Where the focus of the list is and goes, found in the page itself. The row that keys are about is the one that
 // has the focus; its 'Ver' button stands for it.
@@ -10,11 +10,11 @@ const focusOn = (what: string) => (options?: FocusOptions) =>
 
 export const focusSearch = focusOn('.search__input');
 
-/** Which rows are shown, or why there are none: has the focus when what had it disappears. */
+/** Which rows are shown, or why there are none. */
 export const focusRange = focusOn('.range > [role="status"]');
 
 /** The place of the row that has the focus, from 0; -1 when none has. */
-export function rowInFocus(): number {
+function rowInFocus(): number {
   const row = document.activeElement?.closest('.enrolments__row');
   return views().findIndex((view) => row?.contains(view));
 }
@@ -25,15 +25,6 @@ export function focusRow(step: number): void {
   views()[here < 0 ? 0 : here + step]?.focus();
 }
 
-/** Focuses the row in that place, or the last; false without rows. */
-export function focusRowAt(place: number): boolean {
-  const row = views()
-    .slice(0, place + 1)
-    .at(-1);
-  row?.focus();
-  return row !== undefined;
-}
-
 /** Arrow up and down between the 'Ver' buttons; up from the first, or a slash in any row, leads to the search. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -42,4 +33,20 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault(); // or the slash lands in the search
   if (!step || (step < 0 && rowInFocus() === 0)) focusSearch();
   else focusRow(step);
+}
+
+/** After each drawing of the list: where what had the focus has gone, the range has it. */
+export function useFocusWhenLost(): void {
+  const last = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      last.current = target;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    const isLost = last.current instanceof Element && !last.current.isConnected;
+    if (isLost && document.activeElement === document.body) focusRange({ preventScroll: true });
+  });
 }

@@ -4,8 +4,8 @@ import { toDo as words } from '../../../../content/to-do.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { ApproveDialog } from './ApproveDialog.tsx';
 import { familiesToTell } from './families.ts';
-import { groupTicked } from './group-ticked.ts';
 import { TellFamily } from './TellFamily.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
@@ -24,42 +24,39 @@ const person = (nomeCompleto: string, changes: Partial<ListedEnrolment> = {}): L
     toNotify: true,
     ...changes,
   }) as ListedEnrolment;
-const names = (rows: readonly ListedEnrolment[]) => rows.map(({ nomeCompleto }) => nomeCompleto);
 
-const rows = [
-  person('Ana'),
-  person('Bia', { mayBeRepeated: true }),
-  person('Caio', { ...CHILD, repeatedOf: 'x' }),
-  person('Davi', { ...CHILD, nomeResponsavel: 'Eva', telefoneResponsavel: '62900000009' }),
-  person('Enzo', { ...CHILD, guardianConfirmed: true }),
-  person('Fabi', {
-    ...CHILD,
-    guardianName: 'Guto',
-    guardianPhone: '62900000008',
-    hasNewGuardian: true,
-  }),
-  person('Grown', { dataNascimento: '2008-12-20', hasNewGuardian: true, guardianName: 'Guto' }), // of age since it was sent
-  person('Flora', { situation: 'aprovada' }),
-  person('Gil', { situation: 'lista-de-espera' }),
-];
-
-test('who may be repeated and a minor without a guardian, or one that nobody confirmed, need a word each before they are approved', () => {
-  const { sure, warned, left } = groupTicked(rows, 'approve');
-  expect(names(sure)).toEqual(['Ana', 'Davi', 'Enzo', 'Grown', 'Gil']);
-  expect(warned.map(({ row, warnings }) => [row.nomeCompleto, ...warnings])).toEqual([
-    ['Bia', words.warnings.repeated],
-    ['Caio', words.warnings.repeated, words.warnings.noGuardian],
-    ['Fabi', words.warnings.guardian],
-  ]);
-  expect(names(left)).toEqual(['Flora']);
-});
-
-test('a class is given to who is approved or waits, and nobody is warned of then', () => {
-  const { sure, warned, left } = groupTicked(rows, 'class');
-  expect(names(sure)).toEqual(['Flora', 'Gil']);
-  expect(warned).toEqual([]);
-  expect(names(left)).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Enzo', 'Fabi', 'Grown']);
-});
+test.each(['approve', 'class'] as const)(
+  'who may be repeated and a minor without a guardian, or one that nobody confirmed, need a tick each before they %s',
+  (what) => {
+    const rows = [
+      person('Ana'),
+      person('Bia', { mayBeRepeated: true }),
+      person('Caio', { ...CHILD, repeatedOf: 'x' }),
+      person('Davi', { ...CHILD, nomeResponsavel: 'Eva', telefoneResponsavel: '62900000009' }),
+      person('Enzo', { ...CHILD, guardianConfirmed: true }),
+      person('Fabi', {
+        ...CHILD,
+        guardianName: 'Guto',
+        guardianPhone: '62900000008',
+        hasNewGuardian: true,
+      }),
+      person('Grown', { dataNascimento: '2008-12-20', hasNewGuardian: true, guardianName: 'Guto' }), // of age since it was sent
+    ];
+    const props = { rows, what, onTell: () => {}, onClose: () => {} };
+    const html = drawn(createElement(ApproveDialog, props), ['lista_de_turmas', {}], []);
+    const boxes = [
+      ...html.matchAll(/<input type="checkbox"( checked="")?.*?<bdi>(.*?)<\/bdi>(?:: )?(.*?)<\/span>/g),
+    ];
+    const { repeated, noGuardian, guardian } = words.warnings;
+    const warned = { Bia: repeated, Caio: `${repeated}, ${noGuardian}`, Fabi: guardian };
+    expect(boxes.map(([, checked, name, doubts]) => [name, Boolean(checked), doubts])).toEqual(
+      rows.map(({ nomeCompleto: name }) => {
+        const doubts = (what === 'approve' && warned[name as keyof typeof warned]) || '';
+        return [name, !doubts, doubts];
+      }),
+    );
+  },
+);
 
 test('one card for each number that is called first, of those who wait to be told alone', () => {
   const families = familiesToTell([
@@ -69,7 +66,11 @@ test('one card for each number that is called first, of those who wait to be tol
     person('Sem Número', { situation: 'aprovada', telefoneWhatsapp: '' }),
     person('Já Avisada', { toNotify: false }),
   ]);
-  expect(families.map(names)).toEqual([['Ana', 'Irmã'], ['Outro'], ['Sem Número']]);
+  expect(families.map((rows) => rows.map(({ nomeCompleto }) => nomeCompleto))).toEqual([
+    ['Ana', 'Irmã'],
+    ['Outro'],
+    ['Sem Número'],
+  ]);
 });
 
 test.each([

@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { desk } from '../../../../content/desk.ts';
+import { toDo as words } from '../../../../content/to-do.ts';
+import {
+  classInWords,
+  type DeskClass,
+  offeredClasses,
+  outsideAges,
+  placesLeft,
+  suitableClass,
+} from '../../../../domain/desk/classes.ts';
+import { ageOf, nameOf } from '../../../../domain/desk/sheet.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
+import { classesQuery } from '../../api/classes.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { failureText } from '../../api/failure-text.ts';
+import { FormDialog } from '../../controls/FormDialog.tsx';
+import { TickBoxes } from '../../controls/TickBoxes.tsx';
+import { storing, warningsAbout } from '../../enrolment/state/open-enrolment.ts';
+import { decideEach, failedInWords, type Outcome } from './decide-each.ts';
+
+type Rows = readonly ListedEnrolment[];
+
+/** `chosen`: the class by its id, OF_AGE, '' for none. `who`: the ids of those who are ticked. Undefined until somebody chooses. */
+type Values = { chosen: string | undefined; firstDay: string; who: readonly string[] | undefined };
+
+const INITIAL: Values = { chosen: undefined, firstDay: '', who: undefined };
+
+/** Each in the class that suits the own age. */
+const OF_AGE = 'idade';
+
+type Props = {
+  rows: Rows;
+  /** `class`: they are approved, and get one. */
+  what: keyof typeof words.titles;
+  onTell: (rows: Rows) => void;
+  onClose: () => void;
+};
+
+/**
+ * Approves everybody of the page, or gives approved ones their class: one class or each the own, one first day, and a
+ * tick for each person, off where something is doubtful. It then says what became of each. Source: docs/ux.md §7 ('Bulk').
+ */
+export function ApproveDialog({ rows, what, onTell, onClose }: Props) {
+  const client = useQueryClient();
+  const classes = useQuery(classesQuery);
+  const [typed, setTyped] = useState<Partial<Values>>();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const stay = useRef(new AbortController());
+
+  const left = rows.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
+  const stored = outcomes.flatMap(({ row, why }) => (why ? [] : [row]));
+  const toTell = stored.filter(({ toNotify }) => toNotify);
+  const warningsOf = (row: ListedEnrolment) => (what === 'approve' ? warningsAbout(row) : []);
+  const who = typed?.who ?? left.filter((row) => warningsOf(row).length === 0).map(({ id }) => id);
+
+  const offered = offeredClasses(classes.data ?? []);
+  const suggested = rows.map((row) => ofAge(row, offered)?.id ?? '');
+  const mixed = suggested.some((id) => id !== suggested[0]);
+  const chosen = typed?.chosen ?? (mixed ? OF_AGE : (suggested[0] ?? ''));
+  const given = offered.find(({ id }) => id === chosen);
+  const classOf = (row: ListedEnrolment) => (chosen === OF_AGE ? ofAge(row, offered) : given);
+  const ticked = left.filter(({ id }) => who.includes(id));
+  const people = ticked.filter((row) => chosen !== OF_AGE || classOf(row));
+  const without = ticked.filter((row) => !people.includes(row));
+  const where = chosen === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
+  const tells = people.length === 0 && stored.length > 0;
+
+  useEffect(() => {
+    const here = new AbortController();
+    stay.current = here;
+    return () => here.abort(); // or what is left would be decided by whoever signs in next
+  }, []);
+
+  async function decide() {
+    const callAbout = (row: ListedEnrolment) => {
+      const firstDay = typed?.firstDay || (row.firstDay ?? '');
+      const details = { classId: classOf(row)?.id ?? '', firstDay };
+      return storing(row, { situation: 'aprovada', version: row.version, ...details }, what === 'approve');
+    };
+    const now = await decideEach(client, people, callAbout, stay.current.signal);
+    const refused = now.flatMap(({ row, why }) => (why && why !== words.unknown ? [row.id] : []));
+    setTyped({ ...typed, chosen, who: who.filter((id) => !refused.includes(id)) });
+    setOutcomes([...outcomes.filter(({ row }) => now.every((one) => one.row.id !== row.id)), ...now]);
+  }
+
+  return (
+    <FormDialog
+      title={words.titles[what](rows.length)}
+      className="dialog--small"
+      formClass="stack gap-4"
+      submit={tells ? words.tellFamilies(toTell.length) : words.submit[what](people.length, where)}
+      disabled={classes.isPending || (tells ? toTell : people).length === 0}
+      initial={INITIAL}
+      unsaved={[typed, setTyped]}
+      check={() => (what === 'class' && !tells && !chosen ? { chosen: words.classMissing } : {})}
+      send={async () => (tells ? onTell(toTell) : decide())}
+      cancel={outcomes.length > 0 ? words.close : words.cancel}
+      onClose={onClose}
+    >
+      {({ values, problems, set }) => (
+        <>
+          {classes.isError && <Alert title={failureText(classes.error)} />}
+          <Result outcomes={outcomes} />
+          {left.length > 0 && (
+            <>
+              <Choice
+                label={words.chooseClass}
+                name="chosen"
+                value={chosen}
+                problem={problems.chosen}
+                none={what === 'approve' ? words.noClass : words.noneYet}
+                options={[
+                  ...(mixed ? [[OF_AGE, words.ofAge] as const] : []),
+                  ...offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`] as const),
+                ]}
+                onChoose={(chosen) => set({ chosen })}
+              />
+              <DayField
+                label={words.firstDay}
+                value={values.firstDay}
+                onChange={({ target }) => set({ firstDay: target.value })}
+              />
+              <TickBoxes
+                legend={words.who}
+                choices={left.map((row) => [row.id, <Person key={row.id} row={row} of={warningsOf(row)} />])}
+                chosen={who}
+                onChange={(who) => set({ who })}
+              />
+            </>
+          )}
+          {offered.map((one) => (
+            <Warnings key={one.id} people={people.filter((row) => classOf(row) === one)} given={one} />
+          ))}
+          {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** How many were stored, and by name who was not, and why. */
+function Result({ outcomes }: { outcomes: readonly Outcome[] }) {
+  return (
+    <div className="unless-empty stack gap-2 break" role="status">
+      {outcomes.length > 0 && (
+        <>
+          <p className="bold">{words.stored(outcomes.filter(({ why }) => !why).length)}</p>
+          {failedInWords(outcomes).map((text) => (
+            <p className="bulk__note" key={text}>
+              {text}
+            </p>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Person({ row, of }: { row: ListedEnrolment; of: ReturnType<typeof warningsAbout> }) {
+  const doubts = of.map((warning) => words.warnings[warning]).join(', ');
+  return (
+    <>
+      <bdi>{nameOf(row)}</bdi>
+      {doubts && `: ${doubts}`}
+    </>
+  );
+}
+
+/** What is said about a class and who is put into it; nothing is refused here. */
+function Warnings({ people, given }: { people: Rows; given: DeskClass }) {
+  const coming = people.filter((row) => row.situation !== 'aprovada' || row.classId !== given.id);
+  const theirs = coming.filter((row) => row.situation === 'lista-de-espera' && row.classId === given.id);
+  const places = placesLeft(given) + theirs.length;
+  const outside = people.filter((row) => outsideAges(given, ageOf(row) ?? 0));
+  return (
+    <>
+      {places < coming.length && <p className="bulk__note break">{words.fewPlaces(given.name, places)}</p>}
+      {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
+    </>
+  );
+}
+
+const namesOf = (rows: Rows) => rows.map(nameOf).join(', ');
+
+const ofAge = (row: ListedEnrolment, classes: readonly DeskClass[]): DeskClass | null =>
+  suitableClass(classes, ageOf(row) ?? 0).suggested;
