@@ -48,7 +48,6 @@ export const desk = {
       : `Chegaram ${count >= 100 ? '100 ou mais' : count} inscrições novas.`,
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
   missingUnsaved: 'O que você escreveu não foi guardado. Copie, se ainda precisar:',
-  sensitive: 'dado sensível',
   unsaved: 'não guardado',
   notifyFamily: 'Avisar a família',
   newTelephone: 'Telefone novo',

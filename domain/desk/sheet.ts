@@ -76,8 +76,8 @@ export const newPhoneOf = (
 
 export type SheetSection = { title: string; cells: readonly SheetCell[] };
 
-/** An answer in words. `sensitive`: about health or income. */
-export type SheetCell = { name: FieldName; label: string; value: string; sensitive: boolean };
+/** An answer in words. */
+export type SheetCell = { name: FieldName; label: string; value: string };
 
 /** Titles of the sheet's sections, one for each part of the form. Source: SPEC §2. */
 const TITLES = [
@@ -118,7 +118,6 @@ export function sheetOf(answers: Answers & DocumentFacts, { discreet = false } =
         name,
         label: fieldOf(name).sheetLabel,
         value: name === 'cadastroUnico' ? documentInWords(answers) : written(name, answers[name]),
-        sensitive: isHealthOrIncome(fieldOf(name)),
       })),
   })).filter(({ cells }) => cells.length > 0);
 }

@@ -4,7 +4,7 @@ import type { Field } from './fields.ts';
 
 type PrivacyOf = Pick<Field, 'part' | 'privacy' | 'exportOnRequest'>;
 
-/** Marked as sensitive on the sheet, and left out of a print without health and income. */
+/** Left out of a print without health and income. */
 export function isHealthOrIncome({ privacy }: PrivacyOf): boolean {
   return privacy === 'health' || privacy === 'income';
 }

@@ -224,18 +224,6 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await endPrinting();
       await expect(inDetail(page, 'Imprimir Ficha')).toBeFocused();
       await press(page, 'Escape');
-
-      await tabTo(page.getByLabel('Marcar inscrição de Pessoa Parecida'));
-      await press(page, 'Space');
-      const some = page.getByRole('button', { name: 'Imprimir', exact: true });
-      await tabTo(some, 'Shift+Tab');
-      await press(page, 'Enter');
-      await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Parecida');
-      await endPrinting();
-      await expect(some).toBeFocused();
-      await tabTo(page.getByRole('button', { name: 'Desmarcar', exact: true }));
-      await press(page, 'Enter');
-      await expect(range(page)).toBeFocused();
     });
 
     await test.step('hand the list over', async () => {

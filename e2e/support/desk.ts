@@ -188,12 +188,6 @@ export async function openMessages(page: Page) {
   return page.getByRole('dialog', { name: 'Avisar a família' });
 }
 
-/** Shows the options of printing the enrolment that is open, behind 'Mais'. */
-export async function openPrintOptions(page: Page, words = 'Opções de impressão') {
-  await inDetail(page, 'Mais').click();
-  await detail(page).locator('summary').getByText(words, { exact: true }).click();
-}
-
 /** Closes the enrolment that is open, if one is, and looks for this name: a search for another reads the list anew. */
 export async function findAtDesk(page: Page, name: string) {
   await page.keyboard.press('Escape');
@@ -224,11 +218,6 @@ async function openBelow(page: Page, button: RegExp, name: string) {
     await expect(panel).toBeVisible({ timeout: 1_000 });
   }).toPass();
   return panel;
-}
-
-/** Prints the sheets of the rows on the page. */
-export async function printPage(page: Page) {
-  await (await openMore(page)).getByRole('button', { name: 'Imprimir as fichas desta página' }).click();
 }
 
 /** Opens the dialog that writes spreadsheets. */

@@ -110,7 +110,6 @@ export const workAtTheDesk: Job = async (scene) => {
   });
   await step('prints it without health and income', async () => {
     await page.press(deciding.more);
-    await page.press(printing.options);
     await page.tick(printing.discreet);
     await page.press('Imprimir Ficha');
     await page.holds('return document.querySelector(".print-root") !== null', 'the paper');

@@ -1,6 +1,7 @@
 import { accounts, confirming } from '../../content/accounts.ts';
 import { auditPage } from '../../content/audit.ts';
 import { classList } from '../../content/class-list.ts';
+import { classes } from '../../content/classes.ts';
 import { desk } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
 import { exporting } from '../../content/exporting.ts';
@@ -32,29 +33,13 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.press(exporting.close);
   });
   await step('prints the list of a class, without health', async () => {
-    await page.press(desk.more);
-    await page.press(classList.title);
-    await page.holds(
-      'return [...document.querySelectorAll("dialog option")].some(({ label }) => label === given[0])',
-      'the class',
-      classList.option(CLASSES[0] ?? '', 1),
-    );
-    await page.press(classList.print);
+    await go(deskScreens.turmas.link);
+    await page.press(classes.listOf(CLASSES[0]?.split(' · ')[0] ?? ''));
     await page.holds('return document.querySelector(".print-root tbody") !== null', 'the paper');
     const paper = await page.textOf('.print-root');
     if (!paper.includes('Pessoa com PDF') || /kg/.test(paper)) throw new Error(`on paper: ${paper}`);
     await page.endsPrint();
-    await page.sees(classList.printed(1), 'dialog');
-    await page.press(classList.close);
-  });
-  await step('ticks rows, and prints each on its own sheet', async () => {
-    await page.tick(printAndExport.select('Pessoa com PDF'));
-    await page.tick(printAndExport.select('Pessoa com Foto'));
-    await page.sees(printAndExport.selected(2));
-    await page.press(printAndExport.print);
-    await page.holds('return document.querySelectorAll(".print-root").length === 2', 'two sheets');
-    await page.endsPrint();
-    await page.press(printAndExport.deselect);
+    await page.sees(classList.printed(1));
   });
   await step('the audit log says who did what', async () => {
     await go(deskScreens.registro.link);

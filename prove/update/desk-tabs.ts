@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accounts, confirming } from '../../content/accounts.ts';
 import { auditPage } from '../../content/audit.ts';
-import { classList } from '../../content/class-list.ts';
 import { classes } from '../../content/classes.ts';
 import { attaching, correcting } from '../../content/corrections.ts';
 import { deciding } from '../../content/deciding.ts';
@@ -137,7 +136,7 @@ export const TABS = {
   'class made': [turmas, classes.add, [classes.form.name, 'Turma Nova'], classes.form.save],
   'class ended': [turmas, 'Encerrar a turma Muay Thai', [ending.where, { index: 1 }], ending.submit],
   'next one called': [turmas, /^Abriu vaga/],
-  'class list': [turmas, classes.listOf('Jiu-Jitsu Infantil'), classList.print],
+  'class list': [turmas, classes.listOf('Jiu-Jitsu Infantil'), 'Imprimir lista'],
   settings: [ajustes, inscricoes, ajustes],
   'setting saved': [ajustes, [waits, '20'], SAVE],
   'shorter period foreseen': SHORTEN,

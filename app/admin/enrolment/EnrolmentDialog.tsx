@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
-import { useSheets } from '../print/PrintJob.tsx';
+import { useSheet } from '../print/use-sheet.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { useMissing } from '../sheet/use-missing.ts';
@@ -20,6 +20,7 @@ import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { LinksDialog, MessagesDialog } from './follow-up/FamilyDialogs.tsx';
+import { FRESH } from './state/open-enrolment.ts';
 import { useOpenEnrolment } from './state/use-open-enrolment.ts';
 import { type Neighbours, useNeighbours, type Walk } from './use-neighbours.ts';
 import './enrolment-dialog.css';
@@ -44,7 +45,7 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
   const neighbours = useNeighbours(walk);
   const opened = useOpenEnrolment({ ...walk, goOn: () => neighbours.step('after') });
   const { enrolment, screen, show, say } = opened;
-  const { print, paper, busy } = useSheets([enrolment]);
+  const { print, paper, busy } = useSheet(enrolment, screen.paper, () => show({ paper: FRESH.paper }));
   const Inner = screen.inner && INNER[screen.inner];
 
   useEffect(() => {

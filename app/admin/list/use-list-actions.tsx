@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { desk } from '../../../content/desk.ts';
 import { printAndExport } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { BackendError } from '../../api/client.ts';
@@ -13,17 +11,11 @@ import type { Selection } from './selection.tsx';
 /** The code of a dialog or job comes with its first use, and may not come. */
 const code = {
   bulk: async () => (await import('./bulk/BulkDialog.tsx')).BulkDialog,
-  classList: async () => (await import('../print/ClassListDialog.tsx')).ClassListDialog,
   erased: async () => (await import('../retention/ErasedDialog.tsx')).ErasedDialog,
   export: async () => (await import('../export/ExportDialog.tsx')).ExportDialog,
-  print: async () => (await import('../print/PrintJob.tsx')).PrintJob,
-  printQuestion: async () => (await import('./PrintQuestion.tsx')).PrintQuestion,
   result: async () => (await import('./bulk/BulkResult.tsx')).BulkResult,
   tell: async () => (await import('./bulk/TellDialog.tsx')).TellDialog,
 };
-
-/** More sheets than these are asked about first. Source: docs/ux.md §7 ('Bulk'). */
-const UNASKED_SHEETS = 5;
 
 type Rows = readonly ListedEnrolment[];
 
@@ -35,16 +27,13 @@ type Options = {
 };
 
 /**
- * Actions on several enrolments: decide, tell their families, print their sheets or a class, export a
- * spreadsheet, of these rows or of everything that the filter finds. `shown`: the dialog, the job and the result
+ * Actions on several enrolments: decide, tell their families, export a spreadsheet, of these rows or of everything that the filter finds. `shown`: the dialog and the result
  * that are open, and why the last action failed. Source: docs/ux.md §7 ('Bulk').
  */
 export function useListActions({ filter, selection, onChanged }: Options) {
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const [job, setJob] = useState<ReactNode>(null);
   const [result, setResult] = useState<ReactNode>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const client = useQueryClient();
   const close = () => setDialog(null);
 
   async function draw<Props extends object>(
@@ -59,22 +48,6 @@ export function useListActions({ filter, selection, onChanged }: Options) {
     } catch {
       setProblem(actionError(new BackendError(0, '', '')));
     }
-  }
-
-  const print = (rows: Rows) =>
-    rows.length > UNASKED_SHEETS
-      ? draw(code.printQuestion(), { sheets: rows.length, onClose: close, onPrint: () => printNow(rows) })
-      : printNow(rows);
-
-  function printNow(enrolments: Rows) {
-    close();
-    return draw(code.print(), { enrolments, onEnd: onPrinted }, setJob);
-  }
-
-  function onPrinted(failure: string | null) {
-    setProblem(failure);
-    setJob(null);
-    if (failure === desk.missing) void client.invalidateQueries({ queryKey: ['enrolments'] });
   }
 
   function decideOn(rows: Rows, what: BulkDecision) {
@@ -108,19 +81,16 @@ export function useListActions({ filter, selection, onChanged }: Options) {
         </section>
       )}
       {dialog}
-      {job}
       {result}
     </>
   );
   return {
-    printing: job !== null,
-    print,
     exportRows: (rows?: Rows) => draw(code.export(), { filter, ...(rows && { rows }), onClose: close }),
     approve: (rows: Rows) => decideOn(rows, 'approve'),
     giveClass: (rows: Rows) => decideOn(rows, 'class'),
     tell,
     select: selection.set,
-    open: (name: 'classList' | 'erased') => draw<{ onClose: () => void }>(code[name](), { onClose: close }),
+    open: (name: 'erased') => draw(code[name](), { onClose: close }),
     shown,
   };
 }

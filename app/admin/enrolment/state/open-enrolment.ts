@@ -34,6 +34,8 @@ export type Screen = {
   overtaken: boolean;
   /** Esc has hidden the decision that is being written; it stays unsaved. */
   folded: boolean;
+  /** How its sheet is printed next. */
+  paper: { discreet: boolean; onRequest: boolean };
   /** Grows each time somebody asks for the comparison; 0: nobody did. */
   comparing: number;
 };
@@ -43,6 +45,7 @@ export const FRESH: Screen = {
   ...{ inner: null, documentOpen: null, documentLarge: false },
   ...{ busy: false, problem: null, overtaken: false },
   ...{ folded: false, comparing: 0 },
+  paper: { discreet: false, onRequest: false },
 };
 
 /** The unsaved decision that is asked about on the screen: not while it is on its way, or put out of sight. */

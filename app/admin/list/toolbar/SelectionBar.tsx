@@ -8,12 +8,7 @@ type Rows = readonly ListedEnrolment[];
 
 type Props = {
   rows: Rows;
-  actions: Record<
-    'approve' | 'giveClass' | 'tell' | 'print' | 'exportRows' | 'select',
-    (rows: Rows) => void
-  > & {
-    printing: boolean;
-  };
+  actions: Record<'approve' | 'giveClass' | 'tell' | 'exportRows' | 'select', (rows: Rows) => void>;
 };
 
 /** What is done with the ticked rows: stands in the place of the chips, beside the search; on a narrow screen at the window's foot. Source: docs/ux.md §7 ('Bulk'). */
@@ -35,12 +30,6 @@ export function SelectionBar({ rows, actions }: Props) {
           <SecondaryButton onClick={() => actions.tell(rows)}>{bulk.tell}</SecondaryButton>
         </>
       )}
-      <SecondaryButton
-        busyText={actions.printing && printAndExport.printing}
-        onClick={() => actions.print(rows)}
-      >
-        {printAndExport.print}
-      </SecondaryButton>
       <SecondaryButton onClick={() => actions.exportRows(rows)}>{printAndExport.exportAll}</SecondaryButton>
       <SecondaryButton onClick={deselect}>{printAndExport.deselect}</SecondaryButton>
     </fieldset>
