@@ -1,7 +1,7 @@
 import { writtenPhone } from '../contact.ts';
 import { ageOn, brazilianDay, todayInBrazil, writtenDay } from '../dates.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from '../enrolment/fields.ts';
-import { isCompared, isHealthOrIncome } from '../enrolment/privacy.ts';
+import { isHealthOrIncome } from '../enrolment/privacy.ts';
 
 /** The answers of an enrolment by SPEC's field names; null where nothing is stored. */
 export type Answers = Record<FieldName, string | number | null>;
@@ -104,9 +104,6 @@ function fieldsOfPart(part: number): FieldName[] {
 }
 
 type SheetField = Field & { name: FieldName };
-
-/** The answers by which similar enrolments are compared. */
-export const COMPARED: readonly FieldName[] = FIELDS.filter(isCompared).map(({ name }) => name);
 
 /** The sheet of one enrolment, section by section; empty answers read 'Não informado'. Source: SPEC §2. */
 export function sheetOf(answers: Answers & DocumentFacts, { discreet = false } = {}): SheetSection[] {

@@ -249,9 +249,7 @@ test('who does not lead sees of the classes what the role allows', async ({ page
     await phone.addInitScript(notePrinting);
     await enter(phone, email, '?tela=turmas');
     await phone.getByRole('button', { name: classes.listOf('Muay Thai') }).tap();
-    await expect(
-      phone.locator('.print-root').or(phone.getByText(classList.emptied)).first(),
-    ).toBeAttached();
+    await expect(phone.locator('.print-root').or(phone.getByText(classList.emptied)).first()).toBeAttached();
     await phone.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect(phone.getByRole('button', { name: classes.add })).toHaveCount(0);
     await expect(phone.locator('.desk-menu')).toHaveCount(0);

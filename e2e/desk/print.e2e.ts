@@ -72,7 +72,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     const address = (await picture.getAttribute('src')) ?? '';
     expect(address).toMatch(/^blob:/);
     expect(await readable(page, address)).toBe(true);
-    await dialog.getByRole('button', { name: 'Reduzir' }).click();
+    await page.keyboard.press('Escape');
     await close(dialog);
     expect(await readable(page, address)).toBe(false);
     mishaps.length = 0; // the browser reports what is no longer there
@@ -150,10 +150,9 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
-    for (const pair of await dialog.getByText(/^Comparar: /).all()) {
-      await pair.click();
-      await expect(dialog.getByRole('table')).toHaveCount(1);
-      await expect(dialog.getByRole('table')).toBeVisible();
+    for (const [at, other] of (await dialog.getByText(/^Outra inscrição/).all()).entries()) {
+      await other.click();
+      await expect(dialog.locator('details .sheet')).toHaveCount(at + 1);
     }
     if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
     const before = (await desk.auditEntries('imprimiu')).length;

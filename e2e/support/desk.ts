@@ -167,15 +167,13 @@ export async function openDetail(page: Page, name: string) {
   return detail(page);
 }
 
-/** `openDetail`, and shows the follow-up: a tab below 900 px, beside the sheet otherwise. */
+/** `openDetail`, until the follow-up is there. */
 export async function openFollowUp(page: Page, name: string) {
   // again where a notice has come above the list and moved the row between press and release
   await expect(async () => {
     if (!(await detail(page).isVisible())) await view(page, name).click();
     await detail(page).waitFor({ timeout: 3_000 });
   }).toPass();
-  const tab = detail(page).getByRole('tab', { name: 'Acompanhamento' });
-  if ((page.viewportSize()?.width ?? 0) < 900) await tab.click();
   // not `expect`, which describes the whole page each time that it looks in vain
   await detail(page).getByRole('heading', { name: 'Histórico' }).waitFor();
 }

@@ -161,8 +161,11 @@ export class Volunteer {
     const seen = (await likely.or(over).first().textContent()) ?? ''; // once the classes have come
     if (seen.startsWith(deciding.legend)) return false; // somebody else was here
     if (firstName.startsWith('Só')) {
-      await this.press(this.inDetail(openEnrolment.marks.responsavel));
-      await this.detail().locator('.badge', { hasText: flags.guardian }).waitFor({ state: 'detached' });
+      const confirmed = { name: openEnrolment.marks.responsavel };
+      await this.press(this.detail().getByRole('checkbox', confirmed));
+      await this.detail()
+        .getByRole('checkbox', { ...confirmed, checked: true })
+        .waitFor();
     }
     if (firstName.startsWith('Cópia')) await this.refuse();
     else await this.press(likely);

@@ -170,7 +170,7 @@ const IN_BIN = ['em', 'por', 'motivo'].map((of) => `acompanhamentos.apagada_${of
 /** Of each that is not told of another version, what the page says instead, and then what is done: audit entries, and columns that change. */
 export const OTHERWISE: { [Name in TabName]?: readonly [says: string | RegExp, done?: string] } = {
   'reasons of before': ['As vagas acabaram.'],
-  compared: [opened.otherOne],
+  compared: ['A outra'],
   attached: [admin.otherVersion, 'storage.objects+'], // which goes in a day, as after every attempt that breaks off
   erased: [admin.otherVersion, `apagou ${IN_BIN}`], // of the list below
   'brought back': [/ está de volta na lista\.$/, `devolveu ${IN_BIN}`],

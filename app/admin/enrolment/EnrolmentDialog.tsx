@@ -91,7 +91,7 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
               )}
               <SecondaryButton onClick={close}>{desk.close}</SecondaryButton>
             </div>
-            {!missing && <Facts enrolment={enrolment} onCompare={opened.compare} />}
+            {!missing && <Facts enrolment={enrolment} />}
           </>
         }
         footer={
@@ -107,7 +107,6 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
         ) : (
           <>
             <EnrolmentViews opened={opened} />
-            {/* beside the views, so that it stays mounted when they are rearranged */}
             <Suspense key={id} fallback={null}>
               {Inner && (
                 <Inner
@@ -151,9 +150,9 @@ function Position({ at, total, step }: Neighbours) {
 }
 
 /** The name is spoken when it changes; every warning of the list is said here too. */
-function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare: () => void }) {
+function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
   const unsaved = useUnsaved(enrolment.id);
-  const { protocol, mayBeRepeated, repeatedOf, className, firstDay } = enrolment;
+  const { protocol, className, firstDay } = enrolment;
   const lesson = [className, firstDay && words.from(writtenDay(firstDay))].filter(Boolean);
   const looks = [
     ...flagsOf(enrolment),
@@ -180,11 +179,6 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
           {look}
         </span>
       ))}
-      {(mayBeRepeated || repeatedOf) && (
-        <button type="button" className="badge badge--look detail__compare" onClick={onCompare}>
-          {repeatedOf ? words.repeatedWarning : words.compareWarning}
-        </button>
-      )}
     </div>
   );
 }
