@@ -81,7 +81,4 @@ export const deciding = {
   informed: (name: string) => `Anotado: a família de ${name} foi avisada.`,
   notInformed: (name: string) => `${name} continua em A avisar.`,
   approveAnyway: 'Aprovar assim mesmo',
-  compare: 'Comparar',
-  compareWarning: 'Possível repetida: comparar',
-  repeatedWarning: 'Repetida: comparar',
 } as const;

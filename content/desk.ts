@@ -40,7 +40,6 @@ export const desk = {
   startsOn: (day: string) => `desde ${day}`,
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
   missingUnsaved: 'O que você escreveu não foi guardado. Copie, se ainda precisar:',
-  sensitive: 'dado sensível',
   unsaved: 'não guardado',
   notifyFamily: 'Avisar a família',
   newTelephone: 'Telefone novo',

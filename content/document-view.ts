@@ -6,7 +6,6 @@ export const documentView = {
   show: 'Ver documento',
   turn: 'Girar',
   enlarge: 'Ampliar',
-  shrink: 'Reduzir',
   download: 'Baixar',
   /** Below the sentence that stands instead of a document that cannot be shown. */
   openFile: 'Abrir o arquivo',
@@ -22,17 +21,14 @@ export const documentView = {
   vast: 'Esta foto tem pontos demais para aparecer aqui. Baixe para ver.',
   page: (number: number, of: number) => `página ${number} de ${of}`,
   drawing: 'Abrindo o PDF…',
+  onlyFirst: (shown: number, of: number) => `Mostradas ${shown} de ${of} páginas. Baixe para ver o resto.`,
   /** Instead of a PDF, by the reason. */
   pdfRefused: {
     reader: 'O leitor de PDF não carregou. Confira a internet e tente de novo, ou baixe para ver.',
     locked: 'Este PDF pede uma senha e não aparece aqui. Baixe para ver, ou peça outro à família.',
-    long: 'Este PDF tem mais de 20 páginas e não aparece aqui. Baixe para ver.',
     vast: 'Este PDF diz ter páginas de um tamanho impossível e não aparece aqui. Baixe para ver.',
     broken: 'Este PDF não pôde ser mostrado aqui. Baixe para ver.',
   },
-  /** Instead of a page, and below one with defects. */
-  pageBroken: 'Esta página não pôde ser mostrada aqui. Baixe para ver.',
-  pagePartly: 'Esta página tem defeitos e pode estar incompleta aqui. Na dúvida, baixe para ver.',
   /** Above the document, when it may do something by itself. */
   active: (what: readonly string[]) =>
     `Atenção: este PDF ${what.join(', ')}. Um comprovante não precisa disso. Veja só aqui, onde nada disso acontece, ou peça outro à família.`,

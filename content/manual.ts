@@ -68,15 +68,15 @@ export const manual = {
     {
       title: '5. Imprimir',
       points: [
-        'Na ficha, toque em Imprimir Ficha. Na lista, marque as fichas e toque em Imprimir: sai uma folha para cada pessoa. As marcas somem quando a lista muda.',
-        'Em Opções de impressão, marque Sem dados de saúde e renda quando o papel ficar em lugar aberto, e Com linhas para assinatura quando alguém for assinar.',
+        'Na ficha, toque em Imprimir Ficha: sai uma folha.',
+        'Antes, em Mais, marque Sem dados de saúde e renda quando o papel ficar em lugar aberto. Vale para uma impressão.',
         'No pé da folha ficam o protocolo, a hora e quem imprimiu. Papel que não serve mais: rasgue.',
       ],
     },
     {
       title: '6. Entregar uma lista',
       points: [
-        'Turmas mostra vagas e espera; Lista imprime. Saúde, peso e altura só se você marcar.',
+        'Turmas mostra vagas e espera; Lista imprime a do mês, sem saúde: a partir do dia 25, a do mês seguinte. A saúde o professor vê na página dele.',
         'Filtre e toque em Mais, Exportar planilha: saem só as inscrições do filtro. “O básico” serve quase sempre.',
         'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',
         'Guarde o arquivo onde só a equipe abre, não mande por WhatsApp e apague depois de usar.',

@@ -173,12 +173,6 @@ export const privacy = {
             ['90 dias, ou até 5 senhas erradas.'],
           ],
           [
-            [{ strong: 'cc-impressao' }, ', só de quem é da equipe'],
-            ['No navegador (localStorage). Só diz com que opções a ficha sai no papel.'],
-            ['Para a equipe não marcar as opções de novo.'],
-            ['Até limpar os dados de navegação.'],
-          ],
-          [
             [{ strong: 'cc-letra' }],
             ['Nesta aba (sessionStorage). Só diz que a letra dos títulos já veio.'],
             ['Para os títulos não mudarem de letra em cada página.'],

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { monthInWords, monthsFrom } from './class-months.ts';
+import { listedMonth, monthInWords } from './class-months.ts';
 
-test('the months to choose from begin with the one of the day, over the end of a year', () => {
-  expect(monthsFrom('2026-11-25', 3)).toEqual(['2026-11', '2026-12', '2027-01']);
-  expect(monthsFrom('2026-11-25', 3).map(monthInWords)).toEqual([
-    'novembro de 2026',
-    'dezembro de 2026',
-    'janeiro de 2027',
-  ]);
+test.each([
+  ['2026-11-24', '2026-11', 'novembro de 2026'],
+  ['2026-11-25', '2026-12', 'dezembro de 2026'],
+  ['2026-12-31', '2027-01', 'janeiro de 2027'],
+  ['2027-01-01', '2027-01', 'janeiro de 2027'],
+])('the list that is printed on %s is of %s', (today, month, words) => {
+  expect(listedMonth(today)).toBe(month);
+  expect(monthInWords(month)).toBe(words);
 });

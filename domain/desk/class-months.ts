@@ -1,10 +1,7 @@
-/** The month of an ISO day and the ones after it, as `2026-11`. */
-export function monthsFrom(today: string, count: number): string[] {
-  const first = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
-  return Array.from({ length: count }, (_, later) => {
-    const month = first + later;
-    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
-  });
+/** The month that a class's list is printed for on this ISO day, as `2026-11`: from the 25th on the next one. */
+export function listedMonth(today: string): string {
+  const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - (today.slice(8) > '24' ? 0 : 1);
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
 /** `2026-11` → `novembro de 2026`. */

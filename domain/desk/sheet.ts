@@ -1,7 +1,7 @@
 import { writtenPhone } from '../contact.ts';
 import { ageOn, brazilianDay, todayInBrazil, writtenDay } from '../dates.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from '../enrolment/fields.ts';
-import { isCompared, isHealthOrIncome } from '../enrolment/privacy.ts';
+import { isHealthOrIncome } from '../enrolment/privacy.ts';
 
 /** The answers of an enrolment by SPEC's field names; null where nothing is stored. */
 export type Answers = Record<FieldName, string | number | null>;
@@ -76,8 +76,8 @@ export const newPhoneOf = (
 
 export type SheetSection = { title: string; cells: readonly SheetCell[] };
 
-/** An answer in words. `sensitive`: about health or income. */
-export type SheetCell = { name: FieldName; label: string; value: string; sensitive: boolean };
+/** An answer in words. */
+export type SheetCell = { name: FieldName; label: string; value: string };
 
 /** Titles of the sheet's sections, one for each part of the form. Source: SPEC §2. */
 const TITLES = [
@@ -105,9 +105,6 @@ function fieldsOfPart(part: number): FieldName[] {
 
 type SheetField = Field & { name: FieldName };
 
-/** The answers by which similar enrolments are compared. */
-export const COMPARED: readonly FieldName[] = FIELDS.filter(isCompared).map(({ name }) => name);
-
 /** The sheet of one enrolment, section by section; empty answers read 'Não informado'. Source: SPEC §2. */
 export function sheetOf(answers: Answers & DocumentFacts, { discreet = false } = {}): SheetSection[] {
   return SECTIONS.map(([title, names]) => ({
@@ -118,7 +115,6 @@ export function sheetOf(answers: Answers & DocumentFacts, { discreet = false } =
         name,
         label: fieldOf(name).sheetLabel,
         value: name === 'cadastroUnico' ? documentInWords(answers) : written(name, answers[name]),
-        sensitive: isHealthOrIncome(fieldOf(name)),
       })),
   })).filter(({ cells }) => cells.length > 0);
 }

@@ -2,9 +2,9 @@ import type { Field } from './fields.ts';
 
 // Where an answer may go, by what it reveals. Lists of fields are filtered with these, never written out.
 
-type PrivacyOf = Pick<Field, 'part' | 'privacy' | 'exportOnRequest'>;
+type PrivacyOf = Pick<Field, 'privacy' | 'exportOnRequest'>;
 
-/** Marked as sensitive on the sheet, and left out of a print without health and income. */
+/** Left out of a print without health and income. */
 export function isHealthOrIncome({ privacy }: PrivacyOf): boolean {
   return privacy === 'health' || privacy === 'income';
 }
@@ -17,9 +17,4 @@ export function isCopiedWithDraft({ privacy }: PrivacyOf): boolean {
 /** Whether a spreadsheet holds it only when asked for. Source: docs/ux.md §8.7. */
 export function isExportedOnRequest({ privacy, exportOnRequest }: PrivacyOf): boolean {
   return privacy !== 'ordinary' || exportOnRequest === true;
-}
-
-/** Whether similar enrolments are compared by it: the person, their documents, contacts and guardian (parts 1 to 4). */
-export function isCompared(field: PrivacyOf): boolean {
-  return field.part <= 4 && !isHealthOrIncome(field);
 }

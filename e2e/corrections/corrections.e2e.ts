@@ -43,8 +43,6 @@ const file = (page: Page) => attaching(page).locator('input[name=cadastroUnico]'
 
 async function openAttaching(page: Page, name: string) {
   await openDetail(page, name);
-  if ((page.viewportSize()?.width ?? 0) < 900)
-    await detail(page).getByRole('tab', { name: 'Documento' }).click();
   await inDetail(page, 'Anexar documento').click();
   await expect(attaching(page)).toBeVisible();
 }
@@ -217,15 +215,15 @@ test('the answers of open enrolments are corrected, and documents attached to th
     const copy = readFileSync(await (await downloading).path(), 'utf8');
     expect(copy).toContain(name);
     expect(copy).not.toMatch(/Cidade Nova|Cidade Exemplo|Jiu-Jitsu/);
-    const mark = inDetail(page, 'Endereço protegido');
+    const mark = detail(page).getByLabel('Endereço protegido');
     await mark.click();
-    await expect(mark).toHaveAttribute('aria-pressed', 'true');
+    await expect(mark).toBeChecked();
     await expect(detail(page)).toContainText('Abriu «Meus dados» pelo link');
     await readAnswers(father, code, cpf);
     await expect(father.locator('main')).toContainText(/Cidade\s*Não informado/);
     await expect(father.locator('main')).not.toContainText(/atualizad|Corrigido/i);
     await mark.click();
-    await expect(mark).toHaveAttribute('aria-pressed', 'false');
+    await expect(mark).not.toBeChecked();
 
     await inDetail(page, 'Corrigir respostas').click();
     await answer(page, 'Cidade').fill('Cidade Nova, Setor Sul');
@@ -381,7 +379,6 @@ test.describe('on a phone', () => {
       await expect(correcting(page)).toBeHidden();
       expect(await violations(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
-      await detail(page).getByRole('tab', { name: 'Acompanhamento' }).click();
       await expect(detail(page).getByText('Corrigiu Nome Completo, E-mail: digitado errado')).toBeVisible();
       await close(page);
     });

@@ -156,25 +156,25 @@ test('what is doubtful or full is asked about once, in one form, and a decision 
   await page.clock.install();
   await signIn();
 
-  await test.step('who may be repeated is compared one pair at a time, judged, and approved all the same', async () => {
+  await test.step('who may be repeated is looked at beside this one, judged, and approved all the same', async () => {
     await page.getByRole('searchbox').fill('sibipiruna');
     await page.getByRole('searchbox').press('Enter');
     await openFollowUp(page, 'Sibipiruna 3');
-    const table = detail(page).getByRole('table');
-    await expect(table).toHaveCount(0); // nobody's sheet is opened, or recorded, unasked
+    const others = detail(page).locator('details .sheet');
+    await expect(others).toHaveCount(0); // nobody's sheet is opened, or recorded, unasked
     await inDetail(page, APPROVE).click();
     await expect(bar(page)).toContainText('Esta inscrição pode ser repetida. Aprovar assim mesmo?');
     expect(await violations(page)).toEqual([]);
-    await inDetail(page, 'Comparar').click();
-    await expect(detail(page).getByRole('heading', { name: 'Possíveis repetidas' })).toBeFocused();
-    await expect(table).toContainText('Sibipiruna 2');
+    await inDetail(page, 'Cancelar').click();
     await detail(page)
-      .getByText(/^Comparar: /)
+      .getByText(/^Outra inscrição \(Nova\): mesmo/)
       .last()
       .click();
-    await expect(table).toContainText('Sibipiruna 1');
+    await expect(others).toContainText('Sibipiruna 1');
+    await expect(others).not.toContainText('Renda Familiar');
     await inDetail(page, 'São pessoas diferentes').click();
     await expect(detail(page).getByText(/^Pessoas diferentes:/)).toBeVisible();
+    await expect(detail(page).getByText(/^Outra inscrição/)).toHaveCount(1);
     await inDetail(page, APPROVE).click();
     await inDetail(page, 'Aprovar assim mesmo').click();
     await expect(shownName(page)).toHaveText('Sibipiruna 2');

@@ -182,11 +182,12 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await expect(detail(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
       await expect(inDetail(page, 'Mais')).toBeFocused();
 
-      await tabTo(detail(page).locator('summary', { hasText: /^Comparar: / }), 'Shift+Tab');
+      await tabTo(detail(page).locator('summary', { hasText: /^Outra inscrição/ }), 'Shift+Tab');
       await press(page, 'Enter');
       await tabTo(inDetail(page, 'São pessoas diferentes'));
       await press(page, 'Enter');
-      await expect(detail(page).getByText('Anotado: são pessoas diferentes.')).toBeFocused();
+      await expect(detail(page).getByText(/^Pessoas diferentes:/)).toBeVisible();
+      await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
 
       await tabTo(detail(page).getByLabel('Nova nota'));
       await page.keyboard.type('Ligou a mãe');

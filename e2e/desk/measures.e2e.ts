@@ -142,10 +142,8 @@ test('at each size, in each font, rows begin near the top, few pixels high, and 
       await page.setViewportSize({ width, height });
       const most = DOCUMENT[width];
       if (most) {
-        if (width < 900) await detail(page).getByRole('tab', { name: 'Documento' }).click();
         const document = await detail(page).locator('.document-panel').first().boundingBox();
         if (!(document && document.y <= most)) found.push(`${font}, ${width}: document at ${document?.y}`);
-        if (width < 900) await detail(page).getByRole('tab', { name: 'Ficha' }).click();
       }
       const seen = await detail(page).locator('.sheet').first().boundingBox();
       const foot = await detail(page).locator('.dialog__foot').boundingBox();

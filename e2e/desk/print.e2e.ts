@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { printing } from '../../content/print-export.ts';
 import { SECTIONS } from '../../domain/desk/sheet.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
-import { notePrinting, openDetail, openMore, openPrintOptions, ownDesk, printPage } from '../support/desk.ts';
+import { inDetail, notePrinting, openDetail, ownDesk } from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
 import { expect, hearMishaps, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
@@ -72,7 +72,7 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     const address = (await picture.getAttribute('src')) ?? '';
     expect(address).toMatch(/^blob:/);
     expect(await readable(page, address)).toBe(true);
-    await dialog.getByRole('button', { name: 'Reduzir' }).click();
+    await page.keyboard.press('Escape');
     await close(dialog);
     expect(await readable(page, address)).toBe(false);
     mishaps.length = 0; // the browser reports what is no longer there
@@ -103,81 +103,44 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     mishaps.length = 0; // the browser reports the refusal
   });
 
-  await test.step('without health and income, none of the six answers is there, and the choice is remembered', async () => {
-    const other = await openDetail(page, 'Pessoa Vazia de Teste');
-    await openPrintOptions(page);
-    await other.getByLabel(printing.onRequest).check(); // whole, but of this one alone
-    await close(other);
+  await test.step('without health and income, none of the six answers is there; once, and not of a copy that the family asked for', async () => {
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-    await openPrintOptions(page);
-    await dialog.getByLabel('Sem dados de saúde e renda').check();
-    await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    const choose = async (...options: string[]) => {
+      await inDetail(page, 'Mais').click();
+      for (const option of options) await dialog.getByLabel(option).check();
+      await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    };
+    await choose(printing.discreet);
     const paper = page.locator('.print-root');
     await expect(paper).toContainText('Impressa sem dados de saúde e renda.');
     await expect(paper).toContainText('(62) 90000-0000');
     for (const words of HEALTH_AND_INCOME) await expect(paper).not.toContainText(words);
     await expect(dialog).toContainText('Asma leve'); // the screen keeps them
     await endPrinting(page);
-    await page.reload();
-    const again = await openDetail(page, 'Pessoa Usual de Teste');
-    await openPrintOptions(page, 'Opções de impressão (1)');
-    await expect(again.getByLabel('Sem dados de saúde e renda')).toBeChecked();
-    await again.getByLabel('Sem dados de saúde e renda').uncheck();
-    await again.getByRole('button', { name: 'Imprimir Ficha' }).click();
-    for (const words of HEALTH_AND_INCOME) await expect(paper).toContainText(words);
+    for (const options of [[], [printing.discreet, printing.onRequest]]) {
+      await choose(...options);
+      for (const words of HEALTH_AND_INCOME) await expect(paper).toContainText(words);
+      await endPrinting(page);
+    }
+    await close(dialog);
     expect(mishaps).toEqual([]);
-    await endPrinting(page);
-    await close(again);
   });
 
-  await test.step('rows are printed in one job, and nothing that could not be recorded', async () => {
-    await test.step('the ticked rows, or the whole page, are printed in one job, each sheet on its own page and recorded', async () => {
-      const before = (await desk.auditEntries('imprimiu')).length;
-      await printPage(page);
-      await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-inscricao');
-      await expect(page.locator('.print-root')).toHaveCount(3);
-      await expect(page.locator('.print-root').last()).toContainText('fim do texto');
-      for (const [at, sheet] of (await page.locator('.print-root').all()).entries())
-        await expect(sheet).toContainText(`Ficha ${at + 1} de 3 · `); // at the foot of each of its pages
-      expect(await pagesOf(page)).toBe(4); // the long answers take two
-      await endPrinting(page);
-      expect(await desk.auditEntries('imprimiu')).toHaveLength(before + 3);
-
-      await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
-      await expect(page.getByRole('dialog')).toHaveCount(0); // a tick opens nothing
-      const bar = page.getByRole('group', { name: 'O que fazer com as marcadas' });
-      await expect(bar.getByRole('status')).toHaveText('1 marcada');
-      await bar.getByRole('button', { name: 'Imprimir', exact: true }).click();
-      await expect(page.locator('.print-root')).toHaveCount(1);
-      await expect(page.locator('.print-root')).not.toContainText('Ficha 1 de 1');
-      await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
-      await endPrinting(page);
-      expect(await desk.auditEntries('imprimiu')).toHaveLength(before + 4);
-      await bar.getByRole('button', { name: 'Desmarcar' }).click();
-      await (await openMore(page)).getByRole('button', { name: 'Marcar todas' }).click();
-      await expect(bar.getByRole('status')).toHaveText('3 marcadas');
-      expect(mishaps).toEqual([]);
-    });
-
-    await test.step('nothing is printed that could not be recorded', async () => {
-      await page.getByRole('button', { name: 'Desmarcar', exact: true }).click();
-      await forgetPrinting(page);
-      await page.route('**/rest/v1/rpc/anotar_impressao', (route) => route.abort());
-      const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-      await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
-      await expect(dialog.locator('.alert')).toContainText('A ficha não foi impressa.');
-      await expect(dialog.locator('.alert')).toContainText('Sem resposta do servidor.');
-      await expect(page.locator('.print-root')).toHaveCount(0);
-      await close(dialog);
-      await printPage(page);
-      await expect(page.getByRole('region', { name: 'Imprimir e exportar' }).locator('.alert')).toBeVisible();
-      await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
-      await page.unroute('**/rest/v1/rpc/anotar_impressao');
-      mishaps.length = 0; // the browser reports the calls that were cut off
-    });
+  await test.step('nothing is printed that could not be recorded', async () => {
+    await forgetPrinting(page);
+    await page.route('**/rest/v1/rpc/anotar_impressao', (route) => route.abort());
+    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+    await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    await expect(dialog.locator('.alert')).toContainText('A ficha não foi impressa.');
+    await expect(dialog.locator('.alert')).toContainText('Sem resposta do servidor.');
+    await expect(page.locator('.print-root')).toHaveCount(0);
+    await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
+    await close(dialog);
+    await page.unroute('**/rest/v1/rpc/anotar_impressao');
+    mishaps.length = 0; // the browser reports the call that was cut off
   });
 
-  await test.step('a usual sheet with lines to sign on is one A4 page with 20 mm margins under its own title, with protocol, moment and name at its foot, by the browser’s own command too', async () => {
+  await test.step('a usual sheet is one A4 page with 20 mm margins under its own title, with protocol, moment and name at its foot, by the browser’s own command too', async () => {
     const looks = async () => [
       (await desk.auditEntries('viu_lista')).length,
       (await desk.auditEntries('viu_ficha')).length,
@@ -188,21 +151,17 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
-    for (const pair of await dialog.getByText(/^Comparar: /).all()) {
-      await pair.click();
-      await expect(dialog.getByRole('table')).toHaveCount(1);
-      await expect(dialog.getByRole('table')).toBeVisible();
+    for (const [at, other] of (await dialog.getByText(/^Outra inscrição/).all()).entries()) {
+      await other.click();
+      await expect(dialog.locator('details .sheet')).toHaveCount(at + 1);
     }
     if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
     const before = (await desk.auditEntries('imprimiu')).length;
     await forgetPrinting(page);
     await dialog.getByRole('region', { name: 'Ficha' }).evaluate((sheet) => sheet.scrollTo(0, 300)); // on paper it is whole
-    await openPrintOptions(page);
-    await dialog.getByLabel('Com linhas para assinatura').check();
     await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
     const paper = page.locator('.print-root');
-    await expect(paper).toContainText('Assinatura de quem vai treinar ou do responsável');
     await expect(paper).toContainText(
       /Protocolo \d{4}-\d{4} · impresso em \d\d\/\d\d\/\d{4} \d\d:\d\d por administracao@example\.com/,
     );
@@ -239,39 +198,14 @@ test('documents and the manual are looked at, and sheets are printed, never unre
       expect(await pagesOf(page)).toBe(1);
       await expect.poll(async () => (await desk.auditEntries('imprimiu')).length).toBe(before + 2);
     });
-    await openPrintOptions(page, 'Opções de impressão (1)');
-    await dialog.getByLabel('Com linhas para assinatura').uncheck();
+    await close(dialog);
     expect(mishaps).toEqual([]);
-  });
-
-  await test.step('more than five sheets are asked about first, with what is on them', async () => {
-    for (const name of ['Araucária', 'Jatobá', 'Sucupira'])
-      await desk.enrol({ nome_completo: `${name} de Teste` });
-    await page.reload();
-    await expect(page.locator('.enrolments__row')).toHaveCount(6);
-    await printPage(page);
-    const question = page.getByRole('dialog', { name: 'Imprimir 6 fichas?' });
-    await expect(question).toContainText('com os dados de saúde e renda');
-    await question.locator('summary').click();
-    await question.getByLabel(printing.discreet).check();
-    await expect(question).toContainText('sem os dados de saúde e renda');
-    await question.getByLabel(printing.discreet).uncheck();
-    expect(await violations(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Imprimir', exact: true }).click();
-    await expect(page.locator('.print-root')).toHaveCount(6);
-    await endPrinting(page);
-    await forgetPrinting(page);
-
-    const [blank] = await Promise.all([
-      page.context().waitForEvent('page'),
-      (await openMore(page)).getByRole('link', { name: /^Imprimir ficha em branco/ }).click(),
-    ]);
-    await blank.close();
-    await expect(page.getByRole('button', { name: 'Mais', exact: true })).toBeFocused(); // not lost with the panel
   });
 
   await test.step('a sheet that is erased meanwhile says so, is not printed, and leaves the list', async () => {
     const missing = 'Esta inscrição não existe mais. Pode ter sido apagada.';
+    for (const name of ['Araucária', 'Jatobá']) await desk.enrol({ nome_completo: `${name} de Teste` });
+    await page.reload();
     const dialog = await openDetail(page, 'Araucária de Teste');
     await expect(dialog.getByText('Rua Exemplo, 100')).toBeVisible();
     await desk.erase('Araucária');
@@ -295,17 +229,6 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     expect(mishaps).toEqual([]);
     await expect(page.getByText('Jatobá')).toHaveCount(0);
     await close(dialog);
-
-    await desk.erase('Sucupira'); // found out by printing the page
-    const before = (await desk.auditEntries('imprimiu')).length;
-    await expect(page.locator('.enrolments__row')).toHaveCount(4);
-    await printPage(page);
-    const region = page.getByRole('region', { name: 'Imprimir e exportar' });
-    await expect(region.locator('.alert')).toContainText(missing);
-    await expect(page.locator('.enrolments__row')).toHaveCount(3);
-    expect(await desk.auditEntries('imprimiu')).toHaveLength(before); // nor are the others said to be printed
-    await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
-    mishaps.length = 0; // the browser reports the refusals
   });
 });
 

@@ -46,7 +46,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
   );
   await signIn();
 
-  await test.step('a note, a choice and its reason stay until they are saved, over tabs, neighbours and every way of closing', async () => {
+  await test.step('a note, a choice and its reason stay until they are saved, over sizes of the window, neighbours and every way of closing', async () => {
     await search(page).fill('guardad');
     await search(page).press('Enter');
     await expect(page.locator('.enrolments__row')).toHaveCount(2);
@@ -61,9 +61,6 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
 
     await expect(detail(page).getByText('não guardado', { exact: true })).toBeVisible();
     await page.setViewportSize({ width: 768, height: 1024 });
-    await detail(page).getByRole('tab', { name: 'Ficha' }).click();
-    await expect(note(page)).toBeHidden();
-    await detail(page).getByRole('tab', { name: 'Acompanhamento' }).click();
     await expectAllThere();
     await page.setViewportSize({ width: 1280, height: 800 });
     await expectAllThere();

@@ -213,8 +213,9 @@ test('what every place says of a minor without the guardian’s telephone, until
       await expect(tick).not.toBeChecked();
       await expect.poll(() => messagesOf(desk)).toContainEqual(expect.stringContaining(sentence[0] ?? ''));
       expect(sentences(await linkPage(page, address))).toEqual(sentence);
-      await inDetail(desk, 'Responsável confirmou').click();
-      await expect(inDetail(desk, 'Responsável confirmou')).toHaveAttribute('aria-pressed', 'true');
+      const confirmed = detail(desk).getByLabel('Responsável confirmou');
+      await confirmed.click();
+      await expect(confirmed).toBeChecked();
       await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
       for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
       expect(sentences(await linkPage(page, address))).toEqual([]);

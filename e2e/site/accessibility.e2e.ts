@@ -209,14 +209,15 @@ test('the desk is for everybody', async ({ page, signIn, server, mishaps }) => {
     const dialog = page.getByRole('dialog');
     const more = dialog.getByRole('button', { name: 'Mais', exact: true });
     await more.click();
-    await dialog.locator('.print-options > summary').click();
     await expectFits('sheet');
     await more.click();
-    await dialog.getByRole('tab', { name: 'Documento' }).click();
     await expect(dialog.getByRole('region', { name: 'Documento', exact: true })).toBeVisible();
     await expectFits('document');
-    await dialog.getByRole('button', { name: /Possível repetida/ }).click();
-    await expect(dialog.getByRole('table').first()).toBeVisible();
+    await dialog
+      .getByText(/^Outra inscrição/)
+      .first()
+      .click();
+    await expect(dialog.locator('details .sheet').first()).toBeVisible();
     await more.click();
     await expectFits('follow-up');
     await dialog.getByRole('button', { name: 'Não aprovada', exact: true }).click();

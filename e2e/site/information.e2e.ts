@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { blankForm } from '../../content/blank-form.ts';
 import { brand } from '../../content/brand.ts';
-import { printing } from '../../content/print-export.ts';
 import { privacy } from '../../content/privacy.ts';
 import { project } from '../../content/social-project.ts';
 import { addressInWords, phoneInWords } from '../../domain/contact.ts';
@@ -222,7 +221,7 @@ test.describe('printing the blank form', () => {
 });
 
 test.describe('what the privacy notice says of the browser', () => {
-  test('is true for the team: the session of the tab, how they print, and nothing else', async ({
+  test('is true for the team: the session of the tab, and nothing else', async ({
     page,
     context,
     server,
@@ -232,8 +231,7 @@ test.describe('what the privacy notice says of the browser', () => {
     await page.getByLabel('E-mail').fill(ADMIN.email);
     await page.getByLabel('Senha').fill(ADMIN.password);
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await (await openMore(page)).locator('summary', { hasText: printing.options }).click();
-    await page.getByLabel(printing.signatures).check();
+    await openMore(page);
     const table = privacy.sections.flatMap(({ table }) => table?.rows ?? []);
     const named = table
       .flat(2)

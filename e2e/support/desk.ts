@@ -167,15 +167,13 @@ export async function openDetail(page: Page, name: string) {
   return detail(page);
 }
 
-/** `openDetail`, and shows the follow-up: a tab below 900 px, beside the sheet otherwise. */
+/** `openDetail`, until the follow-up is there. */
 export async function openFollowUp(page: Page, name: string) {
   // again where a notice has come above the list and moved the row between press and release
   await expect(async () => {
     if (!(await detail(page).isVisible())) await view(page, name).click();
     await detail(page).waitFor({ timeout: 3_000 });
   }).toPass();
-  const tab = detail(page).getByRole('tab', { name: 'Acompanhamento' });
-  if ((page.viewportSize()?.width ?? 0) < 900) await tab.click();
   // not `expect`, which describes the whole page each time that it looks in vain
   await detail(page).getByRole('heading', { name: 'Histórico' }).waitFor();
 }
@@ -186,12 +184,6 @@ export async function openMessages(page: Page) {
   if (!(await button.isVisible())) await inDetail(page, 'Mais').click();
   await button.click();
   return page.getByRole('dialog', { name: 'Avisar a família' });
-}
-
-/** Shows the options of printing the enrolment that is open, behind 'Mais'. */
-export async function openPrintOptions(page: Page, words = 'Opções de impressão') {
-  await inDetail(page, 'Mais').click();
-  await detail(page).locator('summary').getByText(words, { exact: true }).click();
 }
 
 /** Closes the enrolment that is open, if one is, and looks for this name: a search for another reads the list anew. */
@@ -231,11 +223,6 @@ async function openBelow(page: Page, button: RegExp, name: string) {
     await expect(panel).toBeVisible({ timeout: 1_000 });
   }).toPass();
   return panel;
-}
-
-/** Prints the sheets of the rows on the page. */
-export async function printPage(page: Page) {
-  await (await openMore(page)).getByRole('button', { name: 'Imprimir as fichas desta página' }).click();
 }
 
 /** Opens the dialog that writes spreadsheets. */

@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { classList } from '../../content/class-list.ts';
 import { deciding } from '../../content/deciding.ts';
 import { desk as words } from '../../content/desk.ts';
+import { deskScreens } from '../../content/desk-screens.ts';
 import { flags } from '../../content/messages.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
 import { toDo } from '../../content/to-do.ts';
@@ -160,8 +162,11 @@ export class Volunteer {
     const seen = (await likely.or(over).first().textContent()) ?? ''; // once the classes have come
     if (seen.startsWith(deciding.legend)) return false; // somebody else was here
     if (firstName.startsWith('Só')) {
-      await this.press(this.inDetail(openEnrolment.marks.responsavel));
-      await this.detail().locator('.badge', { hasText: flags.guardian }).waitFor({ state: 'detached' });
+      const confirmed = { name: openEnrolment.marks.responsavel };
+      await this.press(this.detail().getByRole('checkbox', confirmed));
+      await this.detail()
+        .getByRole('checkbox', { ...confirmed, checked: true })
+        .waitFor();
     }
     if (firstName.startsWith('Cópia')) await this.refuse();
     else await this.press(likely);
@@ -214,21 +219,20 @@ export class Volunteer {
 
   /** Prints the list of each class; as PDFs. */
   async printClassLists(): Promise<Buffer[]> {
-    await this.press(this.button('Mais'));
-    await this.press(this.button('Lista da turma'));
-    const dialog = this.page.getByRole('dialog', { name: 'Lista da turma' });
-    const choice = dialog.getByRole('combobox', { name: 'Turma' });
-    await choice.waitFor();
+    const screens = this.page.getByRole('navigation', { name: 'Área da equipe' });
+    await this.press(screens.getByRole('link', { name: deskScreens.turmas.link }));
+    const classes = this.page.getByRole('button', { name: /^Lista da turma/ });
+    await classes.first().waitFor();
     const lists: Buffer[] = [];
-    for (const option of await choice.locator('option').allTextContents()) {
-      await this.choose(choice, option);
-      await this.press(this.button('Imprimir lista', dialog));
+    for (const list of await classes.all()) {
+      await this.press(list);
       const sheet = this.page.locator('.print-root');
-      await sheet.locator('tbody tr').first().waitFor({ state: 'attached' });
+      const pupil = sheet.locator('tbody tr').first();
+      await pupil.or(this.page.getByText(classList.emptied)).waitFor({ state: 'attached' });
+      if ((await sheet.count()) === 0) continue;
       lists.push(await this.page.pdf({ preferCSSPageSize: true })); // ends the printing
       await sheet.waitFor({ state: 'detached' });
     }
-    await this.press(this.button('Fechar', dialog));
     return lists;
   }
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accounts, confirming } from '../../content/accounts.ts';
 import { auditPage } from '../../content/audit.ts';
-import { classList } from '../../content/class-list.ts';
 import { classes } from '../../content/classes.ts';
 import { attaching, correcting } from '../../content/corrections.ts';
 import { deciding } from '../../content/deciding.ts';
@@ -138,7 +137,7 @@ export const TABS = {
   'class made': [turmas, classes.add, [classes.form.name, 'Turma Nova'], classes.form.save],
   'class ended': [turmas, 'Encerrar a turma Muay Thai', [ending.where, { index: 1 }], ending.submit],
   'next one called': [turmas, /^Abriu vaga/],
-  'class list': [turmas, classes.listOf('Jiu-Jitsu Infantil'), classList.print],
+  'class list': [turmas, classes.listOf('Jiu-Jitsu Infantil'), 'Imprimir lista'],
   settings: [ajustes, inscricoes, ajustes],
   'setting saved': [ajustes, [waits, '20'], SAVE],
   'shorter period foreseen': SHORTEN,
@@ -172,7 +171,7 @@ const IN_BIN = ['em', 'por', 'motivo'].map((of) => `acompanhamentos.apagada_${of
 /** Of each that is not told of another version, what the page says instead, and then what is done: audit entries, and columns that change. */
 export const OTHERWISE: { [Name in TabName]?: readonly [says: string | RegExp, done?: string] } = {
   'reasons of before': ['As vagas acabaram.'],
-  compared: [opened.otherOne],
+  compared: ['A outra'],
   attached: [admin.otherVersion, 'storage.objects+'], // which goes in a day, as after every attempt that breaks off
   erased: [admin.otherVersion, `apagou ${IN_BIN}`], // of the list below
   'brought back': [/ está de volta na lista\.$/, `devolveu ${IN_BIN}`],

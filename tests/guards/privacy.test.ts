@@ -11,7 +11,7 @@ async function outcomes() {
   const { FIELDS } = await import('../../domain/enrolment/fields.ts');
   const { copyOf, newDraft } = await import('../../app/social-project/draft/draft.ts');
   const { newSubmission } = await import('../../app/social-project/sending/submit-enrolment.ts');
-  const { COMPARED, sheetOf } = await import('../../domain/desk/sheet.ts');
+  const { sheetOf } = await import('../../domain/desk/sheet.ts');
   const { EXPORT_COLUMNS } = await import('../../domain/desk/spreadsheet.ts');
   const fields: readonly Field[] = FIELDS;
   const texts = fields.filter(({ control }) => control !== 'file').map(({ name }) => [name, 'sim']);
@@ -25,28 +25,27 @@ async function outcomes() {
         ...(name in answers ? ['draft'] : []),
         ...(discreet.some((cell) => (cell.name as string) === name) ? ['print'] : []),
         ...(EXPORT_COLUMNS.some((it) => it.column === column && !it.sensitive) ? ['export'] : []),
-        ...((COMPARED as readonly string[]).includes(name) ? ['comparison'] : []),
       ].join(' '),
     ]),
   );
 }
 
-test('each answer goes where it may: copies of a draft, prints without health and income, exports, the comparison', async () => {
+test('each answer goes where it may: copies of a draft, prints without health and income, exports, the', async () => {
   expect(await outcomes()).toEqual({
-    nome_completo: 'draft print export comparison',
-    data_nascimento: 'draft print export comparison',
-    idade: 'draft print export comparison',
-    sexo: 'draft print export comparison',
-    cpf: 'print comparison',
-    rg: 'print comparison',
-    orgao_expedidor: 'print comparison',
-    cidade: 'draft print export comparison',
-    endereco_completo: 'draft print comparison',
-    telefone_whatsapp: 'draft print export comparison',
-    email: 'draft print export comparison',
-    nome_responsavel: 'draft print export comparison',
-    telefone_responsavel: 'draft print export comparison',
-    contato_recados: 'draft print export comparison',
+    nome_completo: 'draft print export',
+    data_nascimento: 'draft print export',
+    idade: 'draft print export',
+    sexo: 'draft print export',
+    cpf: 'print',
+    rg: 'print',
+    orgao_expedidor: 'print',
+    cidade: 'draft print export',
+    endereco_completo: 'draft print',
+    telefone_whatsapp: 'draft print export',
+    email: 'draft print export',
+    nome_responsavel: 'draft print export',
+    telefone_responsavel: 'draft print export',
+    contato_recados: 'draft print export',
     nivel_escolaridade: 'draft print export',
     escola: 'draft print export',
     serie_ano: 'draft print export',
@@ -94,8 +93,8 @@ test('a new answer goes where its privacy lets it, without its name in any list'
   vi.doMock('../../domain/enrolment/fields.ts', () => ({ FIELDS: [...FIELDS, ...added] }));
   try {
     expect(await outcomes()).toMatchObject({
-      nova_ordinary: 'draft print export comparison',
-      nova_identity: 'print comparison',
+      nova_ordinary: 'draft print export',
+      nova_identity: 'print',
       nova_income: '',
       nova_health: '',
     });

@@ -63,9 +63,9 @@ export function changedSettings({
 // Printing and exporting happen in the page alone, so the page records them, before
 // it does them: what cannot be recorded (BackendError) is neither printed nor exported.
 
-/** One audit entry for each sheet; none at all when one of the enrolments is missing. `onRequest`: the family asked for its copy. */
-export function recordPrinting(enrolments: readonly string[], onRequest: boolean): Promise<void> {
-  return callOnce('anotar_impressao', { inscricoes: enrolments, ...(onRequest && { a_pedido: true }) });
+/** The audit entry of a sheet; refused when its enrolment is missing. `onRequest`: the family asked for its copy. */
+export function recordPrinting(enrolment: string, onRequest: boolean): Promise<void> {
+  return callOnce('anotar_impressao', { inscricoes: [enrolment], ...(onRequest && { a_pedido: true }) });
 }
 
 /**

@@ -19,12 +19,10 @@ export const nextWaiting = (id: string, signal?: AbortSignal): Promise<string | 
 export const isClassFull = (error: unknown): boolean =>
   error instanceof BackendError && error.hint === 'turma-cheia';
 
-/** A person on a class's list. `idade` is today's; weight, height and `health` (the medical condition) are null unless asked for. */
+/** A person on a class's list. `idade` is today's; `health` (the medical condition) is null unless asked for. */
 export type ClassMember = {
   nomeCompleto: string;
   idade: number;
-  peso: number | null;
-  altura: number | null;
   nomeResponsavel: string | null;
   telefoneResponsavel: string | null;
   contatoRecados: string | null;

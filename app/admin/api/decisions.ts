@@ -2,7 +2,7 @@ import type { CorrectionReason } from '../../../content/corrections.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
 import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts';
-import { type Answers, COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import type { Answers, StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { byColumn } from '../../../domain/desk/typed-answers.ts';
 import type { FunctionName } from '../../../domain/functions.ts';
@@ -13,20 +13,18 @@ import { type Changed, followUpIn, type Request } from './follow-up.ts';
 
 // What an open enrolment calls besides its follow-up: apart from it, because the list is drawn without these.
 
-/** The columns of an enrolment that is compared with another. */
-const COLUMNS = ['id', 'created_at', 'protocolo', ...COMPARED.map((name) => fieldOf(name).column)];
-
 /** An enrolment to compare with; recorded as opening its sheet. Null when it is missing. */
 export const comparedQuery = (id: string) => ({
   queryKey: ['compared', id] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StoredEnrolment | null> => {
     const [row] = await readRows<WireRow[]>(
-      (rest) => rest.from('inscricoes_projeto').select(COLUMNS.join(',')).eq('id', id).retry(false),
+      (rest) => rest.from('inscricoes_projeto').select('*').eq('id', id).retry(false),
       signal,
     );
     return row ? enrolmentOf(row) : null;
   },
   gcTime: 0,
+  staleTime: 'static' as const, // one look, however often it is unfolded
 });
 
 /** The messages to families that the direção wrote in place of the usual. */

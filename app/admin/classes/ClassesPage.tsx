@@ -11,7 +11,7 @@ import { Menu } from '../controls/Menu.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { useMay } from '../controls/use-may.ts';
-import { ClassListDialog } from '../print/ClassListDialog.tsx';
+import { useClassList } from '../print/use-class-list.tsx';
 import { ClassDialog, EndClassDialog } from './ClassDialogs.tsx';
 import { OwnClasses } from './OwnClasses.tsx';
 import './classes.css';
@@ -28,6 +28,7 @@ function AllClasses() {
   const navigate = useNavigate();
   const [, setOpened] = useUnsavedValue('open');
   const { open, say, ...page } = useDialog();
+  const list = useClassList(say);
 
   async function callNext({ id }: DeskClass) {
     say(null);
@@ -55,7 +56,8 @@ function AllClasses() {
       )}
       <SecondaryButton
         aria-label={words.listOf(one.name)}
-        onClick={() => open(<ClassListDialog chosen={one.id} onClose={page.close} />)}
+        busyText={list.busyOf(one.id)}
+        onClick={() => list.print(one)}
       >
         {words.list}
       </SecondaryButton>
@@ -94,6 +96,7 @@ function AllClasses() {
   return (
     <DeskPage
       {...page}
+      dialog={page.dialog ?? list.paper}
       head={
         <div className="desk-page__head row between gap-3">
           <p>{words.intro}</p>

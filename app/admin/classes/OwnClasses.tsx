@@ -10,14 +10,14 @@ import { type OwnClass as Class, type ClassMember, classList, ownClassesQuery } 
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { QueryState } from '../controls/QueryState.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
-import { ClassListDialog } from '../print/ClassListDialog.tsx';
+import { useClassList } from '../print/use-class-list.tsx';
 
 const words = classes.people;
 
 /** A teacher's own classes with their pupils, and their lists on paper; a list is asked for when its class is opened, and noted. */
 export function OwnClasses() {
-  const { open, close, dialog } = useDialog();
-  const onPrint = ({ id }: Class) => open(<ClassListDialog chosen={id} onClose={close} />);
+  const { said, say } = useDialog();
+  const { print, busyOf, paper } = useClassList(say);
 
   return (
     <DeskPage
@@ -25,18 +25,27 @@ export function OwnClasses() {
       query={useQuery(ownClassesQuery)}
       loading={classes.loading}
       empty={(own) => own.length === 0 && classes.noneOfTeacher}
-      dialog={dialog}
+      said={said}
+      dialog={paper}
     >
       {(own) =>
-        own.map((one) => <OwnClass key={one.id} one={one} alone={own.length === 1} onPrint={onPrint} />)
+        own.map((one) => (
+          <OwnClass
+            key={one.id}
+            one={one}
+            alone={own.length === 1}
+            busyText={busyOf(one.id)}
+            onPrint={print}
+          />
+        ))
       }
     </DeskPage>
   );
 }
 
-type Props = { one: Class; alone: boolean; onPrint: (one: Class) => void };
+type Props = { one: Class; alone: boolean; busyText: string | false; onPrint: (one: Class) => void };
 
-function OwnClass({ one, alone, onPrint }: Props) {
+function OwnClass({ one, alone, busyText, onPrint }: Props) {
   const [open, setOpen] = useState(alone);
   const people = useQuery({
     queryKey: ['class people', one.id],
@@ -64,7 +73,7 @@ function OwnClass({ one, alone, onPrint }: Props) {
               <Pupil key={at} person={person} />
             ))}
           </ol>
-          <SecondaryButton onClick={() => onPrint(one)}>
+          <SecondaryButton busyText={busyText} onClick={() => onPrint(one)}>
             {words.print}
             <span className="vh">: {one.name}</span>
           </SecondaryButton>

@@ -15,8 +15,6 @@ const GIVEN = { name: 'Responsável Que Veio', phone: '62988880001' };
 const PUPIL: ClassMember = {
   nomeCompleto: 'Aluno de Teste',
   idade: 12,
-  peso: null,
-  altura: null,
   nomeResponsavel: GIVEN.name,
   telefoneResponsavel: GIVEN.phone,
   contatoRecados: null,

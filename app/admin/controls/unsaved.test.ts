@@ -37,7 +37,7 @@ test('discarding removes the texts of one enrolment; what the desk shows never c
 
 test('lists every unsaved text of one enrolment: notes, refusals, a reason', () => {
   setUnsavedOwner('uma');
-  setUnsavedValue('tab', '', '', 'followUp');
+  setUnsavedValue('search', '', '', 'Ana');
   setUnsavedValue('decision', 'one', '', {
     version: 2,
     situation: 'nao-aprovada',

@@ -56,7 +56,6 @@ type View = {
   search: string;
   /** The open enrolment. */
   open: string;
-  tab: 'sheet' | 'document' | 'followUp';
   undo: Undoable;
 };
 
@@ -65,7 +64,7 @@ type Kind = keyof Values;
 type Entry = { kind: Kind; about: string; part: string; value: Values[Kind] };
 type Update<Value> = Value | undefined | ((now: Value | undefined) => Value | undefined);
 
-const VIEW: Record<keyof View, true> = { search: true, open: true, tab: true, undo: true };
+const VIEW: Record<keyof View, true> = { search: true, open: true, undo: true };
 
 // In memory alone: never in storage, an address or the history.
 let entries: readonly Entry[] = [];

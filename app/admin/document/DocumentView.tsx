@@ -1,33 +1,30 @@
-import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { documentView } from '../../../content/document-view.ts';
 
-/** How one document is looked at: turned to the right by `quarters` of a circle, 0 to 3. `frame`: what scrolls; null until it is there. */
-export function useView() {
-  const [quarters, setQuarters] = useState(0);
-  const [frame, setFrame] = useState<HTMLElement | null>(null);
+/** How a document is looked at. */
+export type View = {
+  bytes: Blob;
+  /** Degrees to the right. */
+  turned: number;
+  /** Told of the frame around it: null while there is nothing in sight. */
+  frame: (frame: HTMLElement | null) => void;
+  /** The way to the file, below the reason why it is not shown. */
+  instead: ReactNode;
+};
 
-  useLayoutEffect(() => {
-    frame?.style.setProperty('--turned', `${quarters * 90}deg`);
-  }, [frame, quarters]);
-
-  return { quarters, frame, setFrame, turn: () => setQuarters((quarters + 1) % 4) };
-}
-
-export type Viewed = ReturnType<typeof useView>;
-
-type Props = { shape: 'picture' | 'pages'; viewed: Viewed; children: ReactNode };
+type FrameProps = Pick<View, 'turned' | 'frame'> & { children: ReactNode };
 
 /** The scrolling frame around a document. */
-export function DocumentView({ shape, viewed, children }: Props) {
+export function DocumentView({ turned, frame, children }: FrameProps) {
   return (
     <section
       className="document-view__frame wide"
-      data-shape={shape}
-      data-sideways={viewed.quarters % 2 === 1}
+      data-turned={turned > 0 || undefined}
+      style={{ '--turned': `${turned}deg` } as CSSProperties}
       aria-label={documentView.alt}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
       tabIndex={0}
-      ref={viewed.setFrame}
+      ref={frame}
     >
       {children}
     </section>
@@ -35,20 +32,12 @@ export function DocumentView({ shape, viewed, children }: Props) {
 }
 
 /** A picture in its frame; its memory is freed when it leaves. */
-export function Picture({ bytes, viewed }: { bytes: Blob; viewed: Viewed }) {
+export function Picture({ bytes, turned, frame }: View) {
   const [address] = useState(() => URL.createObjectURL(bytes));
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
-    <DocumentView shape="picture" viewed={viewed}>
-      <div className="document-picture">
-        <img
-          src={address}
-          alt={documentView.alt}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            viewed.frame?.style.setProperty('--picture', `${naturalWidth / naturalHeight}`)
-          }
-        />
-      </div>
+    <DocumentView turned={turned} frame={frame}>
+      <img className="block wide" src={address} alt={documentView.alt} />
     </DocumentView>
   );
 }
@@ -57,7 +46,6 @@ export function Picture({ bytes, viewed }: { bytes: Blob; viewed: Viewed }) {
 const DRAWINGS = {
   turn: 'M20 4v6h-6M19.5 10A8 8 0 1 0 20 14.5',
   enlarge: 'M17.5 10.5a7 7 0 1 1-14 0a7 7 0 1 1 14 0zM16 16l5 5M7.5 10.5h6M10.5 7.5v6',
-  shrink: 'M17.5 10.5a7 7 0 1 1-14 0a7 7 0 1 1 14 0zM16 16l5 5M7.5 10.5h6',
   download: 'M12 3v12M6.5 10l5.500 5.500L17.500 10M4 20.500h16',
 } as const;
 

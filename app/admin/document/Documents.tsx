@@ -7,24 +7,43 @@ import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { type DocumentFacts, type StoredEnrolment, storedDocument } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { followUpQuery } from '../api/follow-up.ts';
-import { DocumentTool, useView } from './DocumentView.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { type FollowUp, followUpQuery } from '../api/follow-up.ts';
+import { DocumentTool } from './DocumentView.tsx';
 import { documentKind, problemIn, readDocument } from './fetch-document.ts';
 import { NotShown } from './not-shown.ts';
 import { useOpening } from './use-opening.tsx';
 import './document-panel.css';
 
-type Props = {
-  documents: ReturnType<typeof useDocuments>;
-  /** The document has the whole window. */
-  large: boolean;
-  onShow: () => void;
-  onEnlarge: () => void;
-};
+type Enrolment = StoredEnrolment & DocumentFacts;
 
-/** The chosen document of an enrolment, below buttons for the others when there are any. Source: docs/ux.md §8.4. */
-export function Documents({ documents, ...rest }: Props) {
-  const { all, chosen, choose, enrolment } = documents;
+/** From this width the document is beside the sheet, and in sight. Source: docs/ux.md §8.1; enrolment-dialog.css. */
+const isInSight = () => matchMedia('(min-width: 56.25rem)').matches;
+
+/**
+ * The documents of an enrolment: the newest until another is chosen, below buttons for the others. Nearly always there
+ * is one. Source: docs/ux.md §8.4.
+ */
+export function Documents({ enrolment }: { enrolment: Enrolment }) {
+  // The dialog asks: asking again would be a second line in the audit log.
+  const { data: followUp, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
+  const [choice, choose] = useState<string | number | null>(null);
+  const [wanted, want] = useState(isInSight);
+  const first = {
+    address: storedDocument({ ...enrolment, newestDocument: null }),
+    words: documentView.first,
+    by: undefined,
+    active: followUp?.activeContent ?? [],
+  };
+  const later = (followUp?.laterDocuments ?? []).map((one) => ({
+    address: one.address,
+    words: (one.fromDesk ? documentView.attached : documentView.later)(dayAndTime(one.receivedAt)),
+    by: one.fromDesk ? (one.attachedBy ?? desk.erasedAccount) : undefined,
+    active: one.activeContent,
+  }));
+  // who came without one may have others
+  const all = [...later, first].filter(({ address }, at) => address !== null || at === 0);
+  const chosen = all.find(({ address }) => address === choice) ?? all[0] ?? first;
   return (
     <>
       {all.length > 1 && (
@@ -42,19 +61,51 @@ export function Documents({ documents, ...rest }: Props) {
         </fieldset>
       )}
       {chosen.by && <p className="small break">{documentView.attachedBy(chosen.by)}</p>}
-      <DocumentPanel key={`${enrolment.id} ${chosen.address}`} documents={documents} {...rest} />
+      <DocumentPanel
+        key={chosen.address}
+        enrolment={{ ...enrolment, cadastroUnico: chosen.address }}
+        active={chosen.active}
+        isKnown={!isPending}
+        wanted={wanted}
+        want={want}
+      />
     </>
   );
 }
 
-/** One document with its controls over its corner. */
-function DocumentPanel({ documents, large, onShow, onEnlarge }: Props) {
-  const { enrolment, chosen, read, busy, error } = documents;
-  const saving = useOpening();
-  const viewed = useView();
-  const download = () => void saving.open(enrolment);
+type PanelProps = {
+  /** With the address of the document that is shown. */
+  enrolment: Enrolment;
+  /** What it may do by itself. */
+  active: FollowUp['activeContent'];
+  /** Which document is the newest is not known before the follow-up is. */
+  isKnown: boolean;
+  /** Somebody wants to see it: it is fetched, which leaves an audit entry. */
+  wanted: boolean;
+  want: (wanted: boolean) => void;
+};
 
-  if (documentKind(enrolment) === 'none')
+/** One document with its controls over its corner. */
+function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps) {
+  const saving = useOpening();
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [turned, setTurned] = useState(0);
+  const [large, setLarge] = useState(false);
+  const isThere = documentKind(enrolment) !== 'none';
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['document', enrolment.id, enrolment.cadastroUnico],
+    queryFn: ({ signal }) =>
+      readDocument(enrolment, signal).catch((error: unknown) => {
+        if (!signal.aborted) want(false);
+        throw error;
+      }),
+    enabled: wanted && isKnown && isThere,
+    gcTime: 0,
+    staleTime: 'static', // one look for each wish, whatever else happens
+    retry: false,
+  });
+
+  if (!isThere)
     return (
       <p className="document-panel small">
         {enrolment.documentErasedAt
@@ -62,81 +113,59 @@ function DocumentPanel({ documents, large, onShow, onEnlarge }: Props) {
           : documentView.none}
       </p>
     );
+  const download = () => void saving.open(enrolment);
+  const close = () => setLarge(false);
+  const turn = <DocumentTool tool="turn" onClick={() => setTurned((turned + 90) % 360)} />;
   const openFile = (
     <button className="link-button" type="button" onClick={download}>
       {documentView.openFile}
     </button>
   );
+  const shown = data && <data.Shown bytes={data.bytes} turned={turned} frame={setFrame} instead={openFile} />;
   return (
     <section className="document-panel" aria-label={documentView.title}>
-      {chosen.active.length > 0 && (
-        <Alert title={documentView.active(chosen.active.map((word) => documentView.activeWhat[word]))} />
+      {active.length > 0 && (
+        <Alert title={documentView.active(active.map((word) => documentView.activeWhat[word]))} />
       )}
       {error && <Alert title={problemIn(error)}>{error instanceof NotShown && openFile}</Alert>}
       {saving.alert}
-      <div className="document-view" data-large={large && viewed.frame !== null}>
-        <div className="document-view__tools flow gap-1" data-over={viewed.frame !== null}>
-          {viewed.frame && (
+      <div className="document-view">
+        <div className="document-view__tools flow gap-1" data-over={frame !== null && !large}>
+          {(frame || large) && (
             <>
-              <DocumentTool tool="turn" onClick={viewed.turn} />
-              <DocumentTool tool={large ? 'shrink' : 'enlarge'} aria-pressed={large} onClick={onEnlarge} />
+              {turn}
+              <DocumentTool tool="enlarge" onClick={() => setLarge(true)} />
             </>
           )}
           <DocumentTool tool="download" onClick={download} />
         </div>
-        {read ? (
-          <read.Shown bytes={read.bytes} viewed={viewed} instead={openFile} />
+        {large ? (
+          <Dialog
+            title={documentView.title}
+            className="dialog--document"
+            onClose={close}
+            head={
+              <>
+                {turn}
+                <SecondaryButton onClick={close}>{desk.close}</SecondaryButton>
+              </>
+            }
+          >
+            {shown}
+          </Dialog>
         ) : (
-          <SecondaryButton busyText={busy && desk.opening} onClick={onShow}>
-            {documentView.show}
-          </SecondaryButton>
+          (shown ?? (
+            <SecondaryButton
+              busyText={(isFetching || (wanted && !isKnown)) && desk.opening}
+              onClick={() => want(true)}
+            >
+              {documentView.show}
+            </SecondaryButton>
+          ))
         )}
       </div>
     </section>
   );
-}
-
-type Enrolment = StoredEnrolment & DocumentFacts;
-
-/**
- * The documents of an enrolment, the newest first, and the chosen one while it is wanted: the
- * newest until another is chosen. Nearly always there is one. Fetching it leaves an audit entry, so call this
- * in a component that stays mounted while the views are rearranged. `onFailed` ends the wish.
- */
-export function useDocuments(enrolment: Enrolment, wanted: boolean, onFailed: () => void) {
-  // The dialog asks: asking again would be a second line in the audit log.
-  const { data: followUp, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
-  const [choice, choose] = useState<string | number | null>(null);
-  const first = {
-    address: storedDocument({ ...enrolment, newestDocument: null }),
-    words: documentView.first,
-    by: undefined,
-    active: followUp?.activeContent ?? [],
-  };
-  const later = (followUp?.laterDocuments ?? []).map((one) => ({
-    address: one.address,
-    words: (one.fromDesk ? documentView.attached : documentView.later)(dayAndTime(one.receivedAt)),
-    by: one.fromDesk ? (one.attachedBy ?? desk.erasedAccount) : undefined,
-    active: one.activeContent,
-  }));
-  // who came without one may have others
-  const all = [...later, first].filter(({ address }, at) => address !== null || at === 0);
-  const chosen = all.find(({ address }) => address === choice) ?? all[0] ?? first;
-  const shown = { ...enrolment, cadastroUnico: chosen.address };
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['document', enrolment.id, chosen.address],
-    queryFn: ({ signal }) =>
-      readDocument(shown, signal).catch((error: unknown) => {
-        if (!signal.aborted) onFailed();
-        throw error;
-      }),
-    enabled: wanted && !isPending, // which is the newest is not known before the follow-up is
-    gcTime: 0,
-    staleTime: 'static', // one look for each wish, whatever else happens
-    retry: false,
-  });
-  const busy = isFetching || (wanted && isPending);
-  return { all, chosen, choose, enrolment: shown, read: data, busy, error };
 }
 
 /** `23/11, 05:25`: short, so that the buttons stand side by side; no document stays for a year. */

@@ -151,16 +151,6 @@ export function DecisionForm({ draft, opened }: Props) {
       )}
       <div className="decide__buttons flow gap-2">
         <SecondaryButton onClick={opened.cancel}>{desk.cancel}</SecondaryButton>
-        {isNew && warningsAbout(enrolment).includes('repeated') && (
-          <SecondaryButton
-            onClick={() => {
-              opened.cancel();
-              opened.compare();
-            }}
-          >
-            {words.compare}
-          </SecondaryButton>
-        )}
         {!yes && (
           <SecondaryButton disabled={screen.busy} onClick={() => save(false)}>
             {words.saveOnly}

@@ -9,7 +9,7 @@ import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery } from '../api/classes.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { type Act, Menu } from '../controls/Menu.tsx';
-import { PrintOptions } from '../print/PrintOptions.tsx';
+import { PrintChoices } from '../print/PrintOptions.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { DecisionMessages, TellFamily } from './DecisionMessages.tsx';
 import { isDecided, type Suggestion, shownDraft, suggestionOf } from './state/open-enrolment.ts';
@@ -170,7 +170,7 @@ function MoreActs({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean
   ];
   return (
     <Menu acts={acts}>
-      <PrintOptions of={enrolment.id} />
+      <PrintChoices options={screen.paper} onChange={(paper) => show({ paper })} />
     </Menu>
   );
 }

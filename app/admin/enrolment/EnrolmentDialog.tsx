@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
-import { useSheets } from '../print/PrintJob.tsx';
+import { useSheet } from '../print/use-sheet.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { useMissing } from '../sheet/use-missing.ts';
@@ -20,6 +20,7 @@ import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { LinksDialog, MessagesDialog } from './follow-up/FamilyDialogs.tsx';
+import { FRESH } from './state/open-enrolment.ts';
 import { useOpenEnrolment } from './state/use-open-enrolment.ts';
 import { type Neighbours, useNeighbours, type Walk } from './use-neighbours.ts';
 import './enrolment-dialog.css';
@@ -44,7 +45,7 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
   const neighbours = useNeighbours(walk);
   const opened = useOpenEnrolment({ ...walk, goOn: () => neighbours.step('after') });
   const { enrolment, screen, show, say } = opened;
-  const { print, paper, busy } = useSheets([enrolment]);
+  const { print, paper, busy } = useSheet(enrolment, screen.paper, () => show({ paper: FRESH.paper }));
   const Inner = screen.inner && INNER[screen.inner];
 
   useEffect(() => {
@@ -90,7 +91,7 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
               )}
               <SecondaryButton onClick={close}>{desk.close}</SecondaryButton>
             </div>
-            {!missing && <Facts enrolment={enrolment} onCompare={opened.compare} />}
+            {!missing && <Facts enrolment={enrolment} />}
           </>
         }
         footer={
@@ -106,7 +107,6 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
         ) : (
           <>
             <EnrolmentViews opened={opened} />
-            {/* beside the views, so that it stays mounted when they are rearranged */}
             <Suspense key={id} fallback={null}>
               {Inner && (
                 <Inner
@@ -150,9 +150,9 @@ function Position({ at, total, step }: Neighbours) {
 }
 
 /** The name is spoken when it changes; every warning of the list is said here too. */
-function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare: () => void }) {
+function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
   const unsaved = useUnsaved(enrolment.id);
-  const { protocol, mayBeRepeated, repeatedOf, className, firstDay } = enrolment;
+  const { protocol, className, firstDay } = enrolment;
   const lesson = [className, firstDay && words.from(writtenDay(firstDay))].filter(Boolean);
   const looks = [
     ...flagsOf(enrolment),
@@ -179,11 +179,6 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
           {look}
         </span>
       ))}
-      {(mayBeRepeated || repeatedOf) && (
-        <button type="button" className="badge badge--look detail__compare" onClick={onCompare}>
-          {repeatedOf ? words.repeatedWarning : words.compareWarning}
-        </button>
-      )}
     </div>
   );
 }

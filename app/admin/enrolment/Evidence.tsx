@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { evidence as words } from '../../../content/deciding.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { isGuardianMissing } from '../../../domain/desk/flags.ts';
@@ -11,7 +10,6 @@ import {
   written,
 } from '../../../domain/desk/sheet.ts';
 import { CRITERIA, OF_GUARDIAN } from '../../../domain/desk/situations.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { tickCriterion } from '../api/decisions.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { FollowUp } from '../api/follow-up.ts';
@@ -78,52 +76,35 @@ export const CriteriaTicks = (followed: Followed) => (
   </fieldset>
 );
 
-/** Beside a minor's guardian: that they confirmed, and whose a telephone is that came later. */
-export function GuardianTicks(followed: Followed) {
+/** Above the sheet: that no link tells where the person is to be found; of a minor, that the guardian confirmed, and whose a telephone is that came later. */
+export function SheetTicks(followed: Followed) {
   const { enrolment, state } = followed;
-  if (!isMinor(enrolment)) return null;
+  const minor = isMinor(enrolment);
+  const hasNewPhone = lacksGuardianPhone(enrolment) && (state.newPhone ?? state.guardianPhone) !== null;
   return (
-    <div className="row gap-4 no-row-gap full-row no-print">
-      <Tick {...followed} name="responsavel" />
-      {lacksGuardianPhone(enrolment) && (state.newPhone ?? state.guardianPhone) !== null && (
-        <Tick {...followed} name="telefone" />
-      )}
-    </div>
+    <>
+      <Tick {...followed} name="protegido" />
+      {minor && <Tick {...followed} name="responsavel" />}
+      {minor && hasNewPhone && <Tick {...followed} name="telefone" />}
+    </>
   );
 }
 
-const { marks } = openEnrolment;
-const TICKS = { ...CRITERIA, ...OF_GUARDIAN, ...marks };
+const TICKS = { ...CRITERIA, ...OF_GUARDIAN, ...openEnrolment.marks };
 
-/** What one press sets and the next takes back: a box, or as one of `marks` a button. It shows what was pressed until the answer arrives. */
-export function Tick({ enrolment, state, busy, change, name }: Followed & { name: keyof typeof TICKS }) {
-  const [pressed, setPressed] = useState<boolean | null>(null);
-  const stored = name === 'telefone' ? state.guardianPhone !== null : state.criteria[name];
-  const isMet = pressed ?? stored;
-
-  async function tick() {
-    if (busy) return;
-    setPressed(!isMet);
-    await change(() => tickCriterion(enrolment.id, state.version, name, !isMet));
-    setPressed(null);
-  }
-
-  if (name in marks)
-    return (
-      <button
-        type="button"
-        className="tickable tick-button gap-2 no-print"
-        title={name === 'protegido' ? openEnrolment.protectedHint : undefined}
-        aria-pressed={isMet}
-        onClick={tick}
-      >
-        {isMet && <Icon name="check" />}
-        {TICKS[name]}
-      </button>
-    );
+/** What one press sets and the next takes back. */
+function Tick({ enrolment, state, change, name }: Followed & { name: keyof typeof TICKS }) {
+  const isMet = name === 'telefone' ? state.guardianPhone !== null : state.criteria[name];
   return (
-    <label className="tickable small gap-2">
-      <input type="checkbox" checked={isMet} onChange={tick} />
+    <label
+      className="tickable small gap-2"
+      title={name === 'protegido' ? openEnrolment.protectedHint : undefined}
+    >
+      <input
+        type="checkbox"
+        checked={isMet}
+        onChange={() => void change(() => tickCriterion(enrolment.id, state.version, name, !isMet))}
+      />
       {TICKS[name]}
     </label>
   );

@@ -9,7 +9,6 @@ import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
 export function useOpened() {
   const client = useQueryClient();
   const [id, setId] = useUnsavedValue('open');
-  const [, setTab] = useUnsavedValue('tab');
   const { data: opened } = useQuery({
     queryKey: ['open', id],
     queryFn: ({ signal }) => (id === undefined ? null : findEnrolment(id, signal)),
@@ -33,7 +32,6 @@ export function useOpened() {
     close: () => {
       discardOfMissing();
       setId(undefined);
-      setTab(undefined);
     },
   };
 }

@@ -5,7 +5,7 @@ import { unconfirmed } from '../../../content/messages.ts';
 import { isSamePhone, phoneInWords } from '../../../domain/contact.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { monthInWords } from '../../../domain/desk/class-months.ts';
-import { nameOf, written } from '../../../domain/desk/sheet.ts';
+import { nameOf } from '../../../domain/desk/sheet.ts';
 import { daysOfMonth } from '../../../domain/timetable.ts';
 import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -16,11 +16,10 @@ import './class-list.css';
 /** Columns without a date, where a class has no weekdays: they are written by hand. */
 const WITHOUT_DAYS = Array.from({ length: 12 }, () => '');
 
-/** What is printed: a class with its people and the days of a month (`2026-11`); `health` where it was asked for; `teacher` '' where nobody knows. */
+/** What is printed: a class with its people and the days of a month (`2026-11`); `teacher` '' where nobody knows. */
 export type ClassList = {
   listed: OwnClass;
   month: string;
-  health: boolean;
   teacher: string;
   people: readonly ClassMember[];
 };
@@ -82,7 +81,7 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
         <tfoot>
           <tr>
             <td colSpan={days.length + 3}>
-              {list.health ? words.withHealth : words.withoutHealth} {words.warning}
+              {words.withoutHealth} {words.warning}
               <br />
               Impressa em {brazilianMoment(printedAt)}
               {user?.email && ` por ${user.email}`}
@@ -94,9 +93,9 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
   );
 }
 
-/** Name, whom to call, and health where it was asked for. */
+/** Name and whom to call. */
 export function Person(person: ClassMember) {
-  const { newPhone, health, peso, altura } = person;
+  const { newPhone } = person;
   const guardian = [person.nomeResponsavel?.trim(), phone(person.telefoneResponsavel)].filter(Boolean);
   const contacts = [
     guardian.length > 0 &&
@@ -104,8 +103,6 @@ export function Person(person: ClassMember) {
     ![person.telefoneResponsavel, newPhone].some((one) => isSamePhone(one, person.telefoneWhatsapp)) &&
       `${words.person} ${phone(person.telefoneWhatsapp)}`,
     person.contatoRecados?.trim(),
-    peso && written('peso', peso),
-    altura && written('altura', altura),
   ].filter(Boolean);
   return (
     <th scope="row">
@@ -114,11 +111,6 @@ export function Person(person: ClassMember) {
         {newPhone && <strong>{words.newPhone(phone(newPhone))} · </strong>}
         {contacts.join(' · ')}
       </span>
-      {health && (
-        <strong className="block">
-          {words.condition} {health}
-        </strong>
-      )}
     </th>
   );
 }

@@ -28,22 +28,6 @@ test.each([
   expect(sheet).toContain(text);
 });
 
-test('health and income, and nothing else, are marked as sensitive', () => {
-  const sensitive = [
-    ...sheet.matchAll(
-      /<dt class="note soft">([^<]+)<span class="sheet__lock no-print" title="dado sensível">/g,
-    ),
-  ];
-  expect(sensitive.map(([, label]) => label)).toEqual([
-    'Renda Familiar',
-    'Cadastro Único',
-    'Peso',
-    'Altura',
-    'Possui Condição Médica?',
-    'Qual?',
-  ]);
-});
-
 test.each([
   ['2028-03-04', 17],
   ['2028-03-05', 18],

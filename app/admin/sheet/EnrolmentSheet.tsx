@@ -16,7 +16,6 @@ import {
   written,
 } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import type { Correction, FollowUpSummary } from '../api/follow-up.ts';
 import './sheet.css';
 
@@ -38,8 +37,8 @@ type Props = {
 
 /**
  * The whole enrolment, on the screen and in print. The answers stay as they were sent, the age is today's: a
- * guardian and telephones that came later stand above them. `discreet` leaves out health and income. On the screen only: a
- * lock beside sensitive answers. Source: SPEC §2; docs/ux.md §8.2.
+ * guardian and telephones that came later stand above them. `discreet` leaves out health and income. Source: SPEC §2;
+ * docs/ux.md §8.2.
  */
 export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, corrections = [] }: Props) {
   const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
@@ -65,11 +64,11 @@ export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, cor
         <section className="sheet__section stack" key={section.title}>
           <h4 className="sheet__section-title subtitle">{section.title}</h4>
           <dl className="sheet__cells">
-            {section.cells.map(({ name, ...cell }) => (
+            {section.cells.map(({ name, label, value }) => (
               <Cell
                 key={name}
-                {...cell}
-                value={name === 'telefoneResponsavel' && isRepeated ? desk.samePhone : cell.value}
+                label={label}
+                value={name === 'telefoneResponsavel' && isRepeated ? desk.samePhone : value}
                 before={corrections.filter(({ field }) => field === name)}
               />
             ))}
@@ -84,9 +83,9 @@ export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, cor
   );
 }
 
-type CellProps = { label: string; value: string; sensitive?: boolean; before?: readonly Correction[] };
+type CellProps = { label: string; value: string; before?: readonly Correction[] };
 
-function Cell({ label, value, sensitive = false, before = [] }: CellProps) {
+function Cell({ label, value, before = [] }: CellProps) {
   const corrections = before.map((one) => ({
     key: one.at,
     was: correcting.before(written(one.field, one.before)),
@@ -96,15 +95,7 @@ function Cell({ label, value, sensitive = false, before = [] }: CellProps) {
     value.length >= WIDE_FROM || corrections.some(({ was, by }) => LONG_WORD.test(`${was} ${by}`));
   return (
     <div className={isWide ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
-      <dt className="note soft">
-        {label}
-        {sensitive && (
-          <span className="sheet__lock no-print" title={desk.sensitive}>
-            <Icon name="lock" />
-            <span className="vh">({desk.sensitive})</span>
-          </span>
-        )}
-      </dt>
+      <dt className="note soft">{label}</dt>
       <dd className="as-typed numbers">
         <bdi translate="no">{value}</bdi>
         {corrections.map(({ key, was, by }) => (

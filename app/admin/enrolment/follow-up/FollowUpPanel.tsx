@@ -7,7 +7,7 @@ import './follow-up.css';
 
 /** What goes with deciding: the family's requests, similar enrolments, notes and history. Source: docs/ux.md §8.5. */
 export function FollowUpPanel({ opened }: { opened: OpenedEnrolment }) {
-  const { followed, followUp, screen, show } = opened;
+  const { followed, followUp, show } = opened;
   if (!followed) return <QueryState query={followUp} loading="Carregando…" />;
   return (
     <div className="stack gap-5">
@@ -16,7 +16,7 @@ export function FollowUpPanel({ opened }: { opened: OpenedEnrolment }) {
         onErase={() => show({ inner: 'erase on request' })}
         onCorrect={() => show({ inner: 'correct' })}
       />
-      <Duplicates {...followed} comparing={screen.comparing} />
+      <Duplicates {...followed} />
       <NotesAndHistory {...followed} />
     </div>
   );

@@ -22,10 +22,6 @@ type Inner = 'correct' | 'attach' | 'erase' | 'erase on request' | 'messages' | 
 /** What the dialog shows of an enrolment besides its follow-up. */
 export type Screen = {
   inner: Inner | null;
-  /** Whether the document is fetched and drawn; null: nobody said so yet. */
-  documentOpen: boolean | null;
-  /** Whether the document has the whole window. */
-  documentLarge: boolean;
   /** A call is on its way. */
   busy: boolean;
   /** Why the last call failed, or nothing was printed. */
@@ -34,15 +30,14 @@ export type Screen = {
   overtaken: boolean;
   /** Esc has hidden the decision that is being written; it stays unsaved. */
   folded: boolean;
-  /** Grows each time somebody asks for the comparison; 0: nobody did. */
-  comparing: number;
+  /** How its sheet is printed next. */
+  paper: { discreet: boolean; onRequest: boolean };
 };
 
 /** Nothing has happened to it yet. */
 export const FRESH: Screen = {
-  ...{ inner: null, documentOpen: null, documentLarge: false },
-  ...{ busy: false, problem: null, overtaken: false },
-  ...{ folded: false, comparing: 0 },
+  ...{ inner: null, busy: false, problem: null, overtaken: false, folded: false },
+  paper: { discreet: false, onRequest: false },
 };
 
 /** The unsaved decision that is asked about on the screen: not while it is on its way, or put out of sight. */

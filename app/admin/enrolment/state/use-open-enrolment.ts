@@ -56,7 +56,6 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
   const [draft, setDraft] = useUnsavedValue('decision', id);
   const [said, setSaid] = useState({ text: '', failed: false });
   const [last, setLast] = useUnsavedValue('undo');
-  const [, showTab] = useUnsavedValue('tab');
   const deciding = useUntilAnswered(id);
   const undoing = useUntilAnswered();
   const running = useRef(new Map<string, Promise<Changed | null>>());
@@ -184,11 +183,9 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
 
   /** Closes the innermost thing alone; whether there was any. What was written stays. */
   function closeInnermost(): boolean {
-    if (screen.documentLarge) show({ documentLarge: false });
-    else if (shownDraft(screen, draft)) {
-      show({ folded: true, overtaken: false });
-      setDraft((now) => (now && isWritten(now) ? now : undefined));
-    } else return false;
+    if (!shownDraft(screen, draft)) return false;
+    show({ folded: true, overtaken: false });
+    setDraft((now) => (now && isWritten(now) ? now : undefined));
     return true;
   }
 
@@ -211,12 +208,6 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
     }
   }
 
-  /** Shows the comparison with who may be the same person. */
-  function compare() {
-    showTab('followUp');
-    show({ comparing: screen.comparing + 1 });
-  }
-
   const state = followUp.data;
   const now = state ? knownBy(state) : enrolment;
   const followed = state ? { enrolment: now, state, busy: screen.busy, change } : null;
@@ -234,7 +225,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
     undoing: undoing.isPending,
     /** Had no answer, and is made again by itself. */
     unanswered: (screen.busy && deciding.unanswered) || undoing.unanswered,
-    ...{ show, say, change, decide, choose, type, cancel, closeInnermost, compare, undo },
+    ...{ show, say, change, decide, choose, type, cancel, closeInnermost, undo },
   };
 }
 

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { brand } from '../../../content/brand.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import { nameOf, printTitle } from '../../../domain/desk/sheet.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import { useSession } from '../../api/session.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { PrintRoot } from '../../ui/PrintRoot.tsx';
+import { recordPrinting } from '../api/audit.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
+import { followUpQuery } from '../api/follow-up.ts';
+import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
+import { isMissingError } from '../sheet/use-missing.ts';
+import type { PrintOptions } from './PrintOptions.tsx';
+import { usePrintJob } from './use-print-job.ts';
+
+/**
+ * Printing an enrolment's sheet; `paper` is what is on it meanwhile. One that turns out to be erased is shown as
+ * missing. `onEnd` is called when it was printed.
+ */
+export function useSheet(
+  enrolment: ListedEnrolment,
+  { discreet, onRequest }: PrintOptions,
+  onEnd: () => void,
+) {
+  const { id, nomeCompleto } = enrolment;
+  const client = useQueryClient();
+  const { queryKey } = followUpQuery(id);
+  const { printedAt, ...job } = usePrintJob(printTitle(nomeCompleto), id, () =>
+    recordPrinting(id, onRequest).then(
+      () => {
+        if (!onRequest) return; // it answered the family's request
+        void client.invalidateQueries({ queryKey });
+        void client.invalidateQueries({ queryKey: ['enrolments'] });
+      },
+      (error: unknown) => {
+        if (isMissingError(error)) client.setQueryData(queryKey, null);
+        throw error;
+      },
+    ),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when printing ends
+  useEffect(() => (printedAt ? onEnd : undefined), [printedAt]);
+  const paper = printedAt && (
+    <PrintedSheet enrolment={enrolment} printedAt={printedAt} discreet={discreet && !onRequest} />
+  );
+  return { ...job, paper };
+}
+
+type SheetProps = { enrolment: ListedEnrolment; printedAt: Date; discreet: boolean };
+
+/** The printed sheet, in its own root beside the page, so that no dialog clips it. Source: docs/ux.md §8.3. */
+function PrintedSheet({ enrolment, printedAt, discreet }: SheetProps) {
+  const { user } = useSession();
+  const { protocol } = enrolment;
+  return (
+    <PrintRoot className="printed-sheet wide">
+      <div className="print-root__head">
+        <p className="between break">
+          <span className="print-root__brand">
+            <Mark />
+            {brand.name}
+          </span>
+          <bdi>{nameOf(enrolment)}</bdi>
+        </p>
+      </div>
+      <EnrolmentSheet enrolment={enrolment} discreet={discreet} />
+      <div className="print-root__foot">
+        <p>
+          {protocol && `Protocolo ${writtenProtocol(protocol)} · `}impresso em {brazilianMoment(printedAt)}
+          {user?.email && ` por ${user.email}`}
+        </p>
+        <div className="print-root__belts">
+          {['white', 'blue', 'purple', 'brown', 'black'].map((belt) => (
+            <svg key={belt} aria-hidden="true">
+              <rect width="100%" height="100%" fill={`var(--color-belt-${belt})`} />
+            </svg>
+          ))}
+        </div>
+      </div>
+    </PrintRoot>
+  );
+}
