@@ -47,7 +47,6 @@ export const desk = {
       ? 'Chegou 1 inscrição nova.'
       : `Chegaram ${count >= 100 ? '100 ou mais' : count} inscrições novas.`,
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
-  missingUnsaved: 'O que você escreveu não foi guardado. Copie, se ainda precisar:',
   sensitive: 'dado sensível',
   unsaved: 'não guardado',
   notifyFamily: 'Avisar a família',

@@ -221,7 +221,11 @@ test('the desk is for everybody', async ({ page, signIn, server, mishaps }) => {
     await dialog.getByRole('tab', { name: 'Documento' }).click();
     await expect(dialog.getByRole('region', { name: 'Documento', exact: true })).toBeVisible();
     await expectFits('document');
-    await dialog.getByRole('button', { name: /Possível repetida/ }).click();
+    await dialog.getByRole('tab', { name: 'Acompanhamento' }).click();
+    await dialog
+      .getByText(/^Comparar: /)
+      .first()
+      .click();
     await expect(dialog.getByRole('table').first()).toBeVisible();
     await more.click();
     await expectFits('follow-up');

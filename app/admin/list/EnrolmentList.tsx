@@ -10,7 +10,6 @@ import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { useOpening } from '../document/use-opening.tsx';
-import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { doneInWords, EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
 import { ListPaging, ListRange, numbersOf } from './ListPaging.tsx';
@@ -35,7 +34,7 @@ const EnrolmentDialog = lazy(loadDialog);
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
   const client = useQueryClient();
-  const { opened, missing, open, close } = useOpened();
+  const { opened, open, close } = useOpened();
   const shown = useShownList(open);
   const { filter, list, rows, page, go } = shown;
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
@@ -93,16 +92,6 @@ export function EnrolmentList() {
       {actions.shown}
       {shown.leadsTo && <LeadOn {...shown.leadsTo} />}
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
-      {missing && (
-        <MissingEnrolment
-          id={missing}
-          key={missing}
-          onClose={() => {
-            focusRange();
-            close();
-          }}
-        />
-      )}
       {documents.alert}
       {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
       {rows.length > 0 && shown.isDone && shown.since && (

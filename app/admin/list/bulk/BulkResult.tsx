@@ -4,9 +4,16 @@ import { toDo as words } from '../../../../content/to-do.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { summaryOf } from '../../api/follow-up.ts';
-import { undoEnd } from '../../enrolment/state/open-enrolment.ts';
+import { type FollowUp, summaryOf } from '../../api/follow-up.ts';
 import { type BulkOutcome, failedInWords, type Outcomes, useForEach } from './decide-all.ts';
+
+/** How long the database allows an undo, and the least that it is offered for: clocks differ. */
+const UNDO_MS = 60_000;
+const LEAST_UNDO_MS = 5_000;
+
+/** Until when a decision may be undone, in this computer's ms; `now`: when `undoUntil` arrived. */
+const undoEnd = ({ undoUntil }: FollowUp, now: number): number =>
+  now + Math.min(UNDO_MS, Math.max(LEAST_UNDO_MS, Date.parse(undoUntil ?? '') - now || 0));
 
 type Props = {
   result: BulkOutcome;

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
-import { useUntilAnswered } from '../../api/calls.ts';
+import { BackendError } from '../../../api/client.ts';
+import { ofThisSession, UNTIL_ANSWERED } from '../../api/calls.ts';
 import { isClassFull } from '../../api/classes.ts';
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
@@ -59,20 +60,33 @@ export async function forEach(
 /** Makes the call that `about` gives for each, until it is answered. `answered`: how many are; null while it does not run. */
 export function useForEach() {
   const client = useQueryClient();
-  const { send, signal, stop, unanswered } = useUntilAnswered();
+  const { mutateAsync, isPending, failureCount } = useMutation(UNTIL_ANSWERED);
+  const stopper = useRef(new AbortController());
   const [answered, setAnswered] = useState<number | null>(null);
+  const stop = () => stopper.current.abort();
+  useEffect(() => () => stopper.current.abort(), []);
 
   async function run(
     rows: readonly ListedEnrolment[],
     about: (row: ListedEnrolment) => () => Promise<Changed | null>,
   ): Promise<Outcomes> {
-    const outcomes = await forEach(rows, (row) => send(about(row)), signal(), setAnswered);
+    stopper.current = new AbortController();
+    const { signal } = stopper.current;
+    const stopped = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new BackendError(0, '', ''))),
+    );
+    stopped.catch(() => {}); // heard by the call that waits, if one does
+    const send = (call: () => Promise<Changed | null>) => {
+      const attempt = async () => (signal.aborted ? stopped : call());
+      return Promise.race([stopped, mutateAsync(ofThisSession(attempt)) as Promise<Changed | null>]);
+    };
+    const outcomes = await forEach(rows, (row) => send(about(row)), signal, setAnswered);
     for (const { enrolment, answer } of outcomes.done) patchListed(client, enrolment.id, answer);
     setAnswered(null);
     return outcomes;
   }
 
-  return { run, answered, unanswered, stop };
+  return { run, answered, unanswered: isPending && failureCount > 0, stop };
 }
 
 /** Names with why, those of one reason together: `Ana, Rui: a turma encheu`. */
