@@ -209,7 +209,7 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
     await runSql(desk.server, `update private.acompanhamentos set versao = 9 where nome = 'Copaiba'`);
     await inDetail(page, 'Guardar').click();
     const form = page.getByRole('dialog', { name: 'Aprovada' });
-    await expect(form.getByRole('alert')).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
+    await expect(form.locator('.alert')).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
     await inDetail(page, 'Guardar').click();
     await expect(detail(page).getByText('De Lista de espera para Aprovada')).toBeVisible();
 
