@@ -22,10 +22,6 @@ export const correcting = {
   reasonMissing: 'Escolha o motivo da correção.',
   save: 'Guardar correção',
   saved: 'Correção guardada.',
-  saveAfterAll:
-    'Nada se perdeu: o que você digitou continua aqui. Confira a mudança e guarde de novo, se ainda valer.',
-  undo: (name: string) => `Desfazer: correção de ${name}`,
-  undone: (name: string) => `Desfeito. As respostas de ${name} são as de antes.`,
   /** In the history. */
   corrected: (answers: string, reason: string) => `Corrigiu ${answers}: ${reason}`,
   takenBack: (answers: string) => `Desfez a correção: ${answers}`,

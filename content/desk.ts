@@ -39,7 +39,6 @@ export const desk = {
   familyAsks: 'Pedido da família',
   startsOn: (day: string) => `desde ${day}`,
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
-  missingUnsaved: 'O que você escreveu não foi guardado. Copie, se ainda precisar:',
   unsaved: 'não guardado',
   notifyFamily: 'Avisar a família',
   newTelephone: 'Telefone novo',

@@ -55,7 +55,7 @@ export const manual = {
       title: '4. Decidir e avisar a família',
       points: [
         'Os botões estão embaixo; em Mais, as outras situações. O motivo de Falta documento e de Não aprovada a família lê: use palavras simples.',
-        'Aprovar em… põe na turma que serve e abre a seguinte; a seta dá outra turma e o primeiro dia. Toque em Avisar e diga se mandou.',
+        'Aprovar em… põe na turma que serve; a seta dá outra turma e o primeiro dia. Depois toque em Avisar, e diga se mandou.',
         'Várias de uma vez: em Novas, Aprovar estas. Errou? Toque em Desfazer, por um minuto. Em Nova nota, só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
         'Pedido da família: atenda no prazo que aparece; se não, escreva por quê, a família lê. Telefone novo de menor: diga se é do responsável. Pediu aqui? Confira a identidade e faça na hora, a pedido da família; ou anote em Nova nota. Responsável chegou: o que faltava veio pelo link. Fale com ele e toque em Responsável confirmou.',

@@ -127,7 +127,6 @@ export const FUNCTIONS = {
     arguments: 'inscricao uuid, versao integer, mudancas jsonb, motivo text, a_pedido? boolean',
     audit: 'mudou',
   },
-  mudar_nota: { ...writes('decidir'), arguments: 'nota uuid, texto text', audit: 'escreveu_nota' },
   devolver_apagada: {
     ...writes('devolver'),
     arguments: 'inscricao uuid',

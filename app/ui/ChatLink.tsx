@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 type Props = {
@@ -6,7 +6,7 @@ type Props = {
   href: string;
   /** Its name, where it is drawn as the icon alone. */
   label?: string;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent) => void;
   children?: ReactNode;
 };
 

@@ -131,7 +131,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await openDetail(page, 'Baru Segundo');
     await inDetail(page, 'Lista de espera').click(); // of which class, no age says here
     await detail(page).getByLabel('Turma da espera').selectOption({ index: 1 });
-    await inDetail(page, 'Só guardar').click();
+    await inDetail(page, 'Guardar').click();
     await expect(detail(page).getByText('Situação guardada.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(detail(page)).toHaveCount(0);

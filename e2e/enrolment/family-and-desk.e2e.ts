@@ -131,7 +131,7 @@ async function goOnInBrowser(page: Page, desk: Page) {
   const [place = ''] = CLASSES;
   await detail(desk).getByLabel('Turma (opcional)').selectOption(place);
   await detail(desk).getByLabel('Primeiro dia (opcional)').fill('2099-01-12');
-  await press(desk, 'Só guardar');
+  await press(desk, 'Guardar');
   await expect(facts(desk)).toContainText(SITUATIONS.aprovada);
   await page.reload();
   await sees(page, 'aprovada');
@@ -257,6 +257,6 @@ async function decide(desk: Page, code: Situation, reason?: string) {
   await button.click();
   if (reason) await detail(desk).getByLabel('Motivo').fill(reason);
   if (code === 'lista-de-espera') await detail(desk).getByLabel('Turma da espera').selectOption({ index: 1 });
-  if (reason || code === 'lista-de-espera') await press(desk, 'Só guardar');
+  if (reason || code === 'lista-de-espera') await press(desk, 'Guardar');
   await expect(facts(desk)).toContainText(SITUATIONS[code]);
 }

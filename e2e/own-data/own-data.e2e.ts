@@ -262,9 +262,9 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
     await inDetail(team, 'Mais').click();
     await inDetail(team, 'Desistiu').click();
-    await detail(team).locator('.decide').getByLabel(printing.onRequest).check();
+    await team.getByRole('dialog', { name: 'Desistiu' }).getByLabel(printing.onRequest).check();
     expect(await violations(team)).toEqual([]);
-    await inDetail(team, 'Só guardar').click();
+    await inDetail(team, 'Guardar').click();
     await expect(detail(team)).toContainText('Confirmou o pedido: desistir da vaga');
     await inDetail(team, 'Mais').click();
     await detail(team).locator('summary', { hasText: 'Opções de impressão' }).click();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { accounts } from '../../content/accounts.ts';
 import { deciding } from '../../content/deciding.ts';
 import { desk } from '../../content/desk.ts';
 import { documentView } from '../../content/document-view.ts';
@@ -57,14 +58,14 @@ export const workAtTheDesk: Job = async (scene) => {
   });
   await step('misses a document, with a reason', async () => {
     await page.press(SITUATIONS['falta-documento']);
+    await page.pressAndSee(accounts.save, openEnrolment.reasonMissing, DIALOG);
     await page.isAt(openEnrolment.reason);
-    await page.pressAndSee(deciding.saveOnly, openEnrolment.reasonMissing, DIALOG);
     await page.write(openEnrolment.reason, 'a foto do NIS está escura');
-    await page.pressAndSee(deciding.saveOnly, deciding.saved, DIALOG);
+    await page.pressAndSee(accounts.save, deciding.saved, DIALOG);
     await page.sees('De Nova para Falta documento: a foto do NIS está escura', DIALOG);
   });
   await step('undoes it', async () => {
-    await page.pressAndSee('Desfazer: Pessoa', 'voltou para Nova.', DIALOG);
+    await page.pressAndSee(deciding.undo, deciding.undone, DIALOG);
   });
   await step('approves with class and first day', async () => {
     await page.press(deciding.withClass);
@@ -72,12 +73,9 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.writeDay(deciding.firstDay, '2099-01-12');
     await page.pressAndSee(deciding.approveAnyway, 'a partir de 12/01/2099', DIALOG); // a minor without a guardian
   });
-  await step('writes a note, and corrects it', async () => {
-    await page.write(openEnrolment.note, 'Ligou a mae');
-    await page.pressAndSee(openEnrolment.writeNote, 'Ligou a mae', `${DIALOG} .entries__text`);
-    await page.press(openEnrolment.editNote);
-    await page.write(openEnrolment.editNote, 'Ligou a mãe');
-    await page.pressAndSee(openEnrolment.saveEdit, 'Ligou a mãe', `${DIALOG} .entries__text`);
+  await step('writes a note', async () => {
+    await page.write(openEnrolment.note, 'Ligou a mãe');
+    await page.pressAndSee(openEnrolment.writeNote, 'Ligou a mãe', `${DIALOG} .entries__text`);
   });
   await step('opens the message to the family in another tab, and that is recorded', async () => {
     await page.press(deciding.more);

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { accounts } from '../../content/accounts.ts';
 import { classList } from '../../content/class-list.ts';
 import { deciding } from '../../content/deciding.ts';
 import { desk as words } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
-import { flags } from '../../content/messages.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
 import { toDo } from '../../content/to-do.ts';
 import type { Account } from '../../kit/site.ts';
@@ -140,27 +140,27 @@ export class Volunteer {
   /** Decides about the open one and goes on to the next; false when it is the last. */
   private async decideOne(): Promise<boolean> {
     const name = await this.name();
-    const goesOn = await this.decide(name.split(' ')[0] ?? '');
-    if (!goesOn) await this.press(this.inDetail(deciding.next));
+    await this.decide(name.split(' ')[0] ?? '');
+    await this.press(this.inDetail(deciding.next));
     const another = this.detail().locator('.detail__name').filter({ hasNotText: name });
     const last = this.detail().locator('.decision__said').getByText(openEnrolment.lastOne);
     await another.or(last).first().waitFor();
     return !(await last.isVisible());
   }
 
-  /** Decides about the open one, and answers what the page asks; whether the page goes on by itself. */
-  private async decide(firstName: string): Promise<boolean> {
+  /** Decides about the open one, and answers what the page asks. */
+  private async decide(firstName: string): Promise<void> {
     const withdrawal = this.inDetail('Confirmar a desistência');
     if (await withdrawal.isVisible()) {
       await this.press(withdrawal);
       await this.detail().locator('.detail__facts', { hasText: 'Desistiu' }).waitFor();
       this.decided += 1;
-      return false;
+      return;
     }
     const likely = this.detail().locator('.decision__likely .button--primary:enabled').first();
     const over = this.detail().locator('.decision__row:not(:has(.chevron))');
     const seen = (await likely.or(over).first().textContent()) ?? ''; // once the classes have come
-    if (seen.startsWith(deciding.legend)) return false; // somebody else was here
+    if (seen.startsWith(deciding.legend)) return; // somebody else was here
     if (firstName.startsWith('Só')) {
       const confirmed = { name: openEnrolment.marks.responsavel };
       await this.press(this.detail().getByRole('checkbox', confirmed));
@@ -171,18 +171,13 @@ export class Volunteer {
     if (firstName.startsWith('Cópia')) await this.refuse();
     else await this.press(likely);
     const sure = this.inDetail(deciding.approveAnyway);
-    const stored = this.inDetail(new RegExp(`^Desfazer: ${firstName} `));
+    const stored = this.inDetail(deciding.undo);
     const overtaken = this.detail().getByText(openEnrolment.changedMeanwhile);
     await sure.or(stored).or(overtaken).first().waitFor({ timeout: PATIENCE_MS });
     if (await sure.isVisible()) await this.press(sure);
     await stored.or(overtaken).first().waitFor({ timeout: PATIENCE_MS });
-    if (await overtaken.isVisible()) {
-      this.overtaken += 1;
-      await this.press(this.inDetail(words.cancel));
-      return false;
-    }
-    this.decided += 1;
-    return !/^Lista de espera/.test(seen);
+    if (await overtaken.isVisible()) this.overtaken += 1;
+    else this.decided += 1;
   }
 
   private async refuse(): Promise<void> {
@@ -193,7 +188,7 @@ export class Volunteer {
       .getByLabel(/^Motivo/)
       .fill(reason);
     this.keys += reason.length;
-    await this.press(this.inDetail(deciding.saveNext));
+    await this.press(this.inDetail(accounts.save));
   }
 
   /** Sends its message to every family that waits for one. */

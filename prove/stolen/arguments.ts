@@ -10,7 +10,6 @@ export type Target = {
   /** The code of a link that the desk makes for its family. */
   code: string;
   version: number;
-  notes: string[];
   requests: string[];
   /** Another enrolment. */
   other: string;
@@ -51,7 +50,6 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   ],
   'corrigir_respostas.motivo': () => ['digitado-errado'],
   'reverter_correcoes.desde': () => ['2020-01-01'],
-  'mudar_nota.texto': () => ['Reescrita por quem roubou a sessão.'],
   'guardar_ajuste.nome': () => ['guardar_nao_aprovada_meses'],
   'guardar_ajuste.valor': () => [1],
   'mudar_papel.papel': () => ['secretaria', 'direcao'],
@@ -69,7 +67,6 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
 
   'inscricao uuid': ({ target }) => [target.id],
   'outra uuid': ({ target }) => [target.other],
-  'nota uuid': ({ target }) => target.notes,
   'pedido uuid': ({ target }) => target.requests,
   'conta uuid': ({ account }) => [account],
   'pessoa uuid': () => [null],
@@ -121,9 +118,7 @@ export function subjectOf(fn: ApiFunction): 'enrolment' | 'account' | 'flood' | 
   const has = (...some: string[]) => some.some((one) => names.includes(one));
   if (has('conta uuid')) return 'account';
   if (has('origem text')) return 'flood';
-  return has('inscricao uuid', 'inscricoes uuid[]', 'nota uuid', 'codigo text', 'protocolo text')
-    ? 'enrolment'
-    : 'site';
+  return has('inscricao uuid', 'inscricoes uuid[]', 'codigo text', 'protocolo text') ? 'enrolment' : 'site';
 }
 
 /** Every way of calling a function about something. Throws where nobody has said what an argument may be. */

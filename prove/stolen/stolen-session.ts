@@ -175,8 +175,8 @@ async function checkRestored(
     fresh ? !lost.some(isOwn) : lost.length === 0,
     'the copy from before holds every enrolment and document, those erased for a family too',
   );
-  const { notes, given } = countInFollowUps(before, after, new Map());
-  check(notes + given === 0, 'and every note, and what a family gave later, in its place');
+  const given = countInFollowUps(before, after, new Map());
+  check(given === 0, 'and every note, and what a family gave later, in its place');
   console.log(
     `  the copy from before: ${after.enrolments.size} enrolments, ${after.documents.size} documents, whole`,
   );
@@ -191,10 +191,10 @@ function report(
 ): void {
   const calls = [...thief.answered.values()];
   const sum = (which: 'done' | 'refused') => calls.reduce((all, each) => all + each[which], 0);
-  const { due, notes, given } = losses;
+  const { due, given } = losses;
   console.log(`${role}, ${fresh ? 'with the password' : 'no password'}: ${sum('done')} calls answered, ${sum('refused')} refused
   gone for good: ${due} enrolments that were due
-  written over, and read in the history: ${notes} own notes of ten minutes, ${given} names and telephones that families gave later
+  written over, and read in the history: ${given} names and telephones that families gave later
   brought back by a direção: ${done.fromBin} enrolments from the bin, ${done.corrected.answers} answers, ${done.corrected.requests} requests, ${done.decided} decisions, ${done.accounts} accounts; ${done.links} links made for those that were ended
   alerted: ${heard.join(', ')}`);
 }

@@ -13,7 +13,6 @@ export type Stolen = { access_token: string; refresh_token: string };
 type Row = { id: string; protocolo: string; cadastro_unico_url: string | null };
 type FollowUpState = {
   version: number;
-  notes: { id: string }[];
   requests: { id: string }[];
   laterDocuments: { address: string }[];
 };
@@ -142,7 +141,6 @@ export class Thief {
       protocol: row.protocolo,
       code: link?.code ?? newPersonalCode(),
       version: state?.version ?? 1,
-      notes: state?.notes.map(({ id }) => id) ?? [],
       requests: state?.requests.map(({ id }) => id) ?? [],
       ...{ other: other.id, upload, turn },
     };

@@ -48,7 +48,12 @@ export const colleague = (who: (typeof COLLEAGUES)[number]) => ({
 /** What is made or given in a tab. */
 const [NEW, MADE] = ['nova@example.com', 'mais uma senha só de teste'];
 /** Words that this release has no more. */
-const [RELEASE, FOR_EVER, ONLY] = ['Foi combinado: liberar', 'Apagar para sempre', 'Só gravar'];
+const [RELEASE, FOR_EVER, ONLY, EDIT] = [
+  'Foi combinado: liberar',
+  'Apagar para sempre',
+  'Só gravar',
+  'Corrigir',
+];
 const [APPROVE, UNDO, TELL, EXPORT_THESE] = ['Aprovar em…', 'Desfazer', 'Avisar…', 'Exportar'];
 // People are known by the number at the end of a demonstration name.
 const row = (number: number) => new RegExp(`^Ver inscrição de .* ${number}$`);
@@ -97,7 +102,7 @@ export const TABS = {
   refused: [...REFUSE, [opened.reason, 'Não há vaga.'], ONLY],
   undone: [...open(15), SITUATIONS['lista-de-espera'], /^Desfazer: /],
   note: [...open(12), [opened.note, 'Liga na terça.'], opened.writeNote],
-  'note corrected': [...open(10), opened.editNote, [opened.editNote, 'Liga na quarta.'], opened.saveEdit],
+  'note corrected': [...open(10), EDIT, [EDIT, 'Liga na quarta.'], 'Guardar correção'],
   criterion: [...open(12), [CRITERIA.cadunico]],
   'link made': [...open(17), 'Avisar: pôr o link na mensagem'],
   'links ended': [...open(12), fold(opened.links.title), opened.links.end],

@@ -64,8 +64,7 @@ create function private.estado(inscricao uuid) returns jsonb
     'activeContent', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
     'notes', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'author', private.quem_e(n.autor), 'text', n.texto,
-        'writtenAt', n.escrita_em, 'correctedAt', n.corrigida_em, 'mayCorrect', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
-        order by n.escrita_em desc, n.id)
+        'writtenAt', n.escrita_em) order by n.escrita_em desc, n.id)
       from private.anotacoes n where n.inscricao_id = a.inscricao_id), '[]'),
     'history', coalesce((                                      -- with the openings of 'Meus dados', which prolong no period
       select jsonb_agg(jsonb_build_object('at', h.quando, 'by', private.quem_e(h.quem), 'action', h.acao, 'from', h.de, 'to', h.para,
@@ -339,27 +338,6 @@ begin
     raise check_violation using message = 'Não cabe mais um pedido: responda primeiro os que estão abertos.', constraint = 'pedidos_abertos';
   end if;
   return private.estado(inscricao);
-end
-$$;
-
--- The author may correct a note for ten minutes; the history keeps what it said, for the direção alone to read.
-create function private.mudar_nota(nota uuid, texto text) returns jsonb
-  language plpgsql volatile security definer set search_path = '' set jit = off as $$
-declare
-  antes private.anotacoes;
-begin
-  perform private.exigir('decidir');
-  if private.trancar((select n.inscricao_id from private.anotacoes n where n.id = nota)) is null then return null; end if;
-  select * into antes from private.anotacoes n where n.id = nota;
-  if antes.autor is distinct from auth.uid() or antes.escrita_em <= now() - interval '10 minutes' then
-    raise check_violation using message = 'Esta nota não pode mais ser corrigida.';
-  end if;
-  if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
-    raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
-  end if;
-  update private.anotacoes n set texto = private.aparado(mudar_nota.texto), corrigida_em = now() where n.id = nota;
-  perform private.anotar_no_historico(antes.inscricao_id, 'nota-corrigida', null, null, antes.texto);
-  return private.estado(antes.inscricao_id);
 end
 $$;
 

@@ -113,7 +113,7 @@ describe.each(engines)('the bin on $name', (engine) => {
   });
 
   /** What acts on an enrolment, whose id is added; `outra`: another enrolment. */
-  const acts = (versao: number, nota: string, outra: string) => ({
+  const acts = (versao: number, outra: string) => ({
     ficha: {},
     decidir_situacao: { versao, situacao: 'desistiu' },
     voltar_decisao: { versao },
@@ -121,7 +121,6 @@ describe.each(engines)('the bin on $name', (engine) => {
     nova_nota: { texto: 'Nada' },
     juntar_documento: { endereco: `https://x.test/${randomUUID()}` },
     corrigir_respostas: { versao, mudancas: { cidade: 'Nada' }, motivo: 'digitado-errado' },
-    mudar_nota: { inscricao: undefined, nota, texto: 'Nada' },
     anotar_mensagem: { modelo: 'aprovada', para: 'pessoa' },
     comparar_pessoas: { outra, mesma_pessoa: true },
     atender_pedido: { versao, pedido: outra, confirmado: true },
@@ -175,7 +174,7 @@ describe.each(engines)('the bin on $name', (engine) => {
       ...{ classes: 0, classList: 0, dates: 0, link: false, pair: false },
       shares: (before.shares ?? 0) - 1,
     });
-    for (const [name, more] of Object.entries(acts(states.version, states.notes[0].id, other.id)))
+    for (const [name, more] of Object.entries(acts(states.version, other.id)))
       expect([name, await ask(name, { inscricao, ...more })]).toEqual([name, null]);
     const compared = { inscricao: other.id, outra: inscricao, mesma_pessoa: true };
     expect(await ask('comparar_pessoas', compared)).toMatchObject({ repeatedOf: null, history: [] });
@@ -317,7 +316,7 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(noted).toEqual(
       ['documento', 'inscricao'].map((o_que) => ({ o_que, motivo: 'teste', 'long ago': true })),
     );
-    for (const [name, more] of Object.entries(acts(1, first.id, randomUUID())))
+    for (const [name, more] of Object.entries(acts(1, randomUUID())))
       expect([name, await answer(name, { inscricao: first.id, ...more })]).toMatchObject([
         ...[name, { status: 200, body: null }],
       ]);

@@ -148,7 +148,6 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   concluir_prazos: { inscricoes: 0, documentos: 0, envios: 0 },
   contagem_de_inscricoes: { filtro: {} },
   corrigir_respostas: { inscricao: SOMEBODY, versao: 1, mudancas: {}, motivo: 'digitado-errado' },
-  mudar_nota: { nota: SOMEBODY, texto: 'x' },
   devolver_apagada: { inscricao: SOMEBODY },
   alerta_da_equipe: {},
   devolver_tudo: { conta: SOMEBODY, desde: '2026-01-01' },

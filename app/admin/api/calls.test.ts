@@ -1,7 +1,7 @@
 import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BackendError } from '../../api/client.ts';
-import { once, sendUntilAnswered, UNTIL_ANSWERED } from './calls.ts';
+import { forgetAttempts, ofThisSession, once, UNTIL_ANSWERED } from './calls.ts';
 
 const client = new QueryClient();
 
@@ -14,12 +14,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends a call as the hook does. */
-function send<Answer>(call: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
-  const { mutate, reset } = new MutationObserver(client, UNTIL_ANSWERED);
-  return sendUntilAnswered({ mutateAsync: mutate, reset }, call, signal);
-}
-
 const nothing = new BackendError(0, '', '');
 
 /** Sends a call that fails in these ways, then answers. */
@@ -29,10 +23,9 @@ function sent(...errors: Error[]) {
     if (error) throw error;
     return 'answer';
   });
-  const stop = new AbortController();
-  const answer = send(call, stop.signal);
+  const answer = new MutationObserver(client, UNTIL_ANSWERED).mutate(ofThisSession(call));
   answer.catch(() => {}); // looked at later
-  return { call, stop, answer };
+  return { call, answer };
 }
 
 test('without an answer it is sent again after 2, 5 and 10 seconds, a handful of times', async () => {
@@ -64,23 +57,12 @@ test('without a network it is sent once, and again as soon as there is one, howe
   expect(await answer).toBe('answer');
 });
 
-test('stopped while it waits it fails at once, and is sent no more', async () => {
-  const { call, stop, answer } = sent(nothing);
+test('what waits for an answer when its session ends is never made by who signs in next', async () => {
+  const { call } = sent(nothing);
   await vi.advanceTimersByTimeAsync(0);
-  stop.abort();
-  await expect(answer).rejects.toBe(nothing);
+  forgetAttempts(); // as the page does then
   await vi.advanceTimersByTimeAsync(60_000);
   expect(call).toHaveBeenCalledOnce();
-});
-
-test('stopped while a call is on its way, its answer counts', async () => {
-  const stop = new AbortController();
-  const call = () => new Promise((resolve) => setTimeout(resolve, 1_000, 'answer'));
-  const answer = send(call, stop.signal);
-  await vi.advanceTimersByTimeAsync(500);
-  stop.abort();
-  await vi.advanceTimersByTimeAsync(500);
-  expect(await answer).toBe('answer');
 });
 
 test('the same call is one attempt until it is answered, whatever else is sent meanwhile', async () => {

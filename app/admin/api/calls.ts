@@ -1,5 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { queryOptions } from '@tanstack/react-query';
 import type { FunctionName } from '../../../domain/functions.ts';
 import { mayDo, type Role, roleOf } from '../../../domain/roles.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
@@ -57,8 +56,20 @@ const randomId = (): string =>
     '',
   );
 
+/** How many sessions ended in this tab. */
+let ended = 0;
+
 /** What waits dies with its session. */
-export const forgetAttempts = (): void => unanswered.clear();
+export function forgetAttempts(): void {
+  unanswered.clear();
+  ended += 1;
+}
+
+/** A call that may be made again later, but by nobody who signs in after this session: it has no answer then. */
+export function ofThisSession<Data>(call: () => Promise<Data>): () => Promise<Data> {
+  const begun = ended;
+  return () => (begun === ended ? call() : new Promise(() => {}));
+}
 
 /** Makes a call with its attempt: the same call again, after no answer came, is the same attempt, which is made once (decision 167). */
 export async function once<Data>(
@@ -101,59 +112,6 @@ export const UNTIL_ANSWERED = {
   networkMode: 'offlineFirst',
   gcTime: 60_000,
 } as const;
-
-type Sender = { mutateAsync: (call: Call) => Promise<unknown>; reset: () => void };
-
-/**
- * Makes a call until it is answered or the attempts are used up. When `signal` is aborted no further attempt is
- * made, and the result is that of the last one.
- */
-export function sendUntilAnswered<Answer>(
-  { mutateAsync, reset }: Sender,
-  call: () => Promise<Answer>,
-  signal: AbortSignal,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    let last: Promise<Answer> | undefined;
-    const attempt = () => {
-      signal.throwIfAborted();
-      last = call();
-      return last;
-    };
-    const stop = () => {
-      reset();
-      resolve(last ?? Promise.reject(signal.reason));
-    };
-    signal.addEventListener('abort', stop);
-    mutateAsync(attempt)
-      .then((answer) => resolve(answer as Answer), reject)
-      .finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
-/**
- * Sends calls, one after the other, each until it is answered, as long as `about` is on the screen. `unanswered`: there
- * was no answer yet, and the call is made again by itself; `stop` ends that, `signal` says that it ended.
- */
-export function useUntilAnswered(about = '') {
-  const mutation = useMutation(UNTIL_ANSWERED);
-  const stay = useRef(new AbortController());
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits ends with what it is about
-  useLayoutEffect(() => {
-    const here = new AbortController();
-    stay.current = here;
-    return () => here.abort();
-  }, [about]);
-
-  return {
-    send: <Answer>(call: () => Promise<Answer>) => sendUntilAnswered(mutation, call, stay.current.signal),
-    isPending: mutation.isPending,
-    unanswered: mutation.isPending && mutation.failureCount > 0,
-    stop: () => stay.current.abort(),
-    signal: () => stay.current.signal,
-  };
-}
 
 /** The signed-in person's role; null without one. Throws BackendError, with status 401 when the session has ended. */
 export async function ownRole(signal?: AbortSignal): Promise<Role | null> {

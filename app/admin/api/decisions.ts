@@ -120,9 +120,6 @@ export const writeNote = (
 ): Promise<Changed | null> =>
   changeFollowUp('nova_nota', { inscricao: enrolment, texto: text, ...(request && { pedido: request }) });
 
-export const correctNote = (note: string, text: string): Promise<Changed | null> =>
-  changeFollowUp('mudar_nota', { nota: note, texto: text });
-
 export const compareWith = (enrolment: string, other: string, samePerson: boolean): Promise<Changed | null> =>
   changeFollowUp('comparar_pessoas', { inscricao: enrolment, outra: other, mesma_pessoa: samePerson });
 

@@ -62,8 +62,6 @@ export type Note = {
   author: string | null;
   text: string;
   writtenAt: string;
-  correctedAt: string | null;
-  mayCorrect: boolean;
 };
 
 /**

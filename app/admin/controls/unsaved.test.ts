@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { discardUnsaved, isUnsaved, setUnsavedOwner, setUnsavedValue, unsavedTexts } from './unsaved.ts';
+import { discardUnsaved, isUnsaved, setUnsavedOwner, setUnsavedValue } from './unsaved.ts';
 
 afterEach(() => setUnsavedOwner(null));
 
@@ -33,21 +33,4 @@ test('discarding removes the texts of one enrolment; what the desk shows never c
   typeNote('two', 'outra nota');
   discardUnsaved('one');
   expect([isUnsaved('one'), isUnsaved('two')]).toEqual([false, true]);
-});
-
-test('lists every unsaved text of one enrolment: notes, refusals, a reason', () => {
-  setUnsavedOwner('uma');
-  setUnsavedValue('search', '', '', 'Ana');
-  setUnsavedValue('decision', 'one', '', {
-    version: 2,
-    situation: 'nao-aprovada',
-    reason: 'as vagas acabaram',
-  });
-  typeNote('one', 'meia nota');
-  setUnsavedValue('refusal', 'one', '7', { text: 'não dá' });
-  setUnsavedValue('refusal', 'one', '8', { text: 'meia nota' }); // the same text is listed once
-  setUnsavedValue('decision', 'two', '', { version: 2, situation: 'aprovada' });
-  typeNote('two', ' ');
-  expect(unsavedTexts('one')).toEqual(['as vagas acabaram', 'meia nota', 'não dá']);
-  expect(unsavedTexts('two')).toEqual([]);
 });

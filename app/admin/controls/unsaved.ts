@@ -1,52 +1,20 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { CorrectionReason } from '../../../content/corrections.ts';
-import type { Situation } from '../../../domain/desk/situations.ts';
 import type { Typed } from '../../../domain/desk/typed-answers.ts';
 import type { DecisionDetails } from '../api/decisions.ts';
-import type { ListedEnrolment } from '../api/enrolments.ts';
-import type { Changed, Request } from '../api/follow-up.ts';
-
-/** What somebody decided, and the version they saw. */
-export type Decision = DecisionDetails & { version: number; situation: Situation };
-
-/** An unsaved decision. `editing`: it is asked about; `typed`: somebody wrote what goes with it. */
-export type Draft = Decision & { editing?: boolean; typed?: boolean };
-
-/** The last decision or correction of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
-export type Undoable = {
-  enrolment: ListedEnrolment;
-  version: number;
-  situation: Situation;
-  /** Answers were corrected, and nothing decided. */
-  isCorrection: boolean;
-  until: number;
-};
+import type { Request } from '../api/follow-up.ts';
 
 /** A correction of answers as they stand in their inputs. */
 export type Correction = Typed & { why: CorrectionReason | '' };
 
-/** What is typed of it, and the version that was seen then: reopened, it overwrites nothing unseen. */
-export type UnsavedCorrection = { version: number; typed: Partial<Correction> };
-
-/** A correction that is typed goes on from one's own decision about what was `seen` then: nobody else has changed anything. */
-export const correctionOnceAnswered = (
-  unsaved: UnsavedCorrection | undefined,
-  seen: number | undefined,
-  answer: Changed | null,
-): UnsavedCorrection | undefined =>
-  unsaved && unsaved.version === seen && answer?.applied && !answer.repeated
-    ? { ...unsaved, version: answer.version }
-    : unsaved;
-
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
   note: { text?: string; request?: Request['kind'] | '' };
-  /** A corrected note; which one is the `part`. */
-  noteEdit: { text?: string };
   /** Why a request is refused; which one is the `part`. */
   refusal: { text?: string };
-  decision: Draft;
-  correction: UnsavedCorrection;
+  /** What goes with a decision; which one is the `part`. */
+  decision: Partial<Pick<Required<DecisionDetails>, 'reason' | 'classId' | 'firstDay' | 'onRequest'>>;
+  correction: Partial<Correction>;
   /** The new values of a form of settings; which one is the `about`, its first. */
   setting: Record<string, string | undefined>;
 };
@@ -56,7 +24,6 @@ type View = {
   search: string;
   /** The open enrolment. */
   open: string;
-  undo: Undoable;
 };
 
 type Values = Unsaved & View;
@@ -64,7 +31,7 @@ type Kind = keyof Values;
 type Entry = { kind: Kind; about: string; part: string; value: Values[Kind] };
 type Update<Value> = Value | undefined | ((now: Value | undefined) => Value | undefined);
 
-const VIEW: Record<keyof View, true> = { search: true, open: true, undo: true };
+const VIEW: Record<keyof View, true> = { search: true, open: true };
 
 // In memory alone: never in storage, an address or the history.
 let entries: readonly Entry[] = [];
@@ -81,16 +48,6 @@ export function setUnsavedOwner(account: string | null): void {
 /** Discards what was typed about an enrolment. */
 export const discardUnsaved = (enrolment: string): void =>
   change(entries.filter(({ about }) => about !== enrolment));
-
-/** Every text typed about an enrolment that is not saved yet, each once. */
-export function unsavedTexts(enrolment: string): string[] {
-  const texts = entries.flatMap(({ about, value }) => {
-    if (about !== enrolment || typeof value !== 'object') return [];
-    const text = 'reason' in value ? value.reason : 'text' in value ? value.text : '';
-    return typeof text === 'string' && text.trim() ? [text] : [];
-  });
-  return [...new Set(texts)];
-}
 
 /** Whether something about this enrolment is unsaved; about anything when none is given. */
 export const isUnsaved = (enrolment?: string): boolean =>

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
+import { flags } from '../../../content/messages.ts';
 import { printing } from '../../../content/print-export.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
-import { isMinor, nameOf } from '../../../domain/desk/sheet.ts';
+import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -13,20 +14,21 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
 import { useSheet } from '../print/use-sheet.tsx';
-import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { useMissing } from '../sheet/use-missing.ts';
+import { DecisionForm } from './DecisionForm.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { LinksDialog, MessagesDialog } from './follow-up/FamilyDialogs.tsx';
 import { FRESH } from './state/open-enrolment.ts';
 import { useOpenEnrolment } from './state/use-open-enrolment.ts';
-import { type Neighbours, useNeighbours, type Walk } from './use-neighbours.ts';
+import { useNeighbours, type Walk } from './use-neighbours.ts';
 import './enrolment-dialog.css';
 
 /** The dialogs above an enrolment; those that hold parts of the family's form are fetched when they are opened. */
 const INNER = {
+  decide: DecisionForm,
   correct: lazy(async () => ({ default: (await import('./answers/CorrectDialog.tsx')).CorrectDialog })),
   attach: lazy(async () => ({ default: (await import('./answers/AttachDialog.tsx')).AttachDialog })),
   erase: EraseDialog,
@@ -43,32 +45,18 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
   const { id } = walk.enrolment;
   const missing = useMissing(id);
   const neighbours = useNeighbours(walk);
-  const opened = useOpenEnrolment({ ...walk, goOn: () => neighbours.step('after') });
-  const { enrolment, screen, show, say } = opened;
+  const opened = useOpenEnrolment(walk.enrolment);
+  const { enrolment, screen, show } = opened;
   const { print, paper, busy } = useSheet(enrolment, screen.paper, () => show({ paper: FRESH.paper }));
   const Inner = screen.inner && INNER[screen.inner];
 
-  useEffect(() => {
-    if (missing) focusTitle(); // what was focused has just disappeared
-  }, [missing]);
-  useEffect(() => {
-    if (!Inner && document.activeElement === document.body) focusTitle(); // what opened it has gone meanwhile
-  }, [Inner]);
-
-  function close() {
-    if (missing) discardUnsaved(id); // it was shown once
-    onClose();
-  }
-
-  function step(direction: 'before' | 'after') {
-    say('');
-    void neighbours.step(direction);
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each of these what was focused may have disappeared
+  useEffect(focusTitle, [id, missing, Inner, enrolment.situation, screen.message, opened.busy]);
 
   async function printSheet() {
-    show({ problem: null });
+    show({ said: null });
     const why = await print();
-    show({ problem: why && `${printing.failed} ${why}` });
+    show({ said: why ? { title: `${printing.failed} ${why}` } : null });
   }
 
   return (
@@ -76,34 +64,35 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
       <Dialog
         title="Detalhes da Inscrição"
         className="dialog--enrolment"
-        onClose={close}
-        onEscape={opened.closeInnermost}
+        onClose={onClose}
         head={
           <>
             <div className="detail__tools row no-print">
               {!missing && (
                 <>
-                  <Position {...neighbours} step={step} />
+                  <Position {...neighbours} />
                   <SecondaryButton busyText={busy && 'Imprimir Ficha'} onClick={printSheet}>
                     Imprimir Ficha
                   </SecondaryButton>
                 </>
               )}
-              <SecondaryButton onClick={close}>{desk.close}</SecondaryButton>
+              <SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>
             </div>
             {!missing && <Facts enrolment={enrolment} />}
           </>
         }
         footer={
-          missing ? (
-            screen.problem && <Alert title={screen.problem} />
-          ) : (
-            <DialogFoot opened={opened} neighbours={neighbours} onNext={() => step('after')} />
+          !missing && (
+            <DialogFoot
+              opened={opened}
+              neighbours={neighbours}
+              onNext={() => void neighbours.step('after')}
+            />
           )
         }
       >
         {missing ? (
-          <MissingEnrolment id={id} />
+          <Alert title={desk.missing} />
         ) : (
           <>
             <EnrolmentViews opened={opened} />
@@ -128,14 +117,14 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
 }
 
 /** Which one it is, and the way to the ones beside it. */
-function Position({ at, total, step }: Neighbours) {
+function Position({ at, total, step }: ReturnType<typeof useNeighbours>) {
   const way = (direction: 'before' | 'after', label: string, sign: string) => (
     <button
       type="button"
       className="icon-button detail__way"
       aria-label={label}
       title={label}
-      onClick={() => step(direction)}
+      onClick={() => void step(direction)}
     >
       {sign}
     </button>
@@ -149,15 +138,14 @@ function Position({ at, total, step }: Neighbours) {
   );
 }
 
-/** The name is spoken when it changes; every warning of the list is said here too. */
+/** Who it is, and what stands; the name is spoken when it changes. */
 function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
   const unsaved = useUnsaved(enrolment.id);
   const { protocol, className, firstDay } = enrolment;
   const lesson = [className, firstDay && words.from(writtenDay(firstDay))].filter(Boolean);
   const looks = [
-    ...flagsOf(enrolment),
+    ...flagsOf(enrolment).filter((flag) => flag !== flags.guardian), // which the strip says, as it does who may be repeated
     enrolment.hasRequest && desk.familyAsks,
-    enrolment.hasNewGuardian && isMinor(enrolment) && desk.newGuardian,
     enrolment.hasNewDocument && desk.newDocument,
     unsaved && desk.unsaved,
   ].filter(Boolean);

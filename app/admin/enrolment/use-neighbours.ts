@@ -62,7 +62,3 @@ export function useNeighbours({ enrolment, filter, rows, numbers, onSelect }: Wa
 
   return { at, total, isLast, said, step };
 }
-
-export type Neighbours = Pick<ReturnType<typeof useNeighbours>, 'at' | 'total'> & {
-  step: (direction: 'before' | 'after') => void;
-};

@@ -11,7 +11,6 @@ import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { useOpening } from '../document/use-opening.tsx';
-import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
 import { ListPaging, ListRange, numbersOf } from './ListPaging.tsx';
@@ -43,7 +42,7 @@ type Rows = readonly ListedEnrolment[];
 export function EnrolmentList() {
   const client = useQueryClient();
   const may = useMay();
-  const { opened, missing, open, close } = useOpened();
+  const { opened, open, close } = useOpened();
   const shown = useShownList();
   const { filter, list, rows, page, go } = shown;
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
@@ -107,7 +106,6 @@ export function EnrolmentList() {
       />
       {shown.leadsTo && <LeadOn {...shown.leadsTo} />}
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
-      {missing && <MissingEnrolment id={missing} key={missing} onClose={close} />}
       {documents.alert}
       {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
       {page && (

@@ -8,8 +8,6 @@ type Props = {
   title: string;
   /** Called on Escape, Back and, with `closeOnBackdrop`, a click outside. The dialog is open as long as it is rendered. */
   onClose: () => void;
-  /** Called on Escape first: whether it closed something inside, so that the dialog stays. */
-  onEscape?: () => boolean;
   /** Beside the title. */
   head?: ReactNode;
   /** The row of buttons at the foot, always visible. */
@@ -23,7 +21,6 @@ type Props = {
 export function Dialog({
   title,
   onClose,
-  onEscape = () => false,
   head,
   footer,
   className,
@@ -54,11 +51,6 @@ export function Dialog({
     };
   }, []);
 
-  /** The innermost thing alone: what is open inside, then the dialog. */
-  function closeInnermost() {
-    if (!onEscape()) onClose();
-  }
-
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, handled by onCancel
     <dialog
@@ -69,11 +61,11 @@ export function Dialog({
         if (event.target !== event.currentTarget) return; // a file picker's cancel bubbles
         if (!event.cancelable) return; // Chrome's third Escape: its close is heard below
         event.preventDefault();
-        closeInnermost();
+        onClose();
       }}
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget) return;
-        closeInnermost();
+        onClose();
         // Still rendered (the parent refused to close it): open it again.
         queueMicrotask(() => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal());
       }}

@@ -8,9 +8,7 @@ import { backend } from '../../../api/backend.ts';
 import { DocumentField } from '../../../social-project/form/DocumentField.tsx';
 import { useDocument } from '../../../social-project/form/use-document.ts';
 import { failureText } from '../../../social-project/sending/failure-text.ts';
-import { SendingNote } from '../../../social-project/sending/SendingNote.tsx';
 import { newSubmission, storedAddress } from '../../../social-project/sending/submit-enrolment.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { attachDocument } from '../../api/decisions.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
@@ -31,7 +29,6 @@ export function AttachDialog({ opened, onClose }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
   const [submission] = useState(newSubmission); // sent again it is the same document
   const [problem, setProblem] = useState<string>();
-  const [uploaded, setUploaded] = useState<number | null>(null);
   const input = () => fields.current?.elements.namedItem(NAME) as HTMLInputElement;
   const found = () => problemOf(input().files?.[0]);
   const chosen = useDocument({
@@ -50,11 +47,10 @@ export function AttachDialog({ opened, onClose }: Props) {
     await chosen.settled();
     const file = input().files?.[0];
     if (!file) return; // of no kind that is taken, as is said beside it
-    setUploaded(null);
-    const { storage } = await backend(accessToken, { upload: { onProgress: setUploaded } });
+    const { storage } = await backend(accessToken);
     const address = await storedAddress(submission, file, storage, () => {});
-    const attach = () => attachDocument(opened.enrolment.id, address ?? '');
-    if (await opened.change(attach, { waits: true, said: words.saved })) onClose();
+    await opened.send(() => attachDocument(opened.enrolment.id, address ?? ''), { done: words.saved });
+    onClose();
   }
 
   return (
@@ -80,8 +76,6 @@ export function AttachDialog({ opened, onClose }: Props) {
           >
             <DocumentField field={FIELD} document={chosen} problem={problem} attached={words.chosen} />
           </fieldset>
-          {busy && <SendingNote uploaded={uploaded} cancel={null} />}
-          {!busy && opened.screen.problem && <Alert title={opened.screen.problem} />}
         </>
       )}
     </FormDialog>

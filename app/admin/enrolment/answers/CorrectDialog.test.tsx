@@ -10,7 +10,7 @@ import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 
 const ENROLMENT = { ...answersOf(ROW), id: 'one', version: 3 } as ListedEnrolment;
-const opened = { enrolment: ENROLMENT, screen: FRESH, change: async () => null };
+const opened = { enrolment: ENROLMENT, screen: FRESH };
 
 test('every answer that can be corrected has an input with what is stored, and nothing is chosen for a reason', () => {
   const html = drawn(

@@ -18,7 +18,6 @@ import { WHEREABOUTS } from '../../../../domain/desk/whereabouts.ts';
 import { DEFAULT_RULES } from '../../../../domain/enrolment/rules.ts';
 import { BackendError } from '../../../api/client.ts';
 import { failureText } from '../../../social-project/sending/failure-text.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { AnswerField } from '../../../ui/fields/AnswerField.tsx';
 import { Choice } from '../../../ui/fields/TextField.tsx';
 import { correctAnswers } from '../../api/decisions.ts';
@@ -26,7 +25,6 @@ import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { TickBox } from '../../controls/TickBoxes.tsx';
 import { type Correction, useUnsavedValue } from '../../controls/unsaved.ts';
-import { Overtaken } from '../follow-up/History.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import './answers.css';
 
@@ -37,20 +35,14 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
  * stored or cancelled, also when a colleague was first or nothing came back. Source: docs/ux.md §8.5.
  */
 export function CorrectDialog({ opened, onClose }: Props) {
-  const { enrolment, screen, show, change } = opened;
-  const [unsaved, keep] = useUnsavedValue('correction', enrolment.id);
-  const seen = unsaved?.version ?? enrolment.version;
-  const keepTyped = (update: (now: Partial<Correction> | undefined) => Partial<Correction> | undefined) =>
-    keep((now) => {
-      const typed = update(now?.typed);
-      return typed && { version: now?.version ?? enrolment.version, typed };
-    });
+  const { enrolment, busy, screen } = opened;
+  const [typed, keep] = useUnsavedValue('correction', enrolment.id);
   const isNoted = opened.followed?.state.requests.some(
     ({ kind, changes }) => kind === 'corrigir' && !changes,
   );
   const [onRequest, setOnRequest] = useState(isNoted ?? false);
   const { data: rules = DEFAULT_RULES } = useQuery(formRulesQuery);
-  const changes = changesOf(enrolment, { ...unsaved?.typed });
+  const changes = changesOf(enrolment, { ...typed });
 
   /** The reason is asked for once everything else is right. */
   function check(values: Correction) {
@@ -62,12 +54,10 @@ export function CorrectDialog({ opened, onClose }: Props) {
   async function send({ why }: Correction) {
     if (why === '') return;
     const isInPerson = onRequest && why === FOR_FAMILY;
-    const call = () => correctAnswers(enrolment.id, seen, changes, why, isInPerson).catch(inWords);
-    const answer = await change(call, { waits: true, said: correcting.saved });
-    if (answer?.applied === false) keep((now) => now && { ...now, version: answer.version });
-    if (!answer?.applied) return;
+    const inner = WHEREABOUTS.some((name) => name in changes) ? 'links' : null;
+    const call = () => correctAnswers(enrolment.id, screen.seen, changes, why, isInPerson).catch(inWords);
+    await opened.send(call, { inner, done: correcting.saved });
     keep(undefined);
-    show({ inner: WHEREABOUTS.some((name) => name in changes) ? 'links' : null });
   }
 
   return (
@@ -76,12 +66,12 @@ export function CorrectDialog({ opened, onClose }: Props) {
       className="dialog--correct"
       formClass="correct stack gap-4"
       initial={{ ...typedAll(enrolment, {}), why: '' } as Correction}
-      unsaved={[unsaved?.typed, keepTyped]}
+      unsaved={[typed, keep]}
       check={check}
       send={send}
       submit={correcting.save}
       busy={deciding.saving}
-      disabled={screen.busy || Object.keys(changes).length === 0}
+      disabled={busy || Object.keys(changes).length === 0}
       onClose={onClose}
       onCancel={() => {
         keep(undefined);
@@ -112,20 +102,8 @@ export function CorrectDialog({ opened, onClose }: Props) {
         </>
       )}
     >
-      {({ values, problems, set, busy }) => (
+      {({ values, problems, set }) => (
         <>
-          {!busy && screen.problem && (
-            <div ref={atTop}>
-              <Alert title={screen.problem} />
-            </div>
-          )}
-          {!busy && screen.overtaken && (
-            <div ref={atTop}>
-              <Overtaken opened={opened}>
-                <p>{correcting.saveAfterAll}</p>
-              </Overtaken>
-            </div>
-          )}
           <p className="field__hint">{correcting.hint}</p>
           {SECTIONS.map(([title, names]) => (
             <section className="sheet__section stack" key={title} aria-label={title}>
@@ -163,8 +141,6 @@ function inWords(error: unknown): never {
     throw new BackendError(error.status, error.code, failureText(error));
   throw error;
 }
-
-const atTop = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'start' });
 
 const fieldInView = (control: HTMLElement | null) =>
   control?.closest('.field')?.scrollIntoView({ block: 'nearest' });

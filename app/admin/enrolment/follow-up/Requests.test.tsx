@@ -29,6 +29,7 @@ const html = (request: Partial<Request> = {}) =>
       request={{ ...REQUEST, ...request }}
       busy={false}
       change={async () => null}
+      send={async () => followUp()}
       onErase={() => {}}
       onCorrect={() => {}}
     />,

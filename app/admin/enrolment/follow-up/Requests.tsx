@@ -1,6 +1,5 @@
 import { correcting } from '../../../../content/corrections.ts';
 import { requestAnswer } from '../../../../content/family-messages.ts';
-import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { requests as words } from '../../../../content/requests.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { brazilianMoment, daysUntil, todayInBrazil } from '../../../../domain/dates.ts';
@@ -50,7 +49,7 @@ export function Requests(props: Props) {
 
 /** One request: how many days are left, what is asked, and its answers. A correction or erasing, which are rights of the family, are refused with a sentence only. */
 export function OneRequest(props: Props & { request: Request }) {
-  const { enrolment, state, busy, change, request, onErase, onCorrect } = props;
+  const { enrolment, state, busy, change, send, request, onErase, onCorrect } = props;
   const { open, close, dialog } = useDialog();
   const { kind, until, number, askedAt, atDesk, changes } = request;
   /** A telephone is used once somebody said whether it is the guardian's, which a minor's enrolment is erased without. */
@@ -58,12 +57,11 @@ export function OneRequest(props: Props & { request: Request }) {
   const days = daysUntil(until, todayInBrazil());
   const needsSentence = kind === 'corrigir' || kind === 'apagar';
 
-  /** Resolves to null where it was not answered. */
-  function answer(given: RequestAnswer) {
+  function answer(given: RequestAnswer, make: typeof change | typeof send = change) {
     const isHandedOver = kind === 'copia' && given.confirmed; // the family has it, and is not told
-    return change(() => answerRequest(enrolment.id, state.version, request.id, given), {
-      said: words.answered(number),
-      ...(!isHandedOver && { answered: { number, answer: requestAnswer(given.confirmed, given.sentence) } }),
+    return make(() => answerRequest(enrolment.id, state.version, request.id, given), {
+      done: words.answered(number),
+      answered: isHandedOver ? null : { number, answer: requestAnswer(given.confirmed, given.sentence) },
     });
   }
 
@@ -75,7 +73,14 @@ export function OneRequest(props: Props & { request: Request }) {
 
   function dismiss() {
     if (needsSentence)
-      open(<RefusalDialog about={enrolment.id} request={request.id} answer={answer} onClose={close} />);
+      open(
+        <RefusalDialog
+          about={enrolment.id}
+          request={request.id}
+          refuse={(sentence) => answer({ confirmed: false, sentence }, send)}
+          onClose={close}
+        />,
+      );
     else void answer({ confirmed: false });
   }
 
@@ -114,12 +119,13 @@ export function OneRequest(props: Props & { request: Request }) {
 type RefusalProps = {
   about: string;
   request: string;
-  answer: (given: RequestAnswer) => Promise<unknown>;
+  /** Throws why it did not. */
+  refuse: (sentence: string) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Asks why, for the family to read. */
-function RefusalDialog({ about, request, answer, onClose }: RefusalProps) {
+function RefusalDialog({ about, request, refuse, onClose }: RefusalProps) {
   const [typed, keep] = useUnsavedValue('refusal', about, request);
   return (
     <FormDialog
@@ -128,9 +134,8 @@ function RefusalDialog({ about, request, answer, onClose }: RefusalProps) {
       initial={{ text: '' }}
       unsaved={[typed, keep]}
       check={({ text }) => (text.trim() === '' ? { text: words.whyMissing } : {})}
-      explain={() => openEnrolment.notStored}
-      send={async ({ text: sentence }) => {
-        if (!(await answer({ confirmed: false, sentence }))) throw new Error(sentence);
+      send={async ({ text }) => {
+        await refuse(text);
         keep(undefined);
         onClose();
       }}

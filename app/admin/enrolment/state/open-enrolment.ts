@@ -1,48 +1,61 @@
-import { correcting } from '../../../../content/corrections.ts';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
+import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import { isGuardianMissing } from '../../../../domain/desk/flags.ts';
 import { ageOf, firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
-import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
-import { changeSituation, tickCriterion } from '../../api/decisions.ts';
+import { NEEDS_REASON, type Situation } from '../../../../domain/desk/situations.ts';
+import { ofThisSession } from '../../api/calls.ts';
+import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { Change, Changed, FollowUp } from '../../api/follow-up.ts';
-import type { Decision, Draft, Undoable } from '../../controls/unsaved.ts';
+import type { Changed, FollowUp } from '../../api/follow-up.ts';
+import type { Said } from '../../controls/use-form.ts';
+import type { PrintOptions } from '../../print/PrintOptions.tsx';
+import type { Message } from './use-messages.ts';
 
-// The rules of deciding: what is asked first, what stays written, what may be taken back.
+// The rules of deciding: what is likely, what is asked first, what a form begins with.
 // use-open-enrolment.ts makes the calls.
 
 /** Why approving asks first: who may be repeated, a minor without a guardian, one that nobody has confirmed. */
 export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
 
 /** What may be open above the enrolment; `erase on request`: for the family, who asked; `new link`: in the place of those that were ended. */
-type Inner = 'correct' | 'attach' | 'erase' | 'erase on request' | 'messages' | 'links' | 'new link';
+type Inner =
+  | 'decide'
+  | 'correct'
+  | 'attach'
+  | 'erase'
+  | 'erase on request'
+  | 'messages'
+  | 'links'
+  | 'new link';
+
+/** A decision that somebody wants to make, and with which class; '' is none. */
+export type Wanted = { situation: Situation; classId: string };
 
 /** What the dialog shows of an enrolment besides its follow-up. */
 export type Screen = {
   inner: Inner | null;
-  /** A call is on its way. */
-  busy: boolean;
-  /** Why the last call failed, or nothing was printed. */
-  problem: string | null;
-  /** Another administrator decided first. */
-  overtaken: boolean;
-  /** Esc has hidden the decision that is being written; it stays unsaved. */
-  folded: boolean;
+  /** The version that was seen when that was opened, or said to have been first. */
+  seen: number;
+  /** The decision that is asked about. */
+  wanted: Wanted;
+  /** What was done last, or why nothing was. */
+  said: Said | null;
+  /** The request that was answered, of which its family is still to be told. */
+  answered: AnsweredRequest | null;
+  /** The message that was opened in WhatsApp: whether it was sent is asked. */
+  message: Pick<Message, 'model' | 'to'> | null;
   /** How its sheet is printed next. */
-  paper: { discreet: boolean; onRequest: boolean };
+  paper: PrintOptions;
 };
 
 /** Nothing has happened to it yet. */
 export const FRESH: Screen = {
-  ...{ inner: null, busy: false, problem: null, overtaken: false, folded: false },
+  ...{ inner: null, seen: 0, wanted: { situation: 'aprovada', classId: '' } },
+  ...{ said: null, answered: null, message: null },
   paper: { discreet: false, onRequest: false },
 };
-
-/** The unsaved decision that is asked about on the screen: not while it is on its way, or put out of sight. */
-export const shownDraft = ({ folded, busy }: Screen, draft: Draft | undefined): Draft | undefined =>
-  draft && !folded && (draft.editing || !busy) ? draft : undefined;
 
 /** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, or another class for who is in one, or waits. */
 export const asksFirst = (situation: Situation, enrolment: ListedEnrolment): boolean =>
@@ -109,6 +122,9 @@ const hasUnconfirmedGuardian = (enrolment: ListedEnrolment): boolean =>
 const guardianOf = ({ guardianName, guardianPhone }: ListedEnrolment): string =>
   [guardianName, phoneInWords(guardianPhone ?? '')].filter(Boolean).join(', ');
 
+/** What is decided, about the version that was seen. */
+type Decision = DecisionDetails & { situation: Situation; version: number };
+
 /**
  * A call that stores a decision, and may be made again until it is answered. `asked`: about the guardian that
  * came by the link, if there is one, whom approving confirms then.
@@ -120,6 +136,7 @@ export function storing(
 ): () => Promise<Changed | null> {
   const { id } = enrolment;
   const { situation, version } = decision;
+  const decide = ofThisSession(() => changeSituation(id, version, situation, decision));
   let confirms = asked && situation === 'aprovada' && hasUnconfirmedGuardian(enrolment);
   return async () => {
     if (confirms) {
@@ -127,7 +144,7 @@ export function storing(
       if (!ticked?.applied) return ticked;
       confirms = false;
     }
-    return onceAnswered(await changeSituation(id, version, situation, decision), situation);
+    return onceAnswered(await decide(), situation);
   };
 }
 
@@ -147,92 +164,16 @@ export const partsOf = (situation: Situation): readonly Part[] => {
       : [];
 };
 
-/** Whether somebody typed what would be lost. */
-export const isWritten = (draft: Draft): boolean =>
-  Boolean(draft.typed) && (['reason', ...partsOf(draft.situation)] as const).some((part) => draft[part]);
-
-/** The draft of a decision that is asked about: what stands, under what was half written. A given class is that of the pressed button. */
-export const askedAbout = (
-  draft: Draft | undefined,
-  situation: Situation,
-  followUp: FollowUp,
-  classId: string,
-): Draft => {
+/** What the form of a decision begins with: what stands, and else the class of the pressed button. */
+export const standing = (followUp: FollowUp, { situation, classId }: Wanted) => {
   const stands = followUp.situation === situation;
   return {
-    version: followUp.version,
-    reason: stands ? (followUp.reason ?? '') : '',
+    reason: (stands && followUp.reason) || '',
     classId: ((stands || !classId) && followUp.classId) || classId,
     firstDay: followUp.firstDay ?? '',
-    ...draft,
-    situation,
-    editing: true,
+    onRequest: false,
   };
 };
 
-/** A sent decision is a draft until it is stored; what is written for another situation, which it stores none of, stays. */
-export const draftOnceSent = (draft: Draft | undefined, sent: Decision): Draft =>
-  draft && draft.situation !== sent.situation && isWritten(draft) ? draft : { ...draft, ...sent };
-
-/** What stays unsaved after the answer to a decision, or to another change, which shows nobody what was decided meanwhile. */
-export function draftOnceAnswered(
-  draft: Draft | undefined,
-  answer: Changed | null,
-  sent?: Decision,
-): Draft | undefined {
-  if (!draft || answer?.applied === undefined) return draft;
-  return answer.applied && sent && isSame(draft, sent) ? undefined : { ...draft, version: answer.version };
-}
-
-/** Whether none of the situation's details was changed meanwhile. */
-const isSame = (typed: Decision, sent: Decision): boolean =>
-  typed.situation === sent.situation &&
-  partsOf(sent.situation).every((part) => (typed[part] ?? '') === (sent[part] ?? ''));
-
-/** How long the database allows an undo, and the least that it is offered for: clocks differ. */
-const UNDO_MS = 60_000;
-const LEAST_UNDO_MS = 5_000;
-
-/** Until when the last decision may be undone, in this computer's ms; `now`: when `undoUntil` arrived. */
-export const undoEnd = ({ undoUntil }: FollowUp, now: number): number =>
-  now + Math.min(UNDO_MS, Math.max(LEAST_UNDO_MS, Date.parse(undoUntil ?? '') - now || 0));
-
-/** What may be taken back once this is known of an enrolment; of another it stays in reach. */
-export function undoableAfter(
-  last: Undoable | undefined,
-  enrolment: ListedEnrolment,
-  followUp: FollowUp,
-  now: number,
-): Undoable | undefined {
-  const isIts = last?.enrolment.id === enrolment.id;
-  if (!followUp.undoUntil) return isIts ? undefined : last;
-  if (isIts && last?.version === followUp.version) return last;
-  return {
-    enrolment,
-    version: followUp.version,
-    situation: followUp.situation,
-    isCorrection: lastDecision(followUp.history)?.action === 'correcao',
-    until: undoEnd(followUp, now),
-  };
-}
-
-/** The newest change that raised the version. */
-const lastDecision = (changes: readonly Change[]): Change | undefined =>
-  changes.find(({ action }) => /^(situacao|correcao)/.test(action));
-
-/** Whom an undo is about: the first name; 'inscrição' without one. */
-export const undoneName = (enrolment: ListedEnrolment): string => firstNameOf(enrolment) || 'inscrição';
-
-/** What became of an undo. */
-export function undoneInWords(
-  enrolment: ListedEnrolment,
-  answer: Changed | null,
-): { text: string; failed: boolean } {
-  const name = undoneName(enrolment);
-  if (!answer?.applied) return { text: words.notUndone(name), failed: true };
-  const isCorrection = lastDecision(answer.history)?.action === 'correcao-desfeita';
-  const text = isCorrection
-    ? correcting.undone(name)
-    : words.undone(name, situationInWords(answer.situation));
-  return { text, failed: false };
-}
+/** Whom a sentence is about: the first name; 'inscrição' without one. */
+export const calledName = (enrolment: ListedEnrolment): string => firstNameOf(enrolment) || 'inscrição';

@@ -1,235 +1,154 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
-import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
+import { desk } from '../../../../content/desk.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
-import { useUntilAnswered } from '../../api/calls.ts';
+import { BackendError } from '../../../api/client.ts';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { ofThisSession, UNTIL_ANSWERED } from '../../api/calls.ts';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
-import { type DecisionDetails, undoDecision } from '../../api/decisions.ts';
+import { type DecisionDetails, recordPreparedMessage, undoDecision } from '../../api/decisions.ts';
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
-import { actionError, mayRetry } from '../../api/failure-text.ts';
+import { actionError } from '../../api/failure-text.ts';
 import { type Changed, type FollowUp, followUpQuery, summaryOf } from '../../api/follow-up.ts';
-import {
-  correctionOnceAnswered,
-  type Decision,
-  type Draft,
-  setUnsavedValue,
-  unsavedValue,
-  useUnsavedValue,
-} from '../../controls/unsaved.ts';
-import {
-  askedAbout,
-  asksFirst,
-  draftOnceAnswered,
-  draftOnceSent,
-  FRESH,
-  isWritten,
-  type Screen,
-  shownDraft,
-  storing,
-  undoableAfter,
-  undoneInWords,
-} from './open-enrolment.ts';
-import { useTelling } from './use-telling.ts';
+import { overtakenInWords } from './history.ts';
+import { asksFirst, calledName, FRESH, type Screen, storing } from './open-enrolment.ts';
 
-/** `decision`: what is stored by a call; `answered`: the request that it answers; `said`: once it was applied. */
-type AboutCall = { decision?: Decision; answered?: AnsweredRequest; said?: string };
+type Call = () => Promise<Changed | null>;
 
-type Props = {
-  enrolment: ListedEnrolment;
-  /** Opens the next enrolment of the list. */
-  goOn: () => Promise<void>;
-  onSelect: (enrolment: ListedEnrolment) => void;
-};
+/** What is shown once a call has changed something; `done` is said. */
+type Then = Partial<Pick<Screen, 'inner' | 'answered' | 'message'>> & { done?: string };
 
-/**
- * The open enrolment, and everything that is done about it. `screen` and `draft` are its own; `said`, `tell` and `last`
- * are of what was done last, and stay when the next one opens.
- */
-export function useOpenEnrolment({ enrolment, goOn, onSelect }: Props) {
+/** The open enrolment, and everything that is done about it. `screen` is its own, and ends when the next one opens. */
+export function useOpenEnrolment(enrolment: ListedEnrolment) {
   const { id } = enrolment;
   const client = useQueryClient();
   const followUp = useQuery({ ...followUpQuery(id), refetchOnMount: false }); // loaded when the dialog opened
   const [shown, setShown] = useState({ of: id, screen: FRESH });
-  const [draft, setDraft] = useUnsavedValue('decision', id);
-  const [said, setSaid] = useState({ text: '', failed: false });
-  const [last, setLast] = useUnsavedValue('undo');
-  const deciding = useUntilAnswered(id);
-  const undoing = useUntilAnswered();
-  const running = useRef(new Map<string, Promise<Changed | null>>());
+  const mutationKey = ['change', id];
+  const { mutateAsync } = useMutation({ ...UNTIL_ANSWERED, mutationKey, scope: { id } });
+  const failures = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.failureCount,
+  });
+  const here = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    here.current = id;
+    return () => {
+      here.current = null;
+    };
+  }, [id]);
 
   if (shown.of !== id) setShown({ of: id, screen: FRESH });
   const screen = shown.of === id ? shown.screen : FRESH;
+  const state = followUp.data;
+  const now: ListedEnrolment = state ? { ...enrolment, ...summaryOf(state) } : enrolment;
+
   /** Changes the screen, unless it shows another enrolment by then. */
   const show = (part: Partial<Screen>) =>
-    setShown((now) => (now.of === id ? { of: id, screen: { ...now.screen, ...part } } : now));
-  const say = (text: string) => setSaid({ text, failed: false });
-  const fail = (error: unknown) => show({ problem: actionError(error) });
-  const knownBy = (state: FollowUp): ListedEnrolment => ({ ...enrolment, ...summaryOf(state) });
-  const offerUndo = (now: FollowUp) => setLast((last) => undoableAfter(last, knownBy(now), now, Date.now()));
-  const readClasses = () => client.invalidateQueries({ queryKey: classesQuery.queryKey });
+    setShown(({ of, screen }) => {
+      const seen = part.inner && state ? { seen: state.version } : {};
+      return { of, screen: of === id ? { ...screen, ...seen, ...part } : screen };
+    });
 
-  /** Stores what a call about an enrolment answered, for every panel and the list. */
-  function know(of: string, answer: Changed | null) {
-    const { queryKey } = followUpQuery(of);
-    const seen = client.getQueryData<FollowUp | null>(queryKey)?.version;
-    setUnsavedValue('correction', of, '', (unsaved) => correctionOnceAnswered(unsaved, seen, answer));
-    client.setQueryData(queryKey, answer);
-    if (answer) patchListed(client, of, answer);
+  /** Says why nothing was changed: at the foot, or where another enrolment is open by then in a toast. */
+  function fail(error: unknown) {
+    const why = actionError(error);
+    if (here.current === id) show({ said: { title: why } });
+    else showToast({ title: words.notStored, description: why, tone: 'error' });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read or decided is offered once
-  useEffect(() => {
-    if (followUp.data) offerUndo(followUp.data);
-  }, [followUp.data]);
-  useEffect(() => {
-    if (!last || undoing.isPending) return;
-    const timer = setTimeout(setLast, Math.max(0, last.until - Date.now()), undefined);
-    return () => clearTimeout(timer);
-  }, [last, undoing.isPending, setLast]);
-
-  const tell = useTelling({ store: (of, call) => call.then((answer) => know(of, answer)).catch(fail), say });
-
-  /** Runs one call at a time, and stores the state that it returns; null when nothing was changed. A call made meanwhile is dropped, or `waits`. */
-  async function change(
-    call: () => Promise<Changed | null>,
-    { waits = false, ...about }: { waits?: boolean } & AboutCall = {},
-  ): Promise<Changed | null> {
-    while (running.current.has(id)) {
-      if (!waits) return null; // a double click is one click
-      await running.current.get(id);
+  /**
+   * Makes a call after those about the same enrolment that are on their way, until it is answered, and keeps the state
+   * that it returns. Throws why nothing was changed.
+   */
+  async function send(call: Call, { done, ...more }: Then = {}): Promise<Changed> {
+    show({ said: null });
+    const answer = (await mutateAsync(ofThisSession(call))) as Changed | null;
+    client.setQueryData(followUpQuery(id).queryKey, answer);
+    if (!answer) throw new BackendError(404, '', desk.missing);
+    patchListed(client, id, answer);
+    if (answer.applied === false) {
+      show({ seen: answer.version });
+      throw new BackendError(409, '', overtakenInWords(answer.history));
     }
-    show({ busy: true, problem: null });
-    const run = callAndTell(call, about);
-    running.current.set(id, run);
-    const answer = await run;
-    running.current.delete(id);
-    flushSync(() => show({ busy: false, folded: false })); // whoever called moves the focus in what is drawn now
+    show({ ...more, said: done ? { title: done, tone: 'success' } : null });
     return answer;
   }
 
-  async function callAndTell(
-    call: () => Promise<Changed | null>,
-    { decision, answered, said: done }: AboutCall,
-  ): Promise<Changed | null> {
-    try {
-      const answer = await call();
-      know(id, answer);
-      setDraft((now) => draftOnceAnswered(now, answer, decision));
-      if (decision) void readClasses();
-      if (!answer) return null;
-      show({ overtaken: answer.applied === false });
-      offerUndo(answer);
-      if (answer.applied === false) return answer;
-      if (done) say(done);
-      const family = { enrolment: knownBy(answer), followUp: answer };
-      if (answered) tell.offer({ ...family, answered });
-      else if (decision) tell.offer(answer.toNotify ? family : null);
-      return answer;
-    } catch (error) {
-      if (decision && isClassFull(error) && unsavedValue('decision', id)?.situation === decision.situation) {
-        void readClasses(); // the form asks whether to go beyond its places
-        setDraft((now) => now && { ...now, editing: true, beyondPlaces: true });
-      } else fail(error);
+  const isBusy = () => client.isMutating({ mutationKey }) > 0; // a double click is one click
+
+  /** `send` of a button, which is pressed once at a time; null when nothing was changed, and why is said. */
+  async function change(call: Call, then?: Then): Promise<Changed | null> {
+    if (isBusy()) return null;
+    return send(call, then).catch((error) => {
+      fail(error);
       return null;
-    }
+    });
   }
 
-  /** Stores a decision about what is on the screen; `next`: and opens the next enrolment. */
-  async function decide(situation: Situation, details: DecisionDetails, next: boolean) {
-    const left = deciding.signal();
-    say('');
-    const seen = await known();
-    if (!seen) return;
-    const version = unsavedValue('decision', id)?.version ?? seen.version;
-    const decision = { situation, ...details, version };
-    setDraft((now) => draftOnceSent(now, decision));
-    const send = storing(knownBy(seen), decision, true);
-    const answer = await change(() => deciding.send(send), { decision, said: words.saved });
-    if (!answer?.applied) return;
-    const isWriting = unsavedValue('decision', id) !== undefined; // begun before, or meanwhile
-    if (next && !isWriting && !left.aborted) await goOn();
-  }
-
-  /** The follow-up, waited for; null when another enrolment is open by then, or the list shows another situation. */
-  async function known(): Promise<FollowUp | null> {
-    if (followUp.data) return followUp.data;
-    const left = deciding.signal();
-    const now = await client.ensureQueryData(followUpQuery(id)).catch(() => null);
-    return !left.aborted && now?.situation === enrolment.situation ? now : null;
-  }
-
-  /** Decides, into a class or its line where one is given, unless something is asked first; `asks`: it is, whatever stands. */
-  async function choose(situation: Situation, classId = '', asks = false) {
-    say('');
-    const seen = await known();
-    if (!seen) return;
-    show({ folded: false });
-    if (!asks && !asksFirst(situation, knownBy(seen)))
-      return decide(situation, classId ? { classId } : {}, situation === 'aprovada');
-    setDraft((draft) => askedAbout(draft, situation, seen, classId));
-  }
-
-  /** Keeps what is typed about the draft that is shown, which may just have been stored. */
-  const type = (shown: Draft, details: DecisionDetails) =>
-    setDraft((now) => ({ ...shown, ...now, beyondPlaces: false, ...details, typed: true }));
-
-  function cancel() {
-    setDraft(undefined);
-    show({ overtaken: false });
-  }
-
-  /** Closes the innermost thing alone; whether there was any. What was written stays. */
-  function closeInnermost(): boolean {
-    if (!shownDraft(screen, draft)) return false;
-    show({ folded: true, overtaken: false });
-    setDraft((now) => (now && isWritten(now) ? now : undefined));
-    return true;
-  }
-
-  /** Takes the last decision back, and opens its enrolment: whoever undoes wants to decide otherwise. */
-  async function undo() {
-    if (!last || undoing.isPending) return;
-    const { enrolment: about, version } = last;
-    say('');
+  /** Stores a decision about the version that was seen. Throws why it did not. */
+  async function decide(situation: Situation, details: DecisionDetails, version: number): Promise<void> {
+    const readClasses = () => client.invalidateQueries({ queryKey: classesQuery.queryKey });
+    const call = storing(now, { situation, ...details, version }, true);
     try {
-      const answer = await undoing.send(() => undoDecision(about.id, version));
-      setLast(undefined);
-      tell.withdraw(about.id);
-      setSaid(undoneInWords(about, answer));
-      know(about.id, answer);
-      if (answer) onSelect({ ...about, ...summaryOf(answer) });
-      else void client.invalidateQueries({ queryKey: ['enrolments'] });
+      await send(call, { inner: null, message: null, done: words.saved });
+      void readClasses();
     } catch (error) {
-      if (!mayRetry(error)) setLast(undefined); // refused: too late, or somebody else's
-      setSaid({ text: actionError(error), failed: true });
+      if (isClassFull(error)) await readClasses();
+      throw error;
     }
   }
 
-  const state = followUp.data;
-  const now = state ? knownBy(state) : enrolment;
-  const followed = state ? { enrolment: now, state, busy: screen.busy, change } : null;
+  /** Decides, into a class or its line where one is given, unless something is asked first, as it is where that class has become full. */
+  async function choose(situation: Situation, classId = '', asks = asksFirst(situation, now)) {
+    if (!state || isBusy()) return;
+    const asked = { inner: 'decide', wanted: { situation, classId }, said: null } as const;
+    if (asks) return show(asked);
+    try {
+      await decide(situation, classId ? { classId } : {}, state.version);
+    } catch (error) {
+      if (isClassFull(error) && here.current === id) show(asked);
+      else fail(error);
+    }
+  }
+
+  /** Takes the last decision or correction back. */
+  const undo = (version: number) =>
+    change(() => undoDecision(id, version), { message: null, done: words.undone });
+
+  /** Records whether the opened message was sent: only then does the family count as told. */
+  function answerSent({ model, to }: NonNullable<Screen['message']>, sent: boolean) {
+    const name = calledName(now);
+    show({ message: null, said: sent ? null : { title: words.notInformed(name), tone: 'info' } });
+    if (!sent) return;
+    const then = { answered: null, done: words.informed(name) };
+    send(() => recordPreparedMessage(id, model, to), then).catch(fail);
+  }
+
+  const busy = failures.length > 0;
   return {
     /** As it is known now. */
     enrolment: now,
     /** Null until its follow-up is loaded. */
-    followed,
+    followed: state ? { enrolment: now, state, busy, change, send } : null,
     followUp,
     screen,
-    draft,
-    said,
-    tell,
-    last,
-    undoing: undoing.isPending,
-    /** Had no answer, and is made again by itself. */
-    unanswered: (screen.busy && deciding.unanswered) || undoing.unanswered,
-    ...{ show, say, change, decide, choose, type, cancel, closeInnermost, undo },
+    busy,
+    /** A call had no answer, and is made again by itself. */
+    unanswered: failures.some((count) => count > 0),
+    ...{ show, send, change, decide, choose, undo, answerSent },
   };
 }
 
 export type OpenedEnrolment = ReturnType<typeof useOpenEnrolment>;
-export type MakeChange = OpenedEnrolment['change'];
-/** What the panels about an open enrolment need: it, its state, whether a call is on its way, and how to make one. */
-export type Followed = { enrolment: StoredEnrolment; state: FollowUp; busy: boolean; change: MakeChange };
+type MakeChange = OpenedEnrolment['change'];
+/** What the panels about an open enrolment need: it, its state, whether a call is on its way, and how to make one from a button or a form. */
+export type Followed = {
+  enrolment: StoredEnrolment;
+  state: FollowUp;
+  busy: boolean;
+  change: MakeChange;
+  send: OpenedEnrolment['send'];
+};

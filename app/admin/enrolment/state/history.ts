@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { auditPage } from '../../../../content/audit.ts';
 import { attaching, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
@@ -8,24 +7,14 @@ import { brazilianMoment } from '../../../../domain/dates.ts';
 import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk/situations.ts';
 import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import type { Change } from '../../api/follow-up.ts';
-import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
-/** The last decision or answer to a request, told to a person whose own was overtaken by it; `children` say what became of that. */
-export function Overtaken({ opened, children }: { opened: OpenedEnrolment; children: ReactNode }) {
-  const changes = opened.followUp.data?.history ?? [];
+/** Why nothing was stored: the last decision or answer to a request, which came first. */
+export function overtakenInWords(changes: readonly Change[]): string {
   const last = changes.find(({ action }) => /^(situacao|correcao|pedido-[cd])/.test(action));
-  return (
-    <Alert title={openEnrolment.changedMeanwhile}>
-      {last && (
-        <p>
-          {whoIn(last, changes)}, {brazilianMoment(new Date(last.at))}: {changeInWords(last)}
-        </p>
-      )}
-      {children}
-    </Alert>
-  );
+  const what =
+    last && `${whoIn(last, changes)}, ${brazilianMoment(new Date(last.at))}: ${changeInWords(last)}.`;
+  return [openEnrolment.changedMeanwhile, what, openEnrolment.changedHint].filter(Boolean).join(' ');
 }
 
 /** Who made a change: an account, or the family where it sent something in the same moment. */

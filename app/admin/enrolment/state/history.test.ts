@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeInWords } from './History.tsx';
+import type { Change } from '../../api/follow-up.ts';
+import { changeInWords, overtakenInWords } from './history.ts';
 
 const CHANGE = { at: '2026-12-20T12:00:00Z', by: null, reason: null, className: null };
 
@@ -44,4 +45,15 @@ test.each([
   [{ action: 'situacao-desfeita', from: 'aprovada', to: 'nova' }, 'Desfez: de Aprovada para Nova'],
 ] as const)('%j reads %j', (change, words) => {
   expect(changeInWords({ ...CHANGE, ...change })).toBe(words);
+});
+
+test('who is second reads what the first did: the last decision, not what only raised no version', () => {
+  const by = 'Beto';
+  const changes: Change[] = [
+    { ...CHANGE, by, action: 'nota', from: null, to: null },
+    { ...CHANGE, by, action: 'situacao', from: 'nova', to: 'lista-de-espera' },
+  ];
+  expect(overtakenInWords(changes)).toMatch(
+    /^Alguém mudou .* Beto, 20\/12\/2026.*: De Nova para Lista de espera\. Nada se perdeu/,
+  );
 });
