@@ -10,7 +10,6 @@ import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed, FollowUp } from '../../api/follow-up.ts';
 import type { Said } from '../../controls/use-form.ts';
-import type { PrintOptions } from '../../print/PrintOptions.tsx';
 import type { Message } from './use-messages.ts';
 
 // The rules of deciding: what is likely, what is asked first, what a form begins with.
@@ -47,7 +46,7 @@ export type Screen = {
   /** The message that was opened in WhatsApp: whether it was sent is asked. */
   message: Pick<Message, 'model' | 'to'> | null;
   /** How its sheet is printed next. */
-  paper: PrintOptions;
+  paper: { discreet: boolean; onRequest: boolean };
 };
 
 /** Nothing has happened to it yet. */
