@@ -2,7 +2,8 @@ import { unconfirmed } from './messages.ts';
 
 /** Words of what is done with several enrolments at once: deciding, classes, telling families. Source: docs/ux.md §7. */
 export const toDo = {
-  /** On the button above the list: of everybody on the page. */
+  /** On the button above the list, and its name: of everybody on the page. */
+  verbs: { approve: 'Aprovar…', class: 'Turma…' },
   these: {
     approve: (rows: number) => (rows === 1 ? 'Aprovar esta…' : `Aprovar estas ${rows}…`),
     class: (rows: number) => (rows === 1 ? 'Turma desta…' : `Turma destas ${rows}…`),

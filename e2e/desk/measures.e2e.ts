@@ -28,8 +28,8 @@ async function addToProject(login: ClientConfig) {
 
 /** `first`: the pixels above the first row at most; `whole`: how many rows are at least; `median`: their height at most. */
 const SIZES = [
-  { width: 1280, height: 800, first: 220, whole: 12, median: 45, columns: 1 },
-  { width: 1600, height: 900, first: 220, whole: 14, median: 45, columns: 1 },
+  { width: 1280, height: 800, first: 220, whole: 11, median: 51, columns: 1 },
+  { width: 1600, height: 900, first: 220, whole: 13, median: 51, columns: 1 },
   { width: 768, height: 1024, first: 335, whole: 8, median: 150, columns: 2 },
   { width: 360, height: 740, first: 335, whole: 2, median: 150, columns: 1 },
   { width: 640, height: 400, first: 335, whole: 0, median: 150, columns: 1 },
@@ -51,7 +51,7 @@ const faultsOf = (page: Page, size: (typeof SIZES)[number], control = 36) =>
       const cards = boxes('.enrolments__row');
       const heights = cards.map(({ height }) => height).sort((a, b) => a - b);
       const pressed = boxes('.enrolments__row :is(button, a), .tools button, .paging button');
-      const cut = [...document.querySelectorAll('.enrolments__name > bdi')].filter(
+      const cut = [...document.querySelectorAll('.enrolments__name bdi')].filter(
         (name) => name.scrollWidth > name.clientWidth && getComputedStyle(name).display !== 'inline',
       );
       const marks = [...document.querySelectorAll('.enrolments__name')].map(

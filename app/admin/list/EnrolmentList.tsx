@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { toDo } from '../../../content/to-do.ts';
-import { chipOf, type EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { Button, SecondaryButton } from '../../ui/Button.tsx';
-import { isListOld, type ListedEnrolment } from '../api/enrolments.ts';
+import { chipOf } from '../../../domain/desk/filter.ts';
+import { Button } from '../../ui/Button.tsx';
+import { isListOld } from '../api/enrolments.ts';
 import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
@@ -36,8 +36,6 @@ const TellDialog = lazy(async () => ({ default: (await load.tell()).TellDialog }
 const ExportDialog = lazy(async () => ({ default: (await load.export()).ExportDialog }));
 const ErasedDialog = lazy(async () => ({ default: (await load.erased()).ErasedDialog }));
 
-type Rows = readonly ListedEnrolment[];
-
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
   const client = useQueryClient();
@@ -66,26 +64,29 @@ export function EnrolmentList() {
     if (chip && isListOld(client)) void client.invalidateQueries({ queryKey: ['enrolments', 'page'] });
   }
 
-  const tell = (rows: Rows, others?: EnrolmentFilter) =>
-    setDialog(<TellDialog rows={rows} others={others} onClose={onClosed} />);
-  const approve = (what: 'approve' | 'class') =>
-    setDialog(<ApproveDialog rows={rows} what={what} onTell={tell} onClose={onClosed} />);
-
   /** What is done with everybody of the page that a chip brings. */
   function all() {
     if (rows.length === 0 || !may('decidir')) return null;
+    const others = shown.goesOn ? filter : undefined; // who else has one of their numbers
     if (chip === 'toNotify')
       return (
-        <Button onClick={() => tell(rows, shown.goesOn ? filter : undefined)}>
+        <Button onClick={() => setDialog(<TellDialog rows={rows} others={others} onClose={onClosed} />)}>
           {toDo.tellFamilies(rows.length)}
         </Button>
       );
-    const what = { undecided: 'approve', withoutClass: 'class' } as const;
     if (chip !== 'undecided' && chip !== 'withoutClass') return null;
+    const what = chip === 'undecided' ? 'approve' : 'class';
+    const name = toDo.these[what](rows.length);
     return (
-      <SecondaryButton onClick={() => approve(what[chip])}>
-        {toDo.these[what[chip]](rows.length)}
-      </SecondaryButton>
+      <button
+        type="button"
+        className="tool"
+        aria-label={name}
+        title={name}
+        onClick={() => setDialog(<ApproveDialog rows={rows} what={what} onClose={onClosed} />)}
+      >
+        {toDo.verbs[what]}
+      </button>
     );
   }
 

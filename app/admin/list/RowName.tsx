@@ -18,17 +18,19 @@ type Props = {
 };
 
 /**
- * The first cell of a row: the whole name, and at most three marks: what waits, when it is erased, the
- * situation; between them class and first day, and since when it waits, which give way first.
+ * The first cell of a row: the whole name, and of class and first day what it leaves room for; below it at most three
+ * marks (what waits, when it is erased, the situation) and since when it waits.
  */
 export function RowName({ row, chip, time }: Props) {
   return (
-    <div className="enrolments__name line gap-2">
-      <bdi className="strong break">{nameOf(row)}</bdi>
-      <Waiting row={row} chip={chip} />
-      <EraseBy time={time} />
-      <Class row={row} />
-      <div className="enrolments__state line between gap-2">
+    <div className="enrolments__name">
+      <p className="line gap-2">
+        <bdi className="strong break">{nameOf(row)}</bdi>
+        <Class row={row} />
+      </p>
+      <div className="enrolments__state row">
+        <Waiting row={row} chip={chip} />
+        <EraseBy time={time} />
         {row.waitingSince && (
           <span className="enrolments__since soft" title={brazilianMoment(new Date(row.waitingSince))}>
             <span className="vh">{desk.waitsSince} </span>

@@ -20,6 +20,7 @@ import { FormDialog } from '../../controls/FormDialog.tsx';
 import { TickBoxes } from '../../controls/TickBoxes.tsx';
 import { storing, warningsAbout } from '../../enrolment/state/open-enrolment.ts';
 import { decideEach, failedInWords, type Outcome } from './decide-each.ts';
+import { TellDialog } from './TellDialog.tsx';
 
 type Rows = readonly ListedEnrolment[];
 
@@ -35,19 +36,19 @@ type Props = {
   rows: Rows;
   /** `class`: they are approved, and get one. */
   what: keyof typeof words.titles;
-  onTell: (rows: Rows) => void;
   onClose: () => void;
 };
 
 /**
  * Approves everybody of the page, or gives approved ones their class: one class or each the own, one first day, and a
- * tick for each person, off where something is doubtful. It then says what became of each. Source: docs/ux.md §7 ('Bulk').
+ * tick for each person, off where something is doubtful. It then says what became of each, and tells the families. Source: docs/ux.md §7 ('Bulk').
  */
-export function ApproveDialog({ rows, what, onTell, onClose }: Props) {
+export function ApproveDialog({ rows, what, onClose }: Props) {
   const client = useQueryClient();
   const classes = useQuery(classesQuery);
   const [typed, setTyped] = useState<Partial<Values>>();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [telling, setTelling] = useState(false);
   const stay = useRef(new AbortController());
 
   const left = rows.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
@@ -86,6 +87,7 @@ export function ApproveDialog({ rows, what, onTell, onClose }: Props) {
     setOutcomes([...outcomes.filter(({ row }) => now.every((one) => one.row.id !== row.id)), ...now]);
   }
 
+  if (telling) return <TellDialog rows={toTell} onClose={onClose} />;
   return (
     <FormDialog
       title={words.titles[what](rows.length)}
@@ -96,7 +98,7 @@ export function ApproveDialog({ rows, what, onTell, onClose }: Props) {
       initial={INITIAL}
       unsaved={[typed, setTyped]}
       check={() => (what === 'class' && !tells && !chosen ? { chosen: words.classMissing } : {})}
-      send={async () => (tells ? onTell(toTell) : decide())}
+      send={async () => (tells ? setTelling(true) : decide())}
       cancel={outcomes.length > 0 ? words.close : words.cancel}
       onClose={onClose}
     >

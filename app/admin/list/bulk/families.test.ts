@@ -42,7 +42,7 @@ test.each(['approve', 'class'] as const)(
       }),
       person('Grown', { dataNascimento: '2008-12-20', hasNewGuardian: true, guardianName: 'Guto' }), // of age since it was sent
     ];
-    const props = { rows, what, onTell: () => {}, onClose: () => {} };
+    const props = { rows, what, onClose: () => {} };
     const html = drawn(createElement(ApproveDialog, props), ['lista_de_turmas', {}], []);
     const boxes = [
       ...html.matchAll(/<input type="checkbox"( checked="")?.*?<bdi>(.*?)<\/bdi>(?:: )?(.*?)<\/span>/g),
