@@ -58,7 +58,7 @@ describe.each(engines)('$name', (engine) => {
       };
       const { data } = await decide(id, needs ? 2 : 3, situacao, { ...given, motivo: ' falta o NIS ' });
       expect(data).toMatchObject({ ...shown, reason: 'falta o NIS', applied: true });
-      expect(await rowsOf()).toMatchObject([shown]);
+      expect(await rowsOf()).toMatchObject([{ ...shown, toNotify: data.toNotify }]);
       expect((await decide(id, data.version, 'aprovada')).data).toMatchObject({
         ...{ reason: null, classId: null, className: null, firstDay: null },
       });

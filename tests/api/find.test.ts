@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SHARED } from '../../app/admin/api/follow-up.ts';
+import { SHARED, summaryOf } from '../../app/admin/api/follow-up.ts';
 import { CHIPS, NO_FILTER, paramsOf, withChip } from '../../domain/desk/filter.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { addClass, enrolled, sentLater, uploaded } from '../support/desk.ts';
@@ -231,6 +231,9 @@ describe.each(engines)('$name', (engine) => {
         rows.filter((row) => row.id === id).map((row) => [chip, Date.parse(row.waitingSince ?? '')]),
       );
       expect(Object.fromEntries(own)).toEqual(since);
+      const line = (await rowsOf()).find((row: Row) => row.id === id);
+      const beside = { id, row: null, reason: null, waitingSince: null };
+      expect(line).toEqual({ ...beside, ...summaryOf(await state(id)) });
     };
     const moment = async (sql: string, id: string) => Number(await desk.server.value<Date>(sql, id));
     const arrived = (id: string) =>

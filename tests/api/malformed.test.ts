@@ -103,19 +103,14 @@ describe.each(engines)('malformed values, on $name', (engine) => {
   /** What each takes. */
   const right = (): Record<string, object> => {
     const { id: inscricao, codigo } = one;
-    const correction = { tipo: 'corrigir', mudancas: { cidade: 'Outra Cidade' } };
+    const mudancas = { cidade: 'Outra Cidade' };
     return {
       inscricoes_projeto: ROW,
       pedir_pela_familia: { codigo, tipo: 'telefone', telefone: '62988880001' },
       enviar_responsavel: { codigo, nome: 'Responsável', telefone: '62988880001' },
-      pedir_dos_dados: { codigo, cpf: ROW.cpf, ...correction },
+      pedir_dos_dados: { codigo, cpf: ROW.cpf, tipo: 'corrigir', mudancas },
       nova_nota: { inscricao, texto: 'Pediu na recepção.', pedido: 'copia' },
-      corrigir_respostas: {
-        inscricao,
-        versao: 1,
-        mudancas: { cidade: 'Outra Cidade' },
-        motivo: 'digitado-errado',
-      },
+      corrigir_respostas: { inscricao, versao: 1, mudancas, motivo: 'digitado-errado' },
       reverter_correcoes: { conta: admin.userId, desde: '2026-01-01' },
     };
   };

@@ -30,7 +30,7 @@ describe.each(engines)('$name', (engine) => {
     for (let at = 0; at < 3; at += 1) expect(await request(codigo, 'desistir')).toMatchObject(received);
     expect(await state(id)).toMatchObject({
       hasRequest: true,
-      requests: [{ kind: 'desistir', phone: null }],
+      requests: [{ kind: 'desistir', phone: null, askedAt: expect.any(String) }],
       history: [{ action: 'pedido', from: 'desistir', by: null }],
     });
     expect(await listed(id)).toMatchObject([{ hasRequest: true }]);

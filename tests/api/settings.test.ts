@@ -29,9 +29,12 @@ type Case = {
   entry: object;
 };
 
-/** When the enrolment is closed. */
+/** When the enrolment is closed: the days, and what is shown of them. */
+const [fecha, abre, volta] = ['2099-01-31', '2099-02-10', '2099-03-01'];
+const [from, until, again] = [fecha, abre, volta].map((day) => `${day}T03:00:00+00:00`);
+const PERIOD = { fechada: false, de: from, ate: until, recebeAte: from?.replace(':00', ':30'), frase: null };
 const CLOSED: Case = {
-  right: { fecha: '2099-01-31', abre: '2099-02-10', volta: null },
+  right: { fecha, abre, volta },
   wrong: [
     ...[null, 'fechadas', { fecha: 'amanhã' }, { fecha: '2099-02-30' }, { fecha: '2020-01-01' }],
     { fecha: null, abre: '2099-01-01' },
@@ -39,8 +42,11 @@ const CLOSED: Case = {
     { fecha: 'agora', abre: '2099-02-01', volta: '2099-01-01' },
     { fecha: ['2099-01-31'] },
   ],
-  acts: [`private.formulario() -> 'periodo' ->> 'de'`, '2099-01-31T03:00:00+00:00'],
-  entry: { colunas: ['abre_em', 'fecha_em'], de: ['nunca', 'nunca'], para: [20990210, 20990131] },
+  acts: [`private.formulario() -> 'periodo'`, PERIOD],
+  entry: {
+    ...{ colunas: ['abre_em', 'fecha_em', 'volta_a_fechar_em'], de: ['nunca', 'nunca', 'nunca'] },
+    para: [20990210, 20990131, 20990301],
+  },
 };
 
 /** Of a setting of a column another value that it may hold, and those that it may not. */
@@ -105,9 +111,8 @@ describe.each(engines)('the settings on $name', (engine) => {
     const by = { acao: 'mudou_configuracao', quem: admin.userId };
     expect(await since()).toMatchObject([{ ...by, detalhes: entry }]);
     const { values, closed } = await listed();
-    expect(name === 'inscricoes' ? closed.from : values[name]).toEqual(
-      name === 'inscricoes' ? acts[1] : right,
-    );
+    if (name === 'inscricoes') expect(closed).toEqual({ closed: false, from, until, again });
+    else expect(values[name]).toEqual(right);
   });
 
   test.each(NAMES)(
