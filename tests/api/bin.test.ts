@@ -273,18 +273,6 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(new Set(noted.map(({ quem }) => quem))).toEqual(new Set([direcao.userId]));
   });
 
-  test.skipIf(engine.hosted)('a flood of documents takes none of what was put away', async () => {
-    const one = await enrolled(server);
-    const loose: string[] = [];
-    while (loose.length < 30) loose.push(await uploaded(server)); // fewer are no flood
-    await erase(one);
-    const origins = `select distinct encode(origem, 'hex') as origem, hora::text from private.envios_recentes`;
-    for (const flood of await sql(origins))
-      await ask('recolher_enxurrada', { ...flood, confirmacao: 'APAGAR' });
-    const left = await sql('select name from storage.objects where name = any ($1)', [one.key, ...loose]);
-    expect(left).toEqual([{ name: one.key }]);
-  });
-
   test('after seven days it goes to the byte, as if it had gone when it was erased; what retention erased goes at once', async () => {
     const [first, second] = [await enrolled(server), await enrolled(server)];
     const withLater = async (one: typeof first) => [one.key, await sentLater(server, direcao.token, one)];

@@ -244,6 +244,9 @@ describe.each(engines)('$name', (engine) => {
     );
     const tooMany = 'Esta inscrição já tem vinte documentos anexados.';
     expect(await attach(one.id, endereco)).toMatchObject({ status: 400, body: { message: tooMany } });
+    const first = '(select min(endereco) from private.documentos_novos where inscricao_id = $1)';
+    await sql(`update private.documentos_novos set anexado_por = null where endereco = ${first}`, one.id);
+    expect((await attach(one.id, (await upload()).endereco)).status).toBe(200); // the family's do not count
     await approvedLongAgo(other.id);
     const tooLate =
       'O prazo de guardar documentos desta inscrição já passou: a limpeza apagaria este também.';
@@ -252,10 +255,12 @@ describe.each(engines)('$name', (engine) => {
 
   // only our server writes down from where an upload came
   test.skipIf(engine.hosted)(
-    'it is no unclaimed upload of a flood, whose erasing leaves it alone',
+    'it is no unclaimed upload of a flood, whose erasing leaves it alone, and what lies in the bin',
     async () => {
       await sql('delete from private.origens where true');
-      const one = await missing();
+      const [one, binned] = [await missing(), await made.enrol()];
+      const erase = { inscricao: binned.id, confirmacao: binned.protocolo, motivo: 'outro' };
+      expect((await asked('apagar_inscricao', erase)).status).toBe(200);
       const bound = await upload();
       for (let at = 0; at < 30; at += 1) await upload(); // fewer are no flood
       expect(await send(one.codigo, bound.endereco)).toMatchObject({ body: { recebido: true } });
@@ -266,8 +271,8 @@ describe.each(engines)('$name', (engine) => {
       const { origem, hora } = flood ?? {};
       const erased = await desk('recolher_enxurrada', { origem, hora, confirmacao: 'APAGAR' });
       expect(erased).toMatchObject({ enrolments: 0, documents: 30 });
-      await cleanUp([bound.key]);
-      expect(await areStored([bound.key])).toEqual([true]);
+      await cleanUp([bound.key, binned.key]);
+      expect(await areStored([bound.key, binned.key])).toEqual([true, true]);
       const left =
         'select o.name from storage.objects o join private.origens g on g.objeto = o.id where g.apagar';
       expect(await sql(left)).toEqual([]);

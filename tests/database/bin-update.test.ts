@@ -66,8 +66,10 @@ test.skipIf(USUAL.hosted)(
     expect((await place.client.query(bin)).rows).toEqual(known);
 
     expect(await sql('select private.documentos_a_remover(24) as d')).toEqual([]);
-    await sql(`update private.apagamentos set apagado_em = apagado_em - interval '6 days'`);
-    expect(await sql('select private.documentos_a_remover(24) as d')).toEqual([{ d: waiting }]);
+    for (const over of [`apagado_em - interval '6 days'`, `now() + interval '400 days'`]) {
+      await sql(`update private.apagamentos set apagado_em = ${over}`); // or by a clock that was ahead
+      expect(await sql('select private.documentos_a_remover(24) as d')).toEqual([{ d: waiting }]);
+    }
     expect(await sql(`select to_regprocedure('private.exigir_folga(text)') as brake`)).toEqual([
       { brake: null },
     ]);

@@ -83,6 +83,9 @@ describe.each(engines)('$name', (engine) => {
       await many(3, 'nao-aprovada', '6 months 2 days');
       await many(200, 'aprovada', '2 days');
       expect(await value('private.conferir_freio()')).toBe(null); // due for two days: a first run in time
+      await many(1, 'aprovada', '95 days', true);
+      expect(await value(`private.conferir_freio() ->> 'reason'`)).toBe('relogio'); // of documents alone too
+      await query('delete from public.inscricoes_projeto where cadastro_unico_url is not null');
       await many(7, 'nao-aprovada', '7 months', true);
       const freio = { reason: 'relogio', last: null, enrolments: 10, ofEnrolments: 210, documents: 7 };
       expect([await batch(), (await rows()).length]).toMatchObject([
@@ -104,7 +107,8 @@ describe.each(engines)('$name', (engine) => {
     test.skipIf(engine.hosted)(
       'what has expired goes, its documents are asked for by hundreds while they stand; but for a person it waits',
       async () => {
-        await many(2, 'nao-aprovada', '7 months');
+        await many(102, 'nao-aprovada', '7 months');
+        await many(102, 'aprovada', '91 days', true);
         await expect(run()).rejects.toThrow(/Ligue antes a extensão pg_net/);
         const deletes = (body: string, does: string) =>
           query(`create function net.http_delete(url text, headers jsonb, timeout_milliseconds integer default 5000${body})
@@ -118,9 +122,9 @@ describe.each(engines)('$name', (engine) => {
         );
         for (const wrong of [['abcdefgh'], [PROJECT, null]])
           await expect(run(...wrong)).rejects.toThrow(/^Diga o endereço do projeto/);
-        expect(await rows()).toHaveLength(2);
+        expect(await rows()).toHaveLength(204);
 
-        await query(`select private.anotar('retencao')`);
+        await query(`select private.anotar('retencao'), private.soltar_freio()`);
         await uploads(234);
         const url = `${PROJECT}/storage/v1/object/cadastro_unico_uploads`;
         const key = {
@@ -128,8 +132,8 @@ describe.each(engines)('$name', (engine) => {
           Authorization: 'Bearer secreta',
           'Content-Type': 'application/json',
         };
-        for (const inscricoes of [2, 0]) {
-          expect(await run()).toEqual({ inscricoes, documentos: 0, envios: 234 });
+        for (const inscricoes of [102, 0]) {
+          expect(await run()).toEqual({ inscricoes, documentos: inscricoes, envios: 234 });
           const asked = await server.rows('with a as (delete from net.asked returning *) select * from a');
           const names = asked.map(({ body }) => body.prefixes);
           expect(names.map(({ length }) => length)).toEqual([100, 100, 34]);
@@ -138,9 +142,9 @@ describe.each(engines)('$name', (engine) => {
           expect(asked[0]).toMatchObject({ url, headers: key });
         }
         expect((await auditEntries(server)).at(-1)).toMatchObject({ acao: 'retencao', quem: null });
-        await many(25, 'nao-aprovada', '7 months');
+        await many(26, 'nao-aprovada', '7 months');
         expect(await run()).toMatchObject({ inscricoes: 0, freio: { reason: 'muitas' } });
-        expect([(await rows()).length, await server.rows('select from net.asked')]).toEqual([25, []]);
+        expect([(await rows()).length, await server.rows('select from net.asked')]).toEqual([128, []]);
       },
     );
   });

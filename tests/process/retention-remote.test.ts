@@ -42,7 +42,7 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
   };
 
   test('erases expired enrolments with their documents, as an administrator; and nobody else can', async () => {
-    const { email: admin } = await addPerson(server, { administrator: true });
+    const { id, email: admin } = await addPerson(server, { administrator: true });
     const { email: stranger } = await addPerson(server);
     const erased = await enrolled(server);
     const stays = await enrolled(server);
@@ -60,12 +60,9 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
     });
     const rows = await server.rows('select id from public.inscricoes_projeto');
     expect([rows, readdirSync(server.documentsDir).length]).toEqual([[{ id: stays.id }], 1]);
-    expect((await auditEntries(server)).map(({ acao }) => acao).slice(-4)).toEqual([
-      'apagou_pelo_prazo',
-      'apagou_documento',
-      'retencao',
-      'saiu',
-    ]);
+    const acts = ['apagou_pelo_prazo', 'apagou_documento', 'retencao', 'saiu'];
+    const entries = (await auditEntries(server)).slice(-4).map(({ acao, quem }) => ({ acao, quem }));
+    expect(entries).toEqual(acts.map((acao) => ({ acao, quem: id })));
     expect(JSON.stringify(await auditEntries(server))).toContain(erased.id);
   });
 
