@@ -3,10 +3,7 @@ import { uploadFetch } from './upload-fetch.ts';
 
 const upload: { onprogress?: (moved: object) => void } = {};
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers().unstubAllGlobals());
 
 test('an upload goes on as long as it moves, and is given up thirty seconds after it stopped', async () => {
   vi.useFakeTimers();
