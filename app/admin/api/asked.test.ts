@@ -19,7 +19,6 @@ test.each<[call: () => Promise<unknown>, filtro: object]>([
   [() => page({ order: 'nome' }, 1), { ordem: 'nome', tamanho: 25 }],
   [() => page({ direction: 'asc' }, 1), { sentido: 'asc', tamanho: 25 }],
   [() => page({}, 3), { tamanho: 25, pular: 50 }],
-  [() => beside('desc', 'after'), { sentido: 'desc', ...ONE }],
   [() => beside('desc', 'before'), { sentido: 'asc', ...ONE }],
   [() => beside('asc', 'after'), { sentido: 'asc', ...ONE }],
   [() => beside('asc', 'before'), { sentido: 'desc', ...ONE }],

@@ -7,7 +7,7 @@ import { newSubmission } from '../sending/submit-enrolment.ts';
 import { askOfOwnData, type Opened } from './own-data.ts';
 import { refusalOf } from './own-data-problem.ts';
 import { sendDocument } from './send-document.ts';
-import { askSituation, sendGuardian } from './situation-api.ts';
+import { sendGuardian } from './situation-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,13 +19,9 @@ const READ = { since: 'a', reason: 'b', class: 'c', firstDay: 'd', updatedAt: 'e
 const ANSWER = { situation: 'nova', maySend: true, requests: ['telefone'], lacks: LISTS.falta, ...READ };
 
 test('what a family sends, and what the answer says', async () => {
-  const asked = stubBackend({ ...WIRE, recebido: false, limite: true }, null);
+  const asked = stubBackend({ ...WIRE, recebido: false, limite: true });
   expect(await sendGuardian('c', 'Marta', '62')).toEqual({ answer: ANSWER, received: false, limited: true });
-  expect(await askSituation({ protocol: 'p', birth: 'b' })).toBeNull();
-  expect(asked).toEqual([
-    ['enviar_responsavel', { codigo: 'c', nome: 'Marta', telefone: '62' }, 'key'],
-    ['situacao_por_protocolo', { protocolo: 'p', nascimento: 'b' }, 'key'],
-  ]);
+  expect(asked).toEqual([['enviar_responsavel', { codigo: 'c', nome: 'Marta', telefone: '62' }, 'key']]);
 });
 
 test('everything of an enrolment, each by its name', async () => {
@@ -70,8 +66,8 @@ test('everything of an enrolment, each by its name', async () => {
 });
 
 test('a document that is gone when it is bound is uploaded again', async () => {
-  const gone = Response.json({ code: '23503', message: 'x' }, { status: 409 });
-  const asked = stubBackend({ Key: 'k' }, gone, { Key: 'k' }, WIRE);
+  const missing = Response.json({ code: '23503', message: 'x' }, { status: 409 });
+  const asked = stubBackend({ Key: 'k' }, missing, { Key: 'k' }, WIRE);
   const submission = newSubmission();
   const send = () => sendDocument(submission, 'c', new File(['%PDF-1.4'], 'a.pdf'), backend);
   await expect(send()).rejects.toMatchObject({ code: '23503' });
