@@ -3,22 +3,15 @@ import { uploadFetch } from './upload-fetch.ts';
 
 const upload: { onprogress?: (moved: object) => void } = {};
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+function Request(this: object) {
+  Object.assign(this, { upload, open() {}, send() {}, abort() {} });
+}
+
+afterEach(() => void vi.useRealTimers().unstubAllGlobals());
 
 test('an upload goes on as long as it moves, and is given up thirty seconds after it stopped', async () => {
   vi.useFakeTimers();
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class {
-      upload = upload;
-      open() {}
-      send() {}
-      abort() {}
-    },
-  );
+  vi.stubGlobal('XMLHttpRequest', Request);
   const [ended, onProgress] = [vi.fn(), vi.fn()];
   uploadFetch('/x', {}, { onProgress }).catch(ended);
   for (const loaded of [1, 2, 3]) {
