@@ -151,7 +151,9 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
       await dialog.getByLabel('Senha nova').fill(password);
     }
     await guardar();
-    await expect(toast(page)).toContainText(PROJECT ? `${NAMED}: Secretaria, com acesso.` : `${NAMED}: Secretaria, senha nova.`);
+    await expect(toast(page)).toContainText(
+      PROJECT ? `${NAMED}: Secretaria, com acesso.` : `${NAMED}: Secretaria, senha nova.`,
+    );
     await expect(line(NAMED)).toContainText('com acesso');
     await become('direcao');
     await fillCard(here, email, password);

@@ -111,7 +111,9 @@ test('the sign-in takes whom it should', async ({ page, mishaps }) => {
 
   await test.step('both fields of the sign-in are required, and the e-mail is one', async () => {
     const isRefused = (label: string) =>
-      page.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement) => field.matches(':invalid:focus'));
+      page
+        .getByLabel(label, { exact: true })
+        .evaluate((field: HTMLInputElement) => field.matches(':invalid:focus'));
     await page.getByRole('button', { name: 'Entrar' }).click();
     expect(await isRefused('E-mail')).toBe(true);
     await page.getByLabel('E-mail').fill('a'); // one letter is none
