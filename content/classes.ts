@@ -68,11 +68,7 @@ export const classes = {
     ofProjectHint: 'Só estas são oferecidas ao aprovar, e as suas vagas aparecem na página do projeto.',
     teacher: 'Conta do professor',
     noTeacher: 'Nenhuma',
-    active: 'Turma ativa',
     save: 'Guardar',
-    /** Beside places that are fewer than the pupils. */
-    fewer: (taken: number) =>
-      `A turma tem ${pupils(taken)}. Ninguém sai: só não entra mais gente até abrir vaga.`,
     nameMissing: 'Digite o nome da turma.',
     tooLong: 'Escreva até 120 letras.',
     timeWrong: 'Digite a hora como 18:00, ou deixe vazio.',

@@ -12,7 +12,6 @@ const INFANT: TypedClass = {
   places: '20',
   ofProject: true,
   teacher: '',
-  active: true,
 };
 const read = (changes: Partial<TypedClass>) => readClass({ ...INFANT, ...changes });
 
@@ -27,7 +26,6 @@ test('what is typed is stored as the timetable says it, and nothing typed is no 
       places: 20,
       ofProject: true,
       teacher: null,
-      active: true,
     },
   });
   expect(read({ days: [], time: '', ageFrom: ' ', ageTo: '', places: '' })).toMatchObject({
@@ -67,7 +65,7 @@ test.each<[Partial<TypedClass>, ClassProblems]>([
 
 test('the form of a class gives the class back, and a new one is of the project', () => {
   const { values } = read({}) as Extract<ReturnType<typeof readClass>, { values: object }>;
-  const known = { ...values, id: '1', pupils: 3, waiting: 0, free: null };
+  const known = { ...values, id: '1', active: true, pupils: 3, waiting: 0, free: null };
   expect(readClass(typedClass(known))).toEqual({ values });
-  expect(typedClass(null)).toMatchObject({ name: '', ofProject: true, active: true });
+  expect(typedClass(null)).toMatchObject({ name: '', ofProject: true });
 });

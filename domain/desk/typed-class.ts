@@ -10,8 +10,8 @@ const words = classes.form;
 /** The most that the back end takes. */
 export const MOST = { letters: 120, age: 120, places: 1000 } as const;
 
-/** What is stored of a class. */
-type ClassValues = Omit<DeskClass, 'id' | 'pupils' | 'waiting' | 'free'>;
+/** What is stored of a class that receives people. */
+type ClassValues = Omit<DeskClass, 'id' | 'active' | 'pupils' | 'waiting' | 'free'>;
 
 /** A class as it stands in the form: texts as typed, `days` as indexes, Sunday 0. */
 export type TypedClass = {
@@ -23,7 +23,6 @@ export type TypedClass = {
   places: string;
   ofProject: boolean;
   teacher: string;
-  active: boolean;
 };
 
 /** What is wrong, beside its field, in the order of the form. */
@@ -41,7 +40,6 @@ export function typedClass(existing: DeskClass | null): TypedClass {
     places: number(existing?.places),
     ofProject: existing?.ofProject ?? true,
     teacher: existing?.teacher ?? '',
-    active: existing?.active ?? true,
   };
 }
 
@@ -69,11 +67,11 @@ export function readClass(
   if (time === undefined || ageFrom === undefined || ageTo === undefined || places === undefined)
     return { problems };
   if (Object.keys(problems).length > 0) return { problems };
-  const { ofProject, active } = typed;
+  const { ofProject } = typed;
   const days = daysInWords(typed.days) || null;
   const teacher = typed.teacher || null;
   return {
-    values: { name, days, time, ageFrom, ageTo, places, ofProject, teacher, active },
+    values: { name, days, time, ageFrom, ageTo, places, ofProject, teacher },
   };
 }
 

@@ -3,7 +3,7 @@ import { ADMIN, ask } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, openDetail, openMessages } from '../support/desk.ts';
-import { apiOf, expect, test } from '../support/fixtures.ts';
+import { apiOf, expect, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
 // What the direção changes in the page, and what it does where it acts. Each step is taken at one size;
@@ -45,7 +45,7 @@ test('the direção closes the form, asks for more and changes periods, and each
   const saved = async (said = 'Guardado.') => {
     await dialog.getByLabel('A sua senha').fill(ADMIN.password);
     await save.click();
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(toast(page)).toContainText(said);
     await expect(dialog).toHaveCount(0);
   };
 

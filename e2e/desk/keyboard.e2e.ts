@@ -47,7 +47,7 @@ async function tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
-test('the desk is worked and its record is read by keyboard alone', async ({ page, context, mishaps }) => {
+test('the desk is worked by keyboard alone', async ({ page, context, mishaps }) => {
   test.slow(); // seven tasks in one
   await test.step('the desk’s seven tasks go by keyboard alone, and the focus is always where one goes on', async () => {
     await page.addInitScript(notePrinting);
@@ -218,8 +218,8 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await tabTo(page.getByRole('button', { name: 'Exportar planilha' }));
       await press(page, 'Enter');
       const dialog = page.getByRole('dialog', { name: 'Exportar planilha' });
-      await tabTo(dialog.getByLabel('O básico'));
-      await press(page, 'ArrowDown');
+      await tabTo(dialog.locator('summary'));
+      await press(page, 'Enter');
       await tabTo(dialog.getByLabel('RG', { exact: true }));
       await press(page, 'Space');
       await tabTo(dialog.getByLabel('Em CSV, para outros programas'));
@@ -228,9 +228,7 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await tabTo(start);
       const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')]);
       expect(download.suggestedFilename()).toMatch(/\.csv$/);
-      await expect(dialog.getByRole('status').filter({ hasText: 'com 3 inscrições.' })).toBeVisible();
-      await expect(start).toBeFocused();
-      await press(page, 'Escape');
+      await expect(toast(page)).toContainText('com 3 inscrições.');
       await expect(open).toBeFocused();
     });
 
@@ -258,37 +256,5 @@ test('the desk is worked and its record is read by keyboard alone', async ({ pag
       await expect(range(page)).toBeFocused();
     });
     expect(mishaps).toEqual([]);
-  });
-
-  await test.step('in the record one goes on at the title after trying again, and at the first of the older lines', async () => {
-    const lines = Array.from({ length: 52 }, (_, at) => ({
-      number: 52 - at,
-      at: '2026-01-05T12:00:00Z',
-      action: 'entrou',
-      by: null,
-      byName: null,
-      account: null,
-      accountName: null,
-      enrolment: null,
-      protocol: null,
-      details: {},
-    }));
-    let asked = 0;
-    await page.route('**/rest/v1/rpc/registro_de_acessos', (route) => {
-      asked += 1;
-      if (asked === 1) return route.fulfill({ status: 400, json: {} });
-      return route.fulfill({ json: asked === 2 ? lines.slice(0, 50) : lines.slice(50) });
-    });
-    await tabTo(page.getByRole('link', { name: 'Registro' }), 'Shift+Tab');
-    await press(page, 'Enter');
-    await expect(page).toHaveTitle(/^Registro de acessos \|/);
-    await tabTo(page.getByRole('button', { name: 'Tentar de novo' }));
-    await press(page, 'Enter');
-    await expect(page.getByRole('row')).toHaveCount(51);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await tabTo(page.getByRole('button', { name: 'Mostrar mais antigos' }));
-    await press(page, 'Enter');
-    await expect(page.getByRole('row').nth(51)).toBeFocused();
-    mishaps.length = 0; // the browser reports the 400
   });
 });

@@ -34,13 +34,6 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
     return (existing ? classes.changed : classes.added)(read.values.name);
   }
 
-  /** That more are in the class than it is to have places. */
-  function warning(typed: TypedClass): string | null {
-    const read = readTyped(typed);
-    const places = 'values' in read ? read.values.places : null;
-    return existing && places !== null && places < existing.pupils ? words.fewer(existing.pupils) : null;
-  }
-
   return (
     <FormDialog
       title={existing ? words.editTitle : words.addTitle}
@@ -55,7 +48,6 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
       {({ values, text, tick, set }) => {
         const optional = { autoComplete: 'off', required: false } as const;
         const number = { ...optional, inputMode: 'numeric' } as const;
-        const fewer = warning(values);
         return (
           <>
             <TextField autoComplete="off" label={words.name} hint={words.nameHint} {...text('name')} />
@@ -73,11 +65,6 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
               <TextField {...number} label={words.ageTo} hint={words.ageHint} {...text('ageTo')} />
             </div>
             <TextField {...number} label={words.places} hint={words.placesHint} {...text('places')} />
-            {fewer && (
-              <p className="field__note" role="status">
-                {fewer}
-              </p>
-            )}
             <TickBox label={words.ofProject} hint={words.ofProjectHint} {...tick('ofProject')} />
             <Choice
               label={words.teacher}
@@ -87,7 +74,6 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
                 .map((one) => [one.account, personName(one)])}
               {...text('teacher')}
             />
-            {existing && !existing.active && <TickBox label={words.active} {...tick('active')} />}
           </>
         );
       }}

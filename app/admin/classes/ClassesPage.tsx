@@ -61,12 +61,12 @@ function AllClasses() {
       >
         {words.list}
       </SecondaryButton>
-      {changes && (
+      {changes && one.active && (
         <Menu
           about={one.name}
           acts={[
             [words.edit, () => open(<ClassDialog existing={one} />)],
-            ...(one.active ? [[words.end, () => open(<EndClassDialog ended={one} />)] as const] : []),
+            [words.end, () => open(<EndClassDialog ended={one} />)],
           ]}
         />
       )}
