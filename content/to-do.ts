@@ -2,12 +2,8 @@ import { unconfirmed } from './messages.ts';
 
 /** Words of what is done with several enrolments at once: deciding, classes, telling families. Source: docs/ux.md §7. */
 export const toDo = {
-  /** On the button above the list, and its name: of everybody on the page. */
-  verbs: { approve: 'Aprovar…', class: 'Turma…' },
-  these: {
-    approve: (rows: number) => (rows === 1 ? 'Aprovar esta…' : `Aprovar estas ${rows}…`),
-    class: (rows: number) => (rows === 1 ? 'Turma desta…' : `Turma destas ${rows}…`),
-  },
+  /** On the button above the list: of everybody on the page. */
+  these: { approve: 'Aprovar…', class: 'Turma…' },
   tellFamilies: (rows: number) => (rows === 1 ? 'Avisar 1 família' : `Avisar ${rows} famílias`),
   titles: {
     approve: (rows: number) => (rows === 1 ? 'Aprovar 1 inscrição' : `Aprovar ${rows} inscrições`),

@@ -6,7 +6,7 @@ import { toDo } from '../../content/to-do.ts';
 import { situationPath } from '../../domain/enrolment/protocol.ts';
 import { signIn as signInAsClient } from '../../kit/desk.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
-import { detail, inDetail, openDetail, ownDesk, view } from '../support/desk.ts';
+import { detail, inDetail, openDetail, ownDesk, searchAtDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { readAnswers } from '../support/family.ts';
 import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
@@ -111,8 +111,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await expect(detail(page).locator('.detail__name')).toHaveText('Jatoba Errado');
     await expect(detail(page).getByText('antes:')).toHaveCount(0);
     await inDetail(page, 'Fechar').click();
-    await page.getByRole('searchbox').fill('Certo');
-    await page.getByRole('searchbox').press('Enter');
+    await searchAtDesk(page, 'Certo');
     await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
     await page.getByRole('searchbox').fill('');
   });

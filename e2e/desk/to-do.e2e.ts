@@ -48,7 +48,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     expect(call).toMatch(/inscricoes_projeto\?select=\*&order=created_at\.desc,id\.desc&limit=25$/);
   });
 
-  await test.step('it opens on what waits, who waits longest first and since when; all of them are read meanwhile, and keep their address', async () => {
+  await test.step('it opens on what waits, who waits longest first and since when; all of them are read meanwhile', async () => {
     await desk.enrolPeople([{ nome_completo: 'Angico Primeiro' }, { nome_completo: 'Baru Segundo' }]);
     const code = await desk.enrol(
       { nome_completo: 'Cagaita Pede', telefone_whatsapp: '62911110003' },
@@ -81,14 +81,6 @@ test('what waits is worked down, one and several at once, until there is nothing
 
     await chip(page, 'Pedidos (1)').click();
     await expect(names(page)).toHaveText(['Cagaita Pede']);
-    await expect(page).toHaveURL(/\?pedido=true&ordem=espera&sentido=asc$/);
-    await expect(chip(page, /^Novas/)).toHaveAttribute('aria-pressed', 'false');
-    await chip(page, 'Todas').click();
-    await expect(names(page)).toHaveText(['Cagaita Pede', 'Angico Primeiro', 'Baru Segundo']);
-    await page.reload();
-    await expect(names(page)).toHaveText(['Cagaita Pede', 'Angico Primeiro', 'Baru Segundo']);
-    await page.goBack();
-    await expect(names(page)).toHaveText(['Cagaita Pede']);
     await chip(page, /^Documento novo/).click();
     await expect(page.getByText('Nada aqui.')).toBeVisible();
     const release = await holdRequests(page, '**/rest/v1/rpc/lista_de_inscricoes**');
@@ -96,13 +88,6 @@ test('what waits is worked down, one and several at once, until there is nothing
     await expect(page.locator('.loading ~ .list .range')).toHaveText(''); // nobody knows yet that it is empty
     release();
     await expect(names(page)).toHaveCount(3);
-    await page.emulateMedia({ forcedColors: 'active' });
-    const ground = (pressed: boolean) =>
-      page
-        .locator(`.to-do [aria-pressed="${pressed}"]`)
-        .evaluateAll((chips) => chips.map((one) => getComputedStyle(one).backgroundColor));
-    expect(await ground(false)).not.toContain((await ground(true))[0]); // the pressed one is told from the others
-    await page.emulateMedia({ forcedColors: null });
   });
 
   await test.step('a search looks through all, and Esc leads back to the chip', async () => {
@@ -118,11 +103,6 @@ test('what waits is worked down, one and several at once, until there is nothing
     await search(page).press('Escape');
     await expect(names(page)).toHaveText(['Baru Segundo', 'Cagaita Pede']);
     await expect(chip(page, /^Novas/)).toHaveAttribute('aria-pressed', 'true');
-    await searchAtDesk(page, 'angico');
-    await expect(names(page)).toHaveText(['Angico Primeiro']);
-    await chip(page, 'Todas').click();
-    await expect(search(page)).toHaveValue('');
-    await expect(names(page)).toHaveCount(3);
   });
 
   await test.step('who waits no more leaves when the enrolment is closed, and the focus is above the list then', async () => {
@@ -155,7 +135,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     );
     await page.reload();
     await expect(names(page)).toHaveCount(5);
-    const open = page.getByRole('button', { name: /^Aprovar estas/ });
+    const open = page.getByRole('button', { name: 'Aprovar…', exact: true });
     await open.click();
     const dialog = page.getByRole('dialog', { name: 'Aprovar 5 inscrições' });
     const submit = dialog.locator('[type=submit]');
@@ -206,7 +186,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await expect(page.getByRole('dialog', { name: 'Avisar: 1 de 3' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(names(page)).toHaveText(['Dália Duas', 'Dália Menor']);
-    await expect(open).toHaveAccessibleName('Aprovar estas 2…');
+    await expect(open).toBeFocused();
     await expect(chip(page, 'A avisar (4)')).toBeVisible();
     expect(mishaps).toEqual([]);
   });
@@ -266,7 +246,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     );
     await page.goto('/admin/inscricoes');
     await expect(chip(page, 'Sem turma (7)')).toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('button', { name: 'Turma destas 7…' }).click();
+    await page.getByRole('button', { name: 'Turma…', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Turma de 7 inscrições' });
     await dialog.getByLabel('Turma', { exact: true }).selectOption('');
     await dialog.getByRole('button', { name: 'Pôr na turma' }).click();

@@ -188,9 +188,9 @@ test('without colours of ours the list and an open enrolment are read and presse
     );
     await expectFocusLine(page, chip(/^Todas/));
     await expectEdge(page.locator('.badge', { hasText: 'Documento novo' }));
-    await expectEdge(page.locator('.enrolments__state .badge').first());
+    await expectEdge(page.locator('.enrolments__name .badge').last());
 
-    await expectEdge(page.getByRole('button', { name: /^Aprovar estas \d…$/ }));
+    await expectEdge(page.getByRole('button', { name: 'Aprovar…', exact: true }));
     await (await openFilters(page)).getByLabel('Situação').selectOption('Nova');
     await page.keyboard.press('Escape');
     await expectEdge(page.getByRole('button', { name: 'Filtros (1)' }));

@@ -97,7 +97,7 @@ export class Volunteer {
     this.keys += 1;
     await this.page.keyboard.press('Escape');
     for (let isFull = false; !isFull && (await this.loaded()) > 0; ) {
-      await this.press(this.button(/^Aprovar est/));
+      await this.press(this.button(toDo.these.approve));
       const dialog = this.page.getByRole('dialog', { name: /^Aprovar / });
       const submit = dialog.locator('[type="submit"]');
       await submit.filter({ hasText: /^Aprovar \d+ em / }).waitFor();

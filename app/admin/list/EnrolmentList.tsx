@@ -76,16 +76,13 @@ export function EnrolmentList() {
       );
     if (chip !== 'undecided' && chip !== 'withoutClass') return null;
     const what = chip === 'undecided' ? 'approve' : 'class';
-    const name = toDo.these[what](rows.length);
     return (
       <button
         type="button"
         className="tool"
-        aria-label={name}
-        title={name}
         onClick={() => setDialog(<ApproveDialog rows={rows} what={what} onClose={onClosed} />)}
       >
-        {toDo.verbs[what]}
+        {toDo.these[what]}
       </button>
     );
   }

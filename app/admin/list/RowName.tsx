@@ -24,11 +24,11 @@ type Props = {
 export function RowName({ row, chip, time }: Props) {
   return (
     <div className="enrolments__name">
-      <p className="line gap-2">
+      <p className="row">
         <bdi className="strong break">{nameOf(row)}</bdi>
         <Class row={row} />
       </p>
-      <div className="enrolments__state row">
+      <div className="row">
         <Waiting row={row} chip={chip} />
         <EraseBy time={time} />
         {row.waitingSince && (
