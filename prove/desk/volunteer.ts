@@ -3,7 +3,6 @@ import { classList } from '../../content/class-list.ts';
 import { deciding } from '../../content/deciding.ts';
 import { desk as words } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
-import { flags } from '../../content/messages.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
 import { toDo } from '../../content/to-do.ts';
 import type { Account } from '../../kit/site.ts';
