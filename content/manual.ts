@@ -39,7 +39,7 @@ export const manual = {
     {
       title: '3. Ler a ficha e o documento',
       points: [
-        'Toque em Ver, ou na linha: ficha e documento lado a lado; no celular, em abas.',
+        'Toque em Ver, ou na linha: ficha e documento lado a lado; no celular, um abaixo do outro.',
         'Use Girar e Ampliar para ler o nome e o NIS. Marque o que conferiu, se quiser.',
         'PDF também aparece na página. Se precisou baixar, apague o arquivo do computador depois de conferir.',
         'Doc, na lista, baixa direto. O link vale 60 segundos. Documento novo: a família mandou outro; abre o mais novo.',
@@ -58,8 +58,8 @@ export const manual = {
         'Aprovar em… põe na turma que serve; a seta dá outra turma e o primeiro dia. Depois toque em Avisar, e diga se mandou.',
         'Várias de uma vez: em Novas, Aprovar… Errou? Toque em Desfazer, por um minuto. Em Nova nota, só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
-        'Pedido da família: atenda no prazo que aparece; se não, escreva por quê, a família lê. Telefone novo de menor: diga se é do responsável. Pediu aqui? Confira a identidade e faça na hora, a pedido da família; ou anote em Nova nota. Responsável chegou: o que faltava veio pelo link. Fale com ele e toque em Responsável confirmou.',
-        'Pais separados? Os dois podem ter o mesmo link. O que um diz aqui não aparece no link de antes, e ao corrigir a página oferece encerrar os links e mandar um novo. Há medo ou violência? Toque em Endereço protegido, na ficha: nenhum link mostra mais onde achar a criança. Não conte a um o que o outro disse.',
+        'Pedido da família: atenda no prazo que aparece; se não, escreva por quê, a família lê. Telefone novo de menor: diga se é do responsável. Pediu aqui? Confira a identidade e faça na hora, a pedido da família; ou anote em Nova nota. Responsável chegou: o que faltava veio pelo link. Fale com ele e marque Responsável confirmou.',
+        'Pais separados? Os dois podem ter o mesmo link. O que um diz aqui não aparece no link de antes, e ao corrigir a página oferece encerrar os links e mandar um novo. Há medo ou violência? Marque Endereço protegido, na ficha: nenhum link mostra mais onde achar a criança. Não conte a um o que o outro disse.',
         'Resposta errada? Corrigir respostas, na ficha: mude, escolha o motivo e guarde. A de antes fica ao lado.',
         'Recebeu documento no papel ou pelo WhatsApp? Anexar documento. Depois apague a foto da conversa e do celular.',
         'Leu ou ouviu que alguém sofre violência ou pensa em se machucar? Não guarde para você: avise quem responde pelo projeto e o Conselho Tutelar da cidade. Violência: ligue 100. Vontade de morrer: ligue 188 (CVV). Perigo agora: 190. As ligações são de graça.',

@@ -70,10 +70,13 @@ test('sheet, document and decision are in one view where there is room, the docu
 
   await test.step('Esc closes the innermost thing alone', async () => {
     await inDetail(page, 'Ampliar').click(); // the document has the whole window
-    await expect.poll(async () => (await paper.boundingBox())?.width).toBe(1280);
+    const large = page.getByRole('dialog', { name: 'Documento', exact: true });
+    await expect(large.getByRole('img')).toBeVisible();
+    expect((await large.boundingBox())?.width).toBe(1280);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await expect.poll(async () => (await paper.boundingBox())?.width).toBeLessThan(448);
+    await expect(large).toHaveCount(0);
+    await expect(paper).toBeVisible();
     await inDetail(page, 'Mais').click();
     await expect(inDetail(page, 'Apagar agora')).toBeVisible();
     expect(await violations(page)).toEqual([]);

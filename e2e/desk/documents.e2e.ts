@@ -194,15 +194,17 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     expect(await colourAt(page, 1, 0.9, 0.9)).toBe('white');
     if (NOTES_READS) expect(await desk.auditEntries('baixou_documento')).toHaveLength(before + 1);
 
-    const width = async () => (await sheets(page).first().boundingBox())?.width ?? 0;
-    const fitting = await width();
+    const fitting = (await sheets(page).first().boundingBox())?.width ?? 0;
     await press(page, 'Ampliar');
     const large = page.getByRole('dialog', { name: 'Documento', exact: true });
-    await expect.poll(async () => (await width()) / fitting).toBeGreaterThan(2.5); // as wide as the window
+    const sheet = large.getByRole('img').first();
+    await expect
+      .poll(async () => ((await sheet.boundingBox())?.width ?? 0) / fitting)
+      .toBeGreaterThan(2.5); // as wide as the window
     await large.getByRole('button', { name: 'Girar' }).click();
-    await expect(sheets(page).first()).toHaveCSS('rotate', '90deg');
+    await expect(sheet).toHaveCSS('rotate', '90deg');
     await large.getByRole('button', { name: 'Fechar' }).click();
-    await untilDrawn(page);
+    await expect(large).toHaveCount(0);
     await expect(sheets(page).first()).toHaveCSS('rotate', '90deg');
     await expect(inDetail(page, 'Ampliar')).toBeFocused();
     await press(page, 'Fechar');
@@ -243,7 +245,8 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     await press(page, 'Ver documento');
     await expectAccessible(page, 'a PDF', () => untilDrawn(page));
     await press(page, 'Ampliar');
-    await expectAccessible(page, 'enlarged', () => untilDrawn(page));
+    const large = page.getByRole('dialog', { name: 'Documento', exact: true });
+    await expectAccessible(page, 'enlarged', () => large.getByRole('img').first().waitFor());
     await page.keyboard.press('Escape'); // the innermost alone
     await press(page, 'Acompanhamento');
     await expect(detail(page).getByRole('region', { name: 'Acompanhamento' })).toBeInViewport();

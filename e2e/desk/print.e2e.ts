@@ -68,11 +68,14 @@ test('documents and the manual are looked at, and sheets are printed, never unre
     await dialog.getByRole('button', { name: 'Girar' }).click();
     await expect(picture).toHaveCSS('rotate', '90deg');
     await dialog.getByRole('button', { name: 'Ampliar' }).click();
-    await expect.poll(async () => ((await picture.boundingBox())?.width ?? 0) / before).toBeGreaterThan(2.5);
-    const address = (await picture.getAttribute('src')) ?? '';
+    const large = page.getByRole('dialog', { name: 'Documento', exact: true }).getByRole('img');
+    await expect.poll(async () => ((await large.boundingBox())?.width ?? 0) / before).toBeGreaterThan(2.5);
+    const address = (await large.getAttribute('src')) ?? '';
     expect(address).toMatch(/^blob:/);
     expect(await readable(page, address)).toBe(true);
     await page.keyboard.press('Escape');
+    await expect(large).toHaveCount(0);
+    await expect(picture).toBeVisible();
     await close(dialog);
     expect(await readable(page, address)).toBe(false);
     mishaps.length = 0; // the browser reports what is no longer there

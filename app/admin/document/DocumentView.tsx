@@ -6,16 +6,20 @@ export type View = {
   bytes: Blob;
   /** Degrees to the right. */
   turned: number;
-  /** Told of the frame around it: null while there is nothing in sight. */
-  frame: (frame: HTMLElement | null) => void;
+  /** Told whether it is in sight. */
+  onShown?: ((isShown: boolean) => void) | undefined;
   /** The way to the file, below the reason why it is not shown. */
   instead: ReactNode;
 };
 
-type FrameProps = Pick<View, 'turned' | 'frame'> & { children: ReactNode };
+type FrameProps = Pick<View, 'turned' | 'onShown'> & { children: ReactNode };
 
 /** The scrolling frame around a document. */
-export function DocumentView({ turned, frame, children }: FrameProps) {
+export function DocumentView({ turned, onShown, children }: FrameProps) {
+  useEffect(() => {
+    onShown?.(true);
+    return () => onShown?.(false);
+  }, [onShown]);
   return (
     <section
       className="document-view__frame wide"
@@ -24,7 +28,6 @@ export function DocumentView({ turned, frame, children }: FrameProps) {
       aria-label={documentView.alt}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
       tabIndex={0}
-      ref={frame}
     >
       {children}
     </section>
@@ -32,11 +35,11 @@ export function DocumentView({ turned, frame, children }: FrameProps) {
 }
 
 /** A picture in its frame; its memory is freed when it leaves. */
-export function Picture({ bytes, turned, frame }: View) {
+export function Picture({ bytes, instead: _, ...view }: View) {
   const [address] = useState(() => URL.createObjectURL(bytes));
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
-    <DocumentView turned={turned} frame={frame}>
+    <DocumentView {...view}>
       <img className="block wide" src={address} alt={documentView.alt} />
     </DocumentView>
   );

@@ -88,7 +88,7 @@ type PanelProps = {
 /** One document with its controls over its corner. */
 function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps) {
   const saving = useOpening();
-  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [isShown, setShown] = useState(false);
   const [turned, setTurned] = useState(0);
   const [large, setLarge] = useState(false);
   const isThere = documentKind(enrolment) !== 'none';
@@ -121,7 +121,8 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
       {documentView.openFile}
     </button>
   );
-  const shown = data && <data.Shown bytes={data.bytes} turned={turned} frame={setFrame} instead={openFile} />;
+  const shown = (tell?: (isShown: boolean) => void) =>
+    data && <data.Shown bytes={data.bytes} turned={turned} onShown={tell} instead={openFile} />;
   return (
     <section className="document-panel" aria-label={documentView.title}>
       {active.length > 0 && (
@@ -130,16 +131,25 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
       {error && <Alert title={problemIn(error)}>{error instanceof NotShown && openFile}</Alert>}
       {saving.alert}
       <div className="document-view">
-        <div className="document-view__tools flow gap-1" data-over={frame !== null && !large}>
-          {(frame || large) && (
+        <div className="document-view__tools flow gap-1" data-over={isShown}>
+          {isShown && (
             <>
               {turn}
               <DocumentTool tool="enlarge" onClick={() => setLarge(true)} />
             </>
           )}
+          {!data && (
+            <SecondaryButton
+              busyText={(isFetching || (wanted && !isKnown)) && desk.opening}
+              onClick={() => want(true)}
+            >
+              {documentView.show}
+            </SecondaryButton>
+          )}
           <DocumentTool tool="download" onClick={download} />
         </div>
-        {large ? (
+        {shown(setShown)}
+        {large && (
           <Dialog
             title={documentView.title}
             className="dialog--document"
@@ -151,17 +161,8 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
               </>
             }
           >
-            {shown}
+            {shown()}
           </Dialog>
-        ) : (
-          (shown ?? (
-            <SecondaryButton
-              busyText={(isFetching || (wanted && !isKnown)) && desk.opening}
-              onClick={() => want(true)}
-            >
-              {documentView.show}
-            </SecondaryButton>
-          ))
         )}
       </div>
     </section>

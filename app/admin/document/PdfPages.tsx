@@ -24,11 +24,11 @@ export function PdfPages({ bytes, instead, ...view }: View) {
   if (of === 0) return <p role="status">{documentView.drawing}</p>;
   return (
     <DocumentView {...view}>
-      {of > MOST_PAGES && <p>{documentView.onlyFirst(MOST_PAGES, of)}</p>}
       {pages.map((canvas, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
         <Page key={at} canvas={canvas} name={documentView.page(at + 1, of)} />
       ))}
+      {of > MOST_PAGES && <p className="pdf-page">{documentView.onlyFirst(MOST_PAGES, of)}</p>}
     </DocumentView>
   );
 }

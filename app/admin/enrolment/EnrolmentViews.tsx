@@ -16,7 +16,9 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
   const place = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another enrolment begins at its top
-  useEffect(() => place.current?.closest('.dialog__frame')?.scrollTo({ top: 0 }), [id]);
+  useEffect(() => {
+    place.current?.closest('.dialog__frame')?.scrollTo({ top: 0 });
+  }, [id]);
 
   const opens = (inner: 'correct' | 'attach', words: string) => (
     <SecondaryButton disabled={!followed} onClick={() => show({ inner })}>
