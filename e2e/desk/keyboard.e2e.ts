@@ -158,7 +158,7 @@ test('the desk is worked by keyboard alone', async ({ page, context, mishaps }) 
       await tabTo(save);
       await press(page, 'Enter');
       await expect(detail(page).getByRole('status').filter({ hasText: 'Situação guardada.' })).toBeVisible();
-      await expect(inDetail(page, 'Falta documento')).toBeFocused(); // where it began
+      await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
 
       const criterion = detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)');
       await tabTo(criterion);

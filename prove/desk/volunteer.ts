@@ -176,8 +176,13 @@ export class Volunteer {
     await sure.or(stored).or(overtaken).first().waitFor({ timeout: PATIENCE_MS });
     if (await sure.isVisible()) await this.press(sure);
     await stored.or(overtaken).first().waitFor({ timeout: PATIENCE_MS });
-    if (await overtaken.isVisible()) this.overtaken += 1;
-    else this.decided += 1;
+    if (!(await overtaken.isVisible())) {
+      this.decided += 1;
+      return;
+    }
+    this.overtaken += 1;
+    const asked = this.inDetail(words.cancel); // the form says it, and stays
+    if (await asked.isVisible()) await this.press(asked);
   }
 
   private async refuse(): Promise<void> {

@@ -37,7 +37,7 @@ describe.each(engines)('$name', (engine) => {
       await call('decidir_situacao', { ...DESK_CALLS.decidir_situacao, inscricao });
     if (name === 'confirmar_dia') await ranAgo('5 days');
     const there: Record<string, unknown> = {
-      ...{ inscricao, confirmacao, nota: noted.body.notes[0].id, pedido: noted.body.requests[0].id },
+      ...{ inscricao, confirmacao, pedido: noted.body.requests[0].id },
       ...{ outra: await person(), inscricoes: [inscricao], versao: name === 'voltar_decisao' ? 2 : 1 },
       ...{ mudancas: { cidade: 'Anápolis' }, nome: 'guardar_espera_meses', valor: 18 },
       endereco: `https://x.test${objectUrl(await uploaded(server), 'public/')}`,

@@ -24,12 +24,12 @@ export function DecisionMessages({ opened, walk, children }: Props) {
     <div className="decision__messages stack gap-2">
       <div className="decision__said row small">
         <p role="status">{[done, walk].filter(Boolean).join(' ')}</p>
-        {children}
         {version !== undefined && undoUntil !== null && (
           <SecondaryButton disabled={busy} onClick={() => undo(version)}>
             {words.undo}
           </SecondaryButton>
         )}
+        {children}
       </div>
       {(unanswered || (said && !done)) && (
         <div ref={inSight}>{unanswered ? <Unanswered /> : <Alert title={said?.title ?? ''} />}</div>

@@ -51,7 +51,9 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
   const Inner = screen.inner && INNER[screen.inner];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each of these what was focused may have disappeared
-  useEffect(focusTitle, [id, missing, Inner, enrolment.situation, screen.message, opened.busy]);
+  useEffect(() => {
+    if (!opened.busy) focusTitle(); // a button that waited takes the focus again by itself
+  }, [id, missing, Inner, enrolment.situation, screen.message, opened.busy]);
 
   async function printSheet() {
     show({ said: null });

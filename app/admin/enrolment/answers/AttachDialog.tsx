@@ -5,11 +5,13 @@ import { DOCUMENT_MAX_BYTES } from '../../../../domain/document/document.ts';
 import { FIELDS, type Field } from '../../../../domain/enrolment/fields.ts';
 import { accessToken } from '../../../api/auth.ts';
 import { backend } from '../../../api/backend.ts';
+import { BackendError } from '../../../api/client.ts';
 import { DocumentField } from '../../../social-project/form/DocumentField.tsx';
 import { useDocument } from '../../../social-project/form/use-document.ts';
 import { failureText } from '../../../social-project/sending/failure-text.ts';
 import { newSubmission, storedAddress } from '../../../social-project/sending/submit-enrolment.ts';
 import { attachDocument } from '../../api/decisions.ts';
+import { actionError } from '../../api/failure-text.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
@@ -61,7 +63,7 @@ export function AttachDialog({ opened, onClose }: Props) {
       formClass="stack gap-4"
       check={check}
       send={send}
-      explain={failureText}
+      explain={explain}
       onClose={onClose}
     >
       {({ busy }) => (
@@ -81,6 +83,10 @@ export function AttachDialog({ opened, onClose }: Props) {
     </FormDialog>
   );
 }
+
+/** What the form says of a file that does not arrive; the session may be over, too. */
+const explain = (error: unknown): string =>
+  error instanceof BackendError && error.status === 401 ? actionError(error) : failureText(error);
 
 /** What the file's size says against it; its kind is found while it is prepared. */
 function problemOf(file: File | undefined): { message: string; kind: string } | undefined {

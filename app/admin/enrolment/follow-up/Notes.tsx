@@ -79,12 +79,12 @@ function NewNote({ enrolment: { id }, busy, send }: Followed) {
         options={Object.entries(requests.kinds)}
         {...form.text('request')}
       />
+      {form.said && <Alert {...form.said} />}
       <div className="row gap-3">
         <SecondaryButton type="submit" disabled={busy}>
           {words.writeNote}
         </SecondaryButton>
       </div>
-      {form.said && <Alert {...form.said} />}
     </form>
   );
 }
