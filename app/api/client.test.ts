@@ -33,7 +33,6 @@ test.each([
   [413, '<html>', 413, 'c', ''],
   [429, '<html>', 429, 'c', ''],
   [502, '<html>', 502, 'c', ''],
-  [500, '{"a":1}', 500, 'c', ''],
   [400, 'Escreva o motivo.', 400, 'c', 'Escreva o motivo.'],
 ])('an error of status %i, %j is %i, %j, %j', async (status, message, known, code, text) => {
   const { tableError } = await import('./client.ts');

@@ -9,10 +9,9 @@ import type { Flood } from './notices.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const { signal } = new AbortController();
 const page = (wanted: object, number: number) => findEnrolments({ ...NO_FILTER, ...wanted }, number);
 const beside = (direction: 'asc' | 'desc', side: 'before' | 'after') =>
-  findBeside({ ...NO_FILTER, direction }, side, 'i', signal);
+  findBeside({ ...NO_FILTER, direction }, side, 'i', new AbortController().signal);
 const ONE = { tamanho: 1, apos: 'i' };
 
 test.each<[call: () => Promise<unknown>, filtro: object]>([
