@@ -133,7 +133,7 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     await asked.getByRole('button', { name: 'Devolver', exact: true }).click();
     await expect(toast(page)).toContainText('Pessoa que Fica está de volta na lista.');
     await expect(asked.or(bin.getByRole('button', { name: 'Devolver Pessoa que Fica' }))).toHaveCount(0);
-    await bin.getByRole('button', { name: 'Fechar' }).click(); // where it stays: the list above it is short now
+    await bin.getByRole('button', { name: 'Fechar', exact: true }).click(); // where it stays: the list above it is short now
     await expect(bin).toHaveCount(0);
     await page.getByRole('link', { name: 'Registro', exact: true }).click();
     await fromRowMenu(page, 'Devolver apagadas…');
