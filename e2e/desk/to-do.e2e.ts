@@ -82,6 +82,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await chip(page, 'Pedidos (1)').click();
     await expect(names(page)).toHaveText(['Cagaita Pede']);
     await chip(page, /^Documento novo/).click();
+    await page.reload();
     await expect(page.getByText('Nada aqui.')).toBeVisible();
     const release = await holdRequests(page, '**/rest/v1/rpc/lista_de_inscricoes**');
     await chip(page, /^Novas/).click();

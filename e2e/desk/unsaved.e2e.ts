@@ -234,6 +234,7 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
     // its next call finds out; the list may have called again by itself before a person does
     await search(page)
       .fill('araticum', { timeout: 2_000 })
+      .then(() => search(page).press('Enter', { timeout: 2_000 }))
       .catch(() => {});
     await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
     await expectUntouched();
