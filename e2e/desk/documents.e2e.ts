@@ -198,9 +198,7 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     await press(page, 'Ampliar');
     const large = page.getByRole('dialog', { name: 'Documento', exact: true });
     const sheet = large.getByRole('img').first();
-    await expect
-      .poll(async () => ((await sheet.boundingBox())?.width ?? 0) / fitting)
-      .toBeGreaterThan(2.5); // as wide as the window
+    await expect.poll(async () => ((await sheet.boundingBox())?.width ?? 0) / fitting).toBeGreaterThan(2.5); // as wide as the window
     await large.getByRole('button', { name: 'Girar' }).click();
     await expect(sheet).toHaveCSS('rotate', '90deg');
     await large.getByRole('button', { name: 'Fechar' }).click();
