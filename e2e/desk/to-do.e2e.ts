@@ -107,7 +107,6 @@ test('what waits is worked down, one and several at once, until there is nothing
   });
 
   await test.step('who waits no more leaves when the enrolment is closed, and the focus is above the list then', async () => {
-    await chip(page, /^Novas/).click();
     await expect(names(page)).toHaveText(['Baru Segundo', 'Cagaita Pede']);
     await openDetail(page, 'Baru Segundo');
     await inDetail(page, 'Lista de espera').click(); // of which class, no age says here
