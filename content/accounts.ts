@@ -16,6 +16,8 @@ export const confirming = {
   missing: 'Digite a sua senha.',
   wrong: 'A sua senha não confere.',
   cancel: 'Cancelar',
+  /** Of a dialog that was closed while it was sent. */
+  notDone: (dialog: string) => `Veja de novo: ${dialog}. Pode não ter sido guardado.`,
 } as const;
 
 export const accounts = {

@@ -55,7 +55,7 @@ export const deciding = {
   undo: 'Desfazer',
   undone: 'Desfeito.',
   /** Of a call whose failure comes when another enrolment is open. */
-  notStored: 'O que você fez antes não foi guardado.',
+  notStored: (name: string) => `Veja ${name}: o que você fez pode não ter sido guardado.`,
   noAnswer: 'Sem resposta do servidor. O que você decidiu não se perdeu.',
   tryingAgain: 'A página tenta de novo sozinha.',
   mayBeRepeated: 'Esta inscrição pode ser repetida. Aprovar assim mesmo?',

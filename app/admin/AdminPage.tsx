@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { SessionProvider, useSession } from '../api/session.tsx';
 import { showToast } from '../ui/toast/toast.ts';
 import { Loading } from './controls/Loading.tsx';
-import { setUnsavedOwner, useUnsaved } from './controls/unsaved.ts';
+import { setUnsavedOwner, useConfirmLeaving, useUnsaved } from './controls/unsaved.ts';
 import { LoginCard } from './LoginCard.tsx';
 import { clearLastActivity, LOCK_AFTER_MS } from './use-idle.ts';
 import '../ui/fields.css';
@@ -36,12 +36,7 @@ function Screen() {
     const timer = setTimeout(setUnsavedOwner, LOCK_AFTER_MS, null); // nobody signed in again
     return () => clearTimeout(timer);
   }, [over, user]);
-  useEffect(() => {
-    if (!unsaved) return;
-    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', confirmLeaving);
-    return () => window.removeEventListener('beforeunload', confirmLeaving);
-  }, [unsaved]);
+  useConfirmLeaving(unsaved);
 
   if (user)
     return (

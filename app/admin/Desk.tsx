@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { brand } from '../../content/brand.ts';
@@ -12,6 +12,7 @@ import { focusNewScreen } from './controls/focus-target.ts';
 import { LeadOn } from './controls/LeadOn.tsx';
 import { Loading } from './controls/Loading.tsx';
 import { QueryState } from './controls/QueryState.tsx';
+import { useConfirmLeaving } from './controls/unsaved.ts';
 import { roleQuery, useMay } from './controls/use-may.ts';
 import { IdleLock } from './IdleLock.tsx';
 import { EnrolmentList } from './list/EnrolmentList.tsx';
@@ -54,6 +55,7 @@ export function Desk() {
   const client = useQueryClient();
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
+  useConfirmLeaving(useIsMutating() > 0);
   const wanted = useSearchParams()[0].get('tela');
   const shown = SCREENS.find(([name]) => name === wanted) ?? SCREENS[0];
   const [screen] = shown;

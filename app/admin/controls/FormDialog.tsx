@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { accounts, confirming } from '../../../content/accounts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toast/toast.ts';
 import { accountFailure } from './account-failure.ts';
 import { focusTitle } from './focus-target.ts';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
+import { Unanswered, useUnanswered } from './Unanswered.tsx';
 import { useClose } from './use-dialog.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 import './desk-pages.css';
@@ -71,13 +72,25 @@ export function FormDialog<Values extends object>({
   const client = useQueryClient();
   const close = useClose();
   const onClose = onCloseHere ?? close;
+  const unanswered = useUnanswered();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const form = useForm({
     ...options,
     initial,
     explain,
     passwordMissing,
     send: async (values, typed) => {
-      const done = await send(values, typed);
+      const done = await send(values, typed).catch((error) => {
+        if (!isOpen.current)
+          showToast({ title: confirming.notDone(title), description: explain(error), tone: 'error' });
+        throw error;
+      });
       if (typeof done !== 'string') return;
       onClose();
       showToast({ title: done, tone: 'success' });
@@ -117,6 +130,7 @@ export function FormDialog<Values extends object>({
       <form className={formClass} id={formId} {...form.form}>
         {typeof children === 'function' ? children(form) : children}
         {password && <OwnPasswordField {...form.ownPassword} />}
+        {form.busy && unanswered && <Unanswered />}
         {form.said && (
           <div className="desk-form__failure" ref={intoView}>
             <Alert {...form.said} />

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { CorrectionReason } from '../../../content/corrections.ts';
 import type { Typed } from '../../../domain/desk/typed-answers.ts';
 import type { DecisionDetails } from '../api/decisions.ts';
@@ -45,9 +45,9 @@ export function setUnsavedOwner(account: string | null): void {
   change([]);
 }
 
-/** Discards what was typed about an enrolment. */
-export const discardUnsaved = (enrolment: string): void =>
-  change(entries.filter(({ about }) => about !== enrolment));
+/** Discards what was typed about an enrolment, of one kind or all. */
+export const discardUnsaved = (enrolment: string, kind?: Kind): void =>
+  change(entries.filter((entry) => entry.about !== enrolment || entry.kind !== (kind ?? entry.kind)));
 
 /** Whether something about this enrolment is unsaved; about anything when none is given. */
 export const isUnsaved = (enrolment?: string): boolean =>
@@ -60,6 +60,16 @@ export const useUnsaved = (enrolment?: string): boolean =>
     () => isUnsaved(enrolment),
     () => false,
   );
+
+/** Has the browser ask before the page is left, while something would be lost. */
+export function useConfirmLeaving(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
+  }, [isNeeded]);
+}
 
 /**
  * State that survives its component, and a session that expires: what is not saved yet about something, or a `part`

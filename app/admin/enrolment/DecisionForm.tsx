@@ -18,7 +18,6 @@ import { recentReasons } from '../api/decisions.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
-import { Unanswered } from './DecisionMessages.tsx';
 import { partsOf, standing, warningsAbout, warningsInWords } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
@@ -67,8 +66,8 @@ export function DecisionForm({ opened, onClose }: Props) {
         const more =
           situation === 'desistiu' ? { onRequest: values.onRequest } : isFull ? { beyondPlaces: true } : {};
         await opened.decide(situation, { ...details, ...more }, screen.seen);
-        forget();
       }}
+      stop={{ words: desk.close, press: onClose }}
       onClose={onClose}
       onCancel={() => {
         forget();
@@ -109,7 +108,6 @@ export function DecisionForm({ opened, onClose }: Props) {
               .filter(Boolean)
               .join(' ')}
           </p>
-          {opened.unanswered && <Unanswered />}
         </>
       )}
     </FormDialog>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import { Unanswered } from '../controls/Unanswered.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 type Props = {
@@ -37,13 +38,6 @@ export function DecisionMessages({ opened, walk, children }: Props) {
     </div>
   );
 }
-
-/** Of a call that is made again by itself. */
-export const Unanswered = () => (
-  <Alert title={words.noAnswer}>
-    <p>{words.tryingAgain}</p>
-  </Alert>
-);
 
 /** In a low window the foot scrolls away. */
 const inSight = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' });

@@ -16,7 +16,7 @@ type Props = {
 
 /** Opens the message to the family of what was decided or answered, and asks in the same place whether it was sent. Source: docs/ux.md §8.5. */
 export function TellFamily({ toTell, opened, isMain, onNext }: Props) {
-  const { screen, show, change, answerSent } = opened;
+  const { screen, busy, show, change, answerSent } = opened;
   const { letters, isPending, addLink } = useMessages([toTell], { just: true });
   const { id } = toTell.enrolment;
   const name = calledName(toTell.enrolment);
@@ -26,12 +26,17 @@ export function TellFamily({ toTell, opened, isMain, onNext }: Props) {
   if (message)
     return (
       <>
-        <SecondaryButton onClick={() => answerSent(message, false)}>{words.notSent}</SecondaryButton>
+        <SecondaryButton disabled={busy} onClick={() => answerSent(message, false)}>
+          {words.notSent}
+        </SecondaryButton>
         {isMain && onNext && (
-          <SecondaryButton onClick={() => answerSent(message, true)}>{words.onlySent}</SecondaryButton>
+          <SecondaryButton disabled={busy} onClick={() => answerSent(message, true)}>
+            {words.onlySent}
+          </SecondaryButton>
         )}
         <Button
           variant={variant}
+          disabled={busy}
           onClick={() => {
             answerSent(message, true);
             if (isMain) onNext?.();

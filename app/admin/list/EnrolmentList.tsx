@@ -66,7 +66,7 @@ export function EnrolmentList() {
 
   /** What is done with everybody of the page that a chip brings. */
   function all() {
-    if (rows.length === 0 || !may('decidir')) return null;
+    if (rows.length === 0 || !shown.isCurrent || list.isError || !may('decidir')) return null; // never about the rows of before
     const others = shown.goesOn ? filter : undefined; // who else has one of their numbers
     if (chip === 'toNotify')
       return (

@@ -14,9 +14,7 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
 
 /** The message to the family, whatever was decided; after its links were ended the one that carries another. Source: docs/ux.md §8.5, §11.2. */
 export function MessagesDialog({ opened, onClose }: Props) {
-  const { enrolment, followed, screen, busy, show, send } = opened;
-  const close = () => busy || onClose();
-
+  const { enrolment, followed, screen, show, send } = opened;
   function onSent(answer: Changed | null) {
     if (enrolment.toNotify && answer?.toNotify === false)
       show({ said: { title: deciding.informed(calledName(enrolment)), tone: 'success' } });
@@ -27,12 +25,8 @@ export function MessagesDialog({ opened, onClose }: Props) {
     <Dialog
       title={desk.notifyFamily}
       className="dialog--small"
-      onClose={close}
-      footer={
-        <SecondaryButton disabled={busy} onClick={close}>
-          {desk.close}
-        </SecondaryButton>
-      }
+      onClose={onClose}
+      footer={<SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
     >
       {followed && (
         <MessageCard
@@ -57,6 +51,7 @@ export function LinksDialog({ opened, onClose }: Props) {
       busy={words.ending}
       cancel={words.leave}
       send={() => opened.send(() => endLinks(id), { inner: 'new link', done: words.ended })}
+      stop={{ words: desk.close, press: onClose }}
       onClose={onClose}
     >
       <p>{words.ask}</p>

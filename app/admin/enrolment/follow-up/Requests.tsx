@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { correcting } from '../../../../content/corrections.ts';
+import { desk } from '../../../../content/desk.ts';
 import { requestAnswer } from '../../../../content/family-messages.ts';
 import { requests as words } from '../../../../content/requests.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
@@ -12,7 +14,6 @@ import { answerRequest, type RequestAnswer } from '../../api/decisions.ts';
 import type { Request } from '../../api/follow-up.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
-import { useDialog } from '../../controls/use-dialog.tsx';
 import type { Followed } from '../state/use-open-enrolment.ts';
 
 /** Longest sentence for the family, as `private.pedidos.resposta` takes it. */
@@ -50,7 +51,8 @@ export function Requests(props: Props) {
 /** One request: how many days are left, what is asked, and its answers. A correction or erasing, which are rights of the family, are refused with a sentence only. */
 export function OneRequest(props: Props & { request: Request }) {
   const { enrolment, state, busy, change, send, request, onErase, onCorrect } = props;
-  const { open, close, dialog } = useDialog();
+  const [isRefusing, setRefusing] = useState(false);
+  const close = () => setRefusing(false);
   const { kind, until, number, askedAt, atDesk, changes } = request;
   /** A telephone is used once somebody said whether it is the guardian's, which a minor's enrolment is erased without. */
   const asksWhose = kind === 'telefone' && lacksGuardianPhone(enrolment) && state.guardianPhone === null;
@@ -72,15 +74,7 @@ export function OneRequest(props: Props & { request: Request }) {
   }
 
   function dismiss() {
-    if (needsSentence)
-      open(
-        <RefusalDialog
-          about={enrolment.id}
-          request={request.id}
-          refuse={(sentence) => answer({ confirmed: false, sentence }, send)}
-          onClose={close}
-        />,
-      );
+    if (needsSentence) setRefusing(true);
     else void answer({ confirmed: false });
   }
 
@@ -111,7 +105,14 @@ export function OneRequest(props: Props & { request: Request }) {
         )}
         {button(needsSentence ? words.refuse : words.dismiss, dismiss, words.dismissed)}
       </p>
-      {dialog}
+      {isRefusing && (
+        <RefusalDialog
+          about={enrolment.id}
+          request={request.id}
+          refuse={(sentence) => answer({ confirmed: false, sentence }, send)}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
@@ -139,6 +140,8 @@ function RefusalDialog({ about, request, refuse, onClose }: RefusalProps) {
         keep(undefined);
         onClose();
       }}
+      stop={{ words: desk.close, press: onClose }}
+      onClose={onClose}
       onCancel={() => {
         keep(undefined);
         onClose();

@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
@@ -12,6 +12,8 @@ import { type DecisionDetails, recordPreparedMessage, undoDecision } from '../..
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
 import { type Changed, type FollowUp, followUpQuery, summaryOf } from '../../api/follow-up.ts';
+import { useUnanswered } from '../../controls/Unanswered.tsx';
+import { discardUnsaved } from '../../controls/unsaved.ts';
 import { overtakenInWords } from './history.ts';
 import { asksFirst, calledName, FRESH, type Screen, storing } from './open-enrolment.ts';
 
@@ -28,10 +30,8 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   const [shown, setShown] = useState({ of: id, screen: FRESH });
   const mutationKey = ['change', id];
   const { mutateAsync } = useMutation({ ...UNTIL_ANSWERED, mutationKey, scope: { id } });
-  const failures = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.failureCount,
-  });
+  const busy = useIsMutating({ mutationKey }) > 0;
+  const unanswered = useUnanswered(mutationKey);
   const here = useRef<string | null>(null);
   useLayoutEffect(() => {
     here.current = id;
@@ -56,7 +56,7 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   function fail(error: unknown) {
     const why = actionError(error);
     if (here.current === id) show({ said: { title: why } });
-    else showToast({ title: words.notStored, description: why, tone: 'error' });
+    else showToast({ title: words.notStored(calledName(now)), description: why, tone: 'error' });
   }
 
   /**
@@ -94,6 +94,7 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
     const call = storing(now, { situation, ...details, version }, true);
     try {
       await send(call, { inner: null, message: null, done: words.saved });
+      discardUnsaved(id, 'decision'); // other ones that were begun are of what stood before
       void readClasses();
     } catch (error) {
       if (isClassFull(error)) await readClasses();
@@ -121,13 +122,11 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   /** Records whether the opened message was sent: only then does the family count as told. */
   function answerSent({ model, to }: NonNullable<Screen['message']>, sent: boolean) {
     const name = calledName(now);
-    show({ message: null, said: sent ? null : { title: words.notInformed(name), tone: 'info' } });
-    if (!sent) return;
-    const then = { answered: null, done: words.informed(name) };
+    if (!sent) return show({ message: null, said: { title: words.notInformed(name), tone: 'info' } });
+    const then = { answered: null, message: null, done: words.informed(name) };
     send(() => recordPreparedMessage(id, model, to), then).catch(fail);
   }
 
-  const busy = failures.length > 0;
   return {
     /** As it is known now. */
     enrolment: now,
@@ -137,7 +136,7 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
     screen,
     busy,
     /** A call had no answer, and is made again by itself. */
-    unanswered: failures.some((count) => count > 0),
+    unanswered,
     ...{ show, send, change, decide, choose, undo, answerSent },
   };
 }

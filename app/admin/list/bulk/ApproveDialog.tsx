@@ -29,6 +29,12 @@ type Values = { chosen: string | undefined; firstDay: string; who: readonly stri
 
 const INITIAL: Values = { chosen: undefined, firstDay: '', who: undefined };
 
+/** About whom it is asked, of a page that may have been read before somebody decided: as the chips say in `private.condicoes`. */
+const ASKED: Record<Props['what'], (row: ListedEnrolment) => boolean> = {
+  approve: ({ situation }) => situation === 'nova' || situation === 'em-analise',
+  class: ({ situation, classId }) => situation === 'aprovada' && classId === null,
+};
+
 /** Each in the class that suits the own age. */
 const OF_AGE = 'idade';
 
@@ -51,14 +57,15 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const [telling, setTelling] = useState(false);
   const stay = useRef(new AbortController());
 
-  const left = rows.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
+  const asked = rows.filter(ASKED[what]);
+  const left = asked.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
   const stored = outcomes.flatMap(({ row, why }) => (why ? [] : [row]));
   const toTell = stored.filter(({ toNotify }) => toNotify);
   const warningsOf = (row: ListedEnrolment) => (what === 'approve' ? warningsAbout(row) : []);
   const who = typed?.who ?? left.filter((row) => warningsOf(row).length === 0).map(({ id }) => id);
 
   const offered = offeredClasses(classes.data ?? []);
-  const suggested = rows.map((row) => ofAge(row, offered)?.id ?? '');
+  const suggested = asked.map((row) => ofAge(row, offered)?.id ?? '');
   const mixed = suggested.some((id) => id !== suggested[0]);
   const chosen = typed?.chosen ?? (mixed ? OF_AGE : (suggested[0] ?? ''));
   const given = offered.find(({ id }) => id === chosen);
@@ -67,7 +74,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const people = ticked.filter((row) => chosen !== OF_AGE || classOf(row));
   const without = ticked.filter((row) => !people.includes(row));
   const where = chosen === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
-  const tells = people.length === 0 && stored.length > 0;
+  const tells = people.length === 0 && toTell.length > 0;
 
   useEffect(() => {
     const here = new AbortController();
@@ -90,11 +97,11 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   if (telling) return <TellDialog rows={toTell} onClose={onClose} />;
   return (
     <FormDialog
-      title={words.titles[what](rows.length)}
+      title={words.titles[what](asked.length)}
       className="dialog--small"
       formClass="stack gap-4"
       submit={tells ? words.tellFamilies(toTell.length) : words.submit[what](people.length, where)}
-      disabled={classes.isPending || (tells ? toTell : people).length === 0}
+      disabled={classes.isPending || (!tells && people.length === 0)}
       initial={INITIAL}
       unsaved={[typed, setTyped]}
       check={() => (what === 'class' && !tells && !chosen ? { chosen: words.classMissing } : {})}

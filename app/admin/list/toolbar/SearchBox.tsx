@@ -39,6 +39,7 @@ export function SearchBox({ value, onSearch }: Props) {
         className="field__input search__input"
         id={id}
         type="search"
+        enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -48,6 +49,9 @@ export function SearchBox({ value, onSearch }: Props) {
         aria-describedby={`${id}-dica`}
         onChange={({ target }) => target.value === '' && onSearch('')}
         onKeyDown={onKeyDown}
+        onBlur={({ target }) => {
+          target.value = value; // what was not searched is not what the list shows
+        }}
       />
       <p className="vh" id={`${id}-dica`}>
         {desk.searchHint}
