@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { accounts, confirming } from '../../../content/accounts.ts';
+import { deciding as words } from '../../../content/deciding.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -8,7 +9,6 @@ import { showToast } from '../../ui/toast/toast.ts';
 import { accountFailure } from './account-failure.ts';
 import { focusTitle } from './focus-target.ts';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
-import { Unanswered, useUnanswered } from './Unanswered.tsx';
 import { useClose } from './use-dialog.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 import './desk-pages.css';
@@ -143,3 +143,17 @@ export function FormDialog<Values extends object>({
 
 /** Below the fields, on a phone it may begin behind the buttons. */
 const intoView = (failure: HTMLElement | null) => failure?.scrollIntoView({ block: 'nearest' });
+
+/** Whether a call had no answer, and is made again by itself; with a key, one of those. */
+export const useUnanswered = (mutationKey?: string[]): boolean =>
+  useMutationState({
+    filters: { ...(mutationKey && { mutationKey }), status: 'pending' },
+    select: ({ state }) => state.failureCount,
+  }).some((failures) => failures > 0);
+
+/** Says so. */
+export const Unanswered = () => (
+  <Alert title={words.noAnswer}>
+    <p>{words.tryingAgain}</p>
+  </Alert>
+);

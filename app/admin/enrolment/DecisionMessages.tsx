@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { Unanswered } from '../controls/Unanswered.tsx';
+import { Unanswered } from '../controls/FormDialog.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 type Props = {

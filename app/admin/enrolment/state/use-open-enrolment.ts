@@ -12,7 +12,7 @@ import { type DecisionDetails, recordPreparedMessage, undoDecision } from '../..
 import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
 import { type Changed, type FollowUp, followUpQuery, summaryOf } from '../../api/follow-up.ts';
-import { useUnanswered } from '../../controls/Unanswered.tsx';
+import { useUnanswered } from '../../controls/FormDialog.tsx';
 import { discardUnsaved } from '../../controls/unsaved.ts';
 import { overtakenInWords } from './history.ts';
 import { asksFirst, calledName, FRESH, type Screen, storing } from './open-enrolment.ts';
@@ -56,7 +56,8 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   function fail(error: unknown) {
     const why = actionError(error);
     if (here.current === id) show({ said: { title: why } });
-    else showToast({ title: words.notStored(calledName(now)), description: why, tone: 'error' });
+    else if (!(error instanceof BackendError && error.status === 401)) // whose card would show the name
+      showToast({ title: words.notStored(calledName(now)), description: why, tone: 'error' });
   }
 
   /**
