@@ -231,7 +231,7 @@ describe.each(embedded)('signing in, $name', (engine) => {
     expect(await outcome(refresh(server, session.refresh_token))).toBe('200');
   });
 
-  test('each counter lasts its minutes, and neither they nor the log contain an e-mail or a password', async () => {
+  test('neither counters nor the log contain an e-mail or a password, and each counter lasts its minutes', async () => {
     await signIn(server, 'fulano@example.com', 'segredo muito secreto');
     const rows = await server.rows<{ key: string; expire: string }>('select * from servidor.limites');
     const left = (expire: string) => Math.round((Number(expire) - Date.now()) / 60_000);
