@@ -56,7 +56,8 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   function fail(error: unknown) {
     const why = actionError(error);
     if (here.current === id) show({ said: { title: why } });
-    else if (!(error instanceof BackendError && error.status === 401)) // whose card would show the name
+    else if (!(error instanceof BackendError && error.status === 401))
+      // whose card would show the name
       showToast({ title: words.notStored(calledName(now)), description: why, tone: 'error' });
   }
 

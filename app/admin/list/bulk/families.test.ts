@@ -41,7 +41,7 @@ test.each(['approve', 'class'] as const)(
         hasNewGuardian: true,
       }),
       person('Grown', { dataNascimento: '2008-12-20', hasNewGuardian: true, guardianName: 'Guto' }), // of age since it was sent
-    ].map((row) => (what === 'class' ? { ...row, situation: 'aprovada', classId: null } as const : row));
+    ].map((row) => (what === 'class' ? ({ ...row, situation: 'aprovada', classId: null } as const) : row));
     const decided = person('Refused since the page was read', { situation: 'nao-aprovada', classId: null });
     const props = { rows: [...rows, decided], what, onClose: () => {} };
     const html = drawn(createElement(ApproveDialog, props), ['lista_de_turmas', {}], []);
