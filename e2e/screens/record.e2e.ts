@@ -15,7 +15,7 @@ const desk = ownDesk(async (desk) => {
   await desk.approve('Ipê Exemplo', 'Jiu-Jitsu Infantil');
 });
 
-const table = (page: Page) => page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
+const record = (page: Page) => page.getByRole('list', { name: 'Acessos, do mais novo para o mais antigo' });
 const openScreen = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
 /** Corrects two answers of each, as the first administrator does elsewhere. */
@@ -42,20 +42,20 @@ test('the record shows what was done and what was looked at, and corrections are
     await openFollowUp(page, 'Ipê Exemplo'); // read, and noted before it was answered
     await page.keyboard.press('Escape');
     await openScreen(page, 'Registro');
-    const changed = table(page).getByRole('row', { name: /mudou situação/ });
+    const changed = record(page).getByRole('listitem').filter({ hasText: 'mudou situação' });
     await expect(changed.first()).toBeVisible();
-    await expect(table(page).getByText(/viu ficha|viu a lista|entrou/)).toHaveCount(0);
+    await expect(record(page).getByText(/viu ficha|viu a lista|entrou/)).toHaveCount(0);
     await fromRowMenu(page, 'Tudo, linha por linha');
-    await expect(table(page).getByText('viu ficha', { exact: true }).first()).toBeVisible();
+    await expect(record(page).getByText('viu ficha', { exact: true }).first()).toBeVisible();
     await expect(changed.first()).toBeVisible();
-    expect(await table(page).textContent()).not.toContain('Exemplo');
-    const whose = table(page).getByText(ADMIN.email).first();
+    expect(await record(page).textContent()).not.toContain('Exemplo');
+    const whose = record(page).getByText(ADMIN.email).first();
     await expectFits(page, SIZES, async () =>
       expect(await whose.evaluate((node) => node.getClientRects().length)).toBe(1),
     );
-    if (NOTES_READS) await expect(table(page).getByText('no servidor').first()).toBeVisible();
+    if (NOTES_READS) await expect(record(page).getByText('no servidor').first()).toBeVisible();
     await page.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
-    await expect(table(page).getByText('no servidor')).toHaveCount(0);
+    await expect(record(page).getByText('no servidor')).toHaveCount(0);
     await page.getByLabel('Dia').fill('2020-01-01');
     await expect(page.getByText('Nenhum acesso anotado com estes filtros.')).toBeVisible();
     await openScreen(page, 'Inscrições');
@@ -82,7 +82,7 @@ test('the record shows what was done and what was looked at, and corrections are
     await submit.click();
     await expect(dialog).toContainText('A sua senha não confere.');
     mishaps.length = 0; // the browser reports the refused password
-    const undone = page.getByRole('row', { name: /desfez correção/ });
+    const undone = page.getByRole('listitem').filter({ hasText: 'desfez correção' });
     const before = await undone.count();
     await dialog.getByLabel('A sua senha').fill(ADMIN.password);
     await submit.click();
