@@ -1,4 +1,4 @@
-import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { documentView } from '../../../content/document-view.ts';
 
 /** How a document is looked at. */
@@ -23,8 +23,7 @@ export function DocumentView({ turned, onShown, children }: FrameProps) {
   return (
     <section
       className="document-view__frame wide"
-      data-turned={turned > 0 || undefined}
-      style={{ '--turned': `${turned}deg` } as CSSProperties}
+      data-turned={turned || undefined}
       aria-label={documentView.alt}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
       tabIndex={0}

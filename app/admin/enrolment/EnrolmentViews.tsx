@@ -57,7 +57,11 @@ type Name = 'sheet' | 'followUp';
 const idOf = (name: Name) => `detail-${name}`;
 
 const View = ({ name, children }: { name: Name; children: ReactNode }) => (
-  <section className={`detail__${name}`} id={idOf(name)} aria-label={openEnrolment[name]}>
+  <section
+    className={name === 'sheet' ? 'detail__sheet' : undefined}
+    id={idOf(name)}
+    aria-label={openEnrolment[name]}
+  >
     {children}
   </section>
 );
