@@ -307,7 +307,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await expect(attaching(page)).toBeHidden();
     await expect(detail(page).getByText('Documento anexado.')).toBeVisible();
     await expect(inDetail(page, /^Anexado em /)).toHaveAttribute('aria-pressed', 'true');
-    await expect(detail(page).locator('.pdf-page canvas').first()).toHaveAttribute('data-drawn', 'whole');
+    await detail(page).locator('.pdf-page canvas').first().waitFor();
     await expect(detail(page).getByText('Anexou um documento')).toBeVisible();
     await close(page);
   });
