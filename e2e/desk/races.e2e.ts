@@ -119,7 +119,7 @@ test('an answer that comes late reaches nobody who has gone on, and what is unde
     const person = page.getByRole('dialog');
     await person.getByLabel('Primeiro nome').fill('Demorada');
     await person.getByLabel('E-mail').fill('demorada@example.com');
-    await person.getByRole('button', { name: 'Criar uma senha' }).click();
+    await person.getByLabel('Senha', { exact: true }).fill('uma frase que ninguém usa');
     await person.getByLabel('A sua senha').fill(ADMIN.password);
     const go = await holdRequests(page, '**/auth/v1/admin/users');
     await person.getByRole('button', { name: 'Incluir' }).click();
