@@ -236,7 +236,7 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
     const sheet = detail(page);
     await expect(sheet.getByText('prazo de quem não foi aprovado ou desistiu')).toBeVisible();
     const protocol = await sheet
-      .locator('.sheet__facts')
+      .locator('.detail__facts')
       .textContent()
       .then((text) => /\d{4}-\d{4}/.exec(text ?? '')?.[0] ?? '');
     await inDetail(page, 'Mais').click();

@@ -184,7 +184,7 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
     await goTo('Inscrição anterior', first);
     for (let again = 0; again < 5; again += 1)
       await Promise.all([page.waitForRequest(DECIDE), page.clock.fastForward(10_000)]);
-    await expect(toast(page)).toContainText('O que você fez antes não foi guardado.');
+    await expect(toast(page)).toContainText('Veja Cambuci: o que você fez pode não ter sido guardado.');
     await page.unroute(DECIDE);
     await page.keyboard.press('Escape');
   });

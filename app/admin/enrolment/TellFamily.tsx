@@ -16,7 +16,7 @@ type Props = {
 
 /** Opens the message to the family of what was decided or answered, and asks in the same place whether it was sent. Source: docs/ux.md §8.5. */
 export function TellFamily({ toTell, opened, isMain, onNext }: Props) {
-  const { screen, busy, show, change, answerSent } = opened;
+  const { screen, show, change, answerSent } = opened;
   const { letters, isPending, addLink } = useMessages([toTell], { just: true });
   const { id } = toTell.enrolment;
   const name = calledName(toTell.enrolment);
@@ -26,17 +26,17 @@ export function TellFamily({ toTell, opened, isMain, onNext }: Props) {
   if (message)
     return (
       <>
-        <SecondaryButton disabled={busy} onClick={() => answerSent(message, false)}>
+        <SecondaryButton disabled={message.sent} onClick={() => answerSent(message, false)}>
           {words.notSent}
         </SecondaryButton>
         {isMain && onNext && (
-          <SecondaryButton disabled={busy} onClick={() => answerSent(message, true)}>
+          <SecondaryButton disabled={message.sent} onClick={() => answerSent(message, true)}>
             {words.onlySent}
           </SecondaryButton>
         )}
         <Button
           variant={variant}
-          disabled={busy}
+          disabled={message.sent}
           onClick={() => {
             answerSent(message, true);
             if (isMain) onNext?.();

@@ -43,8 +43,8 @@ export type Screen = {
   said: Said | null;
   /** The request that was answered, of which its family is still to be told. */
   answered: AnsweredRequest | null;
-  /** The message that was opened in WhatsApp: whether it was sent is asked. */
-  message: Pick<Message, 'model' | 'to'> | null;
+  /** The message that was opened in WhatsApp: whether it was sent is asked, and recorded when `sent`. */
+  message: (Pick<Message, 'model' | 'to'> & { sent?: boolean }) | null;
   /** How its sheet is printed next. */
   paper: { discreet: boolean; onRequest: boolean };
 };

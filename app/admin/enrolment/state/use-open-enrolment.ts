@@ -125,8 +125,12 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   function answerSent({ model, to }: NonNullable<Screen['message']>, sent: boolean) {
     const name = calledName(now);
     if (!sent) return show({ message: null, said: { title: words.notInformed(name), tone: 'info' } });
+    show({ message: { model, to, sent } });
     const then = { answered: null, message: null, done: words.informed(name) };
-    send(() => recordPreparedMessage(id, model, to), then).catch(fail);
+    send(() => recordPreparedMessage(id, model, to), then).catch((error) => {
+      show({ message: { model, to } });
+      fail(error);
+    });
   }
 
   return {
