@@ -246,9 +246,6 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     const large = page.getByRole('dialog', { name: 'Documento', exact: true });
     await expectAccessible(page, 'enlarged', () => large.getByRole('img').first().waitFor());
     await page.keyboard.press('Escape'); // the innermost alone
-    await page.setViewportSize({ width: 360, height: 740 });
-    await press(page, 'Acompanhamento');
-    await expect(detail(page).getByRole('region', { name: 'Acompanhamento' })).toBeInViewport();
     await press(page, 'Fechar');
     await page.setViewportSize({ width: 1280, height: 800 });
   });

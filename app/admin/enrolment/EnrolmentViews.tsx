@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { attaching, correcting } from '../../../content/corrections.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -30,54 +30,24 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
       <EvidenceStrip enrolment={enrolment} state={followed?.state} />
       <div className="detail__views">
         <div className="detail__document">
-          <Ways to={['sheet', 'followUp']} />
           <Documents enrolment={enrolment} />
           <div className="detail__checks row gap-4 no-row-gap no-print">
             {followed && <CriteriaTicks {...followed} />}
             {opens('attach', attaching.open)}
           </div>
         </div>
-        <View name="sheet">
+        <section className="detail__sheet" aria-label={openEnrolment.sheet}>
           <div className="sheet__correct row gap-4 no-row-gap no-print">
             {opens('correct', correcting.open)}
             {followed && <SheetTicks {...followed} />}
           </div>
           <EnrolmentSheet enrolment={enrolment} corrections={followed?.state.corrections ?? []} />
           <RetentionNotice id={id} />
-        </View>
-        <View name="followUp">
+        </section>
+        <section aria-label={openEnrolment.followUp}>
           <FollowUpPanel opened={opened} />
-        </View>
+        </section>
       </div>
     </div>
   );
 }
-
-type Name = 'sheet' | 'followUp';
-const idOf = (name: Name) => `detail-${name}`;
-
-const View = ({ name, children }: { name: Name; children: ReactNode }) => (
-  <section
-    className={name === 'sheet' ? 'detail__sheet' : undefined}
-    id={idOf(name)}
-    aria-label={openEnrolment[name]}
-  >
-    {children}
-  </section>
-);
-
-/** The ways to what is far below where all is in one column. */
-const Ways = ({ to }: { to: readonly Name[] }) => (
-  <p className="detail__ways flow gap-5 no-print">
-    {to.map((name) => (
-      <button
-        className="link-button touch"
-        type="button"
-        key={name}
-        onClick={() => document.getElementById(idOf(name))?.scrollIntoView()}
-      >
-        {openEnrolment[name]}
-      </button>
-    ))}
-  </p>
-);

@@ -48,7 +48,7 @@ export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, cor
     <article className="sheet stack break gap-5">
       <header className="stack gap-3">
         <h3>{`Ficha de Inscrição - ${project.title}`}</h3>
-        <dl className="sheet__cells">
+        <dl className="sheet__facts sheet__cells">
           <Cell label="Data da Inscrição" value={brazilianDay(arrivedAt)} />
           <Cell label="Protocolo" value={protocol ? writtenProtocol(protocol) : NOT_GIVEN} />
           {newPhone && newPhone !== guardianPhone && (
