@@ -5,8 +5,6 @@ export const exporting = {
   counting: 'Contando…',
   count: (total: number) =>
     `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
-  countSelected: (rows: number) =>
-    rows === 1 ? '1 inscrição, a marcada.' : `${rows} inscrições, as marcadas.`,
   nothing: 'Nada para exportar com esses filtros.',
   basic: 'O básico: tudo o que não é sensível.',
   choose: 'Escolher colunas',

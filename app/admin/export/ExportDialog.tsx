@@ -5,7 +5,7 @@ import { EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadshee
 import { Alert } from '../../ui/Alert.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
-import { countEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
+import { countEnrolments } from '../api/enrolments.ts';
 import { failureText } from '../api/failure-text.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox, TickBoxes } from '../controls/TickBoxes.tsx';
@@ -19,18 +19,17 @@ const columnsThat = (are: boolean) =>
 /** What is chosen at first. */
 const INITIAL: Wanted = { reason: '', columns: BASIC, csv: false };
 
-type ExportDialogProps = { filter: EnrolmentFilter; rows?: readonly ListedEnrolment[]; onClose: () => void };
+type ExportDialogProps = { filter: EnrolmentFilter; onClose: () => void };
 
-/** Exports these rows, or what a filter finds: how many, and the usual columns or, unfolded, others. Source: docs/ux.md §8.7. */
-export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
+/** Exports what a filter finds: how many, and the usual columns or, unfolded, others. Source: docs/ux.md §8.7. */
+export function ExportDialog({ filter, onClose }: ExportDialogProps) {
   const asksReason = !useMay()('exportar_sem_motivo');
   const count = useQuery({
     queryKey: ['enrolments', 'to export', filter],
     queryFn: ({ signal }) => countEnrolments(filter, signal),
     gcTime: 0,
-    enabled: !rows,
   });
-  const total = rows ? rows.length : count.data?.total;
+  const total = count.data?.total;
 
   return (
     <FormDialog
@@ -42,7 +41,7 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
       initial={INITIAL}
       check={({ reason }) => (asksReason && reason === '' ? { reason: exporting.reasonMissing } : {})}
       send={async (wanted) => {
-        showToast({ title: await exportFound(filter, rows, wanted), tone: 'success' });
+        showToast({ title: await exportFound(filter, wanted), tone: 'success' });
         onClose();
       }}
       onClose={onClose}
@@ -59,8 +58,8 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
             {count.isError ? (
               <Alert title={failureText(count.error)} />
             ) : (
-              <p className="subtitle" role={rows ? undefined : 'status'}>
-                {howMany(total, rows !== undefined)}
+              <p className="subtitle" role="status">
+                {howMany(total)}
               </p>
             )}
             {asksReason && (
@@ -83,8 +82,7 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   );
 }
 
-function howMany(total: number | undefined, ticked: boolean): string {
+function howMany(total: number | undefined): string {
   if (total === undefined) return exporting.counting;
-  if (total === 0) return exporting.nothing;
-  return (ticked ? exporting.countSelected : exporting.count)(total);
+  return total === 0 ? exporting.nothing : exporting.count(total);
 }

@@ -25,12 +25,11 @@ export type Wanted = {
 };
 
 /**
- * Saves `ticked`, as the list has them, or all that the filter finds, as a file, recorded before it is there; returns
+ * Saves all that the filter finds as a file, recorded before it is there; returns
  * what is said of it. Throws BackendError.
  */
 export async function exportFound(
   filter: EnrolmentFilter,
-  ticked: readonly ListedEnrolment[] | undefined,
   { reason, columns, csv }: Wanted,
 ): Promise<string> {
   const chosen = EXPORT_COLUMNS.filter(({ name }) => columns.includes(name));
@@ -38,7 +37,7 @@ export async function exportFound(
   const headings = chosen.map(({ label }) => label);
   const spreadsheet = csv ? csvFile(headings) : xlsxFile(headings, exporting.sheet);
   let rows = 0;
-  for await (const page of ticked ? [ticked] : rowsFound(filter, columns)) {
+  for await (const page of rowsFound(filter, columns)) {
     spreadsheet.add(page.map((row) => chosen.map(({ name }) => cellOf(exportedRow(row), name))));
     rows += page.length;
   }
