@@ -5,7 +5,7 @@ import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { endLinks } from '../../api/decisions.ts';
 import type { Changed } from '../../api/follow-up.ts';
-import { FormDialog } from '../../controls/FormDialog.tsx';
+import { FormDialog, Unanswered } from '../../controls/FormDialog.tsx';
 import { MessageCard } from '../state/MessageCard.tsx';
 import { calledName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
@@ -14,7 +14,9 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
 
 /** The message to the family, whatever was decided; after its links were ended the one that carries another. Source: docs/ux.md §8.5, §11.2. */
 export function MessagesDialog({ opened, onClose }: Props) {
-  const { enrolment, followed, screen, show, send } = opened;
+  const { enrolment, followed, screen, busy, unanswered, show, send } = opened;
+  const close = () => (busy && !unanswered) || onClose();
+
   function onSent(answer: Changed | null) {
     if (enrolment.toNotify && answer?.toNotify === false)
       show({ said: { title: deciding.informed(calledName(enrolment)), tone: 'success' } });
@@ -25,9 +27,14 @@ export function MessagesDialog({ opened, onClose }: Props) {
     <Dialog
       title={desk.notifyFamily}
       className="dialog--small"
-      onClose={onClose}
-      footer={<SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
+      onClose={close}
+      footer={
+        <SecondaryButton disabled={busy && !unanswered} onClick={close}>
+          {desk.close}
+        </SecondaryButton>
+      }
     >
+      {unanswered && <Unanswered />}
       {followed && (
         <MessageCard
           people={[{ enrolment, followUp: followed.state }]}
