@@ -94,11 +94,11 @@ async function measureDesk(size: number): Promise<void> {
       rows.push([name, ...shares(times)]);
     }
     console.log(`\n${table([`${size.toLocaleString('pt-BR')} enrolments`, 'p50 ms', 'p95 ms'], rows)}`);
-    const { added, memory } = await measureBrowser(server.url, size, ensureBrowser());
+    const { added, memory } = await measureBrowser(server.url, ensureBrowser());
     const times = Object.entries(added).map(([name, each]) => [name, ...shares(each)]);
     console.log(`\n${table(['the browser adds', 'p50 ms', 'p95 ms'], times)}`);
     const grown = memory.map(({ pages, heapMb, nodes }) => [pages, heapMb.toFixed(1), nodes]);
-    console.log(`\n${table(['after that many pages of 100 rows', 'heap MB', 'DOM nodes'], grown)}`);
+    console.log(`\n${table(['after that many pages', 'heap MB', 'DOM nodes'], grown)}`);
   } finally {
     await server.stop();
   }
