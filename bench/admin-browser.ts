@@ -11,10 +11,7 @@ export type BrowserFigures = {
 };
 
 /** Pages through and searches the list as an administrator. */
-export async function measureBrowser(
-  url: string,
-  chromiumPath: string | null,
-): Promise<BrowserFigures> {
+export async function measureBrowser(url: string, chromiumPath: string | null): Promise<BrowserFigures> {
   const page = await openDeskPage(url, chromiumPath, { width: 1280, height: 800 });
   try {
     /** The next page; on the last one the page before it. */
