@@ -31,6 +31,8 @@ export const toDo = {
     repeated: 'pode ser repetida',
     noGuardian: 'menor sem responsável',
     guardian: 'conferi o responsável, informado pelo link',
+    request: 'tem um pedido da família',
+    document: 'documento novo, por ver',
   },
   submit: {
     approve: (rows: number, where: string) => `Aprovar ${rows}${where || ' sem turma'}`,

@@ -31,7 +31,7 @@ export function staticHead(screen: Screen | undefined): string {
   ].join('');
 }
 
-const OG_ALT = 'Pessoa de quimono no tatame ao entardecer, de costas';
+const OG_ALT = 'Pessoa de quimono no tatame, de costas';
 
 /** Prefetches the project's page when a visitor is about to open it; browsers skip it in data-saving mode. */
 const PREFETCH = {

@@ -245,7 +245,7 @@ test('what stops the form is what the server says', async ({ page, signIn }) => 
     await signIn();
     await page.getByRole('row').nth(1).getByRole('button', { name: /^Ver/ }).click();
     const detail = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-    for (const note of ['CPF não confere', 'Telefone não confere', 'Menor sem responsável'])
+    for (const note of ['CPF não confere', 'Telefone não confere', 'ResponsávelFalta'])
       await expect(detail).toContainText(note);
   });
 });

@@ -267,7 +267,6 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await inDetail(team, 'Guardar').click();
     await expect(detail(team)).toContainText('Confirmou o pedido: desistir da vaga');
     await inDetail(team, 'Mais').click();
-    await detail(team).locator('summary', { hasText: 'Opções de impressão' }).click();
     await detail(team).locator('.print-options').getByLabel(printing.onRequest).check();
     await inDetail(team, 'Imprimir Ficha').click();
     await team.evaluate(() => window.dispatchEvent(new Event('afterprint')));

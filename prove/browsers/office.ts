@@ -65,7 +65,8 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.press(`${accounts.change}: ${COLLEAGUE}`);
     await page.tick(accounts.access);
     await page.write(confirming.label, ADMIN.password);
-    await page.pressAndSee(accounts.save, accounts.lostAccess);
+    const said = accounts.changed(COLLEAGUE, [accounts.roles.secretaria.name, accounts.lostAccess]);
+    await page.pressAndSee(accounts.save, said);
   });
   await step('signs out, and nothing of anybody is left', async () => {
     await page.pressAndSee('Sair', 'Entrar', 'button');

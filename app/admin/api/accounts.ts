@@ -36,11 +36,12 @@ export async function changePerson(
   { who, access, password }: PersonChanges,
   own: string,
 ): Promise<void> {
+  // first: it alone may be refused for what was typed
+  if (password) await callAccounts('PUT', `/admin/users/${account}`, { password, current_password: own });
   await withPassword(own, async (call) => {
     if (who) await call('mudar_papel', { conta: account, papel: who.role, nome: who.name });
     if (access !== undefined) await call('mudar_acesso', { conta: account, com_acesso: access });
   });
-  if (password) await callAccounts('PUT', `/admin/users/${account}`, { password, current_password: own });
 }
 
 /** Counts: answers taken back, requests opened again, and answers left because somebody else corrected them afterwards. */

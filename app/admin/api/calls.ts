@@ -65,10 +65,12 @@ export function forgetAttempts(): void {
   ended += 1;
 }
 
-/** A call that may be made again later, but by nobody who signs in after this session: it has no answer then. */
+/** A call that may be made again later, but by nobody who signs in after this session: then it has no answer, and what is answered is told nobody. */
 export function ofThisSession<Data>(call: () => Promise<Data>): () => Promise<Data> {
   const begun = ended;
-  return () => (begun === ended ? call() : new Promise(() => {}));
+  const never = new Promise<never>(() => {});
+  const held = <T>(answer: T) => (begun === ended ? answer : never);
+  return () => (begun === ended ? call().then(held, (error) => held(Promise.reject(error))) : never);
 }
 
 /** Makes a call with its attempt: the same call again, after no answer came, is the same attempt, which is made once (decision 167). */

@@ -5,6 +5,8 @@ import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts
 import type { Answers, StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { byColumn } from '../../../domain/desk/typed-answers.ts';
+import { FIELDS } from '../../../domain/enrolment/fields.ts';
+import { isHealthOrIncome } from '../../../domain/enrolment/privacy.ts';
 import type { FunctionName } from '../../../domain/functions.ts';
 import { BackendError } from '../../api/client.ts';
 import { callFunction, callOnce, readRows } from './calls.ts';
@@ -13,12 +15,20 @@ import { type Changed, followUpIn, type Request } from './follow-up.ts';
 
 // What an open enrolment calls besides its follow-up: apart from it, because the list is drawn without these.
 
+/** The columns of an enrolment that is compared with another: none of health or income. */
+const COLUMNS = [
+  'id',
+  'created_at',
+  'protocolo',
+  ...FIELDS.filter((field) => !isHealthOrIncome(field)).map(({ column }) => column),
+];
+
 /** An enrolment to compare with; recorded as opening its sheet. Null when it is missing. */
 export const comparedQuery = (id: string) => ({
   queryKey: ['compared', id] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StoredEnrolment | null> => {
     const [row] = await readRows<WireRow[]>(
-      (rest) => rest.from('inscricoes_projeto').select('*').eq('id', id).retry(false),
+      (rest) => rest.from('inscricoes_projeto').select(COLUMNS.join(',')).eq('id', id).retry(false),
       signal,
     );
     return row ? enrolmentOf(row) : null;

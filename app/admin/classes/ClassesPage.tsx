@@ -96,7 +96,12 @@ function AllClasses() {
   return (
     <DeskPage
       {...page}
-      dialog={page.dialog ?? list.paper}
+      dialog={
+        <>
+          {page.dialog}
+          {list.paper}
+        </>
+      }
       head={
         <div className="desk-page__head row between gap-3">
           <p>{words.intro}</p>

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toast/toast.ts';
 import { accountFailure } from './account-failure.ts';
 import { focusTitle } from './focus-target.ts';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
+import { useConfirmLeaving } from './unsaved.ts';
 import { useClose } from './use-dialog.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 import './desk-pages.css';
@@ -99,6 +100,7 @@ export function FormDialog<Values extends object>({
     },
   });
   const stopping = form.busy && stop;
+  useConfirmLeaving(form.busy);
 
   return (
     <Dialog
@@ -130,7 +132,7 @@ export function FormDialog<Values extends object>({
       <form className={formClass} id={formId} {...form.form}>
         {typeof children === 'function' ? children(form) : children}
         {password && <OwnPasswordField {...form.ownPassword} />}
-        {form.busy && unanswered && <Unanswered />}
+        {form.busy && stop && unanswered && <Unanswered />}
         {form.said && (
           <div className="desk-form__failure" ref={intoView}>
             <Alert {...form.said} />

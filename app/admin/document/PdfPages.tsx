@@ -20,7 +20,8 @@ export function PdfPages({ bytes, instead, ...view }: View) {
     return () => leaving.abort();
   }, [bytes]);
 
-  if (problem) return <Alert title={problem}>{instead}</Alert>;
+  const alert = problem && <Alert title={problem}>{instead}</Alert>;
+  if (problem && of === 0) return alert;
   if (of === 0) return <p role="status">{documentView.drawing}</p>;
   return (
     <DocumentView {...view}>
@@ -28,6 +29,7 @@ export function PdfPages({ bytes, instead, ...view }: View) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
         <Page key={at} canvas={canvas} name={documentView.page(at + 1, of)} />
       ))}
+      {alert}
       {of > MOST_PAGES && <p className="pdf-page">{documentView.onlyFirst(MOST_PAGES, of)}</p>}
     </DocumentView>
   );

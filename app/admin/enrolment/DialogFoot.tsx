@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
@@ -10,7 +10,7 @@ import { classesQuery } from '../api/classes.ts';
 import { type Act, Menu } from '../controls/Menu.tsx';
 import { PrintChoices } from '../print/PrintOptions.tsx';
 import { DecisionMessages } from './DecisionMessages.tsx';
-import { isDecided, type Suggestion, suggestionOf } from './state/open-enrolment.ts';
+import { isDecided, once, type Suggestion, suggestionOf } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { TellFamily } from './TellFamily.tsx';
 import type { useNeighbours } from './use-neighbours.ts';
@@ -149,13 +149,8 @@ function MoreActs({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean
     [retention.erase, opens('erase'), 'error'],
   ];
   return (
-    <Menu acts={acts}>
+    <Menu acts={acts} count={Number(screen.paper.discreet) + Number(screen.paper.onRequest)}>
       <PrintChoices options={screen.paper} onChange={(paper) => show({ paper })} />
     </Menu>
   );
 }
-
-/** The second click of a double one is meant for nobody: by then the next enrolment may be on the screen. */
-const once = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
-  if (event.detail < 2) act();
-};

@@ -1,7 +1,7 @@
 import { deciding as words } from '../../../content/deciding.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
-import { calledName } from './state/open-enrolment.ts';
+import { calledName, once } from './state/open-enrolment.ts';
 import { type Addressee, useMessages } from './state/use-messages.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
@@ -26,21 +26,21 @@ export function TellFamily({ toTell, opened, isMain, onNext }: Props) {
   if (message)
     return (
       <>
-        <SecondaryButton disabled={message.sent} onClick={() => answerSent(message, false)}>
+        <SecondaryButton disabled={message.sent} onClick={once(() => answerSent(message, false))}>
           {words.notSent}
         </SecondaryButton>
         {isMain && onNext && (
-          <SecondaryButton disabled={message.sent} onClick={() => answerSent(message, true)}>
+          <SecondaryButton disabled={message.sent} onClick={once(() => answerSent(message, true))}>
             {words.onlySent}
           </SecondaryButton>
         )}
         <Button
           variant={variant}
           disabled={message.sent}
-          onClick={() => {
+          onClick={once(() => {
             answerSent(message, true);
             if (isMain) onNext?.();
-          }}
+          })}
         >
           {isMain && onNext ? words.sentAndNext : words.sent}
         </Button>
@@ -49,7 +49,7 @@ export function TellFamily({ toTell, opened, isMain, onNext }: Props) {
   if (!first || isPending) return null;
   if (first.carriesLink && !letters[0]?.hasLink)
     return (
-      <Button variant={variant} onClick={() => change(() => addLink(id))}>
+      <Button variant={variant} onClick={once(() => void change(() => addLink(id)))}>
         {words.tellWithLink(name)}
       </Button>
     );

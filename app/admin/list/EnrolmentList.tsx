@@ -4,6 +4,7 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { toDo } from '../../../content/to-do.ts';
 import { chipOf } from '../../../domain/desk/filter.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { isListOld } from '../api/enrolments.ts';
 import { LeadOn } from '../controls/LeadOn.tsx';
@@ -40,7 +41,7 @@ const ErasedDialog = lazy(async () => ({ default: (await load.erased()).ErasedDi
 export function EnrolmentList() {
   const client = useQueryClient();
   const may = useMay();
-  const { opened, open, close } = useOpened();
+  const { opened, problem, open, close } = useOpened();
   const shown = useShownList();
   const { filter, list, rows, page, go } = shown;
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
@@ -49,8 +50,8 @@ export function EnrolmentList() {
   useFocusWhenLost();
 
   useEffect(() => {
-    if (rows.length > 0) for (const later of Object.values(load)) later().catch(() => {}); // a failure shows when it is opened
-  }, [rows.length]);
+    if (shown.isCurrent) for (const later of Object.values(load)) later().catch(() => {}); // a failure shows when it is opened
+  }, [shown.isCurrent]);
 
   function showArrivals() {
     shown.showArrivals();
@@ -104,6 +105,7 @@ export function EnrolmentList() {
       />
       {shown.leadsTo && <LeadOn {...shown.leadsTo} />}
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
+      {problem && <Alert title={problem} />}
       {documents.alert}
       {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
       {page && (

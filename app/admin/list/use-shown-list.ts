@@ -61,7 +61,7 @@ export function useShownList() {
   // Counting a search is an audit entry of its own: only when the page does not hold all rows.
   const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
   const total = searched ? found : count;
-  const all = searched && list.data && !goesOn ? list.data.rows.length : undefined;
+  const all = list.data && !goesOn ? list.data.rows.length : undefined; // the counts go on while the rows stand
   const counted = total.isPlaceholderData ? undefined : total.data?.total;
 
   const waiting = count.data?.waiting;

@@ -14,7 +14,7 @@ export const PrintChoices = ({ options, onChange }: Props) => (
         <input
           type="checkbox"
           checked={options[name]}
-          onChange={({ target }) => onChange({ ...options, [name]: target.checked })}
+          onChange={({ target }) => onChange({ discreet: false, onRequest: false, [name]: target.checked })}
         />
         {printing[name]}
       </label>

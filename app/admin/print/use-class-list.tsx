@@ -23,6 +23,7 @@ export function useClassList(say: (said: Said | null) => void) {
   const job = usePrintJob(list && titleOf(list));
 
   async function print(listed: OwnClass) {
+    if (preparing) return;
     say(null);
     setPreparing(listed.id);
     try {

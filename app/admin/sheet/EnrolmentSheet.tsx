@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { correcting } from '../../../content/corrections.ts';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
@@ -29,8 +28,6 @@ type Props = {
     DocumentFacts &
     Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName' | 'hasNewGuardian'>>;
   discreet?: boolean;
-  /** Stands below the guardian's answers. */
-  belowGuardian?: ReactNode;
   /** What answers were before they were corrected, on the screen alone. */
   corrections?: readonly Correction[];
 };
@@ -40,7 +37,7 @@ type Props = {
  * guardian and telephones that came later stand above them. `discreet` leaves out health and income. Source: SPEC §2;
  * docs/ux.md §8.2.
  */
-export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, corrections = [] }: Props) {
+export function EnrolmentSheet({ enrolment, discreet = false, corrections = [] }: Props) {
   const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
   const isRepeated = isSamePhone(enrolment.telefoneResponsavel, enrolment.telefoneWhatsapp);
   const mark = enrolment.hasNewGuardian ? ` (${unconfirmed})` : '';
@@ -73,7 +70,6 @@ export function EnrolmentSheet({ enrolment, discreet = false, belowGuardian, cor
               />
             ))}
           </dl>
-          {section.cells.some(({ name }) => name === 'nomeResponsavel') && belowGuardian}
         </section>
       ))}
       <p className="sheet__declared hint">

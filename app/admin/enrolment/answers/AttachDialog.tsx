@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { attaching as words } from '../../../../content/corrections.ts';
+import { desk } from '../../../../content/desk.ts';
 import { fileEmpty, fileTooLarge } from '../../../../content/messages.ts';
 import { DOCUMENT_MAX_BYTES } from '../../../../domain/document/document.ts';
 import { FIELDS, type Field } from '../../../../domain/enrolment/fields.ts';
@@ -51,8 +52,8 @@ export function AttachDialog({ opened, onClose }: Props) {
     if (!file) return; // of no kind that is taken, as is said beside it
     const { storage } = await backend(accessToken);
     const address = await storedAddress(submission, file, storage, () => {});
-    await opened.send(() => attachDocument(opened.enrolment.id, address ?? ''), { done: words.saved });
-    onClose();
+    const call = () => attachDocument(opened.enrolment.id, address ?? '');
+    await opened.send(call, { inner: null, done: words.saved });
   }
 
   return (
@@ -64,6 +65,7 @@ export function AttachDialog({ opened, onClose }: Props) {
       check={check}
       send={send}
       explain={explain}
+      stop={{ words: desk.close, press: onClose }}
       onClose={onClose}
     >
       {({ busy }) => (

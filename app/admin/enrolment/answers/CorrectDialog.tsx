@@ -58,7 +58,7 @@ export function CorrectDialog({ opened, onClose }: Props) {
     const inner = WHEREABOUTS.some((name) => name in changes) ? 'links' : null;
     const call = () => correctAnswers(enrolment.id, screen.seen, changes, why, isInPerson).catch(inWords);
     await opened.send(call, { inner, done: correcting.saved });
-    keep(undefined);
+    keep((now) => (now === typed ? undefined : now)); // what was typed since stays
   }
 
   return (

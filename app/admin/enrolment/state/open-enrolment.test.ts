@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { deciding as words } from '../../../../content/deciding.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
+import { stubBackend } from '../../../../tests/support/stubbed-backend.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed } from '../../api/follow-up.ts';
-import { asksFirst, onceAnswered, standing, warningsInWords } from './open-enrolment.ts';
+import { asksFirst, onceAnswered, standing, storing, warningsInWords } from './open-enrolment.ts';
 
 const ONE = { id: 'one', nomeCompleto: 'Pessoa de Teste' } as ListedEnrolment;
 
@@ -61,4 +62,17 @@ test('a decision that was answered at last is stored, or overtaken where a colle
   expect(onceAnswered(answered, 'falta-documento')?.applied).toBe(true);
   expect(onceAnswered({ ...answered, situation: 'aprovada' }, 'falta-documento')?.applied).toBe(false);
   expect(onceAnswered({ ...applied, situation: 'aprovada' }, 'falta-documento')?.applied).toBe(true);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each<[Situation, string[]]>([
+  ['nova', ['conferir_criterio', 'decidir_situacao']],
+  ['aprovada', ['decidir_situacao']], // another class: nobody was asked
+])('approving who was %s calls %j', async (situation, names) => {
+  const asked = stubBackend(
+    ...names.map(() => ({ ...followUp({ applied: true }), corrections: [], answers: {} })),
+  );
+  await storing({ ...CAME, situation }, { situation: 'aprovada', version: 1, classId: 'a' })();
+  expect(asked.map(([name]) => name)).toEqual(names);
 });

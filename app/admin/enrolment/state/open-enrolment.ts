@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
@@ -125,18 +126,15 @@ const guardianOf = ({ guardianName, guardianPhone }: ListedEnrolment): string =>
 type Decision = DecisionDetails & { situation: Situation; version: number };
 
 /**
- * A call that stores a decision, and may be made again until it is answered. `asked`: about the guardian that
- * came by the link, if there is one, whom approving confirms then.
+ * A call that stores a decision, and may be made again until it is answered. Approving, which asks about the guardian
+ * that came by the link, if there is one, confirms that guardian; what is changed of an approval does not.
  */
-export function storing(
-  enrolment: ListedEnrolment,
-  decision: Decision,
-  asked: boolean,
-): () => Promise<Changed | null> {
+export function storing(enrolment: ListedEnrolment, decision: Decision): () => Promise<Changed | null> {
   const { id } = enrolment;
   const { situation, version } = decision;
   const decide = ofThisSession(() => changeSituation(id, version, situation, decision));
-  let confirms = asked && situation === 'aprovada' && hasUnconfirmedGuardian(enrolment);
+  const approves = situation === 'aprovada' && enrolment.situation !== situation;
+  let confirms = approves && hasUnconfirmedGuardian(enrolment);
   return async () => {
     if (confirms) {
       const ticked = await tickCriterion(id, version, 'responsavel', true);
@@ -176,3 +174,8 @@ export const standing = (followUp: FollowUp, { situation, classId }: Wanted) => 
 
 /** Whom a sentence is about: the first name; 'inscrição' without one. */
 export const calledName = (enrolment: ListedEnrolment): string => firstNameOf(enrolment) || 'inscrição';
+
+/** The second click of a double one is meant for nobody: by then another button, or the next enrolment, may be in its place. */
+export const once = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+  if (event.detail < 2) act();
+};

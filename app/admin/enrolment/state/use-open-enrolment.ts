@@ -45,11 +45,13 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   const state = followUp.data;
   const now: ListedEnrolment = state ? { ...enrolment, ...summaryOf(state) } : enrolment;
 
-  /** Changes the screen, unless it shows another enrolment by then. */
-  const show = (part: Partial<Screen>) =>
+  /** Changes the screen, unless it shows another enrolment by then, or another dialog than `from`. */
+  const show = (part: Partial<Screen>, from?: Screen['inner']) =>
     setShown(({ of, screen }) => {
+      if (of !== id || (from !== undefined && screen.inner !== from && screen.inner !== null))
+        return { of, screen };
       const seen = part.inner && state ? { seen: state.version } : {};
-      return { of, screen: of === id ? { ...screen, ...seen, ...part } : screen };
+      return { of, screen: { ...screen, ...seen, ...part } };
     });
 
   /** Says why nothing was changed: at the foot, or where another enrolment is open by then in a toast. */
@@ -66,16 +68,21 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
    * that it returns. Throws why nothing was changed.
    */
   async function send(call: Call, { done, ...more }: Then = {}): Promise<Changed> {
+    const from = screen.inner;
     show({ said: null });
     const answer = (await mutateAsync(ofThisSession(call))) as Changed | null;
     client.setQueryData(followUpQuery(id).queryKey, answer);
     if (!answer) throw new BackendError(404, '', desk.missing);
     patchListed(client, id, answer);
     if (answer.applied === false) {
-      show({ seen: answer.version });
-      throw new BackendError(409, '', overtakenInWords(answer.history));
+      const title = overtakenInWords(answer.history); // at the foot too: what it was about may be gone with its dialog
+      show({ seen: answer.version, said: { title } });
+      throw new BackendError(409, '', title);
     }
-    show({ ...more, said: done ? { title: done, tone: 'success' } : null });
+    const said = done ? ({ title: done, tone: 'success' } as const) : null;
+    const { inner, ...others } = more;
+    show({ ...others, said });
+    if (inner !== undefined) show({ inner }, from); // what was opened meanwhile stays
     return answer;
   }
 
@@ -93,7 +100,7 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   /** Stores a decision about the version that was seen. Throws why it did not. */
   async function decide(situation: Situation, details: DecisionDetails, version: number): Promise<void> {
     const readClasses = () => client.invalidateQueries({ queryKey: classesQuery.queryKey });
-    const call = storing(now, { situation, ...details, version }, true);
+    const call = storing(now, { situation, ...details, version });
     try {
       await send(call, { inner: null, message: null, done: words.saved });
       discardUnsaved(id, 'decision'); // other ones that were begun are of what stood before
@@ -119,7 +126,7 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
 
   /** Takes the last decision or correction back. */
   const undo = (version: number) =>
-    change(() => undoDecision(id, version), { message: null, done: words.undone });
+    change(() => undoDecision(id, version), { message: null, answered: null, done: words.undone });
 
   /** Records whether the opened message was sent: only then does the family count as told. */
   function answerSent({ model, to }: NonNullable<Screen['message']>, sent: boolean) {

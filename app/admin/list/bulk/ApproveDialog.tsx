@@ -61,7 +61,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const left = asked.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
   const stored = outcomes.flatMap(({ row, why }) => (why ? [] : [row]));
   const toTell = stored.filter(({ toNotify }) => toNotify);
-  const warningsOf = (row: ListedEnrolment) => (what === 'approve' ? warningsAbout(row) : []);
+  const warningsOf = (row: ListedEnrolment) => (what === 'approve' ? doubtsAbout(row) : []);
   const who = typed?.who ?? left.filter((row) => warningsOf(row).length === 0).map(({ id }) => id);
 
   const offered = offeredClasses(classes.data ?? []);
@@ -86,10 +86,11 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
     const callAbout = (row: ListedEnrolment) => {
       const firstDay = typed?.firstDay || (row.firstDay ?? '');
       const details = { classId: classOf(row)?.id ?? '', firstDay };
-      return storing(row, { situation: 'aprovada', version: row.version, ...details }, what === 'approve');
+      return storing(row, { situation: 'aprovada', version: row.version, ...details });
     };
     const now = await decideEach(client, people, callAbout, stay.current.signal);
     const refused = now.flatMap(({ row, why }) => (why && why !== words.unknown ? [row.id] : []));
+    void client.invalidateQueries({ queryKey: classesQuery.queryKey });
     setTyped({ ...typed, chosen, who: who.filter((id) => !refused.includes(id)) });
     setOutcomes([...outcomes.filter(({ row }) => now.every((one) => one.row.id !== row.id)), ...now]);
   }
@@ -106,6 +107,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
       unsaved={[typed, setTyped]}
       check={() => (what === 'class' && !tells && !chosen ? { chosen: words.classMissing } : {})}
       send={async () => (tells ? setTelling(true) : decide())}
+      stop={{ words: words.close, press: onClose }}
       cancel={outcomes.length > 0 ? words.close : words.cancel}
       onClose={onClose}
     >
@@ -150,6 +152,13 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   );
 }
 
+/** What nobody approves unseen: each begins without a tick. */
+const doubtsAbout = (row: ListedEnrolment): (keyof typeof words.warnings)[] => [
+  ...warningsAbout(row),
+  ...(row.hasRequest ? (['request'] as const) : []),
+  ...(row.hasNewDocument ? (['document'] as const) : []),
+];
+
 /** How many were stored, and by name who was not, and why. */
 function Result({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
@@ -168,7 +177,7 @@ function Result({ outcomes }: { outcomes: readonly Outcome[] }) {
   );
 }
 
-function Person({ row, of }: { row: ListedEnrolment; of: ReturnType<typeof warningsAbout> }) {
+function Person({ row, of }: { row: ListedEnrolment; of: ReturnType<typeof doubtsAbout> }) {
   const doubts = of.map((warning) => words.warnings[warning]).join(', ');
   return (
     <>

@@ -21,6 +21,7 @@ export async function decideEach(
   signal: AbortSignal,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
+  const readLater = () => client.invalidateQueries({ queryKey: ['enrolments', 'page'], refetchType: 'none' });
   for (const row of rows) {
     if (signal.aborted) break;
     try {
@@ -28,7 +29,9 @@ export async function decideEach(
       if (answer) patchListed(client, row.id, answer);
       const why = answer?.applied ? '' : answer ? words.changedMeanwhile : words.missing;
       outcomes.push({ row: answer ? { ...row, ...summaryOf(answer) } : row, why, isOver: true });
+      if (!answer) void readLater();
     } catch (error) {
+      void readLater();
       const why = isClassFull(error) ? words.classFull : mayRetry(error) ? words.unknown : actionError(error);
       outcomes.push({ row, why, isOver: false });
       if (mayRetry(error)) break;

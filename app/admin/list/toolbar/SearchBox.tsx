@@ -50,7 +50,8 @@ export function SearchBox({ value, onSearch }: Props) {
         onChange={({ target }) => target.value === '' && onSearch('')}
         onKeyDown={onKeyDown}
         onBlur={({ target }) => {
-          target.value = value; // what was not searched is not what the list shows
+          // what was not searched is not what the list shows; it stays while another window has the focus
+          if (document.activeElement !== target) target.value = value;
         }}
       />
       <p className="vh" id={`${id}-dica`}>
