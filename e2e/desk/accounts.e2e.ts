@@ -138,7 +138,7 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
     await expect(here.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
     expect(await leftovers(here)).not.toContain('Pessoa Vista');
 
-    // a part is refused: what was stored before it is not sent again
+    // a password that is refused leaves all as it was
     await become('secretaria');
     await page.reload();
     await change(NAMED);
@@ -148,11 +148,12 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
       await dialog.getByLabel('Senha nova').fill('senha123456789');
       await guardar();
       await expect(dialog.getByText('Esta senha é fácil de adivinhar. Escolha outra.')).toBeVisible();
+      await expect(line(NAMED)).toContainText('sem acesso');
       await dialog.getByLabel('Senha nova').fill(password);
     }
     await guardar();
     await expect(toast(page)).toContainText(
-      PROJECT ? `${NAMED}: Secretaria, com acesso.` : `${NAMED}: Secretaria, senha nova.`,
+      PROJECT ? `${NAMED}: Secretaria, com acesso.` : `${NAMED}: Secretaria, com acesso, senha nova.`,
     );
     await expect(line(NAMED)).toContainText('com acesso');
     await become('direcao');
