@@ -3,6 +3,7 @@ import { NO_FILTER } from '../../../domain/desk/filter.ts';
 import { stubBackend } from '../../../tests/support/stubbed-backend.ts';
 import { takeBackCorrections } from './accounts.ts';
 import { listAudit } from './audit.ts';
+import { makeLink } from './decisions.ts';
 import { findBeside, findEnrolments } from './enrolments.ts';
 import { eraseFlood, giveAllBack } from './erase.ts';
 import type { Flood } from './notices.ts';
@@ -52,4 +53,11 @@ test.each<[name: string, values: object, call: () => Promise<unknown>, result: u
   const signIn = expect.objectContaining({ email: 'ana@example.com', password: 'frase' });
   const calls = [['token', signIn, 'key'], ...PARTS.map(() => [name, values, 'fresh'])];
   await vi.waitFor(() => expect(asked).toEqual([...calls, ['logout', '?scope=local', 'fresh']]));
+});
+
+test('a link whose code was lost with an answer is not kept: another is made', async () => {
+  stubBackend({ until: 'u' });
+  const keep = vi.fn();
+  await expect(makeLink('i', keep)).rejects.toMatchObject({ status: 409 });
+  expect(keep).not.toHaveBeenCalled();
 });

@@ -169,14 +169,16 @@ describe('sending again', () => {
     expect(submission.pending).toBeNull();
   });
 
-  test('another file of the same name has the same uuid and another name', async () => {
-    const { connect, uploadPaths } = backend({ inserts: [{ status: 429, body: {} }] });
+  test('another file of the same name has the same uuid and another name, the first one again its own', async () => {
+    const limited = { status: 429, body: {} };
+    const { connect, uploadPaths } = backend({ inserts: [limited, limited] });
     const submission = newSubmission();
     await refused(submission, connect);
-    const other = pdf('folha.pdf', `${PDF}, outro`);
-    await submitEnrolment(submission, { ...ENROLMENT, cadastroUnico: other }, connect);
+    const other = { ...ENROLMENT, cadastroUnico: pdf('folha.pdf', `${PDF}, outro`) };
+    await failureOf(submitEnrolment(submission, other, connect));
+    await submitEnrolment(submission, { ...ENROLMENT, cadastroUnico: pdf() }, connect);
     const base = `/storage/v1/object/cadastro_unico_uploads/public/${submission.id}`;
-    expect(uploadPaths()).toEqual([`${base}_folha.pdf`, `${base}_folha-2.pdf`]);
+    expect(uploadPaths()).toEqual([`${base}_folha.pdf`, `${base}_folha-2.pdf`, `${base}_folha.pdf`]);
   });
 
   test('recognises the same file by its content after a reload', async () => {

@@ -47,7 +47,10 @@ test('everything of an enrolment, each by its name', async () => {
     correcoes: [{ campo: 'j', antes: 'k', quando: 'l' }],
     documentos: [{ nome: 'm', recebidoEm: 'n' }],
     aberturas: [{ dia: 'q', papel: 'r', vezes: 2 }],
-    pedidos: [{ ...asking, ...answered }],
+    pedidos: [
+      { ...asking, ...answered },
+      { ...asking, ...answered, confirmado: false },
+    ],
   };
   const asked = stubBackend({ ...WIRE, dados: sent, restam: 2, fechadoAte: 'g', pedido: 7, limite: true });
   const { data, ...result } = await askOfOwnData('c', '529', 'corrigir', { rg: '2' });
@@ -61,7 +64,9 @@ test('everything of an enrolment, each by its name', async () => {
     corrections: [{ column: 'j', before: 'k', at: 'l' }],
     documents: [{ name: 'm', receivedAt: 'n' }],
     looks: [{ day: 'q', role: 'r', times: 2 }],
-    requests: [{ ...request, atDesk: true, answeredAt: 'w', taken: true, sentence: 'x', updatedAt: 'y' }],
+    requests: [true, false].map((taken) => ({
+      ...{ ...request, atDesk: true, answeredAt: 'w', taken, sentence: 'x', updatedAt: 'y' },
+    })),
   });
 });
 
