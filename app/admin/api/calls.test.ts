@@ -65,6 +65,18 @@ test('what waits for an answer when its session ends is never made by who signs 
   expect(call).toHaveBeenCalledOnce();
 });
 
+test.each([true, false])(
+  'what is answered after its session has ended is told nobody (answered: %s)',
+  async (isAnswered) => {
+    const heard = vi.fn();
+    const call = async () => (isAnswered ? 1 : Promise.reject(new Error('no')));
+    const answer = ofThisSession(call)().then(heard, heard);
+    forgetAttempts();
+    await Promise.race([answer, vi.advanceTimersByTimeAsync(1_000)]);
+    expect(heard).not.toHaveBeenCalled();
+  },
+);
+
 test('the same call is one attempt until it is answered, whatever else is sent meanwhile', async () => {
   const attempts: unknown[] = [];
   for (const inscricao of ['A', 'B', 'A', 'A'])

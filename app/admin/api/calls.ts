@@ -65,12 +65,16 @@ export function forgetAttempts(): void {
   ended += 1;
 }
 
-/** A call that may be made again later, but by nobody who signs in after this session: then it has no answer, and what is answered is told nobody. */
+/** A call that may be made again later, but only while its session lasts: once that has ended it is not made, and its answer or failure reaches nobody. */
 export function ofThisSession<Data>(call: () => Promise<Data>): () => Promise<Data> {
   const begun = ended;
   const never = new Promise<never>(() => {});
-  const held = <T>(answer: T) => (begun === ended ? answer : never);
-  return () => (begun === ended ? call().then(held, (error) => held(Promise.reject(error))) : never);
+  return async () => {
+    if (begun !== ended) return never;
+    const made = call();
+    await made.catch(() => {}); // thrown below
+    return begun === ended ? made : never;
+  };
 }
 
 /** Makes a call with its attempt: the same call again, after no answer came, is the same attempt, which is made once (decision 167). */
