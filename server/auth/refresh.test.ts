@@ -120,6 +120,14 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     },
   );
 
+  test('a renewal makes no older token good for another minute', async () => {
+    const { session } = await present(server);
+    const child = await next(session.refresh_token);
+    await later();
+    await next(child);
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_already_used');
+  });
+
   test('a reused token leaves the other sessions of the person alone', async () => {
     const { session, email } = await present(server);
     const other = await sessionOf(await signIn(server, email));

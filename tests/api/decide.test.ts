@@ -218,6 +218,24 @@ describe.each(engines)('$name', (engine) => {
     }
   });
 
+  test('whose approval is taken back has waited since before it', async () => {
+    const id = await desk.enrol();
+    await decide(id, 1, 'lista-de-espera', { turma: group });
+    const moments = () =>
+      desk.server.row(
+        'select espera_desde, decidida_em from private.acompanhamentos where inscricao_id = $1',
+        id,
+      );
+    await desk.server.rows(
+      `update private.acompanhamentos set espera_desde = espera_desde - interval '3 days' where inscricao_id = $1`,
+      id,
+    );
+    const before = await moments();
+    await decide(id, 2, 'aprovada', { turma: group });
+    await undo(id, 3);
+    expect(await moments()).toEqual(before);
+  });
+
   test('only who decided takes it back, sees until when, within a minute and while nothing was decided since', async () => {
     const id = await approve();
     const { undoUntil, history } = await state(id);
