@@ -22,6 +22,7 @@ export const exporting = {
     outro: 'Outro motivo',
   },
   reasonMissing: 'Escolha para que é a planilha.',
+  columnMissing: 'Marque pelo menos uma coluna.',
   warning:
     'Este arquivo tem dados pessoais. Guarde onde só a equipe abre e apague depois de usar. Não mande por WhatsApp.',
   start: 'Exportar',

@@ -74,7 +74,9 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps) {
                 <TickBox label={exporting.csv} hint={exporting.csvHint} {...tick('csv')} />
               </div>
             </details>
-            <p className="notice notice--warning">{exporting.warning}</p>
+            <p className="notice notice--warning" role="status">
+              {columns.length === 0 ? exporting.columnMissing : exporting.warning}
+            </p>
           </>
         );
       }}

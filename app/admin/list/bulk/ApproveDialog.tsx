@@ -20,6 +20,7 @@ import { FormDialog } from '../../controls/FormDialog.tsx';
 import { TickBoxes } from '../../controls/TickBoxes.tsx';
 import { storing, warningsAbout } from '../../enrolment/state/open-enrolment.ts';
 import { decideEach, failedInWords, type Outcome } from './decide-each.ts';
+import { familiesToTell } from './families.ts';
 import { TellDialog } from './TellDialog.tsx';
 
 type Rows = readonly ListedEnrolment[];
@@ -60,7 +61,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const asked = rows.filter(ASKED[what]);
   const left = asked.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
   const stored = outcomes.flatMap(({ row, why }) => (why ? [] : [row]));
-  const toTell = stored.filter(({ toNotify }) => toNotify);
+  const toTell = familiesToTell(stored);
   const warningsOf = (row: ListedEnrolment) => (what === 'approve' ? doubtsAbout(row) : []);
   const who = typed?.who ?? left.filter((row) => warningsOf(row).length === 0).map(({ id }) => id);
 
@@ -95,7 +96,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
     setOutcomes([...outcomes.filter(({ row }) => now.every((one) => one.row.id !== row.id)), ...now]);
   }
 
-  if (telling) return <TellDialog rows={toTell} onClose={onClose} />;
+  if (telling) return <TellDialog rows={stored} onClose={onClose} />;
   return (
     <FormDialog
       title={words.titles[what](asked.length)}
