@@ -7,11 +7,11 @@ import { chipOf } from '../../../domain/desk/filter.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { isListOld } from '../api/enrolments.ts';
-import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { useOpening } from '../document/use-opening.tsx';
+import { familiesToTell } from './bulk/families.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
 import { ListPaging, ListRange, numbersOf } from './ListPaging.tsx';
@@ -72,7 +72,7 @@ export function EnrolmentList() {
     if (chip === 'toNotify')
       return (
         <Button onClick={() => setDialog(<TellDialog rows={rows} others={others} onClose={onClosed} />)}>
-          {toDo.tellFamilies(rows.length)}
+          {toDo.tellFamilies(familiesToTell(rows).length)}
         </Button>
       );
     if (chip !== 'undecided' && chip !== 'withoutClass') return null;
@@ -103,7 +103,6 @@ export function EnrolmentList() {
           />
         }
       />
-      {shown.leadsTo && <LeadOn {...shown.leadsTo} />}
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
       {problem && <Alert title={problem} />}
       {documents.alert}
