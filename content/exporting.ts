@@ -4,7 +4,9 @@ export const exporting = {
   title: 'Exportar planilha',
   counting: 'Contando…',
   count: (total: number) =>
-    `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
+    total === 0
+      ? exporting.nothing
+      : `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
   nothing: 'Nada para exportar com esses filtros.',
   basic: 'O básico: tudo o que não é sensível.',
   choose: 'Escolher colunas',

@@ -20,10 +20,6 @@ export const toDo = {
   noneYet: 'Escolha a turma',
   classMissing: 'Escolha a turma.',
   firstDay: 'Primeiro dia (opcional)',
-  fewPlaces: (className: string, left: number) =>
-    left === 0
-      ? `${className} não tem vaga livre.`
-      : `${className} tem só ${left === 1 ? '1 vaga livre' : `${left} vagas livres`}.`,
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
   who: 'Quem entra',
   /** By its code; a tick beside the last says that somebody did. */

@@ -102,8 +102,8 @@ test('the list is searched, filtered, turned over and gone through, from an empt
     await expect(names(page).first()).toHaveText('Pessoa 01');
     await page.getByRole('button', { name: 'Anterior' }).click();
     await expect(names(page).first()).toHaveText('Pessoa 26');
-    const gone = { json: { rows: [], more: false, lost: false } }; // erased meanwhile
-    await page.route('**/rpc/lista_de_inscricoes', (route) => route.fulfill(gone), { times: 1 });
+    const nothing = { json: { rows: [], more: false, lost: false } }; // erased meanwhile
+    await page.route('**/rpc/lista_de_inscricoes', (route) => route.fulfill(nothing), { times: 1 });
     await page.getByRole('button', { name: 'Próxima' }).click();
     await expect(page.getByText('Mostrando 1–25 de 30')).toBeVisible();
   });

@@ -131,7 +131,8 @@ test('an answer that comes late reaches nobody who has gone on, and what is unde
   expect(mishaps).toEqual([]);
 
   await test.step('who lost the access hears that the session is over, whatever they ask for', async () => {
-    await page.getByLabel('Senha atual').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Trocar a minha senha' }).click();
+    await page.getByLabel('A sua senha').fill(ADMIN.password);
     await page.getByLabel('Senha nova').fill('outra frase que ninguém usa');
     await desk.endSessions();
     await page.getByRole('button', { name: 'Trocar senha' }).click();

@@ -7,7 +7,6 @@ import {
   type DeskClass,
   offeredClasses,
   outsideAges,
-  placesLeft,
   suitableClass,
 } from '../../../../domain/desk/classes.ts';
 import { ageOf, nameOf } from '../../../../domain/desk/sheet.ts';
@@ -74,6 +73,10 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const ticked = left.filter(({ id }) => who.includes(id));
   const people = ticked.filter((row) => chosen !== OF_AGE || classOf(row));
   const without = ticked.filter((row) => !people.includes(row));
+  const outside = people.filter((row) => {
+    const one = classOf(row);
+    return one && outsideAges(one, ageOf(row) ?? 0);
+  });
   const where = chosen === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
   const tells = people.length === 0 && toTell.length > 0;
 
@@ -143,9 +146,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
               />
             </>
           )}
-          {offered.map((one) => (
-            <Warnings key={one.id} people={people.filter((row) => classOf(row) === one)} given={one} />
-          ))}
+          {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
           {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
         </>
       )}
@@ -184,20 +185,6 @@ function Person({ row, of }: { row: ListedEnrolment; of: ReturnType<typeof doubt
     <>
       <bdi>{nameOf(row)}</bdi>
       {doubts && `: ${doubts}`}
-    </>
-  );
-}
-
-/** What is said about a class and who is put into it; nothing is refused here. */
-function Warnings({ people, given }: { people: Rows; given: DeskClass }) {
-  const coming = people.filter((row) => row.situation !== 'aprovada' || row.classId !== given.id);
-  const theirs = coming.filter((row) => row.situation === 'lista-de-espera' && row.classId === given.id);
-  const places = placesLeft(given) + theirs.length;
-  const outside = people.filter((row) => outsideAges(given, ageOf(row) ?? 0));
-  return (
-    <>
-      {places < coming.length && <p className="bulk__note break">{words.fewPlaces(given.name, places)}</p>}
-      {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
     </>
   );
 }
