@@ -73,13 +73,11 @@ export const accounts = {
   own: {
     title: 'Trocar a minha senha',
     text: 'As suas sessões em outros aparelhos terminam.',
-    current: 'Senha atual',
     next: 'Senha nova',
     submit: 'Trocar senha',
     done: 'A senha foi trocada.',
     currentWrong: 'A senha atual não confere.',
     same: 'A senha nova precisa ser diferente da atual.',
-    currentMissing: 'Digite a senha atual.',
     nextMissing: 'Digite a senha nova.',
   },
 } as const;

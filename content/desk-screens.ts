@@ -18,6 +18,7 @@ export const admin = {
   confirmAgain: 'Confirme com a sua senha.',
   otherRole: 'O seu papel não permite isto. Peça a alguém da direção.',
   sessionOver: 'Sua sessão terminou. Entre de novo.',
+  decisionWaited: 'Uma decisão ainda esperava resposta. Entre e confira se ela foi guardada.',
   unsavedTexts: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',
   loading: 'Carregando inscrições…',
   empty: 'Nenhuma inscrição encontrada ainda.',
@@ -52,6 +53,13 @@ export const deskScreens = {
 
 /** In place of `contas` for a role that manages no accounts. */
 export const onlyOwnPassword = { link: 'Senha' };
+
+export const signingOut = {
+  title: 'Uma decisão ainda espera resposta. Sair assim mesmo?',
+  text: 'Quem sair agora não fica sabendo se ela foi guardada.',
+  stay: 'Ficar',
+  leave: 'Sair assim mesmo',
+} as const;
 
 export const idle = {
   title: 'Você ainda está aí?',

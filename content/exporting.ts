@@ -4,7 +4,9 @@ export const exporting = {
   title: 'Exportar planilha',
   counting: 'Contando…',
   count: (total: number) =>
-    `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
+    total === 0
+      ? exporting.nothing
+      : `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
   nothing: 'Nada para exportar com esses filtros.',
   basic: 'O básico: tudo o que não é sensível.',
   choose: 'Escolher colunas',
@@ -22,6 +24,7 @@ export const exporting = {
     outro: 'Outro motivo',
   },
   reasonMissing: 'Escolha para que é a planilha.',
+  columnMissing: 'Marque pelo menos uma coluna.',
   warning:
     'Este arquivo tem dados pessoais. Guarde onde só a equipe abre e apague depois de usar. Não mande por WhatsApp.',
   start: 'Exportar',

@@ -78,11 +78,11 @@ export const settingsPage = {
     title: 'Mensagens às famílias',
     intro: 'O que a equipe manda pelo WhatsApp, uma a uma, na ficha da inscrição.',
     text: 'Texto',
-    places: (places: string) => `O site escreve no lugar de ${places}. Frase com algo que não há não sai.`,
+    places: (places: string) =>
+      `O site escreve no lugar de ${places}. Frase com algo que não há não sai. Vazio, vale o texto do site.`,
     reads: 'Como fica',
     usual: 'texto do site',
     own: 'texto próprio',
-    back: 'Voltar ao texto do site',
     /** Facts of nobody, to show how a message reads. */
     example: {
       firstName: 'Pessoa',

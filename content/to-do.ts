@@ -4,7 +4,7 @@ import { unconfirmed } from './messages.ts';
 export const toDo = {
   /** On the button above the list: of everybody on the page. */
   these: { approve: 'Aprovar…', class: 'Turma…' },
-  tellFamilies: (rows: number) => (rows === 1 ? 'Avisar 1 família' : `Avisar ${rows} famílias`),
+  tellFamilies: (count: number) => (count === 1 ? 'Avisar 1 família' : `Avisar ${count} famílias`),
   titles: {
     approve: (rows: number) => (rows === 1 ? 'Aprovar 1 inscrição' : `Aprovar ${rows} inscrições`),
     class: (rows: number) => (rows === 1 ? 'Turma de 1 inscrição' : `Turma de ${rows} inscrições`),
@@ -20,10 +20,6 @@ export const toDo = {
   noneYet: 'Escolha a turma',
   classMissing: 'Escolha a turma.',
   firstDay: 'Primeiro dia (opcional)',
-  fewPlaces: (className: string, left: number) =>
-    left === 0
-      ? `${className} não tem vaga livre.`
-      : `${className} tem só ${left === 1 ? '1 vaga livre' : `${left} vagas livres`}.`,
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
   who: 'Quem entra',
   /** By its code; a tick beside the last says that somebody did. */

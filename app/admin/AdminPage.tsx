@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { SessionProvider, useSession } from '../api/session.tsx';
 import { showToast } from '../ui/toast/toast.ts';
 import { Loading } from './controls/Loading.tsx';
@@ -25,6 +25,7 @@ export function AdminPage() {
 function Screen() {
   const { user, loading, over } = useSession();
   const unsaved = useUnsaved();
+  const [waited, setWaited] = useState(false);
 
   useEffect(() => {
     if (loading) return;
@@ -41,13 +42,13 @@ function Screen() {
   if (user)
     return (
       <Suspense fallback={<Loading>Carregando…</Loading>}>
-        <SignedIn key={user.id} />
+        <SignedIn key={user.id} onEnd={setWaited} />
       </Suspense>
     );
   // The card is drawn before the session has been read: most visits begin without one.
   return (
     <>
-      <LoginCard />
+      <LoginCard waited={waited} />
       {loading && <Loading>Carregando…</Loading>}
       <noscript>
         <p>Para entrar, é preciso ativar o JavaScript.</p>

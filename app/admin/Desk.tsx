@@ -1,17 +1,17 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { brand } from '../../content/brand.ts';
-import { admin, deskScreens, onlyOwnPassword } from '../../content/desk-screens.ts';
+import { admin, deskScreens, onlyOwnPassword, signingOut } from '../../content/desk-screens.ts';
 import { manual } from '../../content/print-export.ts';
 import { type Act, mayDo } from '../../domain/roles.ts';
 import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { SecondaryButton } from '../ui/Button.tsx';
 import { focusNewScreen } from './controls/focus-target.ts';
-import { LeadOn } from './controls/LeadOn.tsx';
 import { Loading } from './controls/Loading.tsx';
 import { QueryState } from './controls/QueryState.tsx';
+import { Question } from './controls/Question.tsx';
 import { useConfirmLeaving } from './controls/unsaved.ts';
 import { roleQuery, useMay } from './controls/use-may.ts';
 import { IdleLock } from './IdleLock.tsx';
@@ -49,15 +49,18 @@ const SCREENS = [
 
 type DeskScreen = (typeof SCREENS)[number];
 
-/** The desk's head and the screen that `?tela=` names, the list for anything else. */
+/** The desk's head and the screen that `?tela=` names, for anything else the first that the role may see. */
 export function Desk() {
   const { signOut } = useSession();
   const client = useQueryClient();
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
-  useConfirmLeaving(useIsMutating() > 0);
+  const isWaiting = useIsMutating() > 0;
+  const [asks, setAsks] = useState(false);
+  useConfirmLeaving(isWaiting);
   const wanted = useSearchParams()[0].get('tela');
-  const shown = SCREENS.find(([name]) => name === wanted) ?? SCREENS[0];
+  const shown =
+    SCREENS.find(([name]) => name === wanted) ?? SCREENS.find(([, act]) => may(act)) ?? SCREENS[0];
   const [screen] = shown;
 
   useEffect(() => {
@@ -89,10 +92,11 @@ export function Desk() {
               <span className="vh"> (abre em outra página)</span>
             </a>
           )}
-          <SecondaryButton onClick={onSignOut}>Sair</SecondaryButton>
+          <SecondaryButton onClick={isWaiting ? () => setAsks(true) : onSignOut}>Sair</SecondaryButton>
         </nav>
       </header>
       <Shown screen={shown} />
+      {asks && <Question words={signingOut} onStay={() => setAsks(false)} onLeave={onSignOut} />}
     </>
   );
 }
@@ -121,12 +125,11 @@ function DeskNav({ current }: { current: string }) {
 }
 
 /** A screen behind the idle lock, for whoever may see it. */
-function Shown({ screen: [name, act, Screen] }: { screen: DeskScreen }) {
+function Shown({ screen: [, act, Screen] }: { screen: DeskScreen }) {
   const access = useQuery(roleQuery);
   if (!access.isSuccess) return <QueryState query={access} loading={admin.loading} />;
   if (!mayDo(access.data, 'ler_turma')) return <Alert title={admin.notAllowed} />;
   const allowed = mayDo(access.data, act);
-  if (name === 'inscricoes' && !allowed) return <LeadOn to="?tela=turmas" />;
   return (
     <IdleLock>
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>

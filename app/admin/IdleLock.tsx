@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { idle } from '../../content/desk-screens.ts';
 import { endSession, leaveTab } from '../api/auth.ts';
-import { Button, SecondaryButton } from '../ui/Button.tsx';
-import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { hideToast } from '../ui/toast/toast.ts';
 import { Loading } from './controls/Loading.tsx';
+import { Question } from './controls/Question.tsx';
 import { setUnsavedOwner } from './controls/unsaved.ts';
 import { useIdle } from './use-idle.ts';
 
@@ -33,21 +32,7 @@ export function IdleLock({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {warned && (
-        <Dialog
-          title={idle.title}
-          className="dialog--small"
-          onClose={stay}
-          footer={
-            <>
-              <SecondaryButton onClick={() => void leave(endSession)}>{idle.leave}</SecondaryButton>
-              <Button onClick={stay}>{idle.stay}</Button>
-            </>
-          }
-        >
-          <p>{idle.text}</p>
-        </Dialog>
-      )}
+      {warned && <Question words={idle} onStay={stay} onLeave={() => void leave(endSession)} />}
     </>
   );
 }

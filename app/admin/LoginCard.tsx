@@ -14,8 +14,11 @@ import { useUnsaved } from './controls/unsaved.ts';
 
 type SignInError = Parameters<typeof noAnswer>[0];
 
-/** Sign-in form for administrators; what is missing in it the browser itself says. Source: SPEC §2, §5, §8. */
-export function LoginCard() {
+/**
+ * Sign-in form for administrators; what is missing in it the browser itself says. `waited`: a decision had no answer
+ * when the session before ended. Source: SPEC §2, §5, §8.
+ */
+export function LoginCard({ waited }: { waited: boolean }) {
   const { signIn, over, loading } = useSession();
   const unsaved = useUnsaved();
   const ready = useReady(); // before hydration the browser itself would submit the form
@@ -49,6 +52,7 @@ export function LoginCard() {
         Acesso Administrativo
       </h1>
       {over && !failure && <Alert title={admin.sessionOver}>{unsaved && <p>{admin.unsavedTexts}</p>}</Alert>}
+      {waited && <Alert title={admin.decisionWaited} tone="info" />}
       <form className="login__form stack" aria-labelledby="login-title" onSubmit={onSubmit}>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" ref={email} />
         <PasswordField label="Senha" name="password" autoComplete="current-password" ref={password} />

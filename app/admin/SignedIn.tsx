@@ -7,15 +7,19 @@ import { mayRetry } from './api/failure-text.ts';
 import { Desk } from './Desk.tsx';
 import './controls/vocabulary.css';
 
-/** What somebody who has signed in sees. Owns the query cache: signing out drops all data from memory. */
-export function SignedIn() {
+/**
+ * What somebody who has signed in sees. Owns the query cache: signing out drops all data from memory, and
+ * `onEnd` hears whether a decision still waited for its answer.
+ */
+export function SignedIn({ onEnd }: { onEnd: (waited: boolean) => void }) {
   const [client] = useState(newQueryClient);
   useEffect(
     () => () => {
+      onEnd(client.isMutating() > 0);
       client.clear();
       forgetAttempts();
     },
-    [client],
+    [client, onEnd],
   );
   return (
     <QueryClientProvider client={client}>

@@ -9,8 +9,7 @@ const TIMEOUT_MS = 5000;
 
 /**
  * Scrolls and moves the focus after a navigation: smoothly to a section of the same page,
- * at once to the top of another one. Back and forward are the browser's own; a navigation
- * with `stays` in its state does not scroll.
+ * at once to the top of another one. Back and forward are the browser's own.
  */
 export function useScrollOnNavigation(): void {
   const location = useLocation();
@@ -20,7 +19,7 @@ export function useScrollOnNavigation(): void {
   useEffect(() => {
     const from = previous.current;
     previous.current = location;
-    if (from === location || action === 'POP' || location.state?.stays) return;
+    if (from === location || action === 'POP') return;
 
     const section = location.hash.slice(1);
     if (from.pathname === location.pathname) {

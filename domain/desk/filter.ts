@@ -2,11 +2,10 @@ import { desk } from '../../content/desk.ts';
 import { SITUATIONS } from './situations.ts';
 
 /**
- * `param`: what the filter is called in the address and in the SQL of `private.condicoes`.
- * How a filter is chosen: `search` is typed above the list and is in no address
- * (personal data), `choice` is a select, `tick` a box, `class` a select of the classes, by id. `chip` is one of
- * 'Para fazer' above the list, of which one is pressed at most: `contagem_de_inscricoes` counts it under
- * `param`, and `lista_de_inscricoes` knows since when its enrolments wait.
+ * `param`: what the filter is called in the SQL of `private.condicoes`.
+ * How a filter is chosen: `search` is typed above the list, `choice` is a select, `tick` a box, `class` a select of
+ * the classes, by id. `chip` is one of 'Para fazer' above the list, of which one is pressed at most:
+ * `contagem_de_inscricoes` counts it under `param`, and `lista_de_inscricoes` knows since when its enrolments wait.
  */
 type Filter = { label: string; param: string } & (
   | { control: 'search' | 'class' | 'tick' | 'chip' }
@@ -14,8 +13,8 @@ type Filter = { label: string; param: string } & (
 );
 
 /**
- * Everything the list can be filtered by, in the order of the panel; toolbar, address,
- * count and export derive from this table.
+ * Everything the list can be filtered by, in the order of the panel; toolbar, count and export derive from this
+ * table.
  */
 export const FILTERS = {
   undecided: { label: 'Novas', param: 'novas', control: 'chip' },
@@ -56,22 +55,20 @@ type ValueOf<Kind extends Filter> = Kind extends { options: infer Options }
 
 /** How the list is ordered; leaves no enrolment out. */
 export type ListOrder = {
-  order: (typeof ORDERS)[number];
-  direction: (typeof DIRECTIONS)[number];
+  /** `espera`: since when each waits for what the pressed chip says. */
+  order: 'criada' | 'nome' | 'idade' | 'espera';
+  direction: 'asc' | 'desc';
 };
 
 /** Which enrolments are wanted, in which order: what `public.lista_de_inscricoes` is given. `''` and false filter nothing. */
 export type EnrolmentFilter = { [Key in FilterKey]: ValueOf<(typeof FILTERS)[Key]> } & ListOrder;
 
-/** Names of the order in the address, and in SQL. */
+/** Names of the order in SQL. */
 const ORDER_PARAMS = [
   ['order', 'ordem'],
   ['direction', 'sentido'],
 ] as const;
 
-/** `espera`: since when each waits for what the pressed chip says. */
-const ORDERS = ['criada', 'nome', 'idade', 'espera'] as const;
-const DIRECTIONS = ['asc', 'desc'] as const;
 /** How many rows a page has. */
 export const PAGE_SIZE = 25;
 
@@ -87,64 +84,7 @@ export const NO_FILTER = {
   ...USUAL_ORDER,
 } as EnrolmentFilter;
 
-/** The filter in an address; a value that is not known is ignored. The search is never there. */
-export function filterOf(address: URLSearchParams): EnrolmentFilter {
-  const oneOf = <const Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined =>
-    choices.find((choice) => choice === address.get(name));
-  const values = filterEntries.map(([key, filter]) => [
-    key,
-    valueIn(address.get(filter.param) ?? '', filter),
-  ]);
-  return {
-    ...(Object.fromEntries(values) as EnrolmentFilter),
-    order: oneOf('ordem', ORDERS) ?? USUAL_ORDER.order,
-    direction: oneOf('sentido', DIRECTIONS) ?? USUAL_ORDER.direction,
-  };
-}
-
-/** The value of a filter for a text in an address. */
-function valueIn(text: string, filter: Filter): string | boolean {
-  switch (filter.control) {
-    case 'search':
-      return '';
-    case 'choice':
-      return Object.hasOwn(filter.options, text) ? text : '';
-    case 'class':
-      return UUID.test(text) ? text : '';
-    case 'chip':
-    case 'tick':
-      return text === 'true';
-  }
-}
-
-/** The page in an address, from 1; the first when it names none. */
-export function pageOf(address: URLSearchParams): number {
-  const page = address.get('pagina') ?? '';
-  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** In the address of the whole list: without it the desk would open what waits. */
-const ALL = 'lista=todas';
-
-/**
- * A filter and a page as a query string, `?situacao=nova&pagina=2`: only what differs from the defaults,
- * never the search; `?lista=todas` when nothing does.
- */
-export function addressOf(filter: EnrolmentFilter, page = 1): string {
-  const address = new URLSearchParams();
-  for (const [param, value] of Object.entries(paramsOf({ ...filter, search: '' })))
-    address.set(param, String(value));
-  if (page > 1) address.set('pagina', String(page));
-  const text = address.toString();
-  return `?${text || ALL}`;
-}
-
-/** Whether an address names nothing, so that the desk chooses what it shows first. */
-export const isOpening = (address: URLSearchParams): boolean => address.toString() === '';
-
-/** The parts of a filter that differ from the defaults, under the names of the address and the back end. */
+/** The parts of a filter that differ from the defaults, under the names of the back end. */
 export function paramsOf(filter: EnrolmentFilter): Record<string, string | number | boolean> {
   const params = [...filterEntries.map(([key, { param }]) => [key, param] as const), ...ORDER_PARAMS];
   return Object.fromEntries(

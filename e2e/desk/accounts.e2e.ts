@@ -168,14 +168,15 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
     await enter(there, email, password);
     await expect(there.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
     await open(here, 'Contas');
-    const form = here.getByRole('form', { name: 'Trocar a minha senha' });
+    await here.getByRole('button', { name: 'Trocar a minha senha' }).click();
+    const form = here.getByRole('dialog', { name: 'Trocar a minha senha' });
     await expect(form.locator('[autocomplete=username]')).toHaveValue(email); // whose password it is, for password managers
-    await form.getByLabel('Senha atual').fill('não é esta a senha');
+    await form.getByLabel('A sua senha').fill('não é esta a senha');
     await form.getByLabel('Senha nova').fill(OTHER_PASSWORD);
     await form.getByRole('button', { name: 'Trocar senha' }).click();
     await expect(form.getByText('A senha atual não confere.')).toBeVisible();
     await expect(form.getByLabel('Senha nova')).toHaveValue(OTHER_PASSWORD);
-    await form.getByLabel('Senha atual').fill(password);
+    await form.getByLabel('A sua senha').fill(password);
     await form.getByRole('button', { name: 'Trocar senha' }).click();
     await expect(toast(here)).toContainText('A senha foi trocada.');
     await open(here, 'Registro');
@@ -219,7 +220,7 @@ test('accounts come and go, and an enrolment is erased, and signing out leaves n
     const screens = there.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link');
     await expect(screens).toHaveText(['Inscrições', 'Turmas', 'Senha']);
     await open(there, 'Senha');
-    await expect(there.getByRole('form', { name: 'Trocar a minha senha' })).toBeVisible();
+    await expect(there.getByRole('button', { name: 'Trocar a minha senha' })).toBeVisible();
     await expect(there.getByRole('button', { name: 'Incluir pessoa' })).toHaveCount(0);
     await there.goto('/admin/inscricoes?tela=registro');
     await expect(there.getByText('O seu papel não permite isto.')).toBeVisible();

@@ -177,7 +177,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
       await page.getByRole('button', { name: classes.callNext(2) }).press('Enter');
       await expect(detail(page)).toContainText('Pessoa 22 de Boxe');
       await detail(page).getByRole('button', { name: 'Fechar' }).click();
-      await expect(page).toHaveURL(/\/admin\/inscricoes\?avisar=true/); // whoever was decided about waits to be told
+      await expect(page.getByRole('button', { name: /^A avisar/, pressed: true })).toBeVisible(); // whoever was decided about waits to be told
       await openClasses(page);
     });
 

@@ -91,6 +91,12 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     const dialog = await openExport(page);
     await expect(dialog.getByText('133 inscrições, as do filtro de agora.')).toBeVisible();
     await dialog.getByText('Escolher colunas').click();
+    const ticked = dialog.getByRole('checkbox', { checked: true });
+    while ((await ticked.count()) > 0) await ticked.first().uncheck();
+    await expect(dialog.getByText('Marque pelo menos uma coluna.')).toBeVisible();
+    await close(page);
+    await openExport(page);
+    await dialog.getByText('Escolher colunas').click();
     for (const name of ['CPF', 'Peso (kg)']) await dialog.getByLabel(name, { exact: true }).check();
     await dialog.getByLabel('E-mail', { exact: true }).uncheck();
     await dialog.getByLabel('Em CSV, para outros programas').check();

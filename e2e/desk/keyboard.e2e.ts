@@ -107,10 +107,9 @@ test('the desk is worked by keyboard alone', async ({ page, context, mishaps }) 
       await press(page, 'Enter');
       await tabTo(page.getByLabel('Documento', { exact: true }));
       await page.keyboard.type('Com');
-      await expect(page).toHaveURL(/documento=com/);
+      await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
       await tabTo(page.getByRole('button', { name: 'Limpar filtros' }));
       await press(page, 'Enter');
-      await expect(page).not.toHaveURL(/documento/);
       await press(page, 'Escape');
       await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeFocused();
       await tabTo(view(page, 'Pessoa ao Telefone'));

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { deskScreens } from '../../content/desk-screens.ts';
 import { validCpf } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';
@@ -132,7 +131,8 @@ test('an answer that comes late reaches nobody who has gone on, and what is unde
   expect(mishaps).toEqual([]);
 
   await test.step('who lost the access hears that the session is over, whatever they ask for', async () => {
-    await page.getByLabel('Senha atual').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Trocar a minha senha' }).click();
+    await page.getByLabel('A sua senha').fill(ADMIN.password);
     await page.getByLabel('Senha nova').fill('outra frase que ninguém usa');
     await desk.endSessions();
     await page.getByRole('button', { name: 'Trocar senha' }).click();
@@ -186,25 +186,4 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     await inDetail(page, 'Guardar nota').click();
     await expect(note).toHaveValue('');
   });
-});
-
-test('a screen that is asked for while the list still chooses where to begin is the one that comes', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  await new Desk(server).enrolPeople([{ nome_completo: 'Ipê Esperando' }]);
-  await signIn();
-  await expect(page.getByText('Ipê Esperando')).toBeVisible();
-  const count = await holdRequests(page, '**/rest/v1/rpc/contagem_de_inscricoes');
-  const classes = await holdRequests(page, /ClassesPage/);
-  await page.goto('/admin/inscricoes'); // of itself, so that it still has to choose
-  await page.getByRole('link', { name: deskScreens.turmas.link }).click();
-  const counted = page.waitForResponse('**/rest/v1/rpc/contagem_de_inscricoes');
-  count();
-  await (await counted).finished();
-  await page.waitForTimeout(500); // longer than the answer takes to be drawn
-  await expect(page).toHaveURL(/tela=turmas$/);
-  classes();
-  await expect(page.getByRole('heading', { name: deskScreens.turmas.title, level: 1 })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { DESKTOP, expectFits, PHONE, SIZES, sideways, violations } from '../supp
 import { runSql } from '../support/database.ts';
 import { detail, fromRowMenu, openMore, ownDesk } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
-import { expect, type RunningServer, test, toast } from '../support/fixtures.ts';
+import { expect, pressChip, type RunningServer, test, toast } from '../support/fixtures.ts';
 
 // Retention waits, and somebody at the desk says that the date is right; and who erased much is stopped.
 
@@ -91,7 +91,8 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     const [day] =
       /\d\d\/\d\d\/\d{4}/.exec(new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })) ??
       [];
-    await page.goto('/admin/inscricoes?lista=todas');
+    await page.goto('/admin/inscricoes');
+    await pressChip(page, 'Todas');
     const row = page.getByRole('row', { name: /Pessoa que Espera/ });
     const doc = row.getByRole('button', { name: /^Doc/ });
     await expect(doc).toBeDisabled();

@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openDetail, ownDesk, searchAtDesk } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
-import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
+import { apiOf, expect, holdRequests, pressChip, test } from '../support/fixtures.ts';
 
 // 'Para fazer': where the desk opens, what waits, and what is done with several at once.
 
@@ -43,7 +43,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await signIn(page, '');
     await expect(page.getByText('Nenhuma inscrição encontrada ainda.')).toBeVisible();
     await expect(page.getByText('Nada a fazer')).toHaveCount(0);
-    await expect(page).toHaveURL(/\?lista=todas$/);
+    await expect(page.getByRole('button', { name: 'Todas', pressed: true })).toBeVisible();
     const [call] = asked.filter((url) => url.includes('/rest/v1/inscricoes_projeto'));
     expect(call).toMatch(/inscricoes_projeto\?select=\*&order=created_at\.desc,id\.desc&limit=25$/);
   });
@@ -82,12 +82,12 @@ test('what waits is worked down, one and several at once, until there is nothing
     await chip(page, 'Pedidos (1)').click();
     await expect(names(page)).toHaveText(['Cagaita Pede']);
     await chip(page, /^Documento novo/).click();
-    await page.reload();
     await expect(page.getByText('Nada aqui.')).toBeVisible();
     const release = await holdRequests(page, '**/rest/v1/rpc/lista_de_inscricoes**');
-    await chip(page, /^Novas/).click();
+    await chip(page, /^Sem turma/).click();
     await expect(page.locator('.loading ~ .list .range')).toHaveText(''); // nobody knows yet that it is empty
     release();
+    await chip(page, /^Novas/).click();
     await expect(names(page)).toHaveCount(3);
   });
 
@@ -199,7 +199,8 @@ test('what waits is worked down, one and several at once, until there is nothing
       `update private.configuracao set mensagem_espera = 'Calma, {nome}: a vaga vem.' where true`,
     );
     await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
-    await page.goto('/admin/inscricoes?avisar=true&ordem=espera&sentido=asc');
+    await page.reload();
+    await pressChip(page, /^A avisar/);
     await expect(names(page)).toHaveText(['Baru Segundo', 'Dália Uma', 'Dália Menor']);
     await page.getByRole('button', { name: 'Avisar 3 famílias' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Avisar/ });
@@ -260,11 +261,11 @@ test('what waits is worked down, one and several at once, until there is nothing
 
     await runSql(desk.server, 'update private.acompanhamentos set a_avisar = false where true');
     await page.reload();
-    await expect(page.getByText('Nada a fazer.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Inscrições' }).click();
     await expect(names(page)).toHaveCount(7);
     await expect(chip(page, 'Todas')).toHaveAttribute('aria-pressed', 'true');
+    await chip(page, /^Novas/).click();
+    await expect(page.getByText('Nada a fazer.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
   });
 });
 
@@ -293,7 +294,7 @@ test('a duplicated tab that nobody uses leaves alone, and the card says whom to 
     },
     [SESSION_KEY, session] as const,
   );
-  await used.goto(`${desk.server.url}/admin/inscricoes?lista=todas`);
+  await used.goto(`${desk.server.url}/admin/inscricoes`);
   await expect(names(used).first()).toBeVisible();
 
   await page.clock.fastForward(13 * 60_000);

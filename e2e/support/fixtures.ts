@@ -118,8 +118,8 @@ export const test = base.extend<
     /** What `page` shows its text in; null: the machine's own font. A test that measures says it with `test.use`. */
     font: FontName | null;
     mishaps: string[];
-    /** Opens the list signed in, without the sign-in card, which accounts.e2e and admin.e2e use: the list of all, or what `search` (`?…`) says; with '' what waits. */
-    signIn: (page?: Page, search?: string) => Promise<void>;
+    /** Opens the list signed in, without the sign-in card, which accounts.e2e and admin.e2e use: all, or what waits under a chip; with '' where it begins. */
+    signIn: (page?: Page, chip?: string | RegExp) => Promise<void>;
   },
   { server: RunningServer }
 >({
@@ -159,7 +159,7 @@ export const test = base.extend<
   ],
 
   signIn: async ({ page, baseURL }, use) => {
-    await use(async (where = page, search = '?lista=todas') => {
+    await use(async (where = page, chip: string | RegExp = 'Todas') => {
       if (!baseURL) throw new Error('there is no server to sign in to');
       const { session } = await signIn(await siteAt(baseURL));
       const mark = `signed-in-${session.access_token.slice(-8)}`;
@@ -171,11 +171,19 @@ export const test = base.extend<
         },
         [baseURL, SESSION_KEY, JSON.stringify(session), mark] as const,
       );
-      await where.goto(`/admin/inscricoes${search}`);
+      await where.goto('/admin/inscricoes');
       await expect(where.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+      if (chip) await pressChip(where, chip);
     });
   },
 });
+
+/** Shows what waits under a chip of the desk, or all, whatever was shown; the focus stays where it is. */
+export async function pressChip(page: Page, name: string | RegExp) {
+  const chips = page.getByRole('group', { name: 'Para fazer' });
+  for (const one of new Set(['Todas', name]))
+    await chips.getByRole('button', { name: one }).dispatchEvent('click');
+}
 
 /** What opens and closes the menu on a phone. */
 export const menuToggle = (page: Page) => page.locator('#menu > summary');

@@ -6,6 +6,7 @@ import { desk as words } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
 import { toDo } from '../../content/to-do.ts';
+import { SITUATIONS } from '../../domain/desk/situations.ts';
 import type { Account } from '../../kit/site.ts';
 import { signInOn } from '../desk-page.ts';
 
@@ -70,9 +71,12 @@ export class Volunteer {
   async show(chip: RegExp): Promise<number> {
     const control = (options = {}) =>
       this.page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name: chip, ...options });
-    if ((await control().getAttribute('aria-pressed')) === 'true') await this.readAgain();
-    else await this.press(control());
-    await control({ pressed: true }).waitFor();
+    const isPressed = async () => (await control().getAttribute('aria-pressed')) === 'true';
+    if (await isPressed()) {
+      await this.readAgain(); // which opens on what waits first
+      await this.loaded();
+    }
+    if (!(await isPressed())) await this.press(control());
     return this.loaded();
   }
 
@@ -114,7 +118,8 @@ export class Volunteer {
       }
       isFull = await result.getByText(toDo.classFull).isVisible();
       this.decided += Number.parseInt((await result.first().textContent()) ?? '', 10) || 0;
-      await this.readAgain();
+      await this.press(this.button(toDo.close, dialog));
+      await this.rows().filter({ hasText: SITUATIONS.aprovada }).first().waitFor({ state: 'hidden' }); // read anew
     }
     await this.press(this.button(/^Filtros/));
     await this.press(this.button('Limpar filtros', this.page.locator('.filters__panel')));

@@ -158,12 +158,7 @@ export const TABS = {
   'date confirmed': [brake.confirm, own, brake.goOn],
   'team released': [RELEASE, own, RELEASE],
   'a screen for the first time': [ajustes],
-  'own password': [
-    contas,
-    [accounts.own.current, ADMIN.password],
-    [accounts.own.next, MADE],
-    accounts.own.submit,
-  ],
+  'own password': [contas, ['Senha atual', ADMIN.password], [accounts.own.next, MADE], accounts.own.submit],
 } as const satisfies Record<string, readonly Step[]>;
 
 export type TabName = keyof typeof TABS;

@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { accounts, roleNames } from '../../../content/accounts.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button, SecondaryButton } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { type Administrator, administratorsQuery, changeOwnPassword, personName } from '../api/accounts.ts';
-import { accountFailure } from '../controls/account-failure.ts';
-import { Card } from '../controls/Card.tsx';
 import { DeskPage } from '../controls/DeskPage.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { Line, Lines } from '../controls/Lines.tsx';
-import { OwnPasswordField } from '../controls/OwnPasswordField.tsx';
 import { PasswordField } from '../controls/PasswordField.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
-import { useForm } from '../controls/use-form.ts';
 import { useMay } from '../controls/use-may.ts';
 import { PersonDialog } from './PersonDialog.tsx';
 
 /** The team's accounts, for whoever may see them, and the signed-in person's own password. Source: docs/ux.md §8.8; docs/security.md T13. */
 export function AccountsPage() {
   const may = useMay();
+  const { open, dialog } = useDialog();
   return (
     <div className="desk-page stack gap-5">
       {may('ver_contas') && <People />}
-      <OwnPassword />
+      <SecondaryButton onClick={() => open(<OwnPasswordDialog />)}>{own.title}</SecondaryButton>
+      {dialog}
     </div>
   );
 }
@@ -84,32 +81,23 @@ const stateOf = ({ name, email, role, disabledAt, lastSignIn }: Administrator) =
 const { own } = accounts;
 
 /** Changes the signed-in person's password; asks for the current one, so that an unattended page is not enough. */
-function OwnPassword() {
-  const { form, text, said, reset, busy } = useForm({
-    initial: { current: '', next: '' },
-    check: ({ current, next }) => ({
-      ...(current === '' && { current: own.currentMissing }),
-      ...(next === '' && { next: own.nextMissing }),
-    }),
-    send: async ({ current, next }) => {
+const OwnPasswordDialog = () => (
+  <FormDialog
+    title={own.title}
+    submit={own.submit}
+    initial={{ next: '' }}
+    check={({ next }) => ({ next: next === '' ? own.nextMissing : '' })}
+    password
+    send={async ({ next }, current) => {
       await changeOwnPassword(current, next);
-      reset();
-      showToast({ title: own.done, tone: 'success' });
-    },
-    explain: accountFailure,
-  });
-
-  return (
-    <Card id="senha-propria" title={own.title}>
-      <p>{own.text}</p>
-      <form className="desk-form stack gap-5" aria-labelledby="senha-propria" {...form}>
-        <OwnPasswordField label={own.current} hint={undefined} {...text('current')} />
+      return own.done;
+    }}
+  >
+    {({ text }) => (
+      <>
+        <p>{own.text}</p>
         <PasswordField label={own.next} autoComplete="new-password" hint={accounts.rules} {...text('next')} />
-        {said && <Alert {...said} />}
-        <Button type="submit" busyText={busy && accounts.saving}>
-          {own.submit}
-        </Button>
-      </form>
-    </Card>
-  );
-}
+      </>
+    )}
+  </FormDialog>
+);

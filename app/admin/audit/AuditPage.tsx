@@ -70,23 +70,21 @@ export function AuditPage() {
     >
       {() => (
         <>
-          {rows.length > 0 && (
-            <Lines label={auditPage.caption}>
-              {rows.map(({ key, when, who, what, details, protocols }) => (
-                <Line
-                  key={key}
-                  title={what}
-                  hint={
-                    <>
-                      {when} · <bdi translate="no">{who}</bdi>
-                      {details.map((detail) => ` · ${detail}`)}
-                    </>
-                  }
-                  acts={protocols.length > 0 && <Protocols protocols={protocols} />}
-                />
-              ))}
-            </Lines>
-          )}
+          <Lines label={auditPage.caption}>
+            {rows.map(({ key, when, who, what, details, protocols }) => (
+              <Line
+                key={key}
+                title={what}
+                hint={
+                  <>
+                    {when} · <bdi translate="no">{who}</bdi>
+                    {details.map((detail) => ` · ${detail}`)}
+                  </>
+                }
+                acts={protocols.length > 0 && <Protocols protocols={protocols} />}
+              />
+            ))}
+          </Lines>
           {log.hasNextPage && (
             <SecondaryButton
               busyText={log.isFetchingNextPage && auditPage.loading}

@@ -56,7 +56,7 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
               hint={words.daysHint}
               choices={DAYS}
               chosen={values.days}
-              width="classes__days"
+              beside
               onChange={(days) => set({ days })}
             />
             <TextField {...optional} label={words.time} hint={words.timeHint} {...text('time')} />

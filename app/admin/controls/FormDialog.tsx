@@ -1,5 +1,5 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { accounts, confirming } from '../../../content/accounts.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -74,21 +74,14 @@ export function FormDialog<Values extends object>({
   const close = useClose();
   const onClose = onCloseHere ?? close;
   const unanswered = useUnanswered();
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  const form = useForm({
+  const form: Form<Values> = useForm({
     ...options,
     initial,
     explain,
     passwordMissing,
     send: async (values, typed) => {
       const done = await send(values, typed).catch((error) => {
-        if (!isOpen.current)
+        if (form.form.ref.current === null)
           showToast({ title: confirming.notDone(title), description: explain(error), tone: 'error' });
         throw error;
       });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { admin } from '../../../content/desk-screens.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -9,19 +9,12 @@ type Props = { error: unknown; retrying: boolean; onRetry: () => void };
 
 /** The error of a list, with a button to try again. Source: SPEC §8. */
 export function ListAlert({ error, retrying, onRetry }: Props) {
-  const pressed = useRef(false);
-  useEffect(() => () => void (pressed.current && focusTitle()), []);
-
-  function retry() {
-    pressed.current = true;
-    onRetry();
-  }
-
+  useEffect(() => focusTitle, []); // its button may have had the focus
   return (
     <Alert title={admin.errorTitle}>
       <div className="row gap-3">
         <p>{failureText(error)}</p>
-        <SecondaryButton busyText={retrying && 'Tentando…'} onClick={retry}>
+        <SecondaryButton busyText={retrying && 'Tentando…'} onClick={onRetry}>
           Tentar de novo
         </SecondaryButton>
       </div>

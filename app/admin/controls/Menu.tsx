@@ -1,11 +1,11 @@
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { useDismissal } from '../../ui/browser/use-dismissal.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import './vocabulary.css';
 
-/** What is done by one of a menu's lines: a call, or an address in another page. `off`: not now; `error`: it destroys something. */
-export type Act = readonly [words: string, act: (() => unknown) | string, look?: 'off' | 'error' | ''];
+/** What is done by one of a menu's lines. `off`: not now; `error`: it destroys something. */
+export type Act = readonly [words: string, act: () => unknown, look?: 'off' | 'error' | ''];
 
 type Props = {
   label?: string;
@@ -31,7 +31,6 @@ export function Menu({
   acts = [],
   children,
 }: Props) {
-  const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   useDismissal(opener, (event) => {
@@ -54,7 +53,6 @@ export function Menu({
         aria-label={count > 0 ? `${label} (${count})` : named(label)}
         title={label}
         aria-expanded={open}
-        aria-controls={id}
         ref={opener}
         onClick={() => setOpen(!open)}
       >
@@ -62,33 +60,19 @@ export function Menu({
         {count > 0 && <span className="bold numbers">{count}</span>}
       </button>
       {open && (
-        <section className={`desk-menu__panel panel break ${className}`} id={id} aria-label={label}>
-          {acts.map(([words, act, look = '']) =>
-            typeof act === 'string' ? (
-              <a
-                className="desk-menu__act touch wide"
-                key={words}
-                href={act}
-                target="_blank"
-                rel="noopener noreferrer"
-                onClick={() => press(() => {})}
-              >
-                {words}
-                <span className="vh"> (abre em outra página)</span>
-              </a>
-            ) : (
-              <button
-                className={`desk-menu__act touch wide ${look}`}
-                type="button"
-                key={words}
-                aria-label={about && named(words)}
-                disabled={look === 'off'}
-                onClick={() => press(act)}
-              >
-                {words}
-              </button>
-            ),
-          )}
+        <section className={`desk-menu__panel panel break ${className}`} aria-label={label}>
+          {acts.map(([words, act, look = '']) => (
+            <button
+              className={`desk-menu__act touch wide ${look}`}
+              type="button"
+              key={words}
+              aria-label={about && named(words)}
+              disabled={look === 'off'}
+              onClick={() => press(act)}
+            >
+              {words}
+            </button>
+          ))}
           {children}
         </section>
       )}

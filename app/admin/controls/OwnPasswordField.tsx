@@ -3,7 +3,7 @@ import { confirming } from '../../../content/accounts.ts';
 import { useSession } from '../../api/session.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-type Props = Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'> & { label?: string };
+type Props = Omit<ComponentProps<typeof PasswordField>, 'label' | 'hint' | 'autoComplete'>;
 
 /** The signed-in person's own password. */
 export function OwnPasswordField(props: Props) {

@@ -34,32 +34,30 @@ type BoxesProps<Code> = {
   /** Each with its words. */
   choices: readonly (readonly [Code, ReactNode])[];
   chosen: readonly Code[];
-  disabled?: boolean;
-  /** How wide a box is at least. */
-  width?: string;
+  /** Whether they stand beside each other where there is room. */
+  beside?: boolean;
   onChange: (chosen: Code[]) => void;
 };
 
-/** Several of some, beside each other where there is room. */
+/** Several of some. */
 export function TickBoxes<Code extends string | number>({
   legend,
   hint,
   choices,
   chosen,
-  disabled,
-  width = '',
+  beside = false,
   onChange,
 }: BoxesProps<Code>) {
   const hintId = useId();
   return (
-    <fieldset className="field" disabled={disabled} aria-describedby={hint && hintId}>
+    <fieldset className="field" aria-describedby={hint && hintId}>
       <legend className="field__label">{legend}</legend>
       {hint && (
         <p className="field__hint" id={hintId}>
           {hint}
         </p>
       )}
-      <div className={`choices ${width}`}>
+      <div className={beside ? 'choices choices--beside' : 'choices'}>
         {choices.map(([code, words]) => (
           <label className="choice" key={code}>
             <input

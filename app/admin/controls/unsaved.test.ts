@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { NO_FILTER } from '../../../domain/desk/filter.ts';
 import { discardUnsaved, isUnsaved, setUnsavedOwner, setUnsavedValue } from './unsaved.ts';
 
 afterEach(() => setUnsavedOwner(null));
@@ -26,7 +27,7 @@ test('signing out discards everything, and nothing is kept afterwards', () => {
 
 test('discarding removes the texts of one enrolment; what the desk shows never counts as unsaved', () => {
   setUnsavedOwner('uma');
-  setUnsavedValue('search', '', '', 'ipê');
+  setUnsavedValue('list', '', '', { filter: { ...NO_FILTER, search: 'ipê' }, page: 1 });
   setUnsavedValue('open', '', '', 'one');
   expect(isUnsaved()).toBe(false);
   typeNote('one', 'meia nota');

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { CorrectionReason } from '../../../content/corrections.ts';
+import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import type { Typed } from '../../../domain/desk/typed-answers.ts';
 import type { DecisionDetails } from '../api/decisions.ts';
 import type { Request } from '../api/follow-up.ts';
@@ -21,7 +22,8 @@ type Unsaved = {
 
 /** What the desk shows, which is no text to lose. */
 type View = {
-  search: string;
+  /** The place in the list: what it is asked for, and which page of it. */
+  list: { filter: EnrolmentFilter; page: number };
   /** The open enrolment. */
   open: string;
 };
@@ -31,7 +33,7 @@ type Kind = keyof Values;
 type Entry = { kind: Kind; about: string; part: string; value: Values[Kind] };
 type Update<Value> = Value | undefined | ((now: Value | undefined) => Value | undefined);
 
-const VIEW: Record<keyof View, true> = { search: true, open: true };
+const VIEW: Record<keyof View, true> = { list: true, open: true };
 
 // In memory alone: never in storage, an address or the history.
 let entries: readonly Entry[] = [];

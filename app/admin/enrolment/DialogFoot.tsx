@@ -113,7 +113,7 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
               disabled={off}
               onClick={choosesClass}
             >
-              <span className="chevron chevron--up" />
+              <span className="chevron" />
             </Button>
           </>
         )}

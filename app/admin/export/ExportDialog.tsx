@@ -11,7 +11,6 @@ import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox, TickBoxes } from '../controls/TickBoxes.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { BASIC, exportFound, type Wanted } from './export-found.ts';
-import './export.css';
 
 const columnsThat = (are: boolean) =>
   EXPORT_COLUMNS.flatMap(({ name, label, sensitive }) => (sensitive === are ? [[name, label] as const] : []));
@@ -50,7 +49,7 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps) {
         const boxes = (sensitive: boolean) => ({
           choices: columnsThat(sensitive),
           chosen: columns,
-          width: 'export__choices',
+          beside: true,
           onChange: (chosen: readonly ExportName[]) => set({ columns: chosen }),
         });
         return (
@@ -59,7 +58,7 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps) {
               <Alert title={failureText(count.error)} />
             ) : (
               <p className="subtitle" role="status">
-                {howMany(total)}
+                {total === undefined ? exporting.counting : exporting.count(total)}
               </p>
             )}
             {asksReason && (
@@ -74,15 +73,12 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps) {
                 <TickBox label={exporting.csv} hint={exporting.csvHint} {...tick('csv')} />
               </div>
             </details>
-            <p className="notice notice--warning">{exporting.warning}</p>
+            <p className="notice notice--warning" role="status">
+              {columns.length === 0 ? exporting.columnMissing : exporting.warning}
+            </p>
           </>
         );
       }}
     </FormDialog>
   );
-}
-
-function howMany(total: number | undefined): string {
-  if (total === undefined) return exporting.counting;
-  return total === 0 ? exporting.nothing : exporting.count(total);
 }

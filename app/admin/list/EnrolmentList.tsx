@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
+import { printAndExport } from '../../../content/print-export.ts';
+import { retention } from '../../../content/retention.ts';
 import { toDo } from '../../../content/to-do.ts';
 import { chipOf } from '../../../domain/desk/filter.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { isListOld } from '../api/enrolments.ts';
-import { LeadOn } from '../controls/LeadOn.tsx';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
+import { type Act, Menu } from '../controls/Menu.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { useOpening } from '../document/use-opening.tsx';
+import { familiesToTell } from './bulk/families.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
 import { ListPaging, ListRange, numbersOf } from './ListPaging.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
 import { useFocusWhenLost } from './toolbar/list-focus.ts';
-import { MoreMenu } from './toolbar/MoreMenu.tsx';
 import { useOpened } from './use-opened.ts';
 import { useShownList } from './use-shown-list.ts';
 import './list.css';
@@ -72,7 +73,7 @@ export function EnrolmentList() {
     if (chip === 'toNotify')
       return (
         <Button onClick={() => setDialog(<TellDialog rows={rows} others={others} onClose={onClosed} />)}>
-          {toDo.tellFamilies(rows.length)}
+          {toDo.tellFamilies(familiesToTell(rows).length)}
         </Button>
       );
     if (chip !== 'undecided' && chip !== 'withoutClass') return null;
@@ -88,6 +89,12 @@ export function EnrolmentList() {
     );
   }
 
+  const bin: Act = [retention.bin, () => setDialog(<ErasedDialog onClose={onClosed} />)];
+  const acts: Act[] = [
+    [printAndExport.export, () => setDialog(<ExportDialog filter={filter} onClose={onClosed} />)],
+    ...(may('devolver') ? [bin] : []),
+  ];
+
   return (
     <>
       <ListToolbar
@@ -97,31 +104,26 @@ export function EnrolmentList() {
         onChange={go}
         all={all()}
         more={
-          <MoreMenu
-            onExport={() => setDialog(<ExportDialog filter={filter} onClose={onClosed} />)}
-            onBin={() => setDialog(<ErasedDialog onClose={onClosed} />)}
-          />
+          <Menu acts={acts}>
+            <a
+              className="desk-menu__act touch wide"
+              href="/projeto-social/ficha-em-branco"
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {printAndExport.blankForm}
+              <span className="vh"> (abre em outra página)</span>
+            </a>
+          </Menu>
         }
       />
-      {shown.leadsTo && <LeadOn {...shown.leadsTo} />}
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
       {problem && <Alert title={problem} />}
       {documents.alert}
       {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}
       {page && (
         <div className="list">
-          <ListRange
-            page={page}
-            arrivals={
-              <div className="unless-empty no-print" role="status">
-                {shown.hasArrivals && (
-                  <button type="button" className="tool" onClick={showArrivals}>
-                    {desk.showArrivals}
-                  </button>
-                )}
-              </div>
-            }
-          >
+          <ListRange page={page} onArrivals={shown.hasArrivals && showArrivals}>
             {shown.isCurrent && <EmptyList shown={shown} />}
           </ListRange>
           {rows.length > 0 && <EnrolmentTable shown={shown} documents={documents} onOpen={open} />}

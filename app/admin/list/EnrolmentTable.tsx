@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { retention } from '../../../content/retention.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
-import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
+import { brazilianDay } from '../../../domain/dates.ts';
 import { chipOf } from '../../../domain/desk/filter.ts';
 import { ageOf, NOT_GIVEN, nameOf, newPhoneOf, storedDocument } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ import './table.css';
 
 type Props = {
   shown: ShownList;
-  documents: Pick<ReturnType<typeof useOpening>, 'opening' | 'open'>;
+  documents: Pick<ReturnType<typeof useOpening>, 'open'>;
   onOpen: (enrolment: ListedEnrolment) => void;
 };
 
@@ -26,7 +26,6 @@ const COLUMNS = ['Nome Completo', 'Idade', 'Telefone', 'Inscrição'];
 /** The five columns of SPEC §2, in their order. A click on a row opens it; 'Ver' does for the keyboard. */
 export function EnrolmentTable({ shown, documents, onOpen }: Props) {
   const { rows, filter, list } = shown;
-  const { opening } = documents;
   const times = useRetentionDates(rows.map(({ id }) => id));
   const old = list.isError || !list.data; // of an earlier request: drawn in grey
 
@@ -70,9 +69,7 @@ export function EnrolmentTable({ shown, documents, onOpen }: Props) {
               </span>
               <Chat row={row} />
             </td>
-            <td>
-              <span title={momentOf(row.arrivedAt)}>{brazilianDay(row.arrivedAt)}</span>
-            </td>
+            <td>{brazilianDay(row.arrivedAt)}</td>
             <td className="no-print">
               <div className="enrolments__actions line gap-2">
                 <SecondaryButton
@@ -83,15 +80,14 @@ export function EnrolmentTable({ shown, documents, onOpen }: Props) {
                   Ver
                 </SecondaryButton>
                 <SecondaryButton
-                  aria-label={`${opening === row.id ? desk.opening : 'Doc: abrir'} documento de ${nameOf(row)}`}
-                  aria-busy={opening === row.id}
+                  aria-label={`Doc: abrir documento de ${nameOf(row)}`}
                   disabled={!storedDocument(row)}
                   title={erased(row)}
                   onClick={(event) =>
                     event.detail < 2 && documents.open({ ...row, cadastroUnico: storedDocument(row) })
                   }
                 >
-                  {opening === row.id ? desk.opening : 'Doc'}
+                  Doc
                 </SecondaryButton>
               </div>
             </td>
@@ -121,12 +117,6 @@ const erased = ({ documentErasedAt, newestDocument }: ListedEnrolment) =>
 
 function answerOf(value: string | number | null): string {
   return String(value ?? '').trim() || NOT_GIVEN;
-}
-
-/** Day and hour; undefined when the text is no moment. */
-function momentOf(moment: string | null): string | undefined {
-  const date = new Date(moment ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? undefined : brazilianMoment(date);
 }
 
 /** Beside a number that the family gave later; whose it is in words only where they take no room. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { PAGE_SIZE } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -30,20 +31,26 @@ export const numbersOf = (page: ShownPage | null): { first: number | null; total
   total: page?.count?.toLocaleString('pt-BR') ?? '',
 });
 
-type RangeProps = { page: ShownPage; children: ReactNode; arrivals: ReactNode };
+type RangeProps = { page: ShownPage; children: ReactNode; onArrivals: false | (() => void) };
 
 /**
  * Which rows are shown, or `children` when there are none. Always rendered, so that screen readers announce every
- * change. `arrivals` stand beside it.
+ * change. Beside it what shows new arrivals, where there are some.
  */
-export function ListRange({ page, children, arrivals }: RangeProps) {
+export function ListRange({ page, children, onArrivals }: RangeProps) {
   const isEmpty = page.rows.length === 0;
   return (
     <div className={isEmpty ? 'range' : 'range range--rows row gap-3 small numbers'}>
       <div tabIndex={-1} role="status">
         {isEmpty ? children : shownRange(page)}
       </div>
-      {arrivals}
+      <div className="unless-empty no-print" role="status">
+        {onArrivals && (
+          <button type="button" className="tool" onClick={onArrivals}>
+            {desk.showArrivals}
+          </button>
+        )}
+      </div>
     </div>
   );
 }

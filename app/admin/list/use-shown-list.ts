@@ -1,15 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { startTransition, useOptimistic, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
 import {
-  addressOf,
   CHIPS,
   chipOf,
   type EnrolmentFilter,
-  filterOf,
-  isOpening,
   NO_FILTER,
-  pageOf,
   paramsOf,
   withChip,
 } from '../../../domain/desk/filter.ts';
@@ -19,7 +14,7 @@ import {
   type EnrolmentPage,
   findEnrolments,
 } from '../api/enrolments.ts';
-import { useUnsavedValue } from '../controls/unsaved.ts';
+import { setUnsavedValue, unsavedValue } from '../controls/unsaved.ts';
 import { focusRange } from './toolbar/list-focus.ts';
 
 type ReadPage = EnrolmentPage & { number: number };
@@ -27,28 +22,17 @@ type ReadPage = EnrolmentPage & { number: number };
 /** How often the counts are asked for: new arrivals are seen by them. */
 const EVERY_MS = 60_000;
 
-/** `to`: that page of it; `stays`: the page keeps its place on the screen. */
-type GoOptions = { to?: number; stays?: boolean };
-
 /**
- * The page of the list that the address and the search select, and its counts. An address that names nothing leads
- * on to the first chip with enrolments, or to all when nothing waits. A search ignores the chip, which holds again
- * after it.
+ * The page of the list that is shown, and its counts. Its place is kept as long as the session: it begins at the first
+ * chip with enrolments, or at all when nothing waits. A search ignores the chip, which holds again after it.
  */
 export function useShownList() {
-  const navigate = useNavigate();
-  const [reached] = useSearchParams();
-  // The router comes to an address by a transition: until its end a box would stand as it was, and the next change forget this one.
-  const [address, setAddress] = useOptimistic(reached);
-  const [searched = '', setSearched] = useUnsavedValue('search'); // personal data: never in the address
+  const [place, setPlace] = useState(() => unsavedValue('list'));
   const [latest, setLatest] = useState<ReadPage>();
   const [since, setSince] = useState<string | null>();
 
-  const addressFilter: EnrolmentFilter = filterOf(address);
-  const filter = searched
-    ? { ...(chipOf(addressFilter) ? withChip(addressFilter, null) : addressFilter), search: searched }
-    : addressFilter;
-  const number = pageOf(address);
+  const { filter: chosen, page: number } = place ?? { filter: NO_FILTER, page: 1 };
+  const filter = chosen.search && chipOf(chosen) ? withChip(chosen, null) : chosen;
   const list = useQuery({
     queryKey: ['enrolments', 'page', paramsOf(filter), number],
     queryFn: async ({ signal }): Promise<ReadPage> => {
@@ -58,53 +42,38 @@ export function useShownList() {
   });
   const count = useQuery({ ...countOf({ ...filter, search: '' }), refetchInterval: EVERY_MS });
   const goesOn = list.data !== undefined && (number > 1 || list.data.more);
-  // Counting a search is an audit entry of its own: only when the page does not hold all rows.
-  const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
-  const total = searched ? found : count;
   const all = list.data && !goesOn ? list.data.rows.length : undefined; // the counts go on while the rows stand
-  const counted = total.isPlaceholderData ? undefined : total.data?.total;
+  // Counting a search would be an audit entry of its own.
+  const counted = filter.search || count.isPlaceholderData ? undefined : count.data?.total;
 
   const waiting = count.data?.waiting;
   const next = waiting && (CHIPS.find((chip) => waiting[chip] > 0) ?? null);
-  const isDeciding = isOpening(address) && searched === '';
-  const decided = isDeciding && (next !== undefined || count.isError);
 
   const pageMissing = list.data && number > 1 && list.data.rows.length === 0; // the list is shorter now
-  if (list.data && !pageMissing && !isDeciding && list.data !== latest) setLatest(list.data);
+  if (place && list.data && !pageMissing && list.data !== latest) setLatest(list.data);
   if (since === undefined && count.data) setSince(count.data.newestAt);
 
-  /** Shows a page of what another filter finds. */
-  function go(next: EnrolmentFilter, { to, stays = true }: GoOptions = {}) {
-    setSearched(next.search || undefined);
-    const search = addressOf(next, to);
-    if (search === addressOf(addressFilter, number)) return;
-    startTransition(() => {
-      setAddress(new URLSearchParams(search));
-      navigate({ search }, { state: { stays } });
-    });
-  }
+  const go = (filter: EnrolmentFilter, page = 1) => setPlace({ filter, page });
+  if (pageMissing) go(chosen);
+  else if (!place && (next !== undefined || count.isError)) go(withChip(NO_FILTER, next ?? null));
+  useEffect(() => setUnsavedValue('list', '', '', place), [place]);
 
   return {
     filter,
     number,
     go,
-    /** Searches in what the address selects, without its chip. */
-    search: (text: string) => go({ ...addressFilter, search: text }),
+    /** Searches in all that the filters leave, without the chip. */
+    search: (text: string) => go({ ...chosen, search: text }),
     turnTo: (to: number) => {
-      focusRange({ preventScroll: true }); // the layout scrolls
-      go(filter, { to, stays: false });
+      focusRange(); // which scrolls it into view
+      go(chosen, to);
     },
     list,
     /** Whether there are other pages. */
     goesOn,
-    count,
     waiting,
     /** The chip that is worked on next; null when nothing waits, undefined until that is known. */
     next,
-    /** The address that takes the place of this one. */
-    leadsTo: decided
-      ? { to: addressOf(withChip(addressFilter, next ?? null)), stays: true }
-      : pageMissing && { to: addressOf(addressFilter) },
     /** Whether somebody has enrolled since the list was first read, or these arrivals were last shown. */
     hasArrivals: typeof count.data?.newestAt === 'string' && count.data.newestAt > (since ?? ''),
     showArrivals: () => {

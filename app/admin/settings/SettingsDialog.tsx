@@ -1,7 +1,6 @@
 import { settingsPage } from '../../../content/settings.ts';
 import { filledMessage } from '../../../domain/desk/own-message.ts';
 import { ownContacts, problemOf } from '../../../domain/setting-values.ts';
-import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { type Settings, saveSettings } from '../api/settings.ts';
@@ -15,7 +14,6 @@ import {
   settingOf,
   shown,
   type TypedSettings,
-  usualOf,
   wordsOf,
 } from './setting-values.ts';
 
@@ -66,7 +64,7 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
 
 /** The field of a setting, by its kind. */
 function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSettings> }) {
-  const { values, text, choice, set } = form;
+  const { values, text, choice } = form;
   const setting = settingOf(name);
   const { label, hint } = wordsOf(name);
   switch (setting.kind) {
@@ -89,12 +87,9 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
           <div>
             <p className="field__label">{messages.reads}</p>
             <blockquote className="notice notice--info as-typed">
-              {filledMessage(values[name] ?? '', messages.example)}
+              {filledMessage(values[name] || shown(name, ''), messages.example)}
             </blockquote>
           </div>
-          {values[name] !== usualOf(name) && (
-            <SecondaryButton onClick={() => set({ [name]: usualOf(name) })}>{messages.back}</SecondaryButton>
-          )}
         </>
       );
     case 'retention':

@@ -4,15 +4,13 @@ import { settingsPage } from '../../../content/settings.ts';
 import { stateInWords } from '../../../domain/closing.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { type Settings, settingsQuery } from '../api/settings.ts';
-import { Card } from '../controls/Card.tsx';
+import { settingsQuery } from '../api/settings.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { Line, Lines } from '../controls/Lines.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
-import './settings.css';
 
 const { open: opening, rules, periods, messages } = settingsPage;
 
@@ -24,32 +22,6 @@ export function SettingsPage() {
       {settingsPage.change}
     </SecondaryButton>
   );
-  const line = (name: ShownSetting, settings: Settings, button?: ReactNode) => {
-    const { label } = wordsOf(name);
-    const waits = settings.waiting.find((one) => one.name === name);
-    return (
-      <Line
-        key={name}
-        title={label.endsWith('?') ? label : `${label}:`}
-        hint={waits && periods.waits(valueInWords(name, waits.value), brazilianMoment(new Date(waits.from)))}
-        acts={button}
-      >
-        {valueInWords(name, settings.values[name])}
-      </Line>
-    );
-  };
-  /** Settings that are changed one by one. */
-  const each = (kind: 'retention' | 'message', settings: Settings) => (
-    <Lines label={kind === 'retention' ? periods.title : messages.title}>
-      {settingsOf(kind).map((name) => {
-        const { label } = wordsOf(name);
-        const title = kind === 'retention' ? periods.one : label;
-        const dialog = <SettingsDialog title={title} names={[name]} settings={settings} />;
-        return line(name, settings, change(label, dialog));
-      })}
-    </Lines>
-  );
-
   return (
     <DeskPage
       dialog={dialog}
@@ -57,34 +29,67 @@ export function SettingsPage() {
       query={useQuery(settingsQuery)}
       loading={settingsPage.loading}
     >
-      {(settings) => (
-        <div className="settings__columns wide">
-          <div className="desk-page stack gap-5">
+      {(settings) => {
+        const rulesDialog = <SettingsDialog title={rules} names={settingsOf('switch')} settings={settings} />;
+        const line = (name: ShownSetting, button?: ReactNode) => {
+          const { label } = wordsOf(name);
+          const waits = settings.waiting.find((one) => one.name === name);
+          return (
+            <Line
+              key={name}
+              title={label.endsWith('?') ? label : `${label}:`}
+              hint={
+                waits && periods.waits(valueInWords(name, waits.value), brazilianMoment(new Date(waits.from)))
+              }
+              acts={button}
+            >
+              {valueInWords(name, settings.values[name])}
+            </Line>
+          );
+        };
+        /** A setting that is changed alone. */
+        const own = (name: ShownSetting, title = wordsOf(name).label) => {
+          const dialog = <SettingsDialog title={title} names={[name]} settings={settings} />;
+          return line(name, change(wordsOf(name).label, dialog));
+        };
+        return (
+          <>
             <Card id="ajustes-abertas" title={opening.title}>
               <p>{stateInWords(settings.closed)}</p>
-              <Lines label={opening.title}>{settingsOf('text').map((name) => line(name, settings))}</Lines>
+              <Lines label={opening.title}>{settingsOf('text').map((name) => line(name))}</Lines>
               {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
             <Card id="ajustes-regras" title={rules}>
-              <Lines label={rules}>{settingsOf('switch').map((name) => line(name, settings))}</Lines>
-              {change(
-                rules,
-                <SettingsDialog title={rules} names={settingsOf('switch')} settings={settings} />,
-              )}
+              <Lines label={rules}>{settingsOf('switch').map((name) => line(name))}</Lines>
+              {change(rules, rulesDialog)}
+            </Card>
+            <Card id="ajustes-prazos" title={periods.title}>
+              <p>{periods.intro}</p>
+              <Lines label={periods.title}>
+                {settingsOf('retention').map((name) => own(name, periods.one))}
+              </Lines>
+              <p className="hint">{periods.shorter}</p>
+              <p className="hint">{periods.printed}</p>
             </Card>
             <Card id="ajustes-mensagens" title={messages.title}>
               <p>{messages.intro}</p>
-              {each('message', settings)}
+              <Lines label={messages.title}>{settingsOf('message').map((name) => own(name))}</Lines>
             </Card>
-          </div>
-          <Card id="ajustes-prazos" title={periods.title}>
-            <p>{periods.intro}</p>
-            {each('retention', settings)}
-            <p className="hint">{periods.shorter}</p>
-            <p className="hint">{periods.printed}</p>
-          </Card>
-        </div>
-      )}
+          </>
+        );
+      }}
     </DeskPage>
   );
 }
+
+type CardProps = { id: string; title: string; children: ReactNode };
+
+/** A part of the page, with its title; `id` is of the title. */
+const Card = ({ id, title, children }: CardProps) => (
+  <section className="desk-card stack panel gap-4" aria-labelledby={id}>
+    <h2 className="desk-card__title" id={id}>
+      {title}
+    </h2>
+    {children}
+  </section>
+);

@@ -24,7 +24,7 @@ export const settingsOf = (kind: Setting['kind']) =>
   (Object.keys(settingsPage.each) as ShownSetting[]).filter((name) => settingOf(name).kind === kind);
 
 /** The usual text of a message. */
-export const usualOf = (name: ShownSetting): string =>
+const usualOf = (name: ShownSetting): string =>
   usualMessage(name.replace('mensagem_', '').replaceAll('_', '-') as FamilyMessage);
 
 /** What the form shows of a stored value; of a message that is not one's own, the usual text. */

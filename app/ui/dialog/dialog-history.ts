@@ -12,16 +12,19 @@ let listening = false;
 export function closeOnBack(close: () => void): () => void {
   listen();
   open.push(close);
-  if (open.length > entries) {
-    entries = open.length;
-    window.history.scrollRestoration = 'manual'; // the page below may be another screen by then
-    window.history.pushState({ ...window.history.state, dialogs: entries }, '');
-  }
+  addMissingEntries();
   return () => {
     open.splice(open.lastIndexOf(close), 1);
     // Later, so that a dialog that replaces this one reuses its entry.
     setTimeout(removeSurplusEntries);
   };
+}
+
+function addMissingEntries(): void {
+  for (; entries < open.length; entries += 1) {
+    window.history.scrollRestoration = 'manual'; // the page below may be another screen by then
+    window.history.pushState({ ...window.history.state, dialogs: entries + 1 }, '');
+  }
 }
 
 function listen(): void {
@@ -34,6 +37,7 @@ function listen(): void {
     entries = openInState();
     if (entries === 0) window.history.scrollRestoration = 'auto';
     for (const close of open.slice(entries).reverse()) close();
+    setTimeout(addMissingEntries); // of those that stay open: what is being sent is not closed
   });
 }
 

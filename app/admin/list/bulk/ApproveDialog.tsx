@@ -7,7 +7,6 @@ import {
   type DeskClass,
   offeredClasses,
   outsideAges,
-  placesLeft,
   suitableClass,
 } from '../../../../domain/desk/classes.ts';
 import { ageOf, nameOf } from '../../../../domain/desk/sheet.ts';
@@ -20,6 +19,7 @@ import { FormDialog } from '../../controls/FormDialog.tsx';
 import { TickBoxes } from '../../controls/TickBoxes.tsx';
 import { storing, warningsAbout } from '../../enrolment/state/open-enrolment.ts';
 import { decideEach, failedInWords, type Outcome } from './decide-each.ts';
+import { familiesToTell } from './families.ts';
 import { TellDialog } from './TellDialog.tsx';
 
 type Rows = readonly ListedEnrolment[];
@@ -60,7 +60,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const asked = rows.filter(ASKED[what]);
   const left = asked.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
   const stored = outcomes.flatMap(({ row, why }) => (why ? [] : [row]));
-  const toTell = stored.filter(({ toNotify }) => toNotify);
+  const toTell = familiesToTell(stored);
   const warningsOf = (row: ListedEnrolment) => (what === 'approve' ? doubtsAbout(row) : []);
   const who = typed?.who ?? left.filter((row) => warningsOf(row).length === 0).map(({ id }) => id);
 
@@ -73,6 +73,10 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const ticked = left.filter(({ id }) => who.includes(id));
   const people = ticked.filter((row) => chosen !== OF_AGE || classOf(row));
   const without = ticked.filter((row) => !people.includes(row));
+  const outside = people.filter((row) => {
+    const one = classOf(row);
+    return one && outsideAges(one, ageOf(row) ?? 0);
+  });
   const where = chosen === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
   const tells = people.length === 0 && toTell.length > 0;
 
@@ -95,7 +99,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
     setOutcomes([...outcomes.filter(({ row }) => now.every((one) => one.row.id !== row.id)), ...now]);
   }
 
-  if (telling) return <TellDialog rows={toTell} onClose={onClose} />;
+  if (telling) return <TellDialog rows={stored} onClose={onClose} />;
   return (
     <FormDialog
       title={words.titles[what](asked.length)}
@@ -142,9 +146,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
               />
             </>
           )}
-          {offered.map((one) => (
-            <Warnings key={one.id} people={people.filter((row) => classOf(row) === one)} given={one} />
-          ))}
+          {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
           {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
         </>
       )}
@@ -183,20 +185,6 @@ function Person({ row, of }: { row: ListedEnrolment; of: ReturnType<typeof doubt
     <>
       <bdi>{nameOf(row)}</bdi>
       {doubts && `: ${doubts}`}
-    </>
-  );
-}
-
-/** What is said about a class and who is put into it; nothing is refused here. */
-function Warnings({ people, given }: { people: Rows; given: DeskClass }) {
-  const coming = people.filter((row) => row.situation !== 'aprovada' || row.classId !== given.id);
-  const theirs = coming.filter((row) => row.situation === 'lista-de-espera' && row.classId === given.id);
-  const places = placesLeft(given) + theirs.length;
-  const outside = people.filter((row) => outsideAges(given, ageOf(row) ?? 0));
-  return (
-    <>
-      {places < coming.length && <p className="bulk__note break">{words.fewPlaces(given.name, places)}</p>}
-      {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
     </>
   );
 }

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { admin } from '../../../../content/desk-screens.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { familiesToTell } from './families.ts';
-import { TellFamily } from './TellFamily.tsx';
+import { followUpOf } from '../../api/follow-up.ts';
+import { QueryState } from '../../controls/QueryState.tsx';
+import { MessageCard } from '../../enrolment/state/MessageCard.tsx';
+import { familiesToTell, withTheirFamily } from './families.ts';
 
 type Props = {
   rows: readonly ListedEnrolment[];
@@ -44,4 +48,29 @@ export function TellDialog({ rows, others, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+type FamilyProps = {
+  people: readonly ListedEnrolment[];
+  others: EnrolmentFilter | undefined;
+  onNext: (notified: boolean) => void;
+};
+
+/** The card of one family: of these people and whoever else has their number, those who still wait to be told. */
+export function TellFamily({ people, others, onNext }: FamilyProps) {
+  const known = useQuery({
+    queryKey: ['to tell', people.map(({ id }) => id)],
+    queryFn: async ({ signal }) => {
+      const family = await withTheirFamily(people, others, signal);
+      const states = await Promise.all(family.map(({ id }) => followUpOf(id, signal)));
+      return family.map((enrolment, at) => ({ enrolment, followUp: states[at] ?? null }));
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!known.data) return <QueryState query={known} loading={admin.loading} />;
+  const untold = known.data.flatMap(
+    ({ enrolment, followUp }) => (followUp?.toNotify ? [{ enrolment, followUp }] : []), // told meanwhile, decided anew, or erased
+  );
+  return <MessageCard people={untold} onSent={() => onNext(true)} onSkip={() => onNext(false)} />;
 }

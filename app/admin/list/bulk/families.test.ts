@@ -6,7 +6,7 @@ import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { familiesToTell } from './families.ts';
-import { TellFamily } from './TellFamily.tsx';
+import { TellFamily } from './TellDialog.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());

@@ -1,12 +1,19 @@
 import { type ReactNode, useEffect } from 'react';
 import { desk } from '../../../../content/desk.ts';
-import { chipOf, chosenFilters, type EnrolmentFilter, withChip } from '../../../../domain/desk/filter.ts';
+import {
+  CHIPS,
+  type Chip,
+  chipOf,
+  chosenFilters,
+  type EnrolmentFilter,
+  FILTERS,
+  withChip,
+} from '../../../../domain/desk/filter.ts';
 import type { EnrolmentCount } from '../../api/enrolments.ts';
 import { Menu } from '../../controls/Menu.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { focusSearch } from './list-focus.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { ToDoChips } from './ToDoChips.tsx';
 import './toolbar.css';
 
 type Props = {
@@ -44,5 +51,37 @@ export function ListToolbar({ filter, waiting, onSearch, onChange, all, more }: 
         {more}
       </div>
     </search>
+  );
+}
+
+type ChipsProps = {
+  waiting: EnrolmentCount['waiting'] | undefined;
+  /** Null: all enrolments. */
+  pressed: Chip | null;
+  onPress: (chip: Chip | null) => void;
+};
+
+/** 'Para fazer': what waits for the desk, each with its number, and all enrolments beside. One is pressed; pressed again it gives way to all. */
+function ToDoChips({ waiting, pressed, onPress }: ChipsProps) {
+  return (
+    <fieldset className="to-do flow may-shrink gap-1" aria-label={desk.toDo}>
+      {[...CHIPS, null].map((chip) => {
+        const name = chip ? FILTERS[chip].label : desk.all;
+        const count = chip && waiting?.[chip].toLocaleString('pt-BR');
+        return (
+          <button
+            key={name}
+            type="button"
+            className={count === '0' ? 'tool tool--toggle tool--none' : 'tool tool--toggle'}
+            aria-label={count ? `${name} (${count})` : name}
+            aria-pressed={pressed === chip}
+            onClick={() => onPress(pressed === chip ? null : chip)}
+          >
+            {name}
+            <span className="bold numbers unless-empty">{count}</span>
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }
