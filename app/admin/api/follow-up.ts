@@ -1,4 +1,5 @@
 import type { CorrectionReason } from '../../../content/corrections.ts';
+import type { AnsweredRequest } from '../../../domain/desk/family-message.ts';
 import type { Answers } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
 import type { ActiveContent } from '../../../domain/document/pdf-structure.ts';
@@ -114,6 +115,8 @@ export type FollowUp = {
   /** The family asked for something, and nobody has answered yet. */
   hasRequest: boolean;
   requests: Request[];
+  /** The one that the desk answered last, while its family was not told. */
+  answered: AnsweredRequest | null;
   /** Until when 'Meus dados' is closed by wrong CPFs (ISO moment); null: it is not. */
   dataClosedUntil: string | null;
   /** The number to call, where the family gave another one and somebody confirmed it. */

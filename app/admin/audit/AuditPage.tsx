@@ -29,6 +29,7 @@ export function AuditPage() {
       entries.length < AUDIT_PAGE ? undefined : entries.at(-1)?.number,
   });
   const entries = log.data?.pages.flat() ?? [];
+  const isLonger = entries.length > AUDIT_PAGE;
   const rows = wanted.looks ? rowsOf(entries) : actsOf(entries);
   const head = (
     <>
@@ -87,19 +88,28 @@ export function AuditPage() {
               ))}
             </Lines>
           )}
-          {log.hasNextPage && (
+          {log.hasNextPage ? (
             <SecondaryButton
               busyText={log.isFetchingNextPage && auditPage.loading}
               onClick={() => void log.fetchNextPage()}
             >
               {auditPage.older}
             </SecondaryButton>
+          ) : (
+            isLonger && (
+              <p className="hint" tabIndex={-1} ref={takesFocus}>
+                {auditPage.oldest}
+              </p>
+            )
           )}
         </>
       )}
     </DeskPage>
   );
 }
+
+/** In the place of the button that brought the last of them. */
+const takesFocus = (end: HTMLElement | null) => end?.focus({ preventScroll: true });
 
 /** Everybody with an account, to choose from. */
 const usePeople = () =>

@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
-import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
 import { isGuardianMissing } from '../../../../domain/desk/flags.ts';
 import { ageOf, firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation } from '../../../../domain/desk/situations.ts';
@@ -42,8 +41,6 @@ export type Screen = {
   wanted: Wanted;
   /** What was done last, or why nothing was. */
   said: Said | null;
-  /** The request that was answered, of which its family is still to be told. */
-  answered: AnsweredRequest | null;
   /** The message that was opened in WhatsApp: whether it was sent is asked, and recorded when `sent`. */
   message: (Pick<Message, 'model' | 'to'> & { sent?: boolean }) | null;
   /** How its sheet is printed next. */
@@ -53,7 +50,7 @@ export type Screen = {
 /** Nothing has happened to it yet. */
 export const FRESH: Screen = {
   ...{ inner: null, seen: 0, wanted: { situation: 'aprovada', classId: '' } },
-  ...{ said: null, answered: null, message: null },
+  ...{ said: null, message: null },
   paper: { discreet: false, onRequest: false },
 };
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { isClassFull } from '../../api/classes.ts';
-import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
+import { type ListedEnrolment, readListLater } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
 import { type Changed, summaryOf } from '../../api/follow-up.ts';
 
@@ -21,22 +21,19 @@ export async function decideEach(
   signal: AbortSignal,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const readLater = () => client.invalidateQueries({ queryKey: ['enrolments', 'page'], refetchType: 'none' });
   for (const row of rows) {
     if (signal.aborted) break;
     try {
       const answer = await callAbout(row)();
-      if (answer) patchListed(client, row.id, answer);
       const why = answer?.applied ? '' : answer ? words.changedMeanwhile : words.missing;
       outcomes.push({ row: answer ? { ...row, ...summaryOf(answer) } : row, why, isOver: true });
-      if (!answer) void readLater();
     } catch (error) {
-      void readLater();
       const why = isClassFull(error) ? words.classFull : mayRetry(error) ? words.unknown : actionError(error);
       outcomes.push({ row, why, isOver: false });
       if (mayRetry(error)) break;
     }
   }
+  readListLater(client);
   return outcomes;
 }
 
