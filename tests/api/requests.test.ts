@@ -70,7 +70,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('an answer waits to be told until a message told of it, also after a visit; not one that was seen to be done', async () => {
     const { id, codigo } = await enrol();
-    const told = (modelo: string) => desk('anotar_mensagem', { inscricao: id, modelo, para: 'pessoa' });
+    const send = (modelo: string) => desk('anotar_mensagem', { inscricao: id, modelo, para: 'pessoa' });
     await request(codigo, 'telefone', PHONE);
     await answer(id, false);
     const first = { answered: { number: 1, confirmed: false, sentence: null } };
@@ -79,8 +79,8 @@ describe.each(engines)('$name', (engine) => {
     expect((await undo(id)).body).toMatchObject(first);
     await answer(id, false, { resposta: 'Ligue antes.' });
     expect(await state(id)).toMatchObject({ answered: { number: 2, sentence: 'Ligue antes.' } });
-    expect(await told('contato')).toMatchObject({ answered: { number: 2 } });
-    expect(await told('pedido')).toMatchObject({ answered: null });
+    expect(await send('contato')).toMatchObject({ answered: { number: 2 } });
+    expect(await send('pedido')).toMatchObject({ answered: null });
     await desk('nova_nota', { inscricao: id, texto: 'Pediu uma cópia.', pedido: 'copia' });
     expect(await answer(id, true)).toMatchObject({ answered: null }); // handed over
     await request(codigo, 'copia'); // the page gives it at once

@@ -84,13 +84,6 @@ export async function findEnrolment(id: string, signal?: AbortSignal): Promise<L
   return row && state ? { ...enrolmentOf(row), ...summaryOf(state) } : null;
 }
 
-/** Something about enrolments was changed: the counts are read again now, the rows once no dialog is open above them. */
-export function readListLater(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['enrolments', 'page'], refetchType: 'none' });
-  void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
-  void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
-}
-
 /** Reads the rows on the screen again where something about enrolments was changed. */
 export const readListAgain = (client: QueryClient) =>
   client.refetchQueries({

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { CorrectionReason } from '../../../content/corrections.ts';
 import type { AnsweredRequest } from '../../../domain/desk/family-message.ts';
 import type { Answers } from '../../../domain/desk/sheet.ts';
@@ -211,3 +212,10 @@ export const followUpQuery = (enrolment: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => followUpOf(enrolment, signal),
   gcTime: 0,
 });
+
+/** Something about enrolments was changed: the counts are read again now, the rows once no dialog is open above them. */
+export function readListLater(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['enrolments', 'page'], refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
+  void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
+}

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
-import { useSheet } from '../print/use-sheet.tsx';
+import { type PrintOptions, useSheet } from '../print/use-sheet.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { useMissing } from '../sheet/use-missing.ts';
 import { DecisionForm } from './DecisionForm.tsx';
@@ -21,7 +21,6 @@ import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { LinksDialog, MessagesDialog } from './follow-up/FamilyDialogs.tsx';
-import { FRESH } from './state/open-enrolment.ts';
 import { useOpenEnrolment } from './state/use-open-enrolment.ts';
 import './enrolment-dialog.css';
 
@@ -53,7 +52,7 @@ export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, on
   const missing = useMissing(id);
   const opened = useOpenEnrolment(listed);
   const { enrolment, screen, show } = opened;
-  const { print, paper, busy } = useSheet(enrolment, screen.paper, () => show({ paper: FRESH.paper }));
+  const { print, paper, busy } = useSheet(enrolment);
   const Inner = screen.inner && INNER[screen.inner];
   const at = walk.findIndex((row) => row.id === id);
   const beside = (step: 1 | -1) => {
@@ -67,9 +66,9 @@ export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, on
     if (!opened.busy) focusTitle(); // a button that waited takes the focus again by itself
   }, [id, missing, Inner, enrolment.situation, screen.message, opened.busy]);
 
-  async function printSheet() {
+  async function printSheet(how: PrintOptions = {}) {
     show({ said: null });
-    const why = await print();
+    const why = await print(how);
     show({ said: why ? { title: `${printing.failed} ${why}` } : null });
   }
 
@@ -85,7 +84,7 @@ export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, on
               {!missing && (
                 <>
                   {at >= 0 && <Position words={words.position(at + 1, walk.length)} beside={beside} />}
-                  <SecondaryButton busyText={busy && 'Imprimir Ficha'} onClick={printSheet}>
+                  <SecondaryButton busyText={busy && 'Imprimir Ficha'} onClick={() => printSheet()}>
                     Imprimir Ficha
                   </SecondaryButton>
                 </>
@@ -95,7 +94,9 @@ export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, on
             {!missing && <Facts enrolment={enrolment} />}
           </>
         }
-        footer={!missing && <DialogFoot opened={opened} onNext={beside(1)} />}
+        footer={
+          !missing && <DialogFoot opened={opened} onNext={beside(1)} onPrint={busy ? null : printSheet} />
+        }
       >
         {missing ? (
           <Alert title={desk.missing} />
@@ -159,7 +160,7 @@ function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
     unsaved && desk.unsaved,
   ].filter(Boolean);
   return (
-    <div className="detail__facts row small may-shrink no-print">
+    <div className="detail__facts full-row row gap-2 no-row-gap small may-shrink no-print">
       <p className="detail__name bold break" role="status">
         <bdi>{nameOf(enrolment)}</bdi>
       </p>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { evidence as words } from '../../../content/deciding.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
-import { isGuardianMissing } from '../../../domain/desk/flags.ts';
 import {
   ageOf,
+  isGuardianMissing,
   isMinor,
   lacksGuardianPhone,
   NOT_GIVEN,

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { isClassFull } from '../../api/classes.ts';
-import { type ListedEnrolment, readListLater } from '../../api/enrolments.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
-import { type Changed, summaryOf } from '../../api/follow-up.ts';
+import { type Changed, readListLater, summaryOf } from '../../api/follow-up.ts';
 
 /** What became of an enrolment, as it is known then. `why`: in words, why nothing was stored, or that nobody knows; '' when it was. `isOver`: it is not asked about again. */
 export type Outcome = { row: ListedEnrolment; why: string; isOver: boolean };
