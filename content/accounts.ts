@@ -16,7 +16,7 @@ export const confirming = {
   missing: 'Digite a sua senha.',
   wrong: 'A sua senha não confere.',
   cancel: 'Cancelar',
-  /** Of a dialog that was closed while it was sent. */
+  /** Of a dialog that was closed while it was sent, and of whom it was about. */
   notDone: (dialog: string) => `Veja de novo: ${dialog}. Pode não ter sido guardado.`,
 } as const;
 

@@ -104,6 +104,7 @@ export const auditPage = {
   loading: 'Carregando o registro…',
   empty: 'Nenhum acesso anotado com estes filtros.',
   older: 'Mostrar mais antigos',
+  oldest: 'Não há mais antigos.',
   /** What a stolen session corrected and answered. */
   takeBack: {
     open: 'Desfazer correções',

@@ -28,8 +28,7 @@ export const deciding = {
   legend: 'Decidir',
   previous: 'Inscrição anterior',
   next: 'Próxima inscrição',
-  /** `total` in words, '' until it is counted. */
-  position: (at: number, total: string) => (total ? `${at} de ${total}` : String(at)),
+  position: (at: number, of: number) => `${at} de ${of}`,
   approve: 'Aprovar',
   approveIn: (name: string) => `Aprovar em ${name}`,
   chooseClass: 'Aprovar: escolher a turma',
@@ -45,7 +44,6 @@ export const deciding = {
   more: 'Mais',
   saving: 'Guardando…',
   saved: 'Situação guardada.',
-  lastReasons: 'Usados por último',
   class: 'Turma (opcional)',
   noClass: 'Aprovar sem turma',
   line: 'Turma da espera',

@@ -69,7 +69,7 @@ export const manual = {
       title: '5. Imprimir',
       points: [
         'Na ficha, toque em Imprimir Ficha: sai uma folha.',
-        'Antes, em Mais, marque Sem dados de saúde e renda quando o papel ficar em lugar aberto. Vale para uma impressão.',
+        'Quando o papel ficar em lugar aberto: Mais, Imprimir sem dados de saúde e renda.',
         'No pé da folha ficam o protocolo, a hora e quem imprimiu. Papel que não serve mais: rasgue.',
       ],
     },

@@ -1,8 +1,10 @@
 /** Words of printed sheets and lists on the enrolments page. Source: docs/ux.md §8.4, §8.7. */
 
 export const printing = {
-  options: 'Opções de impressão',
-  discreet: 'Sem dados de saúde e renda',
+  ways: {
+    discreet: 'Imprimir sem dados de saúde e renda',
+    onRequest: 'Imprimir a pedido da família, com a identidade conferida',
+  },
   /** What the desk does at once for a family that asks for it in person. */
   onRequest: 'A pedido da família, com a identidade conferida',
   isDiscreet: 'Impressa sem dados de saúde e renda.',

@@ -56,8 +56,6 @@ export const toDo = {
   noPhone: 'Não há telefone que dê para chamar no WhatsApp. Veja a ficha.',
   /** Of a new link, the same. */
   linkInPerson: 'Não há telefone que dê para chamar no WhatsApp. Entregue o link à família de outro jeito.',
-  /** Of one with several. */
-  number: 'Número',
   telephone: (phone: string) => `Ligar para ${phone}`,
   linkMade: 'O link só aparece agora: mande já.',
   /** Of a new link, where nobody has confirmed the telephone that came by the link. */

@@ -72,7 +72,6 @@ export const FUNCTIONS = {
   lista_de_contas: { ...reads('ver_contas'), arguments: '', returns: 'rows' },
   mensagens: { ...reads('decidir'), arguments: '' },
   turmas_do_professor: { ...reads('ler_turma'), arguments: '', returns: 'rows' },
-  motivos_recentes: { ...reads('decidir'), arguments: 'situacao text' },
   dias_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
   proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
   lista_de_turmas: { ...reads('ler'), arguments: '', returns: 'rows' },

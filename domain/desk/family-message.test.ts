@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
-import { requestAnswer } from '../../content/family-messages.ts';
 import { laterDay, writtenDay } from '../dates.ts';
 import { preparedMessages } from './family-message.ts';
 import type { StoredEnrolment } from './sheet.ts';
@@ -205,11 +204,14 @@ test.each([
 );
 
 test.each([
-  [requestAnswer(true), 'está feito.'],
-  [requestAnswer(false), 'não pudemos atender.'],
-  [requestAnswer(false, 'O documento mostra outro.'), 'não pudemos atender: O documento mostra outro.'],
+  [{ confirmed: true, sentence: null }, 'está feito.'],
+  [{ confirmed: false, sentence: null }, 'não pudemos atender.'],
+  [
+    { confirmed: false, sentence: 'O documento mostra outro.' },
+    'não pudemos atender: O documento mostra outro.',
+  ],
 ])('after a request was answered each text says of it %j', (answer, said) => {
-  const messages = prepared({}, 'aprovada', { answered: { number: 3, answer } });
+  const messages = prepared({}, 'aprovada', { answered: { number: 3, ...answer } });
   expect(messages.map(({ to, model }) => [to, model])).toEqual([
     ['responsavel', 'pedido'],
     ['pessoa', 'pedido'],

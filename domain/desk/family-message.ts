@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
+import { type FamilyMessage, familyMessages, requestAnswer } from '../../content/family-messages.ts';
 import { chatLink, isSamePhone } from '../contact.ts';
 import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
@@ -21,8 +21,8 @@ export type PreparedMessage = {
   link: string;
 };
 
-/** A request by its number, and what became of it in words. */
-export type AnsweredRequest = { number: number; answer: string };
+/** A request by its number, and what became of it; `sentence`: why not, where that was written. */
+export type AnsweredRequest = { number: number; confirmed: boolean; sentence: string | null };
 
 const MODELS: Record<Situation, FamilyMessage> = {
   nova: 'contato',
@@ -53,8 +53,8 @@ type MessageInputs = {
   /** A link that was made for this family, and the ISO day until which it opens; null for none. */
   link: { address: string; until: string } | null;
   today: string;
-  /** The request that was answered last, of which the family is told now. */
-  answered?: AnsweredRequest | undefined;
+  /** The request that was answered last, where the family is told of it now. */
+  answered?: AnsweredRequest | null | undefined;
   /** Messages in place of the usual. */
   own: OwnMessages;
 };
@@ -71,7 +71,7 @@ type MessageInputs = {
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
 export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInputs): PreparedMessage[] {
-  const { situation, reason, className, firstDay, guardianPhone, eraseOn, today } = inputs;
+  const { situation, reason, className, firstDay, guardianPhone, eraseOn, today, answered } = inputs;
   const { protocol, telefoneResponsavel, telefoneWhatsapp } = enrolment;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
   const until = asksAgain ? lastDay(eraseOn) : laterDay(today, brand.answerDays);
@@ -86,8 +86,8 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     until: writtenDay(until < today ? today : until),
     link: inputs.link?.address ?? '',
     linkUntil: writtenDay(inputs.link?.until ?? ''),
-    request: String(inputs.answered?.number ?? ''),
-    answer: withoutEnd(inputs.answered?.answer),
+    request: String(answered?.number ?? ''),
+    answer: withoutEnd(answered && requestAnswer(answered.confirmed, answered.sentence ?? '')),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
   const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(inputs.guardianUntil) : '';
@@ -99,7 +99,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     const isHers = to === 'responsavel' && inputs.guardianDeclared && !isNew;
     const declared = isHers ? firstNameOf({ nomeCompleto: enrolment.nomeResponsavel }) : '';
     const ofNow = to === 'responsavel' && undecided && !inputs.confirmed && !declared ? 'responsavel' : usual;
-    const model = inputs.answered ? 'pedido' : ofNow;
+    const model = answered ? 'pedido' : ofNow;
     const own = inputs.own?.[model];
     const said = own ? filledMessage(own, facts) : familyMessages[model](facts);
     const text = `${declared ? said.replace('Olá!', () => `Olá, ${declared}!`) : said} ${deadline}`.trim();

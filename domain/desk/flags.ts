@@ -1,27 +1,10 @@
 import { flags } from '../../content/messages.ts';
 import { cpfMatches } from '../enrolment/cpf.ts';
 import { phoneMatches } from '../enrolment/phone.ts';
-import { isMinor, type StoredEnrolment } from './sheet.ts';
+import { type Guarded, isGuardianMissing } from './sheet.ts';
 
 /** A valid CPF that people type when they try a form. */
 const SAMPLE_CPF = '12345678909';
-
-type Guarded = StoredEnrolment & {
-  guardianConfirmed?: boolean;
-  guardianPhone?: string | null;
-  guardianName?: string | null;
-};
-
-/** Whether the person is under 18 today (ISO day) and nobody confirmed or named a guardian with a telephone. */
-export function isGuardianMissing(enrolment: Guarded, today?: string): boolean {
-  const { nomeResponsavel, telefoneResponsavel, guardianPhone, guardianName } = enrolment;
-  const given = [guardianName ?? nomeResponsavel, guardianPhone ?? telefoneResponsavel];
-  return (
-    isMinor(enrolment, today) &&
-    !enrolment.guardianConfirmed &&
-    given.some((answer) => String(answer ?? '').trim() === '')
-  );
-}
 
 /**
  * Warnings about an enrolment, by the form's own rules. A guardian confirmed by the

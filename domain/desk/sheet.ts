@@ -67,6 +67,24 @@ export function lacksGuardianPhone(enrolment: Answers, today?: string): boolean 
   return isMinor(enrolment, today) && String(enrolment.telefoneResponsavel ?? '').trim() === '';
 }
 
+/** What is known of a minor's guardian besides the answers. */
+export type Guarded = StoredEnrolment & {
+  guardianConfirmed?: boolean;
+  guardianPhone?: string | null;
+  guardianName?: string | null;
+};
+
+/** Whether the person is under 18 today (ISO day) and nobody confirmed or named a guardian with a telephone. */
+export function isGuardianMissing(enrolment: Guarded, today?: string): boolean {
+  const { nomeResponsavel, telefoneResponsavel, guardianPhone, guardianName } = enrolment;
+  const given = [guardianName ?? nomeResponsavel, guardianPhone ?? telefoneResponsavel];
+  return (
+    isMinor(enrolment, today) &&
+    !enrolment.guardianConfirmed &&
+    given.some((answer) => String(answer ?? '').trim() === '')
+  );
+}
+
 /** The number to call that the family gave later; null for none, and for the guardian's of who is of age by now. */
 export const newPhoneOf = (
   person: Born & { newPhone: string | null; guardianPhone?: string | null },

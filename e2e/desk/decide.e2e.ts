@@ -84,8 +84,7 @@ test('ten new enrolments and their PDFs are read, decided and told in few action
       if (at === 0) for (const key of 'afenpd') await page.keyboard.press(key); // no letter decides, or opens another
       if (at === 3 || at === 6) {
         await act(inDetail(page, 'Falta documento'));
-        if (at === 3) await act(detail(page).getByLabel('Motivo'), (field) => field.fill(REASON));
-        else await act(inDetail(page, REASON)); // as last time
+        await act(detail(page).getByLabel('Motivo'), (field) => field.fill(REASON));
         await act(inDetail(page, 'Guardar'));
         await act(inDetail(page, 'Próxima inscrição'));
         continue;
@@ -212,7 +211,9 @@ test('what is doubtful or full is asked about once, in one form, and a decision 
     await expect(page.getByRole('row', { name: first })).toContainText('A avisar');
     await openDetail(page, first);
     const release = await holdRequests(page, '**/rest/v1/rpc/conferir_criterio');
-    await detail(page).getByLabel('Situação socioeconômica avaliada').click();
+    const box = detail(page).getByLabel('Situação socioeconômica avaliada');
+    await box.click();
+    await expect(box).toBeChecked(); // before its answer
     await sendByWhatsApp(page, tell(page)); // while a change is on its way
     await inDetail(page, 'Mandei e ir à próxima').click({ clickCount: 2, delay: 150 });
     await expect(shownName(page)).toHaveText(second);

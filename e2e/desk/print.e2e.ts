@@ -108,20 +108,20 @@ test('documents and the manual are looked at, and sheets are printed, never unre
 
   await test.step('without health and income, none of the six answers is there; once, and not of a copy that the family asked for', async () => {
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-    const choose = async (...options: string[]) => {
-      await inDetail(page, 'Mais').click();
-      for (const option of options) await dialog.getByLabel(option).check();
-      await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    const { discreet, onRequest } = printing.ways;
+    const choose = async (way: string) => {
+      if (way !== 'Imprimir Ficha') await inDetail(page, 'Mais').click();
+      await inDetail(page, way).click();
     };
-    await choose(printing.discreet);
+    await choose(discreet);
     const paper = page.locator('.print-root');
     await expect(paper).toContainText('Impressa sem dados de saúde e renda.');
     await expect(paper).toContainText('(62) 90000-0000');
     for (const words of HEALTH_AND_INCOME) await expect(paper).not.toContainText(words);
     await expect(dialog).toContainText('Asma leve'); // the screen keeps them
     await endPrinting(page);
-    for (const options of [[], [printing.discreet, printing.onRequest]]) {
-      await choose(...options);
+    for (const way of ['Imprimir Ficha', onRequest]) {
+      await choose(way);
       for (const words of HEALTH_AND_INCOME) await expect(paper).toContainText(words);
       await endPrinting(page);
     }

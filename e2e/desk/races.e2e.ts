@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { validCpf } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, detail, inDetail, openDetail, openFollowUp } from '../support/desk.ts';
-import { expect, holdRequests, test } from '../support/fixtures.ts';
+import { Desk, detail, inDetail, openDetail, openFollowUp, openMessages } from '../support/desk.ts';
+import { expect, holdRequests, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
 // What somebody at the desk does while an answer is still on its way, or after it was overtaken.
@@ -20,7 +20,6 @@ test.beforeEach(async ({ page }) => {
 });
 
 const NOTE_PRINT = '**/rest/v1/rpc/anotar_impressao';
-const SEARCH = '**/rest/v1/rpc/lista_de_inscricoes';
 const printed = (page: Page) => page.locator('html').getAttribute('data-printed');
 
 async function open(page: Page, name: string) {
@@ -35,21 +34,9 @@ test('an answer that comes late reaches nobody who has gone on, and what is unde
   mishaps,
 }) => {
   const desk = new Desk(server);
-  const queue = Array.from({ length: 22 }, (_, at) => `Fila ${String(at).padStart(2, '0')}`);
   const others = ['Buriti Apressado', 'Pequi Demorado', 'Aroeira Corrida', 'Angico Corrido'];
-  await desk.enrolPeople([...queue, ...others].map((nome_completo) => ({ nome_completo })));
+  await desk.enrolPeople(others.map((nome_completo) => ({ nome_completo })));
   await signIn();
-
-  await test.step('a detail that was closed while the next one was looked for does not open again', async () => {
-    await open(page, 'Fila 01'); // the last of the page
-    const release = await holdRequests(page, SEARCH);
-    await inDetail(page, 'Próxima inscrição').click();
-    await inDetail(page, 'Fechar').click();
-    release();
-    await page.waitForTimeout(500);
-    await expect(detail(page)).toHaveCount(0);
-    await page.unroute(SEARCH);
-  });
 
   await test.step('a sheet that was left for the next before it could be recorded is not printed', async () => {
     const release = await holdRequests(page, NOTE_PRINT);
@@ -185,5 +172,51 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     await page.unroute(saving);
     await inDetail(page, 'Guardar nota').click();
     await expect(note).toHaveValue('');
+  });
+
+  await test.step('what fails after its place was left is told with whom it was about, and what was done', async () => {
+    const refused = async (call: string, button: string, leave: () => Promise<void>) => {
+      let answer = () => {};
+      const left = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(call, (route) =>
+        left.then(() => route.fulfill({ status: 400, json: { message: 'Não foi gravada.' } })),
+      );
+      const sent = page.waitForRequest(call);
+      await inDetail(page, button).click();
+      await sent;
+      await leave();
+      answer();
+    };
+    const close = () => inDetail(page, 'Fechar').last().click();
+    await detail(page).getByLabel('Nova nota').fill('a segunda');
+    await refused('**/rest/v1/rpc/nova_nota', 'Guardar nota', close);
+    await expect(toast(page)).toContainText(
+      'Veja Sucupira Longe: o que você fez pode não ter sido guardado.',
+    );
+    await openFollowUp(page, 'Sucupira Longe');
+    await inDetail(page, 'Falta documento').click();
+    await detail(page).getByLabel('Motivo').fill('a foto está escura');
+    await refused('**/rest/v1/rpc/decidir_situacao', 'Guardar', close);
+    await expect(toast(page)).toContainText(
+      'Veja de novo: Falta documento, Sucupira Longe. Pode não ter sido guardado.',
+    );
+    const messages = await openMessages(page);
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
+    const conversation = page.context().waitForEvent('page');
+    await messages.getByRole('link', { name: /^Abrir o WhatsApp/ }).click();
+    await (await conversation).close();
+    let attempts = 0;
+    await page.route('**/rest/v1/rpc/anotar_mensagem', (route) =>
+      attempts++ === 0
+        ? route.abort()
+        : route.fulfill({ status: 400, json: { message: 'Não foi gravada.' } }),
+    );
+    await messages.getByRole('button', { name: 'Sim, mandei' }).click();
+    await expect(messages.getByText('A página tenta de novo sozinha.')).toBeVisible();
+    await messages.getByRole('button', { name: 'Fechar' }).click();
+    await expect(toast(page)).toContainText('Veja Sucupira Longe:');
+    mishaps.length = 0; // the browser reports what was refused
   });
 });

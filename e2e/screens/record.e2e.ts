@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { signIn as signInAsClient } from '../../kit/desk.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { expectFits, PHONE, SIZES, violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
 import { detail, fromRowMenu, openFollowUp, ownDesk, view } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
@@ -58,6 +59,11 @@ test('the record shows what was done and what was looked at, and corrections are
     await expect(record(page).getByText('no servidor')).toHaveCount(0);
     await page.getByLabel('Dia').fill('2020-01-01');
     await expect(page.getByText('Nenhum acesso anotado com estes filtros.')).toBeVisible();
+    await runSql(desk.server, `select private.anotar('entrou', null) from generate_series(1, 50)`);
+    await page.getByLabel('Pessoa').selectOption('');
+    await page.getByLabel('Dia').fill('');
+    await page.getByRole('button', { name: 'Mostrar mais antigos' }).press('Enter');
+    await expect(page.getByText('Não há mais antigos.')).toBeFocused();
     await openScreen(page, 'Inscrições');
   });
 

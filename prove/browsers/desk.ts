@@ -107,8 +107,7 @@ export const workAtTheDesk: Job = async (scene) => {
   });
   await step('prints it without health and income', async () => {
     await page.press(deciding.more);
-    await page.tick(printing.discreet);
-    await page.press('Imprimir Ficha');
+    await page.press(printing.ways.discreet);
     await page.holds('return document.querySelector(".print-root") !== null', 'the paper');
     if (/salário|52,5 kg/.test(await page.textOf('.print-root')))
       throw new Error('income or weight on paper');

@@ -142,15 +142,15 @@ export class Volunteer {
     }
   }
 
-  /** Decides about the open one and goes on to the next; false when it is the last. */
+  /** Decides about the open one and goes on to the next; false when it is the last of the page. */
   private async decideOne(): Promise<boolean> {
     const name = await this.name();
     await this.decide(name.split(' ')[0] ?? '');
-    await this.press(this.inDetail(deciding.next));
-    const another = this.detail().locator('.detail__name').filter({ hasNotText: name });
-    const last = this.detail().locator('.decision__said').getByText(openEnrolment.lastOne);
-    await another.or(last).first().waitFor();
-    return !(await last.isVisible());
+    const next = this.inDetail(deciding.next);
+    if ((await next.getAttribute('aria-disabled')) === 'true') return false;
+    await this.press(next);
+    await this.detail().locator('.detail__name').filter({ hasNotText: name }).waitFor();
+    return true;
   }
 
   /** Decides about the open one, and answers what the page asks. */

@@ -41,6 +41,12 @@ create function private.estado(inscricao uuid) returns jsonb
       select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.tipo, 'phone', p.telefone, 'askedAt', p.feito_em,
         'number', p.numero, 'changes', p.mudancas, 'until', private.prazo_do_pedido(p.feito_em), 'atDesk', p.no_balcao) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
+    -- the request that the desk answered last, while no message told of it; who asked in person saw it done
+    'answered', (
+      select jsonb_build_object('number', p.numero, 'confirmed', p.confirmado, 'sentence', p.resposta) from private.pedidos p
+      where p.inscricao_id = a.inscricao_id and p.quem is not null and not (p.confirmado and (p.no_balcao or p.tipo = 'copia')) and not exists (
+        select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.de = 'pedido' and h.quando > p.respondido_em)
+      order by p.respondido_em desc limit 1),
     'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
     'newPhone', a.telefone_novo, 'guardianPhone', a.telefone_do_responsavel, 'guardianName', a.nome_do_responsavel, 'hasNewGuardian', a.responsavel_chegou, 'guardianDeclared', exists (select from private.consentimentos c where c.inscricao_id = a.inscricao_id and c.quem = 'responsavel'),
     'documentErasedAt', private.documento_apagado_em(a.inscricao_id),
@@ -267,20 +273,6 @@ begin
   insert into private.historico (inscricao_id, quem, acao, de, para, versao, turma_id)
     values (inscricao, auth.uid(), 'situacao-desfeita', ultima.para, ultima.de, agora.versao + 1, classe.id);
   return private.estado(inscricao) || '{"applied": true}';
-end
-$$;
-
--- The caller's own last three reasons for a situation, the newest first: to be chosen instead of typed.
-create function private.motivos_recentes(situacao text) returns text[]
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.exigir('decidir');
-  return array(
-    select r.motivo from (
-      select h.motivo, h.id from private.historico h
-      where h.quem = auth.uid() and h.para = motivos_recentes.situacao and h.motivo is not null
-      order by h.id desc limit 200) as r
-    group by r.motivo order by max(r.id) desc limit 3);
 end
 $$;
 

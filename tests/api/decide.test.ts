@@ -33,7 +33,15 @@ describe.each(engines)('$name', (engine) => {
       ...{ repeatedOf: null, classId: null, className: null, firstDay: null, dataClosedUntil: null },
       ...{ hasNewDocument: false, documentErasedAt: null, hasRequest: false, hasNewGuardian: false },
       ...{ newPhone: null, guardianPhone: null, guardianName: null, answers: {}, activeContent: [] },
-      ...{ laterDocuments: [], requests: [], notes: [], corrections: [], history: [], similar: [] },
+      ...{
+        laterDocuments: [],
+        requests: [],
+        answered: null,
+        notes: [],
+        corrections: [],
+        history: [],
+        similar: [],
+      },
     };
     const alone = await desk.enrol({ nome_responsavel: null });
     expect(await state(await desk.enrol())).toEqual({ ...begun, guardianDeclared: true });

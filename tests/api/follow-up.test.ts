@@ -111,18 +111,4 @@ describe.each(engines)('$name', (engine) => {
     expect((await desk.find({ repetida: true })).sort()).toEqual(['Dois', 'Três', 'Um']);
     expect((await state(third)).similar).toMatchObject([{ id: second }, { id: first }]);
   });
-
-  test('one’s own last three reasons for a situation are offered, the newest first, each once', async () => {
-    const reasons = async (situacao = 'nao-aprovada', who = desk.administrator) =>
-      (await who.rpc('motivos_recentes', { situacao })).data;
-    expect(await reasons()).toEqual([]);
-    const why = async (motivo: string, situacao = 'nao-aprovada', who = desk.administrator) =>
-      decide(await desk.enrol(), 1, situacao, { motivo }, who);
-    for (const motivo of ['um', 'dois', 'três', 'quatro', 'dois']) await why(motivo);
-    await why('sem foto', 'falta-documento');
-    await why('de outra pessoa', 'nao-aprovada', desk.colleague);
-    expect(await reasons()).toEqual(['dois', 'quatro', 'três']);
-    expect(await reasons('falta-documento')).toEqual(['sem foto']);
-    expect(await reasons('nao-aprovada', desk.colleague)).toEqual(['de outra pessoa']);
-  });
 });

@@ -68,6 +68,25 @@ describe.each(engines)('$name', (engine) => {
     expect((await undo(id)).body).toMatchObject({ situation: 'nova', requests: [] }); // both stay answered
   });
 
+  test('an answer waits to be told until a message told of it, also after a visit; not one that was seen to be done', async () => {
+    const { id, codigo } = await enrol();
+    const send = (modelo: string) => desk('anotar_mensagem', { inscricao: id, modelo, para: 'pessoa' });
+    await request(codigo, 'telefone', PHONE);
+    await answer(id, false);
+    const first = { answered: { number: 1, confirmed: false, sentence: null } };
+    await request(codigo, 'desistir');
+    expect(await answer(id, true)).toMatchObject({ answered: { number: 2, confirmed: true } });
+    expect((await undo(id)).body).toMatchObject(first);
+    await answer(id, false, { resposta: 'Ligue antes.' });
+    expect(await state(id)).toMatchObject({ answered: { number: 2, sentence: 'Ligue antes.' } });
+    expect(await send('contato')).toMatchObject({ answered: { number: 2 } });
+    expect(await send('pedido')).toMatchObject({ answered: null });
+    await desk('nova_nota', { inscricao: id, texto: 'Pediu uma cópia.', pedido: 'copia' });
+    expect(await answer(id, true)).toMatchObject({ answered: null }); // handed over
+    await request(codigo, 'copia'); // the page gives it at once
+    expect(await state(id)).toMatchObject({ answered: null });
+  });
+
   test('a withdrawal is not confirmed over a decision that was not seen, and a dismissed one changes nothing', async () => {
     const { id, codigo } = await enrol();
     await request(codigo, 'desistir');

@@ -164,7 +164,6 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   conferir_criterio: { inscricao: SOMEBODY, versao: 1, criterio: 'cadunico', cumprido: true },
   mensagens: {},
   turmas_do_professor: {},
-  motivos_recentes: { situacao: 'nao-aprovada' },
   mudar_acesso: { conta: SOMEBODY, com_acesso: false },
   guardar_ajuste: { nome: 'validacao_estrita', valor: false },
   mudar_papel: { conta: SOMEBODY, papel: 'secretaria' },

@@ -4,24 +4,18 @@ import { stubBackend } from '../../../tests/support/stubbed-backend.ts';
 import { takeBackCorrections } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import { makeLink } from './decisions.ts';
-import { findBeside, findEnrolments } from './enrolments.ts';
+import { findEnrolments } from './enrolments.ts';
 import { eraseFlood, giveAllBack } from './erase.ts';
 import type { Flood } from './notices.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const page = (wanted: object, number: number) => findEnrolments({ ...NO_FILTER, ...wanted }, number);
-const beside = (direction: 'asc' | 'desc', side: 'before' | 'after') =>
-  findBeside({ ...NO_FILTER, direction }, side, 'i', new AbortController().signal);
-const ONE = { tamanho: 1, apos: 'i' };
 
 test.each<[call: () => Promise<unknown>, filtro: object]>([
   [() => page({ order: 'nome' }, 1), { ordem: 'nome', tamanho: 25 }],
   [() => page({ direction: 'asc' }, 1), { sentido: 'asc', tamanho: 25 }],
   [() => page({}, 3), { tamanho: 25, pular: 50 }],
-  [() => beside('desc', 'before'), { sentido: 'asc', ...ONE }],
-  [() => beside('asc', 'after'), { sentido: 'asc', ...ONE }],
-  [() => beside('asc', 'before'), { sentido: 'desc', ...ONE }],
 ])('%s asks the list for %j', async (call, filtro) => {
   const asked = stubBackend({ rows: [], more: true, lost: false });
   await call();

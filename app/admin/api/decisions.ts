@@ -177,7 +177,3 @@ export const answerRequest = (
     ...(isGuardians !== undefined && { do_responsavel: isGuardians }),
     ...(sentence && { resposta: sentence }),
   });
-
-/** The signed-in person's last three reasons for a situation, the newest first. Throws BackendError. */
-export const recentReasons = (situation: Situation, signal?: AbortSignal) =>
-  callFunction<string[]>('motivos_recentes', { situacao: situation }, signal);

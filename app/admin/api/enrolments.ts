@@ -10,7 +10,7 @@ import {
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import { type FollowUp, type FollowUpSummary, followUpOf, followUpQuery, summaryOf } from './follow-up.ts';
+import { type FollowUpSummary, followUpOf, summaryOf } from './follow-up.ts';
 
 /** `reason`: of the decision, only where the search was asked for it. `waitingSince`: ISO moment, on a page that is ordered by it; null otherwise. */
 export type ListedEnrolment = StoredEnrolment &
@@ -61,18 +61,6 @@ async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Pr
   };
 }
 
-/** The enrolment after, or before, the one with this id in a filter's result, if there is one. Throws BackendError. */
-export function findBeside(
-  filter: EnrolmentFilter,
-  side: 'before' | 'after',
-  id: string,
-  signal: AbortSignal,
-): Promise<EnrolmentPage> {
-  const isTurned = (side === 'before') !== (filter.direction === 'asc'); // before is after, in the other direction
-  const sentido = isTurned ? 'asc' : 'desc';
-  return search({ ...paramsOf(filter), sentido, tamanho: 1, apos: id, colunas: ['*'] }, signal);
-}
-
 /** The next hundred enrolments of a filter, the most that the search returns, after the one with this id, with these columns alone. Throws BackendError. */
 export const nextToExport = (
   filter: EnrolmentFilter,
@@ -96,27 +84,13 @@ export async function findEnrolment(id: string, signal?: AbortSignal): Promise<L
   return row && state ? { ...enrolmentOf(row), ...summaryOf(state) } : null;
 }
 
-/**
- * Puts what is known of an enrolment now into the open one and every page of the list. The rows do not move: the
- * pages count as old until they are read again.
- */
-export function patchListed(client: QueryClient, id: string, now: FollowUp): void {
-  const after = (row: ListedEnrolment) => (row.id === id ? { ...row, ...summaryOf(now) } : row);
-  const pages = { queryKey: ['enrolments', 'page'] };
-  client.setQueryData<FollowUp | null>(followUpQuery(id).queryKey, (open) => open && now);
-  client.setQueryData<ListedEnrolment | null>(['open', id], (row) => row && after(row));
-  client.setQueriesData<EnrolmentPage>(pages, (page) => page && { ...page, rows: page.rows.map(after) });
-  void client.invalidateQueries({ ...pages, refetchType: 'none' });
-  void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
-  void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
-}
-
-/** Whether something of the pages on the screen was changed since they were read. */
-export const isListOld = (client: QueryClient): boolean =>
-  client
-    .getQueryCache()
-    .findAll({ queryKey: ['enrolments', 'page'], type: 'active' })
-    .some(({ state }) => state.isInvalidated);
+/** Reads the rows on the screen again where something about enrolments was changed. */
+export const readListAgain = (client: QueryClient) =>
+  client.refetchQueries({
+    queryKey: ['enrolments', 'page'],
+    type: 'active',
+    predicate: ({ state }) => state.isInvalidated,
+  });
 
 /** Throws BackendError. */
 export const countEnrolments = (filter: EnrolmentFilter, signal?: AbortSignal): Promise<EnrolmentCount> =>

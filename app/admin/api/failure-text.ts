@@ -2,6 +2,7 @@ import { admin } from '../../../content/desk-screens.ts';
 import { failures } from '../../../content/messages.ts';
 import { endSession } from '../../api/auth.ts';
 import { BackendError } from '../../api/client.ts';
+import { showToast } from '../../ui/toast/toast.ts';
 
 /** Whether asking again may help: only when the back end did not answer. */
 export function mayRetry(error: unknown): boolean {
@@ -27,4 +28,11 @@ export function failureText(error: unknown): string {
 export function actionError(error: unknown): string {
   if (error instanceof BackendError && error.status === 401) void endSession();
   return failureText(error);
+}
+
+/** Says in a toast what failed where its own place has gone from the screen; not of a session that is over, whose card would show the name. */
+export function tellFailure(title: string, error: unknown, explain = actionError): void {
+  const description = explain(error);
+  if (error instanceof BackendError && error.status === 401) return;
+  showToast({ title, description, tone: 'error' });
 }

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { CorrectionReason } from '../../../content/corrections.ts';
+import type { AnsweredRequest } from '../../../domain/desk/family-message.ts';
 import type { Answers } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
 import type { ActiveContent } from '../../../domain/document/pdf-structure.ts';
@@ -114,6 +116,8 @@ export type FollowUp = {
   /** The family asked for something, and nobody has answered yet. */
   hasRequest: boolean;
   requests: Request[];
+  /** The one that the desk answered last, while its family was not told. */
+  answered: AnsweredRequest | null;
   /** Until when 'Meus dados' is closed by wrong CPFs (ISO moment); null: it is not. */
   dataClosedUntil: string | null;
   /** The number to call, where the family gave another one and somebody confirmed it. */
@@ -208,3 +212,10 @@ export const followUpQuery = (enrolment: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => followUpOf(enrolment, signal),
   gcTime: 0,
 });
+
+/** Something about enrolments was changed: the counts are read again now, the rows once no dialog is open above them. */
+export function readListLater(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['enrolments', 'page'], refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
+  void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
+}

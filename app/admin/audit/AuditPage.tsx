@@ -29,6 +29,7 @@ export function AuditPage() {
       entries.length < AUDIT_PAGE ? undefined : entries.at(-1)?.number,
   });
   const entries = log.data?.pages.flat() ?? [];
+  const isLonger = entries.length > AUDIT_PAGE;
   const rows = wanted.looks ? rowsOf(entries) : actsOf(entries);
   const head = (
     <>
@@ -70,34 +71,45 @@ export function AuditPage() {
     >
       {() => (
         <>
-          <Lines label={auditPage.caption}>
-            {rows.map(({ key, when, who, what, details, protocols }) => (
-              <Line
-                key={key}
-                title={what}
-                hint={
-                  <>
-                    {when} · <bdi translate="no">{who}</bdi>
-                    {details.map((detail) => ` · ${detail}`)}
-                  </>
-                }
-                acts={protocols.length > 0 && <Protocols protocols={protocols} />}
-              />
-            ))}
-          </Lines>
-          {log.hasNextPage && (
+          {rows.length > 0 && (
+            <Lines label={auditPage.caption}>
+              {rows.map(({ key, when, who, what, details, protocols }) => (
+                <Line
+                  key={key}
+                  title={what}
+                  hint={
+                    <>
+                      {when} · <bdi translate="no">{who}</bdi>
+                      {details.map((detail) => ` · ${detail}`)}
+                    </>
+                  }
+                  acts={protocols.length > 0 && <Protocols protocols={protocols} />}
+                />
+              ))}
+            </Lines>
+          )}
+          {log.hasNextPage ? (
             <SecondaryButton
               busyText={log.isFetchingNextPage && auditPage.loading}
               onClick={() => void log.fetchNextPage()}
             >
               {auditPage.older}
             </SecondaryButton>
+          ) : (
+            isLonger && (
+              <p className="hint" tabIndex={-1} ref={takesFocus}>
+                {auditPage.oldest}
+              </p>
+            )
           )}
         </>
       )}
     </DeskPage>
   );
 }
+
+/** In the place of the button that brought the last of them. */
+const takesFocus = (end: HTMLElement | null) => end?.focus({ preventScroll: true });
 
 /** Everybody with an account, to choose from. */
 const usePeople = () =>

@@ -14,8 +14,10 @@ import { useClose } from './use-dialog.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 import './desk-pages.css';
 
-type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passwordMissing'> & {
+type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passwordMissing' | 'failed'> & {
   title: string;
+  /** The name of whom it is about, said with the title where the dialog has gone before it failed. */
+  person?: string;
   submit?: ReactNode;
   /** The words on that button while it is sent. */
   busy?: string | undefined;
@@ -49,6 +51,7 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passw
  */
 export function FormDialog<Values extends object>({
   title,
+  person,
   submit = accounts.save,
   busy = accounts.saving,
   destructive = false,
@@ -79,12 +82,9 @@ export function FormDialog<Values extends object>({
     initial,
     explain,
     passwordMissing,
+    failed: confirming.notDone([title, person].filter(Boolean).join(', ')),
     send: async (values, typed) => {
-      const done = await send(values, typed).catch((error) => {
-        if (form.form.ref.current === null)
-          showToast({ title: confirming.notDone(title), description: explain(error), tone: 'error' });
-        throw error;
-      });
+      const done = await send(values, typed);
       if (typeof done !== 'string') return;
       onClose();
       showToast({ title: done, tone: 'success' });

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import { actionError } from '../api/failure-text.ts';
+import { actionError, tellFailure } from '../api/failure-text.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -29,6 +29,8 @@ export type FormOptions<Values extends object> = {
   send: (values: Values, password: string) => Promise<unknown>;
   /** What is said of what `send` threw. */
   explain?: ((error: unknown) => string) | undefined;
+  /** The title of that where the form has gone by then; without one nothing is said. */
+  failed?: string;
   /** Where what is typed is kept so that it outlives the form: as `useUnsavedValue` keeps it. */
   unsaved?: Unsaved<Values>;
 };
@@ -45,6 +47,7 @@ export function useForm<Values extends object>({
   passwordMissing,
   send,
   explain = actionError,
+  failed,
   unsaved,
 }: FormOptions<Values>) {
   const ref = useRef<HTMLFormElement>(null);
@@ -84,7 +87,8 @@ export function useForm<Values extends object>({
     try {
       await send(values, password);
     } catch (error) {
-      say({ title: explain(error) });
+      if (ref.current || !failed) say({ title: explain(error) });
+      else tellFailure(failed, error, explain);
     } finally {
       setBusy(false);
     }

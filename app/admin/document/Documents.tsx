@@ -50,13 +50,15 @@ export function Documents({ enrolment }: { enrolment: Enrolment }) {
         <fieldset className="document-panel__which flow gap-2">
           <legend className="vh">{documentView.which}</legend>
           {all.map(({ address, words }) => (
-            <SecondaryButton
+            <button
+              type="button"
+              className="tool"
               key={address}
               aria-pressed={address === chosen.address}
               onClick={() => choose(address)}
             >
               {words}
-            </SecondaryButton>
+            </button>
           ))}
         </fieldset>
       )}

@@ -10,11 +10,10 @@ import {
   offeredClasses,
   outsideAges,
 } from '../../../domain/desk/classes.ts';
-import { ageOf } from '../../../domain/desk/sheet.ts';
-import { REASON_MAX, SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
+import { ageOf, nameOf } from '../../../domain/desk/sheet.ts';
+import { REASON_MAX, SITUATIONS } from '../../../domain/desk/situations.ts';
 import { Choice, DayField, TextArea } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
-import { recentReasons } from '../api/decisions.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
@@ -53,6 +52,7 @@ export function DecisionForm({ opened, onClose }: Props) {
   return (
     <FormDialog
       title={SITUATIONS[situation]}
+      person={nameOf(enrolment)}
       submit={yes || undefined}
       initial={initial}
       unsaved={[typed, keep]}
@@ -74,20 +74,17 @@ export function DecisionForm({ opened, onClose }: Props) {
         onClose();
       }}
     >
-      {({ set, text, tick }) => (
+      {({ text, tick }) => (
         <>
           {parts.includes('reason') && (
-            <>
-              <TextArea
-                label={openEnrolment.reason}
-                hint={openEnrolment.reasonHint}
-                maxLength={REASON_MAX}
-                rows={2}
-                required
-                {...text('reason')}
-              />
-              <LastReasons situation={situation} onChoose={(reason) => set({ reason })} />
-            </>
+            <TextArea
+              label={openEnrolment.reason}
+              hint={openEnrolment.reasonHint}
+              maxLength={REASON_MAX}
+              rows={2}
+              required
+              {...text('reason')}
+            />
           )}
           {parts.includes('classId') && (
             <Choice
@@ -111,27 +108,6 @@ export function DecisionForm({ opened, onClose }: Props) {
         </>
       )}
     </FormDialog>
-  );
-}
-
-/** The last three reasons of this person for this situation; nothing while they load or when that fails. */
-function LastReasons({ situation, onChoose }: { situation: Situation; onChoose: (text: string) => void }) {
-  const { data = [] } = useQuery({
-    queryKey: ['last reasons', situation],
-    queryFn: ({ signal }) => recentReasons(situation, signal),
-    gcTime: 0, // each form shows what was given last
-  });
-  if (data.length === 0) return null;
-  return (
-    <ul className="stack gap-1" aria-label={words.lastReasons}>
-      {data.map((text) => (
-        <li key={text}>
-          <button type="button" className="decision__reason small break wide" onClick={() => onChoose(text)}>
-            {text}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

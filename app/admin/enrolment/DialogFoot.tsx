@@ -3,52 +3,49 @@ import type { ReactNode } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
+import { printing } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
 import { SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery } from '../api/classes.ts';
+import { Unanswered } from '../controls/FormDialog.tsx';
 import { type Act, Menu } from '../controls/Menu.tsx';
-import { PrintChoices } from '../print/PrintOptions.tsx';
-import { DecisionMessages } from './DecisionMessages.tsx';
+import type { PrintOptions } from '../print/use-sheet.tsx';
 import { isDecided, once, type Suggestion, suggestionOf } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { TellFamily } from './TellFamily.tsx';
-import type { useNeighbours } from './use-neighbours.ts';
 import './decision.css';
 
 type Props = {
   opened: OpenedEnrolment;
-  neighbours: ReturnType<typeof useNeighbours>;
-  onNext: () => void;
+  /** Undefined on the last. */
+  onNext: (() => void) | undefined;
+  /** Null while its sheet is being printed. */
+  onPrint: ((how: PrintOptions) => unknown) | null;
 };
 
 /** The foot: what was done last, and the decisions in one row. Source: docs/ux.md §8.5. */
-export function DialogFoot({ opened, neighbours, onNext }: Props) {
+export function DialogFoot({ opened, onNext, onPrint }: Props) {
   const { enrolment, followed, screen } = opened;
   const { data: classes } = useQuery(classesQuery);
   const suggestion = classes ? suggestionOf(classes, enrolment) : null;
   const isOver = isDecided(enrolment.situation, suggestion);
-  const next = neighbours.isLast ? null : onNext;
-  const toTell =
-    followed && (screen.answered || enrolment.toNotify)
-      ? { enrolment, followUp: followed.state, answered: screen.answered ?? undefined }
-      : null;
-  const tell = toTell && (
-    <TellFamily key={enrolment.id} toTell={toTell} opened={opened} isMain={isOver} onNext={next} />
+  const { state } = followed ?? {};
+  const tell = state && (enrolment.toNotify || state.answered) && (
+    <TellFamily key={enrolment.id} opened={opened} followUp={state} isMain={isOver} onNext={onNext} />
   );
   return (
     <div className="decision stack gap-2">
-      <DecisionMessages opened={opened} walk={neighbours.said}>
-        {!isOver && tell}
-      </DecisionMessages>
-      <fieldset className="decision__row row">
+      <Messages opened={opened}>{!isOver && tell}</Messages>
+      <fieldset className="decision__row row gap-2">
         <legend className="vh">{words.legend}</legend>
-        <MoreActs opened={opened} isOver={isOver} />
+        <MoreActs opened={opened} isOver={isOver} onPrint={onPrint} />
         <Decisions opened={opened} suggestion={suggestion}>
           {isOver && (
             <>
-              {next && !screen.message && (
-                <SecondaryButton onClick={once(next)}>{words.goNext}</SecondaryButton>
+              {onNext && !screen.message && (
+                <SecondaryButton onClick={once(onNext)}>{words.goNext}</SecondaryButton>
               )}
               {tell}
             </>
@@ -58,6 +55,36 @@ export function DialogFoot({ opened, neighbours, onNext }: Props) {
     </div>
   );
 }
+
+/**
+ * Above the buttons, two at most: what was done last (announced politely), with whom to tell of it and the button that
+ * undoes it; and what went wrong.
+ */
+function Messages({ opened, children }: { opened: OpenedEnrolment; children: ReactNode }) {
+  const { followed, screen, busy, unanswered, undo } = opened;
+  const { said } = screen;
+  const { version, undoUntil = null } = followed?.state ?? {};
+  const done = said?.tone && said.title;
+  return (
+    <div className="decision__messages stack gap-2">
+      <div className="decision__said row gap-2 small">
+        <p role="status">{done}</p>
+        {version !== undefined && undoUntil !== null && (
+          <SecondaryButton disabled={busy} onClick={() => undo(version)}>
+            {words.undo}
+          </SecondaryButton>
+        )}
+        {children}
+      </div>
+      {(unanswered || (said && !done)) && (
+        <div ref={inSight}>{unanswered ? <Unanswered /> : <Alert title={said?.title ?? ''} />}</div>
+      )}
+    </div>
+  );
+}
+
+/** In a low window the foot scrolls away. */
+const inSight = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' });
 
 type DecisionsProps = {
   opened: OpenedEnrolment;
@@ -127,9 +154,11 @@ const ELSEWHERE: readonly Situation[] = ['falta-documento', 'lista-de-espera', '
 /** Situations whose details (reason, class) can be changed while they stay. */
 const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
-/** What is done less often: other situations, messages, ending links, erasing, options of printing. */
-function MoreActs({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean }) {
-  const { enrolment, screen, busy, followed, show, choose } = opened;
+type MoreProps = Pick<Props, 'opened' | 'onPrint'> & { isOver: boolean };
+
+/** What is done less often: other situations, messages, ending links, printing in other ways, erasing. */
+function MoreActs({ opened, isOver, onPrint }: MoreProps) {
+  const { enrolment, busy, followed, show, choose } = opened;
   const { situation } = enrolment;
   const opens = (inner: 'messages' | 'links' | 'erase') => () => show({ inner, said: null });
   const offMeanwhile = busy || !followed ? 'off' : '';
@@ -146,11 +175,10 @@ function MoreActs({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean
     ),
     [desk.notifyFamily, opens('messages'), offMeanwhile],
     [openEnrolment.links.title, opens('links'), offMeanwhile],
+    ...(['discreet', 'onRequest'] as const).map(
+      (way): Act => [printing.ways[way], () => onPrint?.({ [way]: true }), onPrint ? '' : 'off'],
+    ),
     [retention.erase, opens('erase'), 'error'],
   ];
-  return (
-    <Menu acts={acts} count={Number(screen.paper.discreet) + Number(screen.paper.onRequest)}>
-      <PrintChoices options={screen.paper} onChange={(paper) => show({ paper })} />
-    </Menu>
-  );
+  return <Menu acts={acts} />;
 }

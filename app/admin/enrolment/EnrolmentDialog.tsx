@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { flags } from '../../../content/messages.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
-import { useSheet } from '../print/use-sheet.tsx';
+import { type PrintOptions, useSheet } from '../print/use-sheet.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { useMissing } from '../sheet/use-missing.ts';
 import { DecisionForm } from './DecisionForm.tsx';
@@ -21,9 +21,7 @@ import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { LinksDialog, MessagesDialog } from './follow-up/FamilyDialogs.tsx';
-import { FRESH } from './state/open-enrolment.ts';
 import { useOpenEnrolment } from './state/use-open-enrolment.ts';
-import { useNeighbours, type Walk } from './use-neighbours.ts';
 import './enrolment-dialog.css';
 
 /** The dialogs above an enrolment; those that hold parts of the family's form are fetched when they are opened. */
@@ -38,26 +36,39 @@ const INNER = {
   'new link': MessagesDialog,
 };
 
-type Props = Walk & { onClose: () => void; onErased: () => void };
+type Props = {
+  enrolment: ListedEnrolment;
+  /** The page of the list behind it: previous and next stay inside that. */
+  rows: readonly ListedEnrolment[];
+  onSelect: (enrolment: ListedEnrolment) => void;
+  onClose: () => void;
+  onErased: () => void;
+};
 
 /** One enrolment: evidence and decision together. Source: SPEC §2; docs/ux.md §8.1. */
-export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
-  const { id } = walk.enrolment;
+export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, onErased }: Props) {
+  const { id } = listed;
+  const [walk, setWalk] = useState(rows); // as it was when this was opened: who is decided leaves the list, not this
   const missing = useMissing(id);
-  const neighbours = useNeighbours(walk);
-  const opened = useOpenEnrolment(walk.enrolment);
+  const opened = useOpenEnrolment(listed);
   const { enrolment, screen, show } = opened;
-  const { print, paper, busy } = useSheet(enrolment, screen.paper, () => show({ paper: FRESH.paper }));
+  const { print, paper, busy } = useSheet(enrolment);
   const Inner = screen.inner && INNER[screen.inner];
+  const at = walk.findIndex((row) => row.id === id);
+  const beside = (step: 1 | -1) => {
+    const row = at < 0 ? undefined : walk[at + step];
+    return row && (() => onSelect(row));
+  };
+  if (walk.length === 0 && rows.length > 0) setWalk(rows);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each of these what was focused may have disappeared
   useEffect(() => {
     if (!opened.busy) focusTitle(); // a button that waited takes the focus again by itself
   }, [id, missing, Inner, enrolment.situation, screen.message, opened.busy]);
 
-  async function printSheet() {
+  async function printSheet(how: PrintOptions = {}) {
     show({ said: null });
-    const why = await print();
+    const why = await print(how);
     show({ said: why ? { title: `${printing.failed} ${why}` } : null });
   }
 
@@ -72,8 +83,8 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
             <div className="detail__tools row no-print">
               {!missing && (
                 <>
-                  <Position {...neighbours} />
-                  <SecondaryButton busyText={busy && 'Imprimir Ficha'} onClick={printSheet}>
+                  {at >= 0 && <Position words={words.position(at + 1, walk.length)} beside={beside} />}
+                  <SecondaryButton busyText={busy && 'Imprimir Ficha'} onClick={() => printSheet()}>
                     Imprimir Ficha
                   </SecondaryButton>
                 </>
@@ -84,13 +95,7 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
           </>
         }
         footer={
-          !missing && (
-            <DialogFoot
-              opened={opened}
-              neighbours={neighbours}
-              onNext={() => void neighbours.step('after')}
-            />
-          )
+          !missing && <DialogFoot opened={opened} onNext={beside(1)} onPrint={busy ? null : printSheet} />
         }
       >
         {missing ? (
@@ -118,24 +123,27 @@ export function EnrolmentDialog({ onClose, onErased, ...walk }: Props) {
   );
 }
 
-/** Which one it is, and the way to the ones beside it. */
-function Position({ at, total, step }: ReturnType<typeof useNeighbours>) {
-  const way = (direction: 'before' | 'after', label: string, sign: string) => (
+type PositionProps = { words: string; beside: (step: 1 | -1) => (() => void) | undefined };
+
+/** Which one of the page it is, and the ways to the ones beside it. */
+function Position({ words: position, beside }: PositionProps) {
+  const way = (step: 1 | -1, label: string, sign: string) => (
     <button
       type="button"
       className="icon-button detail__way"
       aria-label={label}
       title={label}
-      onClick={() => void step(direction)}
+      aria-disabled={!beside(step)}
+      onClick={beside(step)}
     >
       {sign}
     </button>
   );
   return (
     <div className="line small unbroken numbers">
-      {way('before', words.previous, '‹')}
-      {at !== null && <span>{words.position(at, total)}</span>}
-      {way('after', words.next, '›')}
+      {way(-1, words.previous, '‹')}
+      <span>{position}</span>
+      {way(1, words.next, '›')}
     </div>
   );
 }
@@ -152,7 +160,7 @@ function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
     unsaved && desk.unsaved,
   ].filter(Boolean);
   return (
-    <div className="detail__facts row small may-shrink no-print">
+    <div className="detail__facts full-row row gap-2 no-row-gap small may-shrink no-print">
       <p className="detail__name bold break" role="status">
         <bdi>{nameOf(enrolment)}</bdi>
       </p>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { erasing } from '../../../content/erasing.ts';
+import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
@@ -37,6 +38,7 @@ export function EraseDialog({ opened: { enrolment, screen }, onErased, onClose }
   return (
     <FormDialog
       title={erasing.title(protocol && writtenProtocol(protocol))}
+      person={nameOf(enrolment)}
       submit={erasing.submit}
       busy={erasing.busy}
       destructive

@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { evidence as words } from '../../../content/deciding.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
-import { isGuardianMissing } from '../../../domain/desk/flags.ts';
 import {
   ageOf,
+  isGuardianMissing,
   isMinor,
   lacksGuardianPhone,
   NOT_GIVEN,
@@ -95,16 +96,19 @@ const TICKS = { ...CRITERIA, ...OF_GUARDIAN, ...openEnrolment.marks };
 /** What one press sets and the next takes back. */
 function Tick({ enrolment, state, change, name }: Followed & { name: keyof typeof TICKS }) {
   const isMet = name === 'telefone' ? state.guardianPhone !== null : state.criteria[name];
+  const [pressed, press] = useState(false); // and not answered yet
+  async function turn() {
+    if (pressed) return;
+    press(true);
+    await change(() => tickCriterion(enrolment.id, state.version, name, !isMet), {}, true);
+    press(false);
+  }
   return (
     <label
       className="tickable small gap-2"
       title={name === 'protegido' ? openEnrolment.protectedHint : undefined}
     >
-      <input
-        type="checkbox"
-        checked={isMet}
-        onChange={() => void change(() => tickCriterion(enrolment.id, state.version, name, !isMet))}
-      />
+      <input type="checkbox" checked={isMet !== pressed} onChange={() => void turn()} />
       {TICKS[name]}
     </label>
   );

@@ -1,25 +1,28 @@
 import { deciding as words } from '../../../content/deciding.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
+import type { FollowUp } from '../api/follow-up.ts';
+import { ListAlert } from '../controls/ListAlert.tsx';
 import { calledName, once } from './state/open-enrolment.ts';
-import { type Addressee, useMessages } from './state/use-messages.ts';
+import { useMessages } from './state/use-messages.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 type Props = {
-  toTell: Addressee;
   opened: OpenedEnrolment;
+  followUp: FollowUp;
   /** Whether telling it is what comes next. */
   isMain: boolean;
-  /** Null on the last. */
-  onNext: (() => void) | null;
+  /** Undefined on the last. */
+  onNext: (() => void) | undefined;
 };
 
 /** Opens the message to the family of what was decided or answered, and asks in the same place whether it was sent. Source: docs/ux.md §8.5. */
-export function TellFamily({ toTell, opened, isMain, onNext }: Props) {
-  const { screen, show, change, answerSent } = opened;
-  const { letters, isPending, addLink } = useMessages([toTell], { just: true });
-  const { id } = toTell.enrolment;
-  const name = calledName(toTell.enrolment);
+export function TellFamily({ opened, followUp, isMain, onNext }: Props) {
+  const { enrolment, screen, show, change, answerSent } = opened;
+  const answered = enrolment.toNotify ? null : followUp.answered; // the decision comes first
+  const people = [{ enrolment, followUp, answered }];
+  const { letters, isPending, failed, addLink } = useMessages(people, { just: true });
+  const name = calledName(enrolment);
   const first = letters[0]?.messages[0];
   const variant = isMain ? 'primary' : 'secondary';
   const { message } = screen;
@@ -46,10 +49,11 @@ export function TellFamily({ toTell, opened, isMain, onNext }: Props) {
         </Button>
       </>
     );
+  if (failed) return <ListAlert error={failed.error} retrying={failed.isFetching} onRetry={failed.refetch} />;
   if (!first || isPending) return null;
   if (first.carriesLink && !letters[0]?.hasLink)
     return (
-      <Button variant={variant} onClick={once(() => void change(() => addLink(id)))}>
+      <Button variant={variant} onClick={once(() => void change(() => addLink(enrolment.id)))}>
         {words.tellWithLink(name)}
       </Button>
     );

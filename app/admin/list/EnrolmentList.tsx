@@ -7,7 +7,7 @@ import { toDo } from '../../../content/to-do.ts';
 import { chipOf } from '../../../domain/desk/filter.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { isListOld } from '../api/enrolments.ts';
+import { readListAgain } from '../api/enrolments.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { type Act, Menu } from '../controls/Menu.tsx';
@@ -16,7 +16,7 @@ import { useOpening } from '../document/use-opening.tsx';
 import { familiesToTell } from './bulk/families.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
-import { ListPaging, ListRange, numbersOf } from './ListPaging.tsx';
+import { ListPaging, ListRange } from './ListPaging.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
 import { useFocusWhenLost } from './toolbar/list-focus.ts';
 import { useOpened } from './use-opened.ts';
@@ -59,11 +59,11 @@ export function EnrolmentList() {
     void client.invalidateQueries({ queryKey: ['enrolments'] });
   }
 
-  /** Rows that no longer match the pressed chip leave the list, once no dialog is open above it. */
+  /** What was done stands in the rows, and who no longer matches leaves them, once no dialog is open above the list. */
   function onClosed() {
     close();
     setDialog(null);
-    if (chip && isListOld(client)) void client.invalidateQueries({ queryKey: ['enrolments', 'page'] });
+    void readListAgain(client);
   }
 
   /** What is done with everybody of the page that a chip brings. */
@@ -135,9 +135,7 @@ export function EnrolmentList() {
         {opened && (
           <EnrolmentDialog
             enrolment={opened}
-            filter={filter}
             rows={rows}
-            numbers={numbersOf(page)}
             onSelect={open}
             onClose={onClosed}
             onErased={close}

@@ -14,22 +14,13 @@ export type ShownPage = {
   count: number | undefined;
 };
 
-/** The number of the first row. */
-const firstOf = ({ number }: ShownPage): number => (number - 1) * PAGE_SIZE + 1;
-
 /** `Mostrando 26–50 de 132`. */
 export function shownRange(page: ShownPage): string {
-  const first = firstOf(page);
+  const first = (page.number - 1) * PAGE_SIZE + 1;
   const total = page.count === undefined ? '' : ` de ${page.count.toLocaleString('pt-BR')}`;
   const last = first + page.rows.length - 1;
   return `Mostrando ${first.toLocaleString('pt-BR')}–${last.toLocaleString('pt-BR')}${total}`;
 }
-
-/** The number of the first row, null without a page, and the total in words, '' until it is counted. */
-export const numbersOf = (page: ShownPage | null): { first: number | null; total: string } => ({
-  first: page && firstOf(page),
-  total: page?.count?.toLocaleString('pt-BR') ?? '',
-});
 
 type RangeProps = { page: ShownPage; children: ReactNode; onArrivals: false | (() => void) };
 

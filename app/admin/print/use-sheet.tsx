@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useRef } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { nameOf, printTitle } from '../../../domain/desk/sheet.ts';
@@ -12,25 +12,21 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { followUpQuery } from '../api/follow-up.ts';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { isMissingError } from '../sheet/use-missing.ts';
-import type { PrintOptions } from './PrintOptions.tsx';
 import { usePrintJob } from './use-print-job.ts';
 
-/**
- * Printing an enrolment's sheet; `paper` is what is on it meanwhile. One that turns out to be erased is shown as
- * missing. `onEnd` is called when it was printed.
- */
-export function useSheet(
-  enrolment: ListedEnrolment,
-  { discreet, onRequest }: PrintOptions,
-  onEnd: () => void,
-) {
+/** How a sheet is printed once: without health and income; the copy that a family asked for in person. */
+export type PrintOptions = { discreet?: boolean; onRequest?: boolean };
+
+/** Printing an enrolment's sheet; `paper` is what is on it meanwhile. One that turns out to be erased is shown as missing. */
+export function useSheet(enrolment: ListedEnrolment) {
   const { id, nomeCompleto } = enrolment;
   const client = useQueryClient();
   const { queryKey } = followUpQuery(id);
+  const how = useRef<PrintOptions>({});
   const { printedAt, ...job } = usePrintJob(printTitle(nomeCompleto), id, () =>
-    recordPrinting(id, onRequest).then(
+    recordPrinting(id, how.current.onRequest === true).then(
       () => {
-        if (!onRequest) return; // it answered the family's request
+        if (!how.current.onRequest) return; // it answered the family's request
         void client.invalidateQueries({ queryKey });
         void client.invalidateQueries({ queryKey: ['enrolments'] });
       },
@@ -40,12 +36,18 @@ export function useSheet(
       },
     ),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when printing ends
-  useEffect(() => (printedAt ? onEnd : undefined), [printedAt]);
+
+  async function print(options: PrintOptions = {}) {
+    how.current = options;
+    const why = await job.print();
+    how.current = {}; // the browser's own command prints it whole
+    return why;
+  }
+
   const paper = printedAt && (
-    <PrintedSheet enrolment={enrolment} printedAt={printedAt} discreet={discreet && !onRequest} />
+    <PrintedSheet enrolment={enrolment} printedAt={printedAt} discreet={how.current.discreet === true} />
   );
-  return { ...job, paper };
+  return { busy: job.busy, print, paper };
 }
 
 type SheetProps = { enrolment: ListedEnrolment; printedAt: Date; discreet: boolean };
@@ -71,13 +73,6 @@ function PrintedSheet({ enrolment, printedAt, discreet }: SheetProps) {
           {protocol && `Protocolo ${writtenProtocol(protocol)} · `}impresso em {brazilianMoment(printedAt)}
           {user?.email && ` por ${user.email}`}
         </p>
-        <div className="print-root__belts">
-          {['white', 'blue', 'purple', 'brown', 'black'].map((belt) => (
-            <svg key={belt} aria-hidden="true">
-              <rect width="100%" height="100%" fill={`var(--color-belt-${belt})`} />
-            </svg>
-          ))}
-        </div>
       </div>
     </PrintRoot>
   );

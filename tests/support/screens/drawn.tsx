@@ -13,6 +13,7 @@ export function drawn(
   client.setQueryData(['role'], 'direcao');
   client.setQueryData(['own messages'], {});
   for (const [of, known] of [[key, answer] as const, ...also]) {
+    client.removeQueries({ queryKey: of, exact: true });
     if (!(known instanceof Error)) client.setQueryData(of, known);
     else client.getQueryCache().build(client, { queryKey: of }).setState({ status: 'error', error: known });
   }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { attaching as words } from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
 import { fileEmpty, fileTooLarge } from '../../../../content/messages.ts';
+import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { DOCUMENT_MAX_BYTES } from '../../../../domain/document/document.ts';
 import { FIELDS, type Field } from '../../../../domain/enrolment/fields.ts';
 import { accessToken } from '../../../api/auth.ts';
@@ -59,6 +60,7 @@ export function AttachDialog({ opened, onClose }: Props) {
   return (
     <FormDialog
       title={words.title}
+      person={nameOf(opened.enrolment)}
       submit={words.save}
       busy={words.sending}
       formClass="stack gap-4"

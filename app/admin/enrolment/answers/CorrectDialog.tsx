@@ -64,6 +64,7 @@ export function CorrectDialog({ opened, onClose }: Props) {
   return (
     <FormDialog
       title={correcting.title}
+      person={nameOf(enrolment)}
       className="dialog--correct"
       formClass="correct stack gap-4"
       initial={{ ...typedAll(enrolment, {}), why: '' } as Correction}

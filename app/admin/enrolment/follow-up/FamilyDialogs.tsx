@@ -1,6 +1,7 @@
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
+import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { endLinks } from '../../api/decisions.ts';
@@ -49,15 +50,16 @@ export function MessagesDialog({ opened, onClose }: Props) {
 
 /** For a link that somebody else has: ends all of an enrolment, the family's own too, and leads to the message with another. Source: docs/ux.md §8.2, §8.5. */
 export function LinksDialog({ opened, onClose }: Props) {
-  const { id } = opened.enrolment;
+  const { enrolment } = opened;
   const words = openEnrolment.links;
   return (
     <FormDialog
       title={words.title}
+      person={nameOf(enrolment)}
       submit={words.end}
       busy={words.ending}
       cancel={words.leave}
-      send={() => opened.send(() => endLinks(id), { inner: 'new link', done: words.ended })}
+      send={() => opened.send(() => endLinks(enrolment.id), { inner: 'new link', done: words.ended })}
       stop={{ words: desk.close, press: onClose }}
       onClose={onClose}
     >

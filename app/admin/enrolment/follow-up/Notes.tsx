@@ -1,7 +1,9 @@
+import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment as words } from '../../../../content/open-enrolment.ts';
 import { requests } from '../../../../content/requests.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
+import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { NOTE_MAX } from '../../../../domain/desk/situations.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SecondaryButton } from '../../../ui/Button.tsx';
@@ -51,10 +53,12 @@ function entriesOf({ notes, history }: FollowUp): Entry[] {
 }
 
 /** A new note; where the family asked for something in person, it is a request too, to be answered later. */
-function NewNote({ enrolment: { id }, busy, send }: Followed) {
+function NewNote({ enrolment, busy, send }: Followed) {
+  const { id } = enrolment;
   const form = useForm({
     initial: { text: '', request: '' as Request['kind'] | '' },
     unsaved: useUnsavedValue('note', id),
+    failed: deciding.notStored(nameOf(enrolment)),
     check: ({ text }) => (text.trim() === '' ? { text: words.noteMissing } : {}),
     async send({ text, request }) {
       await send(() => writeNote(id, text, request || undefined));

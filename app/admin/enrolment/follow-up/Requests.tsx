@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { correcting } from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
-import { requestAnswer } from '../../../../content/family-messages.ts';
 import { requests as words } from '../../../../content/requests.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { brazilianMoment, daysUntil, todayInBrazil } from '../../../../domain/dates.ts';
-import { lacksGuardianPhone, type StoredEnrolment, written } from '../../../../domain/desk/sheet.ts';
+import { lacksGuardianPhone, nameOf, type StoredEnrolment, written } from '../../../../domain/desk/sheet.ts';
 import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { momentAhead } from '../../../../domain/spoken-moment.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
@@ -60,11 +59,8 @@ export function OneRequest(props: Props & { request: Request }) {
   const needsSentence = kind === 'corrigir' || kind === 'apagar';
 
   function answer(given: RequestAnswer, make: typeof change | typeof send = change) {
-    const isHandedOver = kind === 'copia' && given.confirmed; // the family has it, and is not told
-    return make(() => answerRequest(enrolment.id, state.version, request.id, given), {
-      done: words.answered(number),
-      answered: isHandedOver ? null : { number, answer: requestAnswer(given.confirmed, given.sentence) },
-    });
+    const call = () => answerRequest(enrolment.id, state.version, request.id, given);
+    return make(call, { done: words.answered(number) });
   }
 
   function confirm() {
@@ -107,7 +103,7 @@ export function OneRequest(props: Props & { request: Request }) {
       </p>
       {isRefusing && (
         <RefusalDialog
-          about={enrolment.id}
+          enrolment={enrolment}
           request={request.id}
           refuse={(sentence) => answer({ confirmed: false, sentence }, send)}
           onClose={close}
@@ -118,7 +114,7 @@ export function OneRequest(props: Props & { request: Request }) {
 }
 
 type RefusalProps = {
-  about: string;
+  enrolment: StoredEnrolment;
   request: string;
   /** Throws why it did not. */
   refuse: (sentence: string) => Promise<unknown>;
@@ -126,11 +122,12 @@ type RefusalProps = {
 };
 
 /** Asks why, for the family to read. */
-function RefusalDialog({ about, request, refuse, onClose }: RefusalProps) {
-  const [typed, keep] = useUnsavedValue('refusal', about, request);
+function RefusalDialog({ enrolment, request, refuse, onClose }: RefusalProps) {
+  const [typed, keep] = useUnsavedValue('refusal', enrolment.id, request);
   return (
     <FormDialog
       title={words.refuse}
+      person={nameOf(enrolment)}
       submit={words.sendRefusal}
       initial={{ text: '' }}
       unsaved={[typed, keep]}

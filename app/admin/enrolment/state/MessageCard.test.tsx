@@ -47,15 +47,13 @@ test('a missing document, and a new link, are told with a link, which is made fi
   }
 });
 
-test('of several numbers the one that the family gave later is first, and another may be chosen', () => {
+test('of several numbers the one that the family gave later is first, and each has its way to WhatsApp', () => {
   const html = card(null, { followUp: { newPhone: '62988887777' } });
-  expect(html.match(/wa\.me\/\d+|tel:\+\d+|(?<=<option[^>]*>)[^<]+/g)).toEqual([
-    'tel:+5562988887777',
-    '(62) 98888-7777: a família trocou de telefone',
-    '(62) 90000-0000: da pessoa',
-    'wa.me/5562988887777',
+  expect(html.match(/wa\.me\/\d+|tel:\+\d+|(?<=<\/a>: )[^<]+|button--\w+/g)).toEqual([
+    ...['tel:+5562988887777', 'a família trocou de telefone', 'button--primary', 'wa.me/5562988887777'],
+    ...['tel:+5562900000000', 'da pessoa', 'button--secondary', 'wa.me/5562900000000'],
   ]);
-  expect(card(null)).not.toContain('<option');
+  expect(card(null).match(/wa\.me/g)).toHaveLength(1);
   const child = { dataNascimento: '2016-03-05', telefoneResponsavel: '62900000001' };
   expect(card(null, { person: child, followUp: { newPhone: '62988887777' } })).toContain(
     '98888-7777</a>: do responsável, a família trocou de telefone<',

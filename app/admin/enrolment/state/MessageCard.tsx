@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { deciding } from '../../../../content/deciding.ts';
 import { admin } from '../../../../content/desk-screens.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { chatLink, isSamePhone, telLink, writtenPhone } from '../../../../domain/contact.ts';
@@ -7,11 +8,9 @@ import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
-import { Choice } from '../../../ui/fields/TextField.tsx';
 import { recordPreparedMessage } from '../../api/decisions.ts';
-import { patchListed } from '../../api/enrolments.ts';
-import { actionError } from '../../api/failure-text.ts';
-import type { Changed } from '../../api/follow-up.ts';
+import { actionError, tellFailure } from '../../api/failure-text.ts';
+import { type Changed, readListLater } from '../../api/follow-up.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
 import { type Addressee, type Message, useMessages } from './use-messages.ts';
@@ -29,24 +28,25 @@ type Props = {
 
 /**
  * A message that a person sends: the text for everybody with one number, WhatsApp, and afterwards whether it was sent.
- * Only what was sent is recorded. Of one person with several numbers another may be chosen.
+ * Only what was sent is recorded. Of one person each number has its own way to WhatsApp.
  */
 export function MessageCard({ people, renewed = false, send = (call) => call(), onSent, onSkip }: Props) {
   const client = useQueryClient();
   const card = useRef<HTMLDivElement>(null);
   const recorded = useRef(new Set<string>());
-  const [chosen, choose] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [asked, ask] = useState<string | null>(null); // about the message to which number
   const [problem, setProblem] = useState<string | null>(null);
   const { letters: all, isPending, failed, addLink } = useMessages(people, { renewed });
-  const numbers = people.length === 1 ? (all[0]?.messages ?? []) : [];
+  const names = people.map(({ enrolment }) => nameOf(enrolment)).join(', ');
   const letters = all.flatMap(({ messages, ...known }) => {
-    const message = messages.find(({ phone }) => isSamePhone(phone, chosen)) ?? messages[0];
+    const message = messages.find(({ phone }) => isSamePhone(phone, asked)) ?? messages[0];
     return message ? [{ ...known, message }] : [];
   });
   const [first] = letters;
+  const several = people.length === 1 && asked === null ? all[0]?.messages : undefined;
+  const numbers = (several ?? letters.slice(0, 1).map(({ message }) => message)).filter(({ phone }) => phone);
   const linkless = letters.filter(({ message, hasLink }) => message.carriesLink && !hasLink);
-  const step = !first ? 'nobody' : linkless.length > 0 ? 'link' : asked ? 'asked' : 'text';
+  const step = !first ? 'nobody' : linkless.length > 0 ? 'link' : asked === null ? 'text' : 'asked';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its one button
   useEffect(() => {
@@ -56,16 +56,17 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
   const { mutate: run, isPending: busy } = useMutation({
     mutationFn: (call: () => Promise<void>) => call(),
     onMutate: () => setProblem(null),
-    onError: (error) => setProblem(actionError(error)),
+    onError: (error) => {
+      if (card.current) setProblem(actionError(error));
+      else tellFailure(deciding.notStored(names), error);
+    },
+    onSettled: () => readListLater(client),
     networkMode: 'always',
     gcTime: 0,
   });
 
   async function addLinks() {
-    for (const { id } of linkless) {
-      const answer = await send(() => addLink(id));
-      if (answer) patchListed(client, id, answer);
-    }
+    for (const { id } of linkless) await send(() => addLink(id));
   }
 
   async function record() {
@@ -74,7 +75,6 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
       if (recorded.current.has(id)) continue; // before the rest failed
       known = await send(() => recordPreparedMessage(id, message.model, message.to));
       recorded.current.add(id);
-      if (known) patchListed(client, id, known);
     }
     onSent(known);
   }
@@ -82,32 +82,11 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
   if (isPending) return <Loading>{admin.loading}</Loading>;
   if (failed) return <ListAlert error={failed.error} retrying={failed.isFetching} onRetry={failed.refetch} />;
   const text = letters.map(({ message }) => message.text).join('\n\n');
-  const chat = first ? chatLink(first.message.phone, text) : null;
-  const whose = (message: Message) => whoseIs(message, people[0]);
   return (
     <div className="stack gap-4" ref={card}>
-      <p className="flow between gap-4 no-row-gap">
-        <bdi className="bold">{people.map(({ enrolment }) => nameOf(enrolment)).join(', ')}</bdi>
-        {first && chat && (
-          <span>
-            <a href={telLink(first.message.phone) ?? undefined}>
-              {words.telephone(writtenPhone(first.message.phone))}
-            </a>
-            {`: ${whose(first.message)}`}
-          </span>
-        )}
+      <p className="bold">
+        <bdi>{names}</bdi>
       </p>
-      {numbers.length > 1 && (
-        <Choice
-          label={words.number}
-          value={first?.message.phone ?? ''}
-          options={numbers.map((one) => [one.phone, `${writtenPhone(one.phone)}: ${whose(one)}`])}
-          onChoose={(phone) => {
-            choose(phone);
-            setAsked(false);
-          }}
-        />
-      )}
       {all.some(({ leftOut }) => leftOut) && <p className="field__hint">{words.leftOut}</p>}
       {first?.message.model === 'ainda-quer' && <p className="notice notice--info">{words.stillWants}</p>}
       {letters.some(({ beginsAnew }) => beginsAnew) && <p className="field__hint">{words.beginsAnew}</p>}
@@ -116,7 +95,25 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
       ) : (
         <p>{people.length > 0 ? words.noPhone : words.notifiedMeanwhile}</p>
       )}
-      {first && !chat && <p>{words.linkInPerson}</p>}
+      {numbers.map((message, at) => (
+        <p className="flow between gap-4 no-row-gap" key={message.phone}>
+          <span>
+            <a href={telLink(message.phone) ?? undefined}>{words.telephone(writtenPhone(message.phone))}</a>
+            {`: ${whoseIs(message, people[0])}`}
+          </span>
+          {step === 'text' && (
+            <ChatLink
+              className={at === 0 ? 'button button--primary' : 'button button--secondary'}
+              href={chatLink(message.phone, numbers.length > 1 ? message.text : text) ?? ''}
+              onClick={() => ask(message.phone)}
+            >
+              {words.openChat}
+              <span className="vh"> de {writtenPhone(message.phone)} (abre em outra página)</span>
+            </ChatLink>
+          )}
+        </p>
+      ))}
+      {first && numbers.length === 0 && <p>{words.linkInPerson}</p>}
       {problem && <Alert title={problem} />}
       <p className="subtitle unless-empty" role="status">
         {step === 'asked'
@@ -129,25 +126,12 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
             {words.makeLink}
           </Button>
         )}
-        {first && chat && step === 'text' && (
-          <ChatLink
-            className="button button--primary"
-            href={chat}
-            onClick={() => {
-              choose(first.message.phone); // it stays the one, whatever is read meanwhile
-              setAsked(true);
-            }}
-          >
-            {words.openChat}
-            <span className="vh"> (abre em outra página)</span>
-          </ChatLink>
-        )}
         {step === 'asked' ? (
           <>
             <Button disabled={busy} onClick={() => run(record)}>
               {words.yes}
             </Button>
-            <SecondaryButton disabled={busy} onClick={() => setAsked(false)}>
+            <SecondaryButton disabled={busy} onClick={() => ask(null)}>
               {words.no}
             </SecondaryButton>
           </>

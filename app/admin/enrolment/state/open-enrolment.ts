@@ -2,9 +2,7 @@ import type { MouseEvent } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
-import type { AnsweredRequest } from '../../../../domain/desk/family-message.ts';
-import { isGuardianMissing } from '../../../../domain/desk/flags.ts';
-import { ageOf, firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
+import { ageOf, firstNameOf, isGuardianMissing, isMinor } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation } from '../../../../domain/desk/situations.ts';
 import { ofThisSession } from '../../api/calls.ts';
 import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/decisions.ts';
@@ -42,19 +40,14 @@ export type Screen = {
   wanted: Wanted;
   /** What was done last, or why nothing was. */
   said: Said | null;
-  /** The request that was answered, of which its family is still to be told. */
-  answered: AnsweredRequest | null;
   /** The message that was opened in WhatsApp: whether it was sent is asked, and recorded when `sent`. */
   message: (Pick<Message, 'model' | 'to'> & { sent?: boolean }) | null;
-  /** How its sheet is printed next. */
-  paper: { discreet: boolean; onRequest: boolean };
 };
 
 /** Nothing has happened to it yet. */
 export const FRESH: Screen = {
   ...{ inner: null, seen: 0, wanted: { situation: 'aprovada', classId: '' } },
-  ...{ said: null, answered: null, message: null },
-  paper: { discreet: false, onRequest: false },
+  ...{ said: null, message: null },
 };
 
 /** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, or another class for who is in one, or waits. */

@@ -3,11 +3,7 @@ import { useState } from 'react';
 import { newLinkMessage } from '../../../../content/family-messages.ts';
 import { chatLink } from '../../../../domain/contact.ts';
 import { todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
-import {
-  type AnsweredRequest,
-  type PreparedMessage,
-  preparedMessages,
-} from '../../../../domain/desk/family-message.ts';
+import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
 import { lastDay } from '../../../../domain/desk/retention.ts';
 import { firstNameOf, isMinor } from '../../../../domain/desk/sheet.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
@@ -20,7 +16,7 @@ import { retentionDatesQuery } from '../../api/retention.ts';
 export type Addressee = {
   enrolment: ListedEnrolment;
   followUp: FollowUp;
-  answered?: AnsweredRequest | undefined;
+  answered?: FollowUp['answered'];
 };
 
 /** A message to one number; `link-novo` only carries another link, and has no number where it is handed over. */

@@ -5,13 +5,12 @@ import { desk } from '../../../../content/desk.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { BackendError } from '../../../api/client.ts';
-import { showToast } from '../../../ui/toast/toast.ts';
 import { ofThisSession, UNTIL_ANSWERED } from '../../api/calls.ts';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
 import { type DecisionDetails, recordPreparedMessage, undoDecision } from '../../api/decisions.ts';
-import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
-import { actionError } from '../../api/failure-text.ts';
-import { type Changed, type FollowUp, followUpQuery, summaryOf } from '../../api/follow-up.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { actionError, tellFailure } from '../../api/failure-text.ts';
+import { type Changed, type FollowUp, followUpQuery, readListLater, summaryOf } from '../../api/follow-up.ts';
 import { useUnanswered } from '../../controls/FormDialog.tsx';
 import { discardUnsaved } from '../../controls/unsaved.ts';
 import { overtakenInWords } from './history.ts';
@@ -20,7 +19,7 @@ import { asksFirst, calledName, FRESH, type Screen, storing } from './open-enrol
 type Call = () => Promise<Changed | null>;
 
 /** What is shown once a call has changed something; `done` is said. */
-type Then = Partial<Pick<Screen, 'inner' | 'answered' | 'message'>> & { done?: string };
+type Then = Partial<Pick<Screen, 'inner' | 'message'>> & { done?: string };
 
 /** The open enrolment, and everything that is done about it. `screen` is its own, and ends when the next one opens. */
 export function useOpenEnrolment(enrolment: ListedEnrolment) {
@@ -56,11 +55,8 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
 
   /** Says why nothing was changed: at the foot, or where another enrolment is open by then in a toast. */
   function fail(error: unknown) {
-    const why = actionError(error);
-    if (here.current === id) show({ said: { title: why } });
-    else if (!(error instanceof BackendError && error.status === 401))
-      // whose card would show the name
-      showToast({ title: words.notStored(calledName(now)), description: why, tone: 'error' });
+    if (here.current === id) show({ said: { title: actionError(error) } });
+    else tellFailure(words.notStored(calledName(now)), error);
   }
 
   /**
@@ -73,7 +69,7 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
     const answer = (await mutateAsync(ofThisSession(call))) as Changed | null;
     client.setQueryData(followUpQuery(id).queryKey, answer);
     if (!answer) throw new BackendError(404, '', desk.missing);
-    patchListed(client, id, answer);
+    readListLater(client);
     if (answer.applied === false) {
       const title = overtakenInWords(answer.history); // at the foot too: what it was about may be gone with its dialog
       show({ seen: answer.version, said: { title } });
@@ -88,9 +84,9 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
 
   const isBusy = () => client.isMutating({ mutationKey }) > 0; // a double click is one click
 
-  /** `send` of a button, which is pressed once at a time; null when nothing was changed, and why is said. */
-  async function change(call: Call, then?: Then): Promise<Changed | null> {
-    if (isBusy()) return null;
+  /** `send` of a button, which is pressed once at a time, unless it `waits` for others; null when nothing was changed, and why is said. */
+  async function change(call: Call, then?: Then, waits = false): Promise<Changed | null> {
+    if (isBusy() && !waits) return null;
     return send(call, then).catch((error) => {
       fail(error);
       return null;
@@ -126,14 +122,14 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
 
   /** Takes the last decision or correction back. */
   const undo = (version: number) =>
-    change(() => undoDecision(id, version), { message: null, answered: null, done: words.undone });
+    change(() => undoDecision(id, version), { message: null, done: words.undone });
 
   /** Records whether the opened message was sent: only then does the family count as told. */
   function answerSent({ model, to }: NonNullable<Screen['message']>, sent: boolean) {
     const name = calledName(now);
     if (!sent) return show({ message: null, said: { title: words.notInformed(name), tone: 'info' } });
     show({ message: { model, to, sent } });
-    const then = { answered: null, message: null, done: words.informed(name) };
+    const then = { message: null, done: words.informed(name) };
     send(() => recordPreparedMessage(id, model, to), then).catch((error) => {
       show({ message: { model, to } });
       fail(error);

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { isClassFull } from '../../api/classes.ts';
-import { type ListedEnrolment, patchListed } from '../../api/enrolments.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError, mayRetry } from '../../api/failure-text.ts';
-import { type Changed, summaryOf } from '../../api/follow-up.ts';
+import { type Changed, readListLater, summaryOf } from '../../api/follow-up.ts';
 
 /** What became of an enrolment, as it is known then. `why`: in words, why nothing was stored, or that nobody knows; '' when it was. `isOver`: it is not asked about again. */
 export type Outcome = { row: ListedEnrolment; why: string; isOver: boolean };
@@ -21,22 +21,19 @@ export async function decideEach(
   signal: AbortSignal,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const readLater = () => client.invalidateQueries({ queryKey: ['enrolments', 'page'], refetchType: 'none' });
   for (const row of rows) {
     if (signal.aborted) break;
     try {
       const answer = await callAbout(row)();
-      if (answer) patchListed(client, row.id, answer);
       const why = answer?.applied ? '' : answer ? words.changedMeanwhile : words.missing;
       outcomes.push({ row: answer ? { ...row, ...summaryOf(answer) } : row, why, isOver: true });
-      if (!answer) void readLater();
     } catch (error) {
-      void readLater();
       const why = isClassFull(error) ? words.classFull : mayRetry(error) ? words.unknown : actionError(error);
       outcomes.push({ row, why, isOver: false });
       if (mayRetry(error)) break;
     }
   }
+  readListLater(client);
   return outcomes;
 }
 

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { drawn } from '../../../tests/support/screens/drawn.tsx';
+import { followUp } from '../../../tests/support/screens/open-enrolment.ts';
+import { FRESH } from './state/open-enrolment.ts';
+import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
+import { TellFamily } from './TellFamily.tsx';
+
+const ADULT = {
+  id: 'a',
+  nomeCompleto: 'Ana de Teste',
+  dataNascimento: '1996-03-05',
+  telefoneWhatsapp: '62900000000',
+};
+const ANSWERED = { number: 3, confirmed: true, sentence: null };
+const APPROVED = followUp({ situation: 'aprovada', answered: ANSWERED, criteria: {} as never });
+
+/** The button at the foot of an approved adult, of whom a request was answered. */
+const html = (toNotify: boolean, own: unknown = {}) =>
+  drawn(
+    <TellFamily
+      opened={{ enrolment: { ...ADULT, toNotify }, screen: FRESH } as OpenedEnrolment}
+      followUp={APPROVED}
+      isMain
+      onNext={undefined}
+    />,
+    ['retention dates', ['a']],
+    [],
+    [[['own messages'], own]],
+  );
+
+test('the decision is told first, and then the answer to a request', () => {
+  expect(html(true)).toContain('aprovad');
+  expect(html(false)).toContain('pedido%20n%C2%BA%203');
+});
+
+test('where the texts of the own could not be read no usual one takes their place', () => {
+  const failed = html(true, new Error('no answer'));
+  expect(failed).toContain('Tentar de novo');
+  expect(failed).not.toContain('wa.me');
+});
