@@ -18,6 +18,7 @@ export const evidence = {
   declared: 'Declarou',
   missing: 'Falta',
   notConfirmed: 'Não confirmou',
+  cameByLink: 'Pelo link: confirmar',
   isRepeated: 'Sim',
   mayBeRepeated: 'Talvez',
   notRepeated: 'Não',
@@ -56,10 +57,15 @@ export const deciding = {
   notStored: (name: string) => `Veja ${name}: o que você fez pode não ter sido guardado.`,
   noAnswer: 'Sem resposta do servidor. O que você decidiu não se perdeu.',
   tryingAgain: 'A página tenta de novo sozinha.',
-  mayBeRepeated: 'Esta inscrição pode ser repetida. Aprovar assim mesmo?',
-  repeatedToo: 'pode ser repetida',
+  /** What is asked about before somebody is approved, alone or with others; `guardian` is said by name. */
+  warnings: {
+    guardian: '',
+    noGuardian: 'menor sem responsável',
+    repeated: 'pode ser repetida',
+    request: 'tem um pedido da família',
+    noDocument: 'está sem documento',
+  },
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,
-  noGuardian: 'menor sem responsável',
   /** Before a minor is approved: `guardian` is a name, a telephone or both. */
   unconfirmed: (guardian: string) =>
     `O responsável (${guardian}) foi informado pelo link, e ninguém conferiu. Fale com ele antes.`,

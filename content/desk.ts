@@ -37,7 +37,7 @@ export const desk = {
   newDocument: 'Documento novo',
   newGuardian: 'Responsável chegou',
   familyAsks: 'Pedido da família',
-  startsOn: (day: string) => `desde ${day}`,
+  startsOn: (day: string) => `a partir de ${day}`,
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
   unsaved: 'não guardado',
   notifyFamily: 'Avisar a família',

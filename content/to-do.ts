@@ -22,14 +22,11 @@ export const toDo = {
   firstDay: 'Primeiro dia (opcional)',
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
   who: 'Quem entra',
-  /** By its code; a tick beside the last says that somebody did. */
-  warnings: {
-    repeated: 'pode ser repetida',
-    noGuardian: 'menor sem responsável',
-    guardian: 'conferi o responsável, informado pelo link',
-    request: 'tem um pedido da família',
-    document: 'documento novo, por ver',
-  },
+  newDocument: 'documento novo, por ver',
+  /** A tick beside it says that somebody did. */
+  checkedGuardian: (guardian: string) => `conferi o responsável, informado pelo link: ${guardian}`,
+  fewPlaces: (className: string, free: number, people: number) =>
+    `${className}: ${free === 1 ? '1 vaga livre' : `${free} vagas livres`} para ${people}.`,
   submit: {
     approve: (rows: number, where: string) => `Aprovar ${rows}${where || ' sem turma'}`,
     class: (rows: number, where: string) => (where ? `Pôr ${rows}${where}` : 'Pôr na turma'),

@@ -53,7 +53,7 @@ export function DecisionForm({ opened, onClose }: Props) {
     <FormDialog
       title={SITUATIONS[situation]}
       person={nameOf(enrolment)}
-      submit={yes || undefined}
+      submit={yes || (isNew && words.approve) || undefined}
       initial={initial}
       unsaved={[typed, keep]}
       check={(values) => ({

@@ -5,7 +5,7 @@ import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { printing } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
-import { SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
+import { NEEDS_REASON, SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery } from '../api/classes.ts';
@@ -94,9 +94,9 @@ type DecisionsProps = {
   children: ReactNode;
 };
 
-/** Two frequent decisions, and the likely one with its class. */
+/** Two frequent decisions, and the likely one with its class; of who is decided, the class and first day of an approval. */
 function Decisions({ opened, suggestion, children }: DecisionsProps) {
-  const { enrolment, followed, busy, choose } = opened;
+  const { enrolment, followed, screen, busy, choose } = opened;
   const { situation } = enrolment;
   const { kind, fitting } = suggestion ?? { fitting: null };
   const off = busy || !followed;
@@ -114,6 +114,17 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
         ? [fitting ? words.waitFor(fitting.name) : SITUATIONS['lista-de-espera'], waits]
         : [fitting ? words.approveIn(fitting.name) : words.approve, decides('aprovada', fitting?.id)];
 
+  if (children)
+    return (
+      <>
+        {situation === 'aprovada' && !screen.message && (
+          <SecondaryButton disabled={off} onClick={decides('aprovada', '', true)}>
+            {words.giveClass}
+          </SecondaryButton>
+        )}
+        <div className="decision__likely line">{children}</div>
+      </>
+    );
   return (
     <>
       <SecondaryButton disabled={off} onClick={decides('falta-documento')}>
@@ -149,10 +160,8 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
   );
 }
 
-/** What stands in the bar already, or is set only by what a family sends. */
-const ELSEWHERE: readonly Situation[] = ['falta-documento', 'lista-de-espera', 'em-analise'];
-/** Situations whose details (reason, class) can be changed while they stay. */
-const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
+/** What stands in the bar already until somebody is decided. */
+const IN_THE_BAR: readonly Situation[] = ['aprovada', 'falta-documento', 'lista-de-espera'];
 
 type MoreProps = Pick<Props, 'opened' | 'onPrint'> & { isOver: boolean };
 
@@ -163,14 +172,16 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
   const opens = (inner: 'messages' | 'links' | 'erase') => () => show({ inner, said: null });
   const offMeanwhile = busy || !followed ? 'off' : '';
   const others = (Object.keys(SITUATIONS) as Situation[]).filter(
-    (code) => !ELSEWHERE.includes(code) && (code !== 'aprovada' || isOver),
+    (code) =>
+      code !== 'em-analise' && // set only by what a family sends
+      (isOver ? code !== 'aprovada' || situation !== code : !IN_THE_BAR.includes(code)),
   );
   const acts: Act[] = [
     ...others.map(
       (code): Act => [
-        code === 'aprovada' && code === situation ? words.giveClass : SITUATIONS[code],
-        () => choose(code, '', code === 'aprovada' || undefined),
-        code === situation && !CHANGEABLE.includes(code) ? 'off' : offMeanwhile,
+        SITUATIONS[code],
+        () => choose(code, '', code === 'aprovada' || code === 'lista-de-espera' || undefined),
+        code === situation && !NEEDS_REASON.includes(code) ? 'off' : offMeanwhile,
       ],
     ),
     [desk.notifyFamily, opens('messages'), offMeanwhile],

@@ -7,6 +7,7 @@ import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { CriteriaTicks, EvidenceStrip, SheetTicks } from './Evidence.tsx';
 import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
+import { Requests } from './follow-up/Requests.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 /** An enrolment: what decides, its document, sheet and follow-up; sheet and document side by side where there is room. Source: docs/ux.md §8.1. */
@@ -30,6 +31,13 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
       <EvidenceStrip enrolment={enrolment} state={followed?.state} />
       <div className="detail__views">
         <div className="detail__document">
+          {followed && (
+            <Requests
+              {...followed}
+              onErase={() => show({ inner: 'erase on request' })}
+              onCorrect={() => show({ inner: 'correct' })}
+            />
+          )}
           <Documents enrolment={enrolment} />
           <div className="detail__checks row gap-4 no-row-gap no-print">
             {followed && <CriteriaTicks {...followed} />}

@@ -65,7 +65,8 @@ function guardianOf(enrolment: ListedEnrolment, state?: FollowUp): Fact {
   if (!isMinor(enrolment)) return [words.adult];
   if (enrolment.guardianConfirmed) return [words.confirmed];
   if (isGuardianMissing(enrolment)) return [words.missing, true];
-  return state?.guardianDeclared && !enrolment.hasNewGuardian ? [words.declared] : [words.notConfirmed];
+  if (enrolment.hasNewGuardian) return [words.cameByLink, true];
+  return [state?.guardianDeclared ? words.declared : words.notConfirmed];
 }
 
 /** What SPEC §1 evaluates by, beside the document that shows it; never required. */

@@ -170,5 +170,5 @@ const ASKED: Record<Request['kind'], (request: Request, enrolment: StoredEnrolme
         const { name, sheetLabel } = field;
         return words.correct(sheetLabel, written(name, enrolment[name]), written(name, value));
       })
-      .join(' '),
+      .join('\n'),
 };

@@ -28,7 +28,13 @@ test.each<[string, Partial<Changed>, string, string]>([
   expect(standing(followUp(known), { situation: 'aprovada', classId: pressed }).classId).toBe(chosen);
 });
 
-const CHILD = { ...ONE, situation: 'nova', dataNascimento: '2016-03-05' } as ListedEnrolment;
+const CHILD = {
+  ...ONE,
+  situation: 'nova',
+  dataNascimento: '2016-03-05',
+  repeatedOf: null,
+  cadastroUnico: 'a.pdf',
+} as ListedEnrolment;
 const GUARDED = { ...CHILD, nomeResponsavel: 'Responsável', telefoneResponsavel: '62900000001' };
 const CAME = { ...GUARDED, hasNewGuardian: true, guardianName: 'Marta', guardianPhone: '62900000002' };
 
@@ -37,6 +43,13 @@ test.each<[string, Situation, ListedEnrolment, boolean]>([
   ['nothing of who is approved without a doubt', 'aprovada', GUARDED, false],
   ['whether a minor without a guardian is approved', 'aprovada', CHILD, true],
   ['nothing of that child who waits', 'lista-de-espera', CHILD, false],
+  [
+    'whether a family that asked for something is approved',
+    'aprovada',
+    { ...GUARDED, hasRequest: true },
+    true,
+  ],
+  ['whether an approval ends', 'lista-de-espera', { ...GUARDED, situation: 'aprovada' }, true],
   ['another class of who is approved', 'aprovada', { ...GUARDED, situation: 'aprovada' }, true],
   ['another line of who waits', 'lista-de-espera', { ...GUARDED, situation: 'lista-de-espera' }, true],
 ])('asked first is %s', (_what, situation, enrolment, asks) => {
@@ -45,8 +58,13 @@ test.each<[string, Situation, ListedEnrolment, boolean]>([
 
 test.each([
   [GUARDED, ''],
-  [{ ...GUARDED, mayBeRepeated: true }, words.mayBeRepeated],
-  [{ ...CHILD, repeatedOf: 'x' }, words.confirmApproval('pode ser repetida, menor sem responsável')],
+  [{ ...GUARDED, mayBeRepeated: true }, words.confirmApproval('pode ser repetida')],
+  [
+    { ...GUARDED, cadastroUnico: '', hasRequest: true },
+    words.confirmApproval('tem um pedido da família, está sem documento'),
+  ],
+  [{ ...GUARDED, cadastroUnico: '', documentErasedAt: '2026-01-01' }, ''],
+  [{ ...CHILD, repeatedOf: 'x' }, words.confirmApproval('menor sem responsável, pode ser repetida')],
   [CAME, words.unconfirmed('Marta, (62) 90000-0002')],
   [
     { ...CAME, mayBeRepeated: true },

@@ -2,7 +2,13 @@ import type { MouseEvent } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
-import { ageOf, firstNameOf, isGuardianMissing, isMinor } from '../../../../domain/desk/sheet.ts';
+import {
+  ageOf,
+  firstNameOf,
+  isGuardianMissing,
+  isMinor,
+  storedDocument,
+} from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation } from '../../../../domain/desk/situations.ts';
 import { ofThisSession } from '../../api/calls.ts';
 import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/decisions.ts';
@@ -14,8 +20,8 @@ import type { Message } from './use-messages.ts';
 // The rules of deciding: what is likely, what is asked first, what a form begins with.
 // use-open-enrolment.ts makes the calls.
 
-/** Why approving asks first: who may be repeated, a minor without a guardian, one that nobody has confirmed. */
-export type ApprovalWarning = 'repeated' | 'noGuardian' | 'guardian';
+/** Why approving asks first. */
+type ApprovalWarning = keyof typeof words.warnings;
 
 /** What may be open above the enrolment; `erase on request`: for the family, who asked; `new link`: in the place of those that were ended. */
 type Inner =
@@ -50,11 +56,12 @@ export const FRESH: Screen = {
   ...{ said: null, message: null },
 };
 
-/** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, or another class for who is in one, or waits. */
+/** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, another class for who is in one, or waits, or what ends an approval. */
 export const asksFirst = (situation: Situation, enrolment: ListedEnrolment): boolean =>
   NEEDS_REASON.includes(situation) ||
   situation === 'desistiu' ||
   situation === enrolment.situation ||
+  enrolment.situation === 'aprovada' ||
   (situation === 'aprovada' && warningsAbout(enrolment).length > 0);
 
 /** The situation that usually follows each one; null where nothing is left to decide. */
@@ -90,29 +97,32 @@ export const isDecided = (situation: Situation, suggestion: Suggestion | null): 
   LIKELY[situation] === null || (situation === 'lista-de-espera' && suggestion?.kind === 'wait');
 
 /** What is asked about before this person is approved. */
-export const warningsAbout = (enrolment: ListedEnrolment): ApprovalWarning[] => [
-  ...(enrolment.mayBeRepeated || enrolment.repeatedOf ? (['repeated'] as const) : []),
-  ...(isGuardianMissing(enrolment) ? (['noGuardian'] as const) : []),
-  ...(hasUnconfirmedGuardian(enrolment) ? (['guardian'] as const) : []),
-];
+export function warningsAbout(enrolment: ListedEnrolment): ApprovalWarning[] {
+  const holds: Record<ApprovalWarning, boolean> = {
+    guardian: hasUnconfirmedGuardian(enrolment),
+    noGuardian: isGuardianMissing(enrolment),
+    repeated: enrolment.mayBeRepeated || enrolment.repeatedOf !== null,
+    request: enrolment.hasRequest,
+    noDocument: !storedDocument(enrolment) && !enrolment.documentErasedAt,
+  };
+  return (Object.keys(holds) as ApprovalWarning[]).filter((warning) => holds[warning]);
+}
 
 /** Those warnings in one sentence; '' for none. */
 export function warningsInWords(enrolment: ListedEnrolment): string {
   const warnings = warningsAbout(enrolment);
-  const isAlone = warnings.includes('noGuardian');
-  const others = [warnings.includes('repeated') && words.repeatedToo, isAlone && words.noGuardian]
-    .filter(Boolean)
-    .join(', ');
+  const others = warnings.flatMap((warning) => words.warnings[warning] || []).join(', ');
   if (warnings.includes('guardian'))
     return `${words.unconfirmed(guardianOf(enrolment))} ${others && words.look(others)}`.trim();
-  return isAlone ? words.confirmApproval(others) : others && words.mayBeRepeated;
+  return others && words.confirmApproval(others);
 }
 
 /** Whether a minor's guardian came by the link, and nobody has confirmed it. */
 const hasUnconfirmedGuardian = (enrolment: ListedEnrolment): boolean =>
   enrolment.hasNewGuardian && isMinor(enrolment);
 
-const guardianOf = ({ guardianName, guardianPhone }: ListedEnrolment): string =>
+/** The guardian that came by the link, by name and telephone. */
+export const guardianOf = ({ guardianName, guardianPhone }: ListedEnrolment): string =>
   [guardianName, phoneInWords(guardianPhone ?? '')].filter(Boolean).join(', ');
 
 /** What is decided, about the version that was seen. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import {
@@ -9,7 +10,7 @@ import {
   outsideAges,
   suitableClass,
 } from '../../../../domain/desk/classes.ts';
-import { ageOf, nameOf } from '../../../../domain/desk/sheet.ts';
+import { ageOf, NOT_GIVEN, nameOf } from '../../../../domain/desk/sheet.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
@@ -17,7 +18,7 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { TickBoxes } from '../../controls/TickBoxes.tsx';
-import { storing, warningsAbout } from '../../enrolment/state/open-enrolment.ts';
+import { guardianOf, storing, warningsAbout } from '../../enrolment/state/open-enrolment.ts';
 import { decideEach, failedInWords, type Outcome } from './decide-each.ts';
 import { familiesToTell } from './families.ts';
 import { TellDialog } from './TellDialog.tsx';
@@ -61,8 +62,8 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const left = asked.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
   const stored = outcomes.flatMap(({ row, why }) => (why ? [] : [row]));
   const toTell = familiesToTell(stored);
-  const warningsOf = (row: ListedEnrolment) => (what === 'approve' ? doubtsAbout(row) : []);
-  const who = typed?.who ?? left.filter((row) => warningsOf(row).length === 0).map(({ id }) => id);
+  const doubtsOf = (row: ListedEnrolment) => (what === 'approve' ? doubtsAbout(row) : []);
+  const who = typed?.who ?? left.filter((row) => doubtsOf(row).length === 0).map(({ id }) => id);
 
   const offered = offeredClasses(classes.data ?? []);
   const suggested = asked.map((row) => ofAge(row, offered)?.id ?? '');
@@ -76,6 +77,10 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const outside = people.filter((row) => {
     const one = classOf(row);
     return one && outsideAges(one, ageOf(row) ?? 0);
+  });
+  const crowded = offered.flatMap(({ id, name, free }) => {
+    const count = people.filter((row) => classOf(row)?.id === id).length;
+    return free !== null && count > free ? [words.fewPlaces(name, free, count)] : [];
   });
   const where = chosen === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
   const tells = people.length === 0 && toTell.length > 0;
@@ -140,13 +145,22 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
               />
               <TickBoxes
                 legend={words.who}
-                choices={left.map((row) => [row.id, <Person key={row.id} row={row} of={warningsOf(row)} />])}
+                choices={left.map((row) => [
+                  row.id,
+                  <Person
+                    key={row.id}
+                    row={row}
+                    into={chosen === OF_AGE ? classOf(row)?.name : ''}
+                    doubts={doubtsOf(row)}
+                  />,
+                ])}
                 chosen={who}
                 onChange={(who) => set({ who })}
               />
             </>
           )}
           {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
+          {crowded.length > 0 && <p className="bulk__note break">{crowded.join(' ')}</p>}
           {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
         </>
       )}
@@ -154,11 +168,12 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   );
 }
 
-/** What nobody approves unseen: each begins without a tick. */
-const doubtsAbout = (row: ListedEnrolment): (keyof typeof words.warnings)[] => [
-  ...warningsAbout(row),
-  ...(row.hasRequest ? (['request'] as const) : []),
-  ...(row.hasNewDocument ? (['document'] as const) : []),
+/** What nobody approves unseen, in words: who has a doubt begins without a tick. */
+const doubtsAbout = (row: ListedEnrolment): string[] => [
+  ...warningsAbout(row).map((warning) =>
+    warning === 'guardian' ? words.checkedGuardian(guardianOf(row)) : deciding.warnings[warning],
+  ),
+  ...(row.hasNewDocument ? [words.newDocument] : []),
 ];
 
 /** How many were stored, and by name who was not, and why. */
@@ -179,15 +194,16 @@ function Result({ outcomes }: { outcomes: readonly Outcome[] }) {
   );
 }
 
-function Person({ row, of }: { row: ListedEnrolment; of: ReturnType<typeof doubtsAbout> }) {
-  const doubts = of.map((warning) => words.warnings[warning]).join(', ');
-  return (
-    <>
-      <bdi>{nameOf(row)}</bdi>
-      {doubts && `: ${doubts}`}
-    </>
-  );
-}
+type PersonProps = { row: ListedEnrolment; into: string | undefined; doubts: readonly string[] };
+
+/** A name with the age, the class where each has another, and the doubts. */
+const Person = ({ row, into, doubts }: PersonProps) => (
+  <>
+    <bdi>{nameOf(row)}</bdi>, {ageOf(row) ?? NOT_GIVEN}
+    {into && ` · ${into}`}
+    {doubts.length > 0 && `: ${doubts.join(', ')}`}
+  </>
+);
 
 const namesOf = (rows: Rows) => rows.map(nameOf).join(', ');
 

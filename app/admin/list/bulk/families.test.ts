@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deciding } from '../../../../content/deciding.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
@@ -20,13 +21,14 @@ const person = (nomeCompleto: string, changes: Partial<ListedEnrolment> = {}): L
     situation: 'nova',
     telefoneWhatsapp: '62900000001',
     repeatedOf: null,
+    cadastroUnico: 'a.pdf',
     guardianConfirmed: false,
     toNotify: true,
     ...changes,
   }) as ListedEnrolment;
 
 test.each(['approve', 'class'] as const)(
-  'who may be repeated and a minor without a guardian, or one that nobody confirmed, need a tick each before they %s',
+  'each is named with the age, and whoever is doubtful needs a tick before they %s',
   (what) => {
     const rows = [
       person('Ana'),
@@ -40,20 +42,27 @@ test.each(['approve', 'class'] as const)(
         guardianPhone: '62900000008',
         hasNewGuardian: true,
       }),
+      person('Hugo', { cadastroUnico: '', hasRequest: true }),
       person('Grown', { dataNascimento: '2008-12-20', hasNewGuardian: true, guardianName: 'Guto' }), // of age since it was sent
     ].map((row) => (what === 'class' ? ({ ...row, situation: 'aprovada', classId: null } as const) : row));
     const decided = person('Refused since the page was read', { situation: 'nao-aprovada', classId: null });
     const props = { rows: [...rows, decided], what, onClose: () => {} };
     const html = drawn(createElement(ApproveDialog, props), ['lista_de_turmas', {}], []);
     const boxes = [
-      ...html.matchAll(/<input type="checkbox"( checked="")?.*?<bdi>(.*?)<\/bdi>(?:: )?(.*?)<\/span>/g),
+      ...html.matchAll(
+        /<input type="checkbox"( checked="")?.*?<bdi>(.*?)<\/bdi>, (\d+)(?:: )?(.*?)<\/span>/g,
+      ),
     ];
-    const { repeated, noGuardian, guardian } = words.warnings;
-    const warned = { Bia: repeated, Caio: `${repeated}, ${noGuardian}`, Fabi: guardian };
-    expect(boxes.map(([, checked, name, doubts]) => [name, Boolean(checked), doubts])).toEqual(
-      rows.map(({ nomeCompleto: name }) => {
+    const { noGuardian, repeated, noDocument, request } = deciding.warnings;
+    const warned = {
+      ...{ Bia: repeated, Caio: `${noGuardian}, ${repeated}`, Hugo: `${request}, ${noDocument}` },
+      Fabi: words.checkedGuardian('Guto, (62) 90000-0008'),
+    };
+    expect(boxes.map(([, checked, name, age, doubts]) => [name, Boolean(checked), age, doubts])).toEqual(
+      rows.map(({ nomeCompleto: name, dataNascimento }) => {
         const doubts = (what === 'approve' && warned[name as keyof typeof warned]) || '';
-        return [name, !doubts, doubts];
+        const age = dataNascimento === CHILD.dataNascimento ? '12' : name === 'Grown' ? '18' : '30';
+        return [name, !doubts, age, doubts];
       }),
     );
   },

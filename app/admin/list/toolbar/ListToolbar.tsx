@@ -61,6 +61,9 @@ type ChipsProps = {
   onPress: (chip: Chip | null) => void;
 };
 
+/** On a phone the chips are a row that scrolls. */
+const inSight = (chip: HTMLElement | null) => chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 /** 'Para fazer': what waits for the desk, each with its number, and all enrolments beside. One is pressed; pressed again it gives way to all. */
 function ToDoChips({ waiting, pressed, onPress }: ChipsProps) {
   return (
@@ -75,6 +78,7 @@ function ToDoChips({ waiting, pressed, onPress }: ChipsProps) {
             className={count === '0' ? 'tool tool--toggle tool--none' : 'tool tool--toggle'}
             aria-label={count ? `${name} (${count})` : name}
             aria-pressed={pressed === chip}
+            ref={pressed === chip ? inSight : null}
             onClick={() => onPress(pressed === chip ? null : chip)}
           >
             {name}
