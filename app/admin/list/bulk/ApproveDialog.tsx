@@ -73,10 +73,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const ticked = left.filter(({ id }) => who.includes(id));
   const people = ticked.filter((row) => chosen !== OF_AGE || classOf(row));
   const without = ticked.filter((row) => !people.includes(row));
-  const outside = people.filter((row) => {
-    const one = classOf(row);
-    return one && outsideAges(one, ageOf(row) ?? 0);
-  });
+  const outside = given ? people.filter((row) => outsideAges(given, ageOf(row) ?? 0)) : [];
   const where = chosen === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
   const tells = people.length === 0 && toTell.length > 0;
 
