@@ -66,12 +66,11 @@ export function Desk() {
   useEffect(() => {
     const before = document.title;
     document.title = `${deskScreens[screen].title} | ${brand.name}`;
+    focusNewScreen(heading.current);
     return () => {
       document.title = before;
     };
   }, [screen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen is a new one
-  useEffect(() => focusNewScreen(heading.current), [screen]);
 
   async function onSignOut() {
     await client.cancelQueries(); // they would be refused

@@ -13,17 +13,11 @@ const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touc
 /** sessionStorage key of the last activity, in milliseconds: a reload continues the count. */
 const KEY = 'cc-presenca';
 
-type Idleness = {
-  warned: boolean;
-  locked: boolean;
-  stay: () => void;
-};
-
 /**
  * Whether somebody is using the page. Measured by the clock's time, so that a computer that slept, or a tab that was
  * closed and restored, is locked too. Once warned, only `stay` counts as activity; what is locked stays so.
  */
-export function useIdle(): Idleness {
+export function useIdle() {
   const last = useRef(storedLastActivity());
   const [minutes, setMinutes] = useState(() => minutesSince(last.current));
 

@@ -5,12 +5,6 @@ import './ui.css';
 const DRAWINGS = {
   menu: <path d="M3 6h18M3 12h18M3 18h18" />,
   close: <path d="M5 5l14 14M19 5L5 19" />,
-  search: (
-    <>
-      <circle cx="10.5" cy="10.5" r="7" />
-      <path d="M16 16l5 5" />
-    </>
-  ),
   filter: <path d="M3 5h18l-7 8v6l-4 2v-8z" />,
   more: (
     <path

@@ -21,7 +21,8 @@ type Props = {
   onOpen: (enrolment: ListedEnrolment) => void;
 };
 
-const COLUMNS = ['Nome Completo', 'Idade', 'Telefone', 'Inscrição'];
+const ACTIONS = 'Ações';
+const COLUMNS = ['Nome Completo', 'Idade', 'Telefone', 'Inscrição', ACTIONS];
 
 /** The five columns of SPEC §2, in their order. A click on a row opens it; 'Ver' does for the keyboard. */
 export function EnrolmentTable({ shown, documents, onOpen }: Props) {
@@ -38,13 +39,10 @@ export function EnrolmentTable({ shown, documents, onOpen }: Props) {
       <thead className="enrolments__head unbroken">
         <tr>
           {COLUMNS.map((words) => (
-            <th key={words} scope="col">
+            <th key={words} scope="col" className={words === ACTIONS ? 'no-print' : undefined}>
               {words}
             </th>
           ))}
-          <th scope="col" className="no-print">
-            Ações
-          </th>
         </tr>
       </thead>
       <tbody onKeyDown={onRowKey}>
@@ -122,7 +120,7 @@ function answerOf(value: string | number | null): string {
 /** Beside a number that the family gave later; whose it is in words only where they take no room. */
 function NewNumber({ isGuardians }: { isGuardians: boolean }) {
   return (
-    <small className="enrolments__new doubtful strong" title={isGuardians ? desk.ofGuardian : undefined}>
+    <small className="strong" title={isGuardians ? desk.ofGuardian : undefined}>
       {` ${desk.new}`}
       {isGuardians && <span className="vh">, {desk.ofGuardian}</span>}
     </small>

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { desk } from '../../../content/desk.ts';
-import { admin } from '../../../content/desk-screens.ts';
 import { PAGE_SIZE } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { Loading } from '../controls/Loading.tsx';
 import type { ShownList } from './use-shown-list.ts';
 
 /** The page on the screen: its number from 1, its rows, whether others follow, and the total once it is counted. */
@@ -52,7 +50,6 @@ export function ListPaging({ page, shown }: { page: ShownPage; shown: ShownList 
   if (!more && number === 1) return null;
   return (
     <nav className="paging row gap-3 no-print" aria-label="Páginas da lista">
-      {shown.list.isPending && <Loading>{admin.loading}</Loading>}
       <SecondaryButton disabled={number === 1} onClick={() => shown.turnTo(number - 1)}>
         Anterior
       </SecondaryButton>

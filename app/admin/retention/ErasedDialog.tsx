@@ -23,32 +23,34 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={<SecondaryButton onClick={onClose}>{bin.close}</SecondaryButton>}
     >
-      <DeskPage dialog={dialog} head={<p>{bin.text}</p>} query={useQuery(erasedQuery)} loading={bin.loading}>
-        {(all) =>
-          all.length === 0 ? (
-            <p>{bin.none}</p>
-          ) : (
-            <Lines label={retention.bin}>
-              {all.map((row) => (
-                <Line
-                  key={row.enrolment}
-                  title={<bdi>{row.name}</bdi>}
-                  hint={stateOf(row)}
-                  acts={
-                    <SecondaryButton
-                      aria-label={`${bin.giveBack} ${row.name}`}
-                      onClick={() => open(<GiveBackDialog {...row} />)}
-                    >
-                      {bin.giveBack}
-                    </SecondaryButton>
-                  }
-                >
-                  {row.protocol && writtenProtocol(row.protocol)}
-                </Line>
-              ))}
-            </Lines>
-          )
-        }
+      <DeskPage
+        dialog={dialog}
+        head={<p>{bin.text}</p>}
+        query={useQuery(erasedQuery)}
+        loading={bin.loading}
+        empty={(all) => all.length === 0 && bin.none}
+      >
+        {(all) => (
+          <Lines label={retention.bin}>
+            {all.map((row) => (
+              <Line
+                key={row.enrolment}
+                title={<bdi>{row.name}</bdi>}
+                hint={stateOf(row)}
+                acts={
+                  <SecondaryButton
+                    aria-label={`${bin.giveBack} ${row.name}`}
+                    onClick={() => open(<GiveBackDialog {...row} />)}
+                  >
+                    {bin.giveBack}
+                  </SecondaryButton>
+                }
+              >
+                {row.protocol && writtenProtocol(row.protocol)}
+              </Line>
+            ))}
+          </Lines>
+        )}
       </DeskPage>
     </Dialog>
   );

@@ -74,10 +74,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const ticked = left.filter(({ id }) => who.includes(id));
   const people = ticked.filter((row) => chosen !== OF_AGE || classOf(row));
   const without = ticked.filter((row) => !people.includes(row));
-  const outside = people.filter((row) => {
-    const one = classOf(row);
-    return one && outsideAges(one, ageOf(row) ?? 0);
-  });
+  const outside = given ? people.filter((row) => outsideAges(given, ageOf(row) ?? 0)) : [];
   const crowded = offered.flatMap(({ id, name, free }) => {
     const count = people.filter((row) => classOf(row)?.id === id).length;
     return free !== null && count > free ? [words.fewPlaces(name, free, count)] : [];

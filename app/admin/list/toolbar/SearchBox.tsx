@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { FILTERS } from '../../../../domain/desk/filter.ts';
-import { Icon } from '../../../ui/Icon.tsx';
 import { focusRow } from './list-focus.ts';
 
 type Props = { value: string; onSearch: (text: string) => void };
@@ -34,7 +33,6 @@ export function SearchBox({ value, onSearch }: Props) {
       <label className="vh" htmlFor={id}>
         {FILTERS.search.label}
       </label>
-      <Icon name="search" />
       <input
         className="field__input search__input"
         id={id}
