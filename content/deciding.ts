@@ -71,7 +71,6 @@ export const deciding = {
   tellWithLink: (name: string) => `Avisar ${name}: pôr o link na mensagem`,
   didYouSend: (name: string) => `Mandou a mensagem de ${name}?`,
   sent: 'Mandei',
-  onlySent: 'Só mandei',
   sentAndNext: 'Mandei e ir à próxima',
   notSent: 'Não mandei',
   informed: (name: string) => `Anotado: a família de ${name} foi avisada.`,
