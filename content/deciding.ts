@@ -63,7 +63,6 @@ export const deciding = {
     noGuardian: 'menor sem responsável',
     repeated: 'pode ser repetida',
     request: 'tem um pedido da família',
-    noDocument: 'está sem documento',
   },
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,
   /** Before a minor is approved: `guardian` is a name, a telephone or both. */
@@ -77,7 +76,6 @@ export const deciding = {
   tellWithLink: (name: string) => `Avisar ${name}: pôr o link na mensagem`,
   didYouSend: (name: string) => `Mandou a mensagem de ${name}?`,
   sent: 'Mandei',
-  onlySent: 'Só mandei',
   sentAndNext: 'Mandei e ir à próxima',
   notSent: 'Não mandei',
   informed: (name: string) => `Anotado: a família de ${name} foi avisada.`,

@@ -23,7 +23,7 @@ export const admin = {
   loading: 'Carregando inscrições…',
   empty: 'Nenhuma inscrição encontrada ainda.',
   openingDocument: 'Abrindo o documento… Quando o download terminar, pode fechar esta aba.',
-  tabBlocked: 'Seu navegador bloqueou a nova aba.',
+  tabBlocked: 'Seu navegador bloqueou a nova aba. Permita as janelas deste site e aperte de novo.',
   documentMissing: 'O arquivo não está mais guardado.',
   documentFailed: 'O documento não abriu.',
   declared: 'Dados declarados, não conferidos.',

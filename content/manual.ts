@@ -102,7 +102,6 @@ export const manual = {
         `“${admin.sessionOver}” Entre de novo: a página volta para o mesmo lugar.`,
         `“${admin.noAnswer}” Confira a internet e toque em Tentar de novo. Nada se perdeu.`,
         `“${admin.documentMissing}” O documento foi apagado pelo prazo ou por alguém da equipe. Peça outro à família, se precisar.`,
-        `“${admin.tabBlocked}” Toque em Abrir documento, no aviso.`,
         'Esqueceu a senha? Alguém da direção dá uma nova, na página; à direção, quem cuida do site.',
         'Sumiu um papel, um celular ou um arquivo com dados das famílias? Avise na hora quem responde pelo projeto: há prazo na lei.',
       ],

@@ -22,7 +22,9 @@ export const toDo = {
   firstDay: 'Primeiro dia (opcional)',
   outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
   who: 'Quem entra',
+  /** Seen in the open enrolment, not in the list. */
   newDocument: 'documento novo, por ver',
+  noDocument: 'sem documento',
   /** A tick beside it says that somebody did. */
   checkedGuardian: (guardian: string) => `conferi o responsável, informado pelo link: ${guardian}`,
   fewPlaces: (className: string, free: number, people: number) =>

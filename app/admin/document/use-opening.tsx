@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { admin } from '../../../content/desk-screens.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import { documentPathOf, SIGNED_LINK_SECONDS } from '../../../domain/document/document.ts';
+import { documentPathOf } from '../../../domain/document/document.ts';
 import { BackendError } from '../../api/client.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
@@ -9,60 +9,36 @@ import { showToast } from '../../ui/toast/toast.ts';
 /** After this long a tab that is still blank has started its download and can be closed. */
 const CLOSE_BLANK_AFTER_MS = 10_000;
 
-/** Shown on the page when a document did not open; with `link` when only the new tab was blocked. */
-type Notice = { text: string; link?: string };
-
 /**
  * Opens documents in new tabs, one at a time. `opening`: the enrolment whose document is being opened, by id;
- * `alert`: why the last one did not open, with a link while that works when only the new tab was blocked.
- * `onFailed` is called when there is nothing to open.
+ * `alert`: why the last one did not open. `onFailed` is called when there is nothing to open.
  */
 export function useOpening(onFailed: () => void = () => {}) {
   const [opening, setOpening] = useState<string | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   async function open(enrolment: StoredEnrolment) {
     if (opening) return; // a double click is one click
     setOpening(enrolment.id);
-    setNotice(null);
-    const problem = await openDocument(enrolment);
-    setNotice(problem);
+    setProblem(null);
+    const why = await openDocument(enrolment);
+    setProblem(why);
     setOpening(null);
-    if (problem && !problem.link) onFailed();
+    if (why && why !== admin.tabBlocked) onFailed();
   }
 
-  useEffect(() => {
-    if (!notice?.link) return;
-    const timer = setTimeout(setNotice, SIGNED_LINK_SECONDS * 1000, null);
-    return () => clearTimeout(timer);
-  }, [notice]);
-
-  const alert = notice && (
-    <Alert title={notice.text}>
-      {notice.link && (
-        <a
-          href={notice.link}
-          target="_blank"
-          rel="noopener noreferrer"
-          onClick={() => showToast(admin.downloadStarted)}
-        >
-          Abrir documento
-        </a>
-      )}
-    </Alert>
-  );
-  return { opening, open, alert };
+  return { opening, open, alert: problem && <Alert title={problem} /> };
 }
 
 /**
  * Downloads an enrolment's document in a new tab, through a link valid for a minute.
  * Call it inside the click handler, or the browser blocks the tab. Returns null on
- * success. Source: SPEC §7, call 9; §8.
+ * success, and otherwise why not. Source: SPEC §7, call 9; §8.
  */
 export async function openDocument(
   enrolment: StoredEnrolment,
   sign: (path: string, name: string) => Promise<string> = lazySignedLink,
-): Promise<Notice | null> {
+): Promise<string | null> {
   if (!enrolment.cadastroUnico) {
     showToast(admin.noFile);
     return null;
@@ -71,15 +47,15 @@ export async function openDocument(
   if (path === null) return refused(new Error(admin.invalidFileAddress), admin.documentFailed);
 
   const tab = blankTab();
+  if (!tab) return admin.tabBlocked;
   try {
     const link = await sign(path, downloadName(enrolment, path));
-    if (!tab) return { text: admin.tabBlocked, link };
     tab.location.replace(link);
     setTimeout(closeIfBlank, CLOSE_BLANK_AFTER_MS, tab);
     showToast(admin.downloadStarted);
     return null;
   } catch (error) {
-    tab?.close();
+    tab.close();
     const status = error instanceof BackendError ? error.status : 0;
     return refused(
       new Error(`signed link refused with status ${status}`),
@@ -98,11 +74,11 @@ export function downloadName({ protocol, id }: StoredEnrolment, path: string): s
   return `cadunico-${protocol ?? id.slice(0, 8)}${kind}`;
 }
 
-function refused(error: Error, text: string): Notice {
+function refused(error: Error, text: string): string {
   // biome-ignore lint/suspicious/noConsole: SPEC §8, the toast sends the reader to the console; no personal data goes there
   console.error(error);
   showToast(admin.downloadFailed);
-  return { text };
+  return text;
 }
 
 /** A new tab without access to this page; null when the browser blocks it. */

@@ -2,17 +2,20 @@ import { useEffect, useRef } from 'react';
 import { attaching, correcting } from '../../../content/corrections.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
 import { Documents } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { CriteriaTicks, EvidenceStrip, SheetTicks } from './Evidence.tsx';
-import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
+import { Duplicates } from './follow-up/Duplicates.tsx';
+import { NotesAndHistory } from './follow-up/Notes.tsx';
 import { Requests } from './follow-up/Requests.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
+import './follow-up/follow-up.css';
 
 /** An enrolment: what decides, its document, sheet and follow-up; sheet and document side by side where there is room. Source: docs/ux.md §8.1. */
 export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
-  const { enrolment, followed, show } = opened;
+  const { enrolment, followed, followUp, show } = opened;
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
 
@@ -53,7 +56,14 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
           <RetentionNotice id={id} />
         </section>
         <section aria-label={openEnrolment.followUp}>
-          <FollowUpPanel opened={opened} />
+          {followed ? (
+            <div className="stack gap-5">
+              <Duplicates {...followed} />
+              <NotesAndHistory {...followed} />
+            </div>
+          ) : (
+            <QueryState query={followUp} loading="Carregando…" />
+          )}
         </section>
       </div>
     </div>

@@ -32,11 +32,6 @@ export function TellFamily({ opened, followUp, isMain, onNext }: Props) {
         <SecondaryButton disabled={message.sent} onClick={once(() => answerSent(message, false))}>
           {words.notSent}
         </SecondaryButton>
-        {isMain && onNext && (
-          <SecondaryButton disabled={message.sent} onClick={once(() => answerSent(message, true))}>
-            {words.onlySent}
-          </SecondaryButton>
-        )}
         <Button
           variant={variant}
           disabled={message.sent}

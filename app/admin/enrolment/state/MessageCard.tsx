@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
 import { recordPreparedMessage } from '../../api/decisions.ts';
-import { actionError, tellFailure } from '../../api/failure-text.ts';
+import { actionError, failureText, tellFailure } from '../../api/failure-text.ts';
 import { type Changed, readListLater } from '../../api/follow-up.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
@@ -35,7 +35,6 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
   const card = useRef<HTMLDivElement>(null);
   const recorded = useRef(new Set<string>());
   const [asked, ask] = useState<string | null>(null); // about the message to which number
-  const [problem, setProblem] = useState<string | null>(null);
   const { letters: all, isPending, failed, addLink } = useMessages(people, { renewed });
   const names = people.map(({ enrolment }) => nameOf(enrolment)).join(', ');
   const letters = all.flatMap(({ messages, ...known }) => {
@@ -53,13 +52,13 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
     if (!isPending) card.current?.querySelector<HTMLElement>('.button--primary')?.focus();
   }, [step, isPending]);
 
-  const { mutate: run, isPending: busy } = useMutation({
+  const {
+    mutate: run,
+    isPending: busy,
+    error,
+  } = useMutation({
     mutationFn: (call: () => Promise<void>) => call(),
-    onMutate: () => setProblem(null),
-    onError: (error) => {
-      if (card.current) setProblem(actionError(error));
-      else tellFailure(deciding.notStored(names), error);
-    },
+    onError: (error) => (card.current ? actionError(error) : tellFailure(deciding.notStored(names), error)),
     onSettled: () => readListLater(client),
     networkMode: 'always',
     gcTime: 0,
@@ -114,7 +113,7 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
         </p>
       ))}
       {first && numbers.length === 0 && <p>{words.linkInPerson}</p>}
-      {problem && <Alert title={problem} />}
+      {error && <Alert title={failureText(error)} />}
       <p className="subtitle unless-empty" role="status">
         {step === 'asked'
           ? words.sent

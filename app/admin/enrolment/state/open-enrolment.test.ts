@@ -33,7 +33,6 @@ const CHILD = {
   situation: 'nova',
   dataNascimento: '2016-03-05',
   repeatedOf: null,
-  cadastroUnico: 'a.pdf',
 } as ListedEnrolment;
 const GUARDED = { ...CHILD, nomeResponsavel: 'Responsável', telefoneResponsavel: '62900000001' };
 const CAME = { ...GUARDED, hasNewGuardian: true, guardianName: 'Marta', guardianPhone: '62900000002' };
@@ -60,10 +59,9 @@ test.each([
   [GUARDED, ''],
   [{ ...GUARDED, mayBeRepeated: true }, words.confirmApproval('pode ser repetida')],
   [
-    { ...GUARDED, cadastroUnico: '', hasRequest: true },
-    words.confirmApproval('tem um pedido da família, está sem documento'),
+    { ...GUARDED, mayBeRepeated: true, hasRequest: true },
+    words.confirmApproval('pode ser repetida, tem um pedido da família'),
   ],
-  [{ ...GUARDED, cadastroUnico: '', documentErasedAt: '2026-01-01' }, ''],
   [{ ...CHILD, repeatedOf: 'x' }, words.confirmApproval('menor sem responsável, pode ser repetida')],
   [CAME, words.unconfirmed('Marta, (62) 90000-0002')],
   [

@@ -2,13 +2,7 @@ import type { MouseEvent } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
-import {
-  ageOf,
-  firstNameOf,
-  isGuardianMissing,
-  isMinor,
-  storedDocument,
-} from '../../../../domain/desk/sheet.ts';
+import { ageOf, firstNameOf, isGuardianMissing, isMinor } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation } from '../../../../domain/desk/situations.ts';
 import { ofThisSession } from '../../api/calls.ts';
 import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/decisions.ts';
@@ -103,7 +97,6 @@ export function warningsAbout(enrolment: ListedEnrolment): ApprovalWarning[] {
     noGuardian: isGuardianMissing(enrolment),
     repeated: enrolment.mayBeRepeated || enrolment.repeatedOf !== null,
     request: enrolment.hasRequest,
-    noDocument: !storedDocument(enrolment) && !enrolment.documentErasedAt,
   };
   return (Object.keys(holds) as ApprovalWarning[]).filter((warning) => holds[warning]);
 }

@@ -10,7 +10,7 @@ import {
   outsideAges,
   suitableClass,
 } from '../../../../domain/desk/classes.ts';
-import { ageOf, NOT_GIVEN, nameOf } from '../../../../domain/desk/sheet.ts';
+import { ageOf, NOT_GIVEN, nameOf, storedDocument } from '../../../../domain/desk/sheet.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
@@ -171,6 +171,7 @@ const doubtsAbout = (row: ListedEnrolment): string[] => [
     warning === 'guardian' ? words.checkedGuardian(guardianOf(row)) : deciding.warnings[warning],
   ),
   ...(row.hasNewDocument ? [words.newDocument] : []),
+  ...(storedDocument(row) || row.documentErasedAt ? [] : [words.noDocument]),
 ];
 
 /** How many were stored, and by name who was not, and why. */

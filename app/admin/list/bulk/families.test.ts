@@ -53,9 +53,9 @@ test.each(['approve', 'class'] as const)(
         /<input type="checkbox"( checked="")?.*?<bdi>(.*?)<\/bdi>, (\d+)(?:: )?(.*?)<\/span>/g,
       ),
     ];
-    const { noGuardian, repeated, noDocument, request } = deciding.warnings;
+    const { noGuardian, repeated, request } = deciding.warnings;
     const warned = {
-      ...{ Bia: repeated, Caio: `${noGuardian}, ${repeated}`, Hugo: `${request}, ${noDocument}` },
+      ...{ Bia: repeated, Caio: `${noGuardian}, ${repeated}`, Hugo: `${request}, ${words.noDocument}` },
       Fabi: words.checkedGuardian('Guto, (62) 90000-0008'),
     };
     expect(boxes.map(([, checked, name, age, doubts]) => [name, Boolean(checked), age, doubts])).toEqual(
