@@ -32,7 +32,7 @@ export function Requests(props: Props) {
   const { requests, dataClosedUntil } = props.state;
   if (requests.length === 0 && dataClosedUntil === null) return null;
   return (
-    <section className="follow-up__part stack gap-4">
+    <section className="follow-up__part stack gap-2">
       <h3 className="subtitle">{words.title}</h3>
       {dataClosedUntil && (
         <p className="notice notice--warning">
