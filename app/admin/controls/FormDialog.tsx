@@ -31,8 +31,6 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passw
   onClose?: () => void;
   /** Of the button beside the other, while it is sent. */
   stop?: { words: string; press: () => void };
-  /** In the place of `onClose`, on the button beside the other. */
-  onCancel?: () => void;
   cancel?: string;
   className?: string;
   formClass?: string;
@@ -40,7 +38,7 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passw
   head?: ReactNode;
   /** Before the buttons; a control in it has `formId` as its form. */
   foot?: (form: Form<Values>, formId: string) => ReactNode;
-  /** The fields. The form with what is typed goes when the dialog is closed, unless it is `unsaved`. */
+  /** The fields. What is typed goes when the dialog is closed; what is `unsaved` stays, unless it is cancelled. */
   children?: ReactNode | ((form: Form<Values>) => ReactNode);
 };
 
@@ -61,7 +59,6 @@ export function FormDialog<Values extends object>({
   explain = accountFailure,
   send,
   onClose: onCloseHere,
-  onCancel,
   cancel = confirming.cancel,
   stop,
   className = 'dialog--small dialog--low',
@@ -93,6 +90,10 @@ export function FormDialog<Values extends object>({
     },
   });
   const stopping = form.busy && stop;
+  function giveUp() {
+    options.unsaved?.[1](() => undefined);
+    onClose();
+  }
   useConfirmLeaving(form.busy);
 
   return (
@@ -104,10 +105,7 @@ export function FormDialog<Values extends object>({
       footer={
         <>
           {foot?.(form, formId)}
-          <SecondaryButton
-            disabled={form.busy && !stop}
-            onClick={stopping ? stopping.press : (onCancel ?? onClose)}
-          >
+          <SecondaryButton disabled={form.busy && !stop} onClick={stopping ? stopping.press : giveUp}>
             {stopping ? stopping.words : cancel}
           </SecondaryButton>
           <Button

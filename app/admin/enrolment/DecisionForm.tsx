@@ -47,7 +47,6 @@ export function DecisionForm({ opened, onClose }: Props) {
     : isFull
       ? words.beyondPlaces
       : doubts && words.approveAnyway;
-  const forget = () => keep(undefined);
 
   return (
     <FormDialog
@@ -69,10 +68,6 @@ export function DecisionForm({ opened, onClose }: Props) {
       }}
       stop={{ words: desk.close, press: onClose }}
       onClose={onClose}
-      onCancel={() => {
-        forget();
-        onClose();
-      }}
     >
       {({ text, tick }) => (
         <>

@@ -71,18 +71,16 @@ export function AttachDialog({ opened, onClose }: Props) {
       onClose={onClose}
     >
       {({ busy }) => (
-        <>
-          <fieldset
-            className="fieldset"
-            disabled={busy}
-            ref={fields}
-            onChange={({ target }) => {
-              if ((target as HTMLElement as HTMLInputElement).name === NAME) chosen.onInputChange(); // not the camera's own
-            }}
-          >
-            <DocumentField field={FIELD} document={chosen} problem={problem} attached={words.chosen} />
-          </fieldset>
-        </>
+        <fieldset
+          className="fieldset"
+          disabled={busy}
+          ref={fields}
+          onChange={({ target }) => {
+            if ((target as HTMLElement as HTMLInputElement).name === NAME) chosen.onInputChange(); // not the camera's own
+          }}
+        >
+          <DocumentField field={FIELD} document={chosen} problem={problem} attached={words.chosen} />
+        </fieldset>
       )}
     </FormDialog>
   );

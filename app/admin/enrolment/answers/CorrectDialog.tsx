@@ -76,10 +76,6 @@ export function CorrectDialog({ opened, onClose }: Props) {
       disabled={busy || Object.keys(changes).length === 0}
       stop={{ words: desk.close, press: onClose }}
       onClose={onClose}
-      onCancel={() => {
-        keep(undefined);
-        onClose();
-      }}
       head={
         <p className="bold break may-shrink">
           <bdi>{nameOf(enrolment)}</bdi>

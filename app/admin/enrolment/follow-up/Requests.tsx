@@ -139,10 +139,6 @@ function RefusalDialog({ enrolment, request, refuse, onClose }: RefusalProps) {
       }}
       stop={{ words: desk.close, press: onClose }}
       onClose={onClose}
-      onCancel={() => {
-        keep(undefined);
-        onClose();
-      }}
     >
       {({ text }) => (
         <TextArea label={words.why} hint={words.whyHint} maxLength={SENTENCE_MAX} {...text('text')} />
