@@ -2,6 +2,7 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { accounts, confirming } from '../../../content/accounts.ts';
 import { deciding as words } from '../../../content/deciding.ts';
+import { desk } from '../../../content/desk.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -27,10 +28,9 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passw
   initial?: Values;
   /** Whether the signed-in person's password is asked for, too. */
   password?: boolean;
-  /** Called when nothing is sent after all, in the place of closing what `useDialog` opened; while it is sent, where `stop` says what stops that. */
+  /** Called when nothing is sent after all, in the place of closing what `useDialog` opened; while it is sent too, where that `mayClose`: the call goes on. */
   onClose?: () => void;
-  /** Of the button beside the other, while it is sent. */
-  stop?: { words: string; press: () => void };
+  mayClose?: boolean;
   cancel?: string;
   className?: string;
   formClass?: string;
@@ -60,7 +60,7 @@ export function FormDialog<Values extends object>({
   send,
   onClose: onCloseHere,
   cancel = confirming.cancel,
-  stop,
+  mayClose = false,
   className = 'dialog--small dialog--low',
   formClass = 'desk-form stack gap-5',
   head,
@@ -89,7 +89,6 @@ export function FormDialog<Values extends object>({
       setTimeout(focusTitle); // what opened the dialog may have gone with what was done
     },
   });
-  const stopping = form.busy && stop;
   function giveUp() {
     options.unsaved?.[1](() => undefined);
     onClose();
@@ -101,12 +100,12 @@ export function FormDialog<Values extends object>({
       title={title}
       className={className}
       head={head}
-      onClose={() => (form.busy && !stop) || onClose()}
+      onClose={() => (form.busy && !mayClose) || onClose()}
       footer={
         <>
           {foot?.(form, formId)}
-          <SecondaryButton disabled={form.busy && !stop} onClick={stopping ? stopping.press : giveUp}>
-            {stopping ? stopping.words : cancel}
+          <SecondaryButton disabled={form.busy && !mayClose} onClick={form.busy ? onClose : giveUp}>
+            {form.busy && mayClose ? desk.close : cancel}
           </SecondaryButton>
           <Button
             variant={destructive ? 'destructive' : 'primary'}
@@ -123,7 +122,7 @@ export function FormDialog<Values extends object>({
       <form className={formClass} id={formId} {...form.form}>
         {typeof children === 'function' ? children(form) : children}
         {password && <OwnPasswordField {...form.ownPassword} />}
-        {form.busy && stop && unanswered && <Unanswered />}
+        {form.busy && mayClose && unanswered && <Unanswered />}
         {form.said && (
           <div className="desk-form__failure" ref={intoView}>
             <Alert {...form.said} />

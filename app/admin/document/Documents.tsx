@@ -37,7 +37,9 @@ export function Documents({ enrolment }: { enrolment: Enrolment }) {
   };
   const later = (followUp?.laterDocuments ?? []).map((one) => ({
     address: one.address,
-    words: (one.fromDesk ? documentView.attached : documentView.later)(dayAndTime(one.receivedAt)),
+    words: (one.fromDesk ? documentView.attached : documentView.later)(
+      brazilianMoment(new Date(one.receivedAt)),
+    ),
     by: one.fromDesk ? (one.attachedBy ?? desk.erasedAccount) : undefined,
     active: one.activeContent,
   }));
@@ -167,10 +169,4 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
       </div>
     </section>
   );
-}
-
-/** `23/11, 05:25`: short, so that the buttons stand side by side; no document stays for a year. */
-function dayAndTime(moment: string): string {
-  const whole = brazilianMoment(new Date(moment));
-  return `${whole.slice(0, 5)}, ${whole.slice(-5)}`;
 }

@@ -66,7 +66,7 @@ export function DecisionForm({ opened, onClose }: Props) {
           situation === 'desistiu' ? { onRequest: values.onRequest } : isFull ? { beyondPlaces: true } : {};
         await opened.decide(situation, { ...details, ...more }, screen.seen);
       }}
-      stop={{ words: desk.close, press: onClose }}
+      mayClose
       onClose={onClose}
     >
       {({ text, tick }) => (

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { attaching as words } from '../../../../content/corrections.ts';
-import { desk } from '../../../../content/desk.ts';
 import { fileEmpty, fileTooLarge } from '../../../../content/messages.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { DOCUMENT_MAX_BYTES } from '../../../../domain/document/document.ts';
@@ -67,7 +66,7 @@ export function AttachDialog({ opened, onClose }: Props) {
       check={check}
       send={send}
       explain={explain}
-      stop={{ words: desk.close, press: onClose }}
+      mayClose
       onClose={onClose}
     >
       {({ busy }) => (
