@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { deskScreens } from '../../content/desk-screens.ts';
 import { validCpf } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';
@@ -20,6 +21,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const NOTE_PRINT = '**/rest/v1/rpc/anotar_impressao';
+const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'Não foi gravada.' } });
 const printed = (page: Page) => page.locator('html').getAttribute('data-printed');
 
 async function open(page: Page, name: string) {
@@ -162,9 +164,7 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     const note = detail(page).getByLabel('Nova nota');
     await note.fill('a primeira');
     const saving = '**/rest/v1/rpc/nova_nota';
-    await page.route(saving, (route) =>
-      route.fulfill({ status: 400, json: { message: 'Não foi gravada.' } }),
-    );
+    await page.route(saving, refuse);
     await inDetail(page, 'Guardar nota').click();
     await expect(detail(page).getByRole('alert').getByText('Não foi gravada.')).toBeInViewport();
     await expect(note).toHaveValue('a primeira');
@@ -175,48 +175,31 @@ test('what was typed is not lost, and nothing is said to be done, when another w
   });
 
   await test.step('what fails after its place was left is told with whom it was about, and what was done', async () => {
-    const refused = async (call: string, button: string, leave: () => Promise<void>) => {
-      let answer = () => {};
-      const left = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route(call, (route) =>
-        left.then(() => route.fulfill({ status: 400, json: { message: 'Não foi gravada.' } })),
-      );
-      const sent = page.waitForRequest(call);
-      await inDetail(page, button).click();
-      await sent;
-      await leave();
-      answer();
+    const leave = async (call: string, button: string) => {
+      const release = await holdRequests(page, call, refuse);
+      await Promise.all([page.waitForRequest(call), inDetail(page, button).click()]);
+      await inDetail(page, 'Fechar').last().click();
+      release();
     };
-    const close = () => inDetail(page, 'Fechar').last().click();
     await detail(page).getByLabel('Nova nota').fill('a segunda');
-    await refused('**/rest/v1/rpc/nova_nota', 'Guardar nota', close);
-    await expect(toast(page)).toContainText(
-      'Veja Sucupira Longe: o que você fez pode não ter sido guardado.',
-    );
+    await leave('**/rest/v1/rpc/nova_nota', 'Guardar nota');
+    await expect(toast(page)).toContainText('Veja Sucupira Longe: o que você fez');
     await openFollowUp(page, 'Sucupira Longe');
     await inDetail(page, 'Falta documento').click();
     await detail(page).getByLabel('Motivo').fill('a foto está escura');
-    await refused('**/rest/v1/rpc/decidir_situacao', 'Guardar', close);
-    await expect(toast(page)).toContainText(
-      'Veja de novo: Falta documento, Sucupira Longe. Pode não ter sido guardado.',
-    );
+    await leave('**/rest/v1/rpc/decidir_situacao', 'Guardar');
+    await expect(toast(page)).toContainText('Veja de novo: Falta documento, Sucupira Longe.');
     const messages = await openMessages(page);
     await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
     const conversation = page.context().waitForEvent('page');
     await messages.getByRole('link', { name: /^Abrir o WhatsApp/ }).click();
     await (await conversation).close();
-    let attempts = 0;
-    await page.route('**/rest/v1/rpc/anotar_mensagem', (route) =>
-      attempts++ === 0
-        ? route.abort()
-        : route.fulfill({ status: 400, json: { message: 'Não foi gravada.' } }),
-    );
+    await page.route('**/rest/v1/rpc/anotar_mensagem', refuse);
+    await page.route('**/rest/v1/rpc/anotar_mensagem', (route) => route.abort(), { times: 1 });
     await messages.getByRole('button', { name: 'Sim, mandei' }).click();
     await expect(messages.getByText('A página tenta de novo sozinha.')).toBeVisible();
     await messages.getByRole('button', { name: 'Fechar' }).click();
-    await expect(toast(page)).toContainText('Veja Sucupira Longe:');
+    await expect(toast(page)).toContainText('Veja Sucupira Longe: o que você fez');
     mishaps.length = 0; // the browser reports what was refused
   });
 });

@@ -267,8 +267,7 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await inDetail(team, 'Guardar').click();
     await expect(detail(team)).toContainText('Confirmou o pedido: desistir da vaga');
     await inDetail(team, 'Mais').click();
-    await detail(team).locator('.print-options').getByLabel(printing.onRequest).check();
-    await inDetail(team, 'Imprimir Ficha').click();
+    await inDetail(team, printing.ways.onRequest).click();
     await team.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await openOwnData(page, code);
     await expect(own(page)).toContainText(/Pedido nº 3 · .*Pedido nº 2 · .*Pedido nº 1 · /s);

@@ -2,6 +2,7 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { accounts, confirming } from '../../../content/accounts.ts';
 import { deciding as words } from '../../../content/deciding.ts';
+import { desk } from '../../../content/desk.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -16,7 +17,7 @@ import './desk-pages.css';
 
 type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passwordMissing' | 'failed'> & {
   title: string;
-  /** The name of whom it is about, said with the title where the dialog has gone before it failed. */
+  /** The name of whom it is about, below the title, and with it where the dialog has gone before it failed. */
   person?: string;
   submit?: ReactNode;
   /** The words on that button while it is sent. */
@@ -27,20 +28,15 @@ type Props<Values extends object> = Omit<FormOptions<Values>, 'initial' | 'passw
   initial?: Values;
   /** Whether the signed-in person's password is asked for, too. */
   password?: boolean;
-  /** Called when nothing is sent after all, in the place of closing what `useDialog` opened; while it is sent, where `stop` says what stops that. */
+  /** Called when nothing is sent after all, in the place of closing what `useDialog` opened; while it is sent too, where that `mayClose`: the call goes on. */
   onClose?: () => void;
-  /** Of the button beside the other, while it is sent. */
-  stop?: { words: string; press: () => void };
-  /** In the place of `onClose`, on the button beside the other. */
-  onCancel?: () => void;
+  mayClose?: boolean;
   cancel?: string;
   className?: string;
   formClass?: string;
-  /** Beside the title. */
-  head?: ReactNode;
   /** Before the buttons; a control in it has `formId` as its form. */
   foot?: (form: Form<Values>, formId: string) => ReactNode;
-  /** The fields. The form with what is typed goes when the dialog is closed, unless it is `unsaved`. */
+  /** The fields. What is typed goes when the dialog is closed; what is `unsaved` stays, unless it is cancelled. */
   children?: ReactNode | ((form: Form<Values>) => ReactNode);
 };
 
@@ -61,12 +57,10 @@ export function FormDialog<Values extends object>({
   explain = accountFailure,
   send,
   onClose: onCloseHere,
-  onCancel,
   cancel = confirming.cancel,
-  stop,
+  mayClose = false,
   className = 'dialog--small dialog--low',
   formClass = 'desk-form stack gap-5',
-  head,
   foot,
   children,
   ...options
@@ -92,23 +86,29 @@ export function FormDialog<Values extends object>({
       setTimeout(focusTitle); // what opened the dialog may have gone with what was done
     },
   });
-  const stopping = form.busy && stop;
+  function giveUp() {
+    options.unsaved?.[1](() => undefined);
+    onClose();
+  }
   useConfirmLeaving(form.busy);
 
   return (
     <Dialog
       title={title}
       className={className}
-      head={head}
-      onClose={() => (form.busy && !stop) || onClose()}
+      head={
+        person && (
+          <p className="bold break may-shrink">
+            <bdi>{person}</bdi>
+          </p>
+        )
+      }
+      onClose={() => (form.busy && !mayClose) || onClose()}
       footer={
         <>
           {foot?.(form, formId)}
-          <SecondaryButton
-            disabled={form.busy && !stop}
-            onClick={stopping ? stopping.press : (onCancel ?? onClose)}
-          >
-            {stopping ? stopping.words : cancel}
+          <SecondaryButton disabled={form.busy && !mayClose} onClick={form.busy ? onClose : giveUp}>
+            {form.busy && mayClose ? desk.close : cancel}
           </SecondaryButton>
           <Button
             variant={destructive ? 'destructive' : 'primary'}
@@ -125,7 +125,7 @@ export function FormDialog<Values extends object>({
       <form className={formClass} id={formId} {...form.form}>
         {typeof children === 'function' ? children(form) : children}
         {password && <OwnPasswordField {...form.ownPassword} />}
-        {form.busy && stop && unanswered && <Unanswered />}
+        {form.busy && mayClose && unanswered && <Unanswered />}
         {form.said && (
           <div className="desk-form__failure" ref={intoView}>
             <Alert {...form.said} />

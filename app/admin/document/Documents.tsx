@@ -37,7 +37,9 @@ export function Documents({ enrolment }: { enrolment: Enrolment }) {
   };
   const later = (followUp?.laterDocuments ?? []).map((one) => ({
     address: one.address,
-    words: (one.fromDesk ? documentView.attached : documentView.later)(dayAndTime(one.receivedAt)),
+    words: (one.fromDesk ? documentView.attached : documentView.later)(
+      brazilianMoment(new Date(one.receivedAt)),
+    ),
     by: one.fromDesk ? (one.attachedBy ?? desk.erasedAccount) : undefined,
     active: one.activeContent,
   }));
@@ -90,7 +92,6 @@ type PanelProps = {
 /** One document with its controls over its corner. */
 function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps) {
   const saving = useOpening();
-  const [isShown, setShown] = useState(false);
   const [turned, setTurned] = useState(0);
   const [large, setLarge] = useState(false);
   const isThere = documentKind(enrolment) !== 'none';
@@ -123,8 +124,7 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
       {documentView.openFile}
     </button>
   );
-  const shown = (tell?: (isShown: boolean) => void) =>
-    data && <data.Shown bytes={data.bytes} turned={turned} onShown={tell} instead={openFile} />;
+  const shown = data && <data.Shown bytes={data.bytes} turned={turned} instead={openFile} />;
   return (
     <section className="document-panel" aria-label={documentView.title}>
       {active.length > 0 && (
@@ -133,8 +133,8 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
       {error && <Alert title={problemIn(error)}>{error instanceof NotShown && openFile}</Alert>}
       {saving.alert}
       <div className="document-view">
-        <div className="document-view__tools flow gap-1" data-over={isShown}>
-          {isShown && (
+        <div className="document-view__tools flow gap-1">
+          {data && (
             <>
               {turn}
               <DocumentTool tool="enlarge" onClick={() => setLarge(true)} />
@@ -150,7 +150,7 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
           )}
           <DocumentTool tool="download" onClick={download} />
         </div>
-        {shown(setShown)}
+        {shown}
         {large && (
           <Dialog
             title={documentView.title}
@@ -163,16 +163,10 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
               </>
             }
           >
-            {shown()}
+            {shown}
           </Dialog>
         )}
       </div>
     </section>
   );
-}
-
-/** `23/11, 05:25`: short, so that the buttons stand side by side; no document stays for a year. */
-function dayAndTime(moment: string): string {
-  const whole = brazilianMoment(new Date(moment));
-  return `${whole.slice(0, 5)}, ${whole.slice(-5)}`;
 }

@@ -47,7 +47,6 @@ export function DecisionForm({ opened, onClose }: Props) {
     : isFull
       ? words.beyondPlaces
       : doubts && words.approveAnyway;
-  const forget = () => keep(undefined);
 
   return (
     <FormDialog
@@ -67,12 +66,8 @@ export function DecisionForm({ opened, onClose }: Props) {
           situation === 'desistiu' ? { onRequest: values.onRequest } : isFull ? { beyondPlaces: true } : {};
         await opened.decide(situation, { ...details, ...more }, screen.seen);
       }}
-      stop={{ words: desk.close, press: onClose }}
+      mayClose
       onClose={onClose}
-      onCancel={() => {
-        forget();
-        onClose();
-      }}
     >
       {({ text, tick }) => (
         <>

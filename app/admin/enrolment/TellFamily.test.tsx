@@ -5,28 +5,15 @@ import { FRESH } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { TellFamily } from './TellFamily.tsx';
 
-const ADULT = {
-  id: 'a',
-  nomeCompleto: 'Ana de Teste',
-  dataNascimento: '1996-03-05',
-  telefoneWhatsapp: '62900000000',
-};
-const ANSWERED = { number: 3, confirmed: true, sentence: null };
-const APPROVED = followUp({ situation: 'aprovada', answered: ANSWERED, criteria: {} as never });
+const ADULT = { id: 'a', nomeCompleto: 'Ana', dataNascimento: '1996-03-05', telefoneWhatsapp: '62900000000' };
+const answered = { number: 3, confirmed: true, sentence: null };
+const APPROVED = followUp({ situation: 'aprovada', answered, criteria: {} as never });
 
-/** The button at the foot of an approved adult, of whom a request was answered. */
-const html = (toNotify: boolean, own: unknown = {}) =>
-  drawn(
-    <TellFamily
-      opened={{ enrolment: { ...ADULT, toNotify }, screen: FRESH } as OpenedEnrolment}
-      followUp={APPROVED}
-      isMain
-      onNext={undefined}
-    />,
-    ['retention dates', ['a']],
-    [],
-    [[['own messages'], own]],
-  );
+const html = (toNotify: boolean, own: unknown = {}) => {
+  const opened = { enrolment: { ...ADULT, toNotify }, screen: FRESH } as OpenedEnrolment;
+  const offer = <TellFamily opened={opened} followUp={APPROVED} isMain onNext={undefined} />;
+  return drawn(offer, ['retention dates', ['a']], [], [[['own messages'], own]]);
+};
 
 test('the decision is told first, and then the answer to a request', () => {
   expect(html(true)).toContain('aprovad');

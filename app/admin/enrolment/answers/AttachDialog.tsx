@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { attaching as words } from '../../../../content/corrections.ts';
-import { desk } from '../../../../content/desk.ts';
 import { fileEmpty, fileTooLarge } from '../../../../content/messages.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { DOCUMENT_MAX_BYTES } from '../../../../domain/document/document.ts';
@@ -67,22 +66,20 @@ export function AttachDialog({ opened, onClose }: Props) {
       check={check}
       send={send}
       explain={explain}
-      stop={{ words: desk.close, press: onClose }}
+      mayClose
       onClose={onClose}
     >
       {({ busy }) => (
-        <>
-          <fieldset
-            className="fieldset"
-            disabled={busy}
-            ref={fields}
-            onChange={({ target }) => {
-              if ((target as HTMLElement as HTMLInputElement).name === NAME) chosen.onInputChange(); // not the camera's own
-            }}
-          >
-            <DocumentField field={FIELD} document={chosen} problem={problem} attached={words.chosen} />
-          </fieldset>
-        </>
+        <fieldset
+          className="fieldset"
+          disabled={busy}
+          ref={fields}
+          onChange={({ target }) => {
+            if ((target as HTMLElement as HTMLInputElement).name === NAME) chosen.onInputChange(); // not the camera's own
+          }}
+        >
+          <DocumentField field={FIELD} document={chosen} problem={problem} attached={words.chosen} />
+        </fieldset>
       )}
     </FormDialog>
   );

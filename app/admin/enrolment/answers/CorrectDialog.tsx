@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { deciding } from '../../../../content/deciding.ts';
-import { desk } from '../../../../content/desk.ts';
 import { printing } from '../../../../content/print-export.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { nameOf, SECTIONS } from '../../../../domain/desk/sheet.ts';
@@ -74,17 +73,8 @@ export function CorrectDialog({ opened, onClose }: Props) {
       submit={correcting.save}
       busy={deciding.saving}
       disabled={busy || Object.keys(changes).length === 0}
-      stop={{ words: desk.close, press: onClose }}
+      mayClose
       onClose={onClose}
-      onCancel={() => {
-        keep(undefined);
-        onClose();
-      }}
-      head={
-        <p className="bold break may-shrink">
-          <bdi>{nameOf(enrolment)}</bdi>
-        </p>
-      }
       foot={({ text, problems }, formId) => (
         <>
           <Choice

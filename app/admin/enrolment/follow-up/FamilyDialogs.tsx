@@ -60,7 +60,7 @@ export function LinksDialog({ opened, onClose }: Props) {
       busy={words.ending}
       cancel={words.leave}
       send={() => opened.send(() => endLinks(enrolment.id), { inner: 'new link', done: words.ended })}
-      stop={{ words: desk.close, press: onClose }}
+      mayClose
       onClose={onClose}
     >
       <p>{words.ask}</p>

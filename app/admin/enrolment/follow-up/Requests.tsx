@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { correcting } from '../../../../content/corrections.ts';
-import { desk } from '../../../../content/desk.ts';
 import { requests as words } from '../../../../content/requests.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { brazilianMoment, daysUntil, todayInBrazil } from '../../../../domain/dates.ts';
@@ -137,12 +136,8 @@ function RefusalDialog({ enrolment, request, refuse, onClose }: RefusalProps) {
         keep(undefined);
         onClose();
       }}
-      stop={{ words: desk.close, press: onClose }}
+      mayClose
       onClose={onClose}
-      onCancel={() => {
-        keep(undefined);
-        onClose();
-      }}
     >
       {({ text }) => (
         <TextArea label={words.why} hint={words.whyHint} maxLength={SENTENCE_MAX} {...text('text')} />

@@ -113,7 +113,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
       unsaved={[typed, setTyped]}
       check={() => (what === 'class' && !tells && !chosen ? { chosen: words.classMissing } : {})}
       send={async () => (tells ? setTelling(true) : decide())}
-      stop={{ words: words.close, press: onClose }}
+      mayClose
       cancel={outcomes.length > 0 ? words.close : words.cancel}
       onClose={onClose}
     >
