@@ -1,8 +1,11 @@
-/** Focuses the title of the top dialog, or of the screen, when the focused element was removed. */
+/** In this order: where the focus goes when what had it was removed. */
+const STARTS = ['dialog[open] .dialog__title', '.range > [role="status"]', '#desk-title'];
+
+/** Focuses the title of the top dialog, the line above the list, or the title of the screen, when the focused element was removed. */
 export function focusTitle(): void {
   if (document.activeElement !== document.body) return;
-  const titles = document.querySelectorAll<HTMLElement>('#desk-title, dialog[open] .dialog__title');
-  titles[titles.length - 1]?.focus();
+  const [start] = STARTS.flatMap((what) => [...document.querySelectorAll<HTMLElement>(what)].slice(-1));
+  start?.focus();
 }
 
 let isFirst = true;
