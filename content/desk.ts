@@ -37,6 +37,11 @@ export const desk = {
   newDocument: 'Documento novo',
   newGuardian: 'Responsável chegou',
   familyAsks: 'Pedido da família',
+  /** `days` until the last one to answer: 0 is that day, and less is late. */
+  daysLeft: (days: number) =>
+    days < 0
+      ? `atrasado há ${days === -1 ? '1 dia' : `${-days} dias`}`
+      : (['o prazo é hoje', 'falta 1 dia'][days] ?? `faltam ${days} dias`),
   startsOn: (day: string) => `a partir de ${day}`,
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
   unsaved: 'não guardado',

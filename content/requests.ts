@@ -1,19 +1,10 @@
+import { desk } from './desk.ts';
 import { ANSWER_DAYS } from './retention.ts';
 
 /** Words of what families ask for, at the desk; apart from desk.ts, because the list is drawn without them. Source: docs/ux.md §8.5. */
 export const requests = {
   title: 'Pedidos da família',
-  /** `days` until the last one to answer: 0 is that day, and less is late. */
-  number: (number: number, days: number) =>
-    `Pedido nº ${number} · ${
-      days > 1
-        ? `faltam ${days} dias`
-        : days === 1
-          ? 'falta 1 dia'
-          : days === 0
-            ? 'o prazo é hoje'
-            : late(-days)
-    }`,
+  number: (number: number, days: number) => `Pedido nº ${number} · ${desk.daysLeft(days)}`,
   answered: (number: number) => `Pedido nº ${number} respondido.`,
   withdraw: 'Não quer mais a vaga.',
   telephone: (phone: string) => `Quer ser chamada neste telefone: ${phone}.`,
@@ -63,5 +54,3 @@ export const requests = {
   },
   noted: 'Pedido anotado, acima.',
 } as const;
-
-const late = (days: number) => `atrasado há ${days} ${days === 1 ? 'dia' : 'dias'}`;

@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test';
-import { deskScreens } from '../../content/desk-screens.ts';
 import { validCpf } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';

@@ -1,6 +1,14 @@
 import { desk } from '../../../content/desk.ts';
 import { flags } from '../../../content/messages.ts';
-import { brazilianMoment, daysAgoInWords, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
+import { ANSWER_DAYS } from '../../../content/retention.ts';
+import {
+  brazilianMoment,
+  daysAgoInWords,
+  daysUntil,
+  laterDay,
+  todayInBrazil,
+  writtenDay,
+} from '../../../domain/dates.ts';
 import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { isMinor, nameOf } from '../../../domain/desk/sheet.ts';
@@ -34,13 +42,21 @@ export function RowName({ row, chip, time }: Props) {
         {row.waitingSince && (
           <span className="enrolments__since soft" title={brazilianMoment(new Date(row.waitingSince))}>
             <span className="vh">{desk.waitsSince} </span>
-            {daysAgoInWords(row.waitingSince, todayInBrazil())}
+            {chip === 'request'
+              ? daysLeftInWords(row.waitingSince)
+              : daysAgoInWords(row.waitingSince, todayInBrazil())}
           </span>
         )}
         <SituationBadge situation={row.situation} />
       </div>
     </div>
   );
+}
+
+/** Until a request is answered by law. */
+function daysLeftInWords(askedAt: string): string {
+  const last = laterDay(todayInBrazil(new Date(askedAt)), ANSWER_DAYS);
+  return desk.daysLeft(daysUntil(last, todayInBrazil()));
 }
 
 /** What of a row waits, the first in words; how many other things do, which are a title, and are told to screen readers. */
