@@ -134,18 +134,9 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
   await context.clock.install();
   await signIn();
 
-  await test.step('without an answer the page says so, and makes it again by itself', async () => {
+  await test.step('only the answer is lost: it is one’s own; so it is of an undo, which a criterion that was ticked does not end, and nobody is told of what was taken back', async () => {
     await findSome(page, 'Cambuci', 2);
     await openFollowUp(page, first);
-    await page.route(DECIDE, (route) => route.abort());
-    await inDetail(page, 'Lista de espera').click();
-    await expect(alert).toContainText(/O que você decidiu não se perdeu\..*A página tenta de novo sozinha\./);
-    await page.unroute(DECIDE);
-    await expect(bar(page).getByText('Situação guardada.')).toBeVisible();
-    await expect(detail(page).getByText('De Nova para Lista de espera')).toHaveCount(1);
-  });
-
-  await test.step('only the answer is lost: it is one’s own; so it is of an undo, which a criterion that was ticked does not end, and nobody is told of what was taken back', async () => {
     await page.route(DECIDE, lose, { times: 1 });
     await inDetail(page, APPROVE).click();
     await expect(facts(page)).toContainText(/Aprovada.*Jiu-Jitsu Infantil/);
@@ -154,16 +145,16 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
     await page.route('**/rest/v1/rpc/voltar_decisao', lose, { times: 1 });
     await inDetail(page, 'Desfazer').click();
     await expect(bar(page).getByText('Desfeito.')).toBeVisible();
-    await expect(detail(page).getByText('De Lista de espera para Aprovada')).toHaveCount(1);
-    await expect(detail(page).getByText('Desfez: de Aprovada para Lista de espera')).toHaveCount(1);
+    await expect(detail(page).getByText('De Nova para Aprovada')).toHaveCount(1);
+    await expect(detail(page).getByText('Desfez: de Aprovada para Nova')).toHaveCount(1);
     await expect(inDetail(page, 'Desfazer')).toHaveCount(0);
     await expect(bar(page).locator('.decision__likely').getByRole('link')).toHaveCount(0);
   });
 
-  await test.step('it is made although one has gone on to the next; after a handful of attempts it is told there that it was not', async () => {
+  await test.step('without an answer the page says so, and makes it again by itself, although one has gone on to the next; after a handful of attempts it is told there that it was not', async () => {
     await page.route(DECIDE, (route) => route.abort());
     await inDetail(page, APPROVE).click();
-    await expect(alert).toContainText('A página tenta de novo sozinha.');
+    await expect(alert).toContainText(/O que você decidiu não se perdeu\..*A página tenta de novo sozinha\./);
     await goTo('Próxima inscrição', second);
     await expect(alert).toHaveCount(0);
     await page.unroute(DECIDE);

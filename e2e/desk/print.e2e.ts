@@ -30,7 +30,10 @@ test('the manual is looked at, and sheets are printed, never unrecorded nor eras
   await signIn();
 
   await test.step('the manual is linked from the page, accessible, shows its pictures, and is two A4 pages', async () => {
-    const manual = await openManual(page);
+    const [manual] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Manual' }).click(),
+    ]);
     hearMishaps(manual, mishaps);
     await expectAccessible(manual);
     await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Manual da secretaria');
@@ -142,15 +145,6 @@ test('the manual is looked at, and sheets are printed, never unrecorded nor eras
     mishaps.length = 0; // the browser reports the refusal
   });
 });
-
-/** Opens the manual from the page, in a tab of its own. */
-async function openManual(page: Page) {
-  const [manual] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Manual' }).click(),
-  ]);
-  return manual;
-}
 
 const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 

@@ -14,11 +14,6 @@ const note = (page: Page) => detail(page).getByLabel('Nova nota');
 const entries = (page: Page) => detail(page).locator('.entries__text');
 const KEPT = 'O que você escreveu está guardado nesta aba.';
 
-async function refuse(page: Page, reason: string) {
-  await inDetail(page, 'Mais').click();
-  await inDetail(page, 'Não aprovada').click();
-  await detail(page).getByLabel('Motivo').fill(reason);
-}
 const card = (page: Page) => page.getByRole('heading', { name: 'Acesso Administrativo' });
 
 async function enter(page: Page, { email, password }: typeof ADMIN) {
@@ -53,7 +48,12 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     await findSome(page, 'guardad', 2);
     await openFollowUp(page, 'Angico Guardado');
     await note(page).fill('Ligou a tia');
-    await refuse(page, 'as vagas acabaram');
+    const refuse = async () => {
+      await inDetail(page, 'Mais').click();
+      await inDetail(page, 'Não aprovada').click();
+    };
+    await refuse();
+    await detail(page).getByLabel('Motivo').fill('as vagas acabaram');
     await page.keyboard.press('Escape');
     await expect(detail(page).getByText('não guardado', { exact: true })).toBeVisible();
     await inDetail(page, 'Inscrição anterior').click();
@@ -75,8 +75,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
 
     await inDetail(page, 'Guardar nota').click();
     await expect(note(page)).toHaveValue('');
-    await inDetail(page, 'Mais').click();
-    await inDetail(page, 'Não aprovada').click();
+    await refuse();
     await expect(detail(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
     await inDetail(page, 'Guardar').click();
     await expect(detail(page).getByText('Situação guardada.')).toBeVisible();
@@ -110,7 +109,6 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
   });
 
   await test.step('a session that ended leads back to the same place and the same half a note; to nobody else', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
     const other = { email: 'outra-pessoa@example.com', password: 'outra frase que ninguém usa' };
     await desk.addAdministrator(other.email, other.password);
     const half = 'Combinou de trazer o';
@@ -129,6 +127,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
 
     await enter(page, ADMIN);
     await page.getByRole('link', { name: 'Inscrições' }).click();
+    await page.setViewportSize({ width: 360, height: 740 });
     await begin();
     await enter(page, ADMIN);
     await expect(note(page)).toHaveValue(half);
@@ -199,13 +198,8 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
   });
 
   await test.step('a tab that locks, or whose session ended, leaves its duplicate alone; the last one that locks ends the session', async () => {
-    const sessions = async () => {
-      const ids = await runSql<{ id: string }>(
-        desk.server,
-        'select id from auth.sessions order by created_at desc',
-      );
-      return ids.map(({ id }) => id);
-    };
+    const newest = 'select id from auth.sessions order by created_at desc';
+    const sessions = async () => (await runSql<{ id: string }>(desk.server, newest)).map(({ id }) => id);
     const session = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
     const [shared = ''] = await sessions();
     await twin.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
