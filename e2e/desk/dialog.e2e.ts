@@ -78,8 +78,8 @@ test('sheet, document and decision are in one view where there is room, the docu
   for (const [width, height] of [
     [1600, 900],
     [1280, 800],
-    [768, 1024],
     [360, 740],
+    [768, 1024],
   ] as const) {
     await page.setViewportSize({ width, height });
     await expect(picture).toHaveJSProperty('naturalWidth', 300); // what was read stays
@@ -104,7 +104,10 @@ test('sheet, document and decision are in one view where there is room, the docu
   ]) {
     await page.setViewportSize(size);
     await inDetail(page, 'Falta documento').click();
-    await expect(detail(page).getByLabel('Motivo')).toBeInViewport();
+    const reason = detail(page).getByLabel('Motivo');
+    await expect(reason).toBeInViewport();
+    await expect(reason).toHaveValue(''); // nothing is left of what was typed and cancelled
+    await reason.fill('a foto');
     expect(await violations(page)).toEqual([]);
     await inDetail(page, 'Cancelar').click();
   }

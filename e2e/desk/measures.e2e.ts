@@ -135,6 +135,8 @@ test('at each size, in each font, rows begin near the top, few pixels high, and 
       if (!(room >= 32)) found.push(`${font}, ${width}: ${room} of the sheet`);
     }
     expect(await gapsIn(page)).toEqual([0, 0]); // at 200 % zoom, the last of the sizes
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await gapsIn(page)).toEqual([0, 0]);
     await page.keyboard.press('Escape');
     await expect(detail(page)).toHaveCount(0);
     await page.waitForFunction(() => !window.history.state?.dialogs); // what is pressed before is taken back with it

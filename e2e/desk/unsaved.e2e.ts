@@ -37,11 +37,8 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
   signIn,
   mishaps,
 }) => {
-  await desk.enrolPeople(
-    ['Angico Guardado', 'Peroba Guardada', 'Baru Apagado', 'Cagaita que Fica'].map((nome_completo) => ({
-      nome_completo,
-    })),
-  );
+  const people = ['Angico Guardado', 'Peroba Guardada', 'Baru Apagado', 'Cagaita que Fica'];
+  await desk.enrolPeople(people.map((nome_completo) => ({ nome_completo })));
   await signIn();
 
   await test.step('a note and a reason stay until they are saved, over neighbours and every way of closing', async () => {
@@ -126,7 +123,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     };
 
     await enter(page, ADMIN);
-    await page.getByRole('link', { name: 'Inscrições' }).click();
+    await page.goto('/admin/inscricoes?lista=todas');
     await page.setViewportSize({ width: 360, height: 740 });
     await begin();
     await enter(page, ADMIN);
@@ -162,10 +159,8 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
   signIn,
   mishaps,
 }) => {
-  await desk.enrolPeople([
-    { nome_completo: 'Mangaba Esquecida' },
-    { nome_completo: 'Araticum de Duas Abas' },
-  ]);
+  const people = ['Mangaba Esquecida', 'Araticum de Duas Abas'];
+  await desk.enrolPeople(people.map((nome_completo) => ({ nome_completo })));
   await page.clock.install(); // of both tabs
   await signIn();
   const twin = await context.newPage();
@@ -218,7 +213,7 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
     await twin.mouse.move(5, 5); // somebody is there
     await page.clock.fastForward(2 * 60_000 + 2_000);
     await expect(card(page)).toBeVisible();
-    await page.clock.fastForward(1_500); // longer than another tab is waited for
+    await page.waitForTimeout(1_500); // longer than another tab is waited for
     await expectUntouched();
 
     await enter(page, ADMIN);
