@@ -98,7 +98,7 @@ test('what is doubtful or full is asked about once, in one form, and who was not
 }) => {
   test.slow();
   const cpf = '168.995.350-09';
-  await desk.enrolPeople([1, 2, 3].map((at) => ({ nome_completo: `Sibipiruna ${at}`, cpf })));
+  await desk.enrolPeople(['Um', 'Dois', 'Três'].map((one) => ({ nome_completo: `Sibipiruna ${one}`, cpf })));
   await signIn();
 
   await test.step('who may be repeated is looked at beside this one, judged, and approved all the same; each look is recorded once', async () => {
@@ -106,7 +106,7 @@ test('what is doubtful or full is asked about once, in one form, and who was not
     const looks = async () => [await count('viu_lista'), await count('viu_ficha')];
     const [lists = 0, sheets = 0] = await looks();
     await findSome(page, 'sibipiruna', 3);
-    await openFollowUp(page, 'Sibipiruna 3');
+    await openFollowUp(page, 'Sibipiruna Três');
     const others = detail(page).locator('details .sheet');
     const pairs = detail(page).getByText(/^Outra inscrição \(Nova\): mesmo/);
     await expect(others).toHaveCount(0); // nobody's sheet is opened unasked
@@ -116,7 +116,7 @@ test('what is doubtful or full is asked about once, in one form, and who was not
     await inDetail(page, 'Cancelar').click();
     await expect(facts(page)).not.toContainText('não guardado');
     await pairs.last().click();
-    await expect(others).toContainText('Sibipiruna 1');
+    await expect(others).toContainText('Sibipiruna Um');
     await expect(others).not.toContainText('Renda Familiar');
     if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 2]);
     await inDetail(page, 'São pessoas diferentes').click();
@@ -130,8 +130,8 @@ test('what is doubtful or full is asked about once, in one form, and who was not
     await page.keyboard.press('Escape');
 
     await pairs.click();
-    await expect(others).toContainText('Sibipiruna 2');
-    await desk.erase('Sibipiruna 2');
+    await expect(others).toContainText('Sibipiruna Dois');
+    await desk.erase('Sibipiruna Dois');
     await inDetail(page, 'Marcar como repetida').click();
     await expect(pairs).toHaveCount(0);
     await expect(detail(page).getByText('Esta inscrição foi marcada como repetida de outra.')).toHaveCount(0);

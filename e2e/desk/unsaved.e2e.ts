@@ -123,7 +123,8 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     };
 
     await enter(page, ADMIN);
-    await page.goto('/admin/inscricoes?lista=todas');
+    await page.getByRole('link', { name: 'Inscrições' }).click();
+    await page.getByRole('button', { name: 'Todas', exact: true }).click();
     await page.setViewportSize({ width: 360, height: 740 });
     await begin();
     await enter(page, ADMIN);
