@@ -12,7 +12,7 @@ import { findSome, rows } from '../support/open-enrolment.ts';
 const desk = ownDesk();
 const note = (page: Page) => detail(page).getByLabel('Nova nota');
 const entries = (page: Page) => detail(page).locator('.entries__text');
-const KEPT = 'O que você escreveu está guardado nesta aba.';
+const STILL_HERE = 'O que você escreveu está guardado nesta aba.';
 
 const card = (page: Page) => page.getByRole('heading', { name: 'Acesso Administrativo' });
 
@@ -101,7 +101,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     await desk.endSessions();
     await page.getByRole('button', { name: 'Trocar senha' }).click();
     await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
-    await expect(page.getByText(KEPT)).toBeHidden();
+    await expect(page.getByText(STILL_HERE)).toBeHidden();
     mishaps.length = 0; // the browser reports what was refused
   });
 
@@ -117,7 +117,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
       await desk.endSessions();
       await inDetail(page, 'Guardar nota').click();
       await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
-      await expect(page.getByText(KEPT)).toBeVisible();
+      await expect(page.getByText(STILL_HERE)).toBeVisible();
       for (const mark of [half, 'Cagaita']) expect(await shown(page)).not.toContain(mark);
       expect(await page.evaluate(() => scrollY)).toBe(0); // it is not hidden above
     };
@@ -175,7 +175,7 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
     const expectForgotten = async () => {
       await expect(card(page)).toBeVisible();
       await expect(page.getByText('Esqueceu a senha? Peça uma nova a alguém da direção')).toBeVisible();
-      await expect(page.getByText(KEPT)).toBeHidden();
+      await expect(page.getByText(STILL_HERE)).toBeHidden();
       expect(await shown(page)).not.toContain('meia palavra');
       await enter(page, ADMIN);
       await expect(page.getByRole('row', { name: /Mangaba/ })).toBeVisible();
