@@ -67,6 +67,33 @@ test('every file has the headers that our own server sends with it', async () =>
   expect(differing).toEqual([]);
 });
 
+test('the reader of PDFs comes typed and packed, to keep, under a policy of its own, and the desk alone may start it', async () => {
+  const app = createApp(server, loadPages(BUILT, SITE_URL, null));
+  const ask = async (path: string) =>
+    Object.fromEntries((await app.request(path, { headers: { 'Accept-Encoding': 'br' } })).headers);
+  expect((await ask('/'))['content-security-policy']).toContain("trusted-types 'none'");
+  expect((await ask('/admin/inscricoes'))['content-security-policy']).toMatch(/trusted-types pdf-worker$/);
+  const reader = [...loadPages(BUILT).keys()].filter((path) => path.startsWith('/assets/pdfjs-'));
+  for (const [file, type, packing] of [
+    ['legacy/build/pdf.worker.min.mjs', 'text/javascript; charset=utf-8', 'br'],
+    ['wasm/openjpeg.wasm', 'application/wasm', 'br'],
+    ['standard_fonts/LiberationSans-Regular.ttf', 'font/ttf', 'br'],
+    ['standard_fonts/FoxitSymbol.pfb', 'application/octet-stream', 'br'],
+    ['cmaps/90ms-RKSJ-H.bcmap', 'application/octet-stream', undefined],
+    ['iccs/CGATS001Compat-v2-micro.icc', 'application/vnd.iccprofile', undefined],
+  ]) {
+    const headers = await ask(reader.find((path) => path.endsWith(`/${file}`)) ?? '');
+    expect([file, headers['content-encoding']]).toEqual([file, packing]);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    });
+  }
+});
+
 test('pages lie where hosts look for an address without a slash, with the same headers under their file name', () => {
   for (const path of loadPages(BUILT).keys()) {
     if (path.includes('.')) expect([path, existsSync(join(folder, path))]).toEqual([path, true]);

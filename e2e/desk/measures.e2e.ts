@@ -6,6 +6,7 @@ import { openPools } from '../../server/core/database.ts';
 import { addPeople } from '../../server/demo/people.ts';
 import { detail, ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { rows } from '../support/open-enrolment.ts';
 
 // How much of the list with 300 enrolments, of an open one and of the head is seen at once, in the fonts that people have. The
 // bounds are those of docs/ux.md §7 ('Room').
@@ -37,8 +38,6 @@ const SIZES = [
 
 /** The pixels above the document of an open enrolment at most, by the width of the window. */
 const DOCUMENT: Record<number, number> = { 1280: 200, 360: 270 };
-
-const rows = (page: Page) => page.locator('.enrolments__row');
 
 /** What is above its bound, too small, beside the window or cut. `control`: how high what is pressed is at least. */
 const faultsOf = (page: Page, size: (typeof SIZES)[number], control = 36) =>
@@ -87,6 +86,16 @@ const faultsOfHead = (page: Page) =>
     ];
   });
 
+/** How far foot and content of an open enrolment end from where they have to, once all is scrolled to its end. */
+const gapsIn = (page: Page) =>
+  detail(page).evaluate((dialog) => {
+    for (const part of [dialog, ...dialog.querySelectorAll('*')]) part.scrollTop = 100_000;
+    const endOf = (part: string) => dialog.querySelector(part)?.getBoundingClientRect().bottom ?? Number.NaN;
+    const { top = 0 } = dialog.querySelector('.dialog__foot')?.getBoundingClientRect() ?? {};
+    const ends = [endOf('.dialog__foot') - dialog.getBoundingClientRect().bottom, endOf('.detail') - top];
+    return ends.map((gap) => Math.abs(Math.round(gap)));
+  });
+
 test('at each size, in each font, rows begin near the top, few pixels high, and an open enrolment shows document and sheet', async ({
   page,
   signIn,
@@ -125,6 +134,9 @@ test('at each size, in each font, rows begin near the top, few pixels high, and 
       const room = (foot?.y ?? height) - (seen?.y ?? Number.NaN);
       if (!(room >= 32)) found.push(`${font}, ${width}: ${room} of the sheet`);
     }
+    expect(await gapsIn(page)).toEqual([0, 0]); // at 200 % zoom, the last of the sizes
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await gapsIn(page)).toEqual([0, 0]);
     await page.keyboard.press('Escape');
     await expect(detail(page)).toHaveCount(0);
     await page.waitForFunction(() => !window.history.state?.dialogs); // what is pressed before is taken back with it

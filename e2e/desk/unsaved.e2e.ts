@@ -1,21 +1,19 @@
 import type { Page } from '@playwright/test';
+import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
-import { expect, pressChip, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { findSome } from '../support/open-enrolment.ts';
 
 // Text typed at the desk and not saved yet: it stays until it is saved, whatever is clicked and
 // when the session ends; it is erased at sign-out, and never shown to another person.
 
 const desk = ownDesk();
-const search = (page: Page) => page.getByRole('searchbox');
 const note = (page: Page) => detail(page).getByLabel('Nova nota');
+const entries = (page: Page) => detail(page).locator('.entries__text');
+const STILL_HERE = 'O que você escreveu está guardado nesta aba.';
 
-async function refuse(page: Page, reason: string) {
-  await inDetail(page, 'Mais').click();
-  await inDetail(page, 'Não aprovada').click();
-  await detail(page).getByLabel('Motivo').fill(reason);
-}
 const card = (page: Page) => page.getByRole('heading', { name: 'Acesso Administrativo' });
 
 async function enter(page: Page, { email, password }: typeof ADMIN) {
@@ -39,20 +37,20 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
   signIn,
   mishaps,
 }) => {
-  await desk.enrolPeople(
-    ['Angico Guardado', 'Peroba Guardada', 'Baru Apagado', 'Cagaita que Fica'].map((nome_completo) => ({
-      nome_completo,
-    })),
-  );
+  const people = ['Angico Guardado', 'Peroba Guardada', 'Baru Apagado', 'Cagaita que Fica'];
+  await desk.enrolPeople(people.map((nome_completo) => ({ nome_completo })));
   await signIn();
 
   await test.step('a note and a reason stay until they are saved, over neighbours and every way of closing', async () => {
-    await search(page).fill('guardad');
-    await search(page).press('Enter');
-    await expect(page.locator('.enrolments__row')).toHaveCount(2);
+    await findSome(page, 'guardad', 2);
     await openFollowUp(page, 'Angico Guardado');
     await note(page).fill('Ligou a tia');
-    await refuse(page, 'as vagas acabaram');
+    const refuse = async () => {
+      await inDetail(page, 'Mais').click();
+      await inDetail(page, 'Não aprovada').click();
+    };
+    await refuse();
+    await detail(page).getByLabel('Motivo').fill('as vagas acabaram');
     await page.keyboard.press('Escape');
     await expect(detail(page).getByText('não guardado', { exact: true })).toBeVisible();
     await inDetail(page, 'Inscrição anterior').click();
@@ -74,8 +72,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
 
     await inDetail(page, 'Guardar nota').click();
     await expect(note(page)).toHaveValue('');
-    await inDetail(page, 'Mais').click();
-    await inDetail(page, 'Não aprovada').click();
+    await refuse();
     await expect(detail(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
     await inDetail(page, 'Guardar').click();
     await expect(detail(page).getByText('Situação guardada.')).toBeVisible();
@@ -84,9 +81,9 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     await expect(page.getByText('não guardado')).toHaveCount(0);
   });
 
-  await test.step('what was typed about somebody who is erased meanwhile goes with them', async () => {
+  await test.step('what was typed about somebody who is erased meanwhile goes with them, and who lost the access hears that the session is over', async () => {
     expect(mishaps).toEqual([]);
-    await search(page).fill('');
+    await page.getByRole('searchbox').press('Escape');
     await openFollowUp(page, 'Baru Apagado');
     await note(page).fill('Ligou a madrinha');
     await desk.erase('Baru Apagado');
@@ -98,89 +95,74 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     await inDetail(page, 'Fechar').click();
     await expect(page.getByText('Baru Apagado')).toHaveCount(0);
     expect(await shown(page)).not.toContain('Ligou a madrinha');
+    await page.getByRole('link', { name: 'Contas' }).click();
+    await page.getByRole('button', { name: 'Trocar a minha senha' }).click();
+    await page.getByLabel('A sua senha').fill(ADMIN.password);
+    await page.getByLabel('Senha nova').fill('outra frase que ninguém usa');
     await desk.endSessions();
-    await page.getByRole('searchbox').fill('qualquer');
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('button', { name: 'Trocar senha' }).click();
     await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
-    await expect(page.getByText('O que você escreveu está guardado nesta aba.')).toBeHidden();
+    await expect(page.getByText(STILL_HERE)).toBeHidden();
     mishaps.length = 0; // the browser reports what was refused
   });
 
-  await test.step('a session that ended leads back to the same place and the same half a note; to nobody else, nor after leaving', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
+  await test.step('a session that ended leads back to the same place and the same half a note; to nobody else', async () => {
     const other = { email: 'outra-pessoa@example.com', password: 'outra frase que ninguém usa' };
     await desk.addAdministrator(other.email, other.password);
     const half = 'Combinou de trazer o';
-    const typeHalf = async () => {
-      await pressChip(page, /^Novas/);
-      await search(page).fill('cagaita');
-      await search(page).press('Enter');
-      await expect(page.locator('.enrolments__row')).toHaveCount(1);
+    const begin = async () => {
+      await findSome(page, 'cagaita', 1);
       await openFollowUp(page, 'Cagaita que Fica');
       await note(page).fill(half);
-    };
-    const endByItself = async () => {
       await desk.endSessions();
       await inDetail(page, 'Guardar nota').click();
       await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
-      await expect(page.getByText('O que você escreveu está guardado nesta aba.')).toBeVisible();
+      await expect(page.getByText(STILL_HERE)).toBeVisible();
       for (const mark of [half, 'Cagaita']) expect(await shown(page)).not.toContain(mark);
       expect(await page.evaluate(() => scrollY)).toBe(0); // it is not hidden above
     };
 
     await enter(page, ADMIN);
-    await typeHalf();
-    await endByItself();
+    await page.getByRole('link', { name: 'Inscrições' }).click();
+    const chip = page.getByRole('button', { name: /^Novas/, pressed: true });
+    await expect(chip).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await begin();
     await enter(page, ADMIN);
     await expect(note(page)).toHaveValue(half);
     await note(page).press('End');
     await page.keyboard.type(' CPF');
+    const refuses = { status: 400, json: { message: 'Não foi gravada.' } };
+    await page.route('**/rest/v1/rpc/nova_nota', (route) => route.fulfill(refuses), { times: 1 });
     await inDetail(page, 'Guardar nota').click();
-    await expect(
-      detail(page)
-        .locator('.entries__text')
-        .filter({ hasText: `${half} CPF` }),
-    ).toBeVisible();
+    await expect(detail(page).getByRole('alert').getByText('Não foi gravada.')).toBeInViewport();
+    await expect(note(page)).toHaveValue(`${half} CPF`);
+    await inDetail(page, 'Guardar nota').click();
+    await expect(entries(page).filter({ hasText: `${half} CPF` })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(search(page)).toHaveValue('cagaita');
-    await expect(page.locator('.enrolments__row')).toHaveCount(1);
-    await search(page).press('Escape');
-    await expect(page.getByRole('button', { name: /^Novas/, pressed: true })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue('cagaita');
+    await page.getByRole('searchbox').press('Escape');
+    await expect(chip).toBeVisible();
 
-    const expectNothing = async () => {
-      await expect(search(page)).toHaveValue('');
-      await expect(detail(page)).toHaveCount(0);
-      await openFollowUp(page, 'Cagaita que Fica');
-      await expect(note(page)).toHaveValue('');
-      await page.keyboard.press('Escape');
-    };
-    await typeHalf();
-    await endByItself();
+    await begin();
     await enter(page, other);
-    await expectNothing();
-    await typeHalf();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await expect(card(page)).toBeVisible();
-    await expect(page.getByText('O que você escreveu está guardado nesta aba.')).toBeHidden();
-    expect(await shown(page)).not.toContain(half);
-    await enter(page, ADMIN);
-    await expectNothing();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await expect(detail(page)).toHaveCount(0);
+    await openFollowUp(page, 'Cagaita que Fica');
+    await expect(note(page)).toHaveValue('');
     mishaps.length = 0; // the browser reports what was refused
   });
 });
 
-test('of two tabs, one that locks or is signed out erases what was typed in it, and leaves the other alone', async ({
+test('of two tabs, one that locks or is signed out erases what was typed in it, and leaves the other alone, a duplicated one too', async ({
   page,
   context,
   signIn,
   mishaps,
 }) => {
-  await desk.enrolPeople([
-    { nome_completo: 'Mangaba Esquecida' },
-    { nome_completo: 'Araticum de Duas Abas' },
-  ]);
-  await page.clock.install();
+  const people = ['Mangaba Esquecida', 'Araticum de Duas Abas'];
+  await desk.enrolPeople(people.map((nome_completo) => ({ nome_completo })));
+  await page.clock.install(); // of both tabs
   await signIn();
   const twin = await context.newPage();
 
@@ -192,7 +174,8 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
     };
     const expectForgotten = async () => {
       await expect(card(page)).toBeVisible();
-      await expect(page.getByText('O que você escreveu está guardado nesta aba.')).toBeHidden();
+      await expect(page.getByText('Esqueceu a senha? Peça uma nova a alguém da direção')).toBeVisible();
+      await expect(page.getByText(STILL_HERE)).toBeHidden();
       expect(await shown(page)).not.toContain('meia palavra');
       await enter(page, ADMIN);
       await expect(page.getByRole('row', { name: /Mangaba/ })).toBeVisible();
@@ -206,12 +189,20 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
     await expect(card(twin)).toBeVisible();
     await expectForgotten();
     await typeHalf();
+    await page.keyboard.press('Escape');
     mishaps.length = 0;
   });
 
-  await test.step('a tab that locks, or whose session ended, leaves another tab alone', async () => {
-    await page.keyboard.press('Escape');
-    await enter(twin, ADMIN);
+  await test.step('a tab that locks, or whose session ended, leaves its duplicate alone; the last one that locks ends the session', async () => {
+    const newest = 'select id from auth.sessions order by created_at desc';
+    const sessions = async () => (await runSql<{ id: string }>(desk.server, newest)).map(({ id }) => id);
+    const session = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
+    const [shared = ''] = await sessions();
+    await twin.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
+      SESSION_KEY,
+      session,
+    ] as const); // as the browser copies it
+    await twin.reload();
     await openFollowUp(twin, 'Araticum de Duas Abas');
     await note(twin).fill('meia palavra');
     const expectUntouched = async () => {
@@ -223,25 +214,32 @@ test('of two tabs, one that locks or is signed out erases what was typed in it, 
     await twin.mouse.move(5, 5); // somebody is there
     await page.clock.fastForward(2 * 60_000 + 2_000);
     await expect(card(page)).toBeVisible();
+    await page.waitForTimeout(1_500); // longer than another tab is waited for
     await expectUntouched();
 
     await enter(page, ADMIN);
     await expect(page.getByRole('row', { name: /Araticum de Duas Abas/ })).toBeVisible();
-    await runSql(
-      desk.server,
-      'delete from auth.sessions where id = (select id from auth.sessions order by created_at desc limit 1)',
-    );
+    await runSql(desk.server, `delete from auth.sessions where id = '${(await sessions())[0]}'`);
     // its next call finds out; the list may have called again by itself before a person does
-    await search(page)
+    const box = page.getByRole('searchbox');
+    await box
       .fill('araticum', { timeout: 2_000 })
-      .then(() => search(page).press('Enter', { timeout: 2_000 }))
+      .then(() => box.press('Enter', { timeout: 2_000 }))
       .catch(() => {});
     await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
     await expectUntouched();
     await note(twin).press('End');
     await twin.keyboard.type(' inteira');
     await inDetail(twin, 'Guardar nota').click();
-    await expect(detail(twin).locator('.entries__text').first()).toHaveText('meia palavra inteira');
+    await expect(entries(twin).first()).toHaveText('meia palavra inteira');
+
+    expect(await sessions()).toContain(shared);
+    const ended = twin.waitForResponse('**/auth/v1/logout?scope=local');
+    await twin.clock.fastForward(15 * 60_000 + 2_000);
+    await expect(card(twin)).toBeVisible();
+    await twin.clock.fastForward(1_500);
+    await ended;
+    expect(await sessions()).not.toContain(shared);
     mishaps.length = 0; // the browser reports what was refused
   });
 });

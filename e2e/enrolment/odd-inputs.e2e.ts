@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { withStray } from '../../kit/document-bytes.ts';
 import { openDetail } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
@@ -87,6 +88,7 @@ test('one form takes odd answers one after the other', async ({ page }) => {
       for (const [name, bytes] of [
         ['cmyk.jpg', await colour().toColourspace('cmyk').jpeg().toBuffer()],
         ['filme.jpg', Buffer.concat([await colour().jpeg().toBuffer(), Buffer.alloc(90_000, 7)])],
+        ['solta.jpg', withStray(await colour().jpeg().toBuffer())],
         ['progressiva.jpg', await colour().jpeg({ progressive: true }).toBuffer()],
         ['cinza.jpg', await colour().grayscale().jpeg().toBuffer()],
         ['dezesseis.png', await colour().toColourspace('rgb16').png().toBuffer()],
