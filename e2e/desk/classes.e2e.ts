@@ -56,11 +56,9 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     await expect(page.locator('html')).toHaveAttribute('data-print-title', title);
     await expect(paper.locator('tbody th bdi')).toHaveText(['Ágata da Lista', 'Zélia da Lista']);
     await expect(paper.locator('dl')).toContainText(`Mês${monthInWords(month)}AulasSegunda a sexta, 18:00`);
-    const days = daysOfMonth(month, 'Segunda a sexta').map(({ day }) => day);
-    const dates = await paper.locator('thead th').allInnerTexts();
-    expect(dates.slice(3).map((date) => Number(date.replace(/\D/g, '')))).toEqual(days);
-    for (const line of await paper.locator('tbody tr').all())
-      await expect(line.locator('td:empty')).toHaveCount(days.length);
+    const days = daysOfMonth(month, 'Segunda a sexta').map(({ day }) => String(day));
+    await expect(paper.locator('thead th').filter({ hasText: /^\D\s\d+$/ })).toContainText(days);
+    await expect(paper.locator('tbody td:empty')).toHaveCount(2 * days.length);
     await expect(paper).toContainText(/Impressa em .* por administracao@example\.com/);
     for (const text of ['Asma', 'kg', 'Condição']) await expect(paper).not.toContainText(text);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1'); // ends the printing
@@ -109,7 +107,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     await expectAccessible(page, 'classes');
     await runSql(
       desk.server,
-      `update private.acompanhamentos set situacao = 'desistiu' where nome = 'Pupilo Um'`,
+      `update private.acompanhamentos set situacao = 'desistiu', turma_id = null where nome = 'Pupilo Um'`,
     );
     await page.reload();
     await expect(row(page, 'Boxe Infantil')).toContainText('1 aluno · 0 livres (1 para 2 na espera)');
@@ -147,7 +145,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
   });
 });
 
-test('who does not lead sees of the classes what the role allows', async ({ page }) => {
+test('a professor sees the own classes and their pupils, and nothing else', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const professor = await desk.addPerson('professor');
   await desk.enrolPeople([
@@ -161,38 +159,25 @@ test('who does not lead sees of the classes what the role allows', async ({ page
   await desk.approve('de Capoeira', 'Capoeira');
   const paper = paperOf(page);
 
-  await test.step('a secretaria sees and prints the classes, and changes none', async () => {
-    await page.goto('/admin/inscricoes?tela=turmas');
-    await fillCard(page, await desk.addPerson('secretaria'));
-    await page.getByRole('button', { name: classes.listOf('Capoeira') }).click();
-    await expect(paper.locator('tbody tr')).toHaveCount(2);
-    await endPrinting(page);
-    await expect(page.getByRole('button', { name: classes.add })).toHaveCount(0);
-    await expect(page.locator('.desk-menu')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Sair' }).click();
+  await page.goto('/admin/inscricoes');
+  await fillCard(page, professor);
+  await expect(page.getByRole('heading', { level: 1, name: 'Turmas' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  const screens = page.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link');
+  await expect(screens).toHaveText(['Turmas', 'Senha']);
+  await expect(page.getByText('Muay Thai')).toHaveCount(0);
+
+  const ana = row(page, `Ana de Capoeira, ${ageOn(ROW.data_nascimento, todayInBrazil())} anos`);
+  await expect(ana).toContainText('Saúde: Asma leve');
+  await expectAccessible(page, 'a professor’s classes', async () => {
+    for (const link of await ana.getByRole('link').all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   });
 
-  await test.step('a professor sees the own classes and their pupils, and nothing else', async () => {
-    await page.goto('/admin/inscricoes');
-    await fillCard(page, professor);
-    await expect(page.getByRole('heading', { level: 1, name: 'Turmas' })).toBeVisible();
-    await expect(page.getByRole('searchbox')).toHaveCount(0);
-    const screens = page.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link');
-    await expect(screens).toHaveText(['Turmas', 'Senha']);
-    await expect(page.getByText('Muay Thai')).toHaveCount(0);
-
-    const ana = row(page, `Ana de Capoeira, ${ageOn(ROW.data_nascimento, todayInBrazil())} anos`);
-    await expect(ana).toContainText('Saúde: Asma leve');
-    await expectAccessible(page, 'a professor’s classes', async () => {
-      for (const link of await ana.getByRole('link').all())
-        expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    });
-
-    await page.getByRole('button', { name: classes.people.print }).press('Enter');
-    await expect(paper.locator('tbody tr')).toHaveCount(2);
-    await expect(paper.locator('dl')).toContainText(`Professor(a)${professor.email}`);
-    await expect(paper).not.toContainText('Asma');
-    await endPrinting(page);
-    await expect(paper).toHaveCount(0);
-  });
+  await page.getByRole('button', { name: classes.people.print }).press('Enter');
+  await expect(paper.locator('tbody tr')).toHaveCount(2);
+  await expect(paper.locator('dl')).toContainText(`Professor(a)${professor.email}`);
+  await expect(paper).not.toContainText('Asma');
+  await endPrinting(page);
+  await expect(paper).toHaveCount(0);
 });

@@ -87,10 +87,6 @@ test('the desk is worked by keyboard alone, and the focus is always where one go
     await press(page, 'Enter');
     await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
     await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 1200); // at once
-    await pressAt(inDetail(page, 'Ampliar'), { key: 'Space' });
-    await expect(detail(page).getByRole('heading', { name: 'Documento', exact: true })).toBeFocused();
-    await press(page, 'Escape'); // the innermost alone
-    await expect(inDetail(page, 'Ampliar')).toBeFocused();
     await pressAt(inDetail(page, 'Imprimir Ficha'), { way: 'Shift+Tab' });
     await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_ao_Telefone');
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
@@ -137,12 +133,6 @@ test('the desk is worked by keyboard alone, and the focus is always where one go
     await expect(detail(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
     await expect(inDetail(page, 'Mais')).toBeFocused();
 
-    await tabTo(detail(page).getByLabel('Nova nota'));
-    await page.keyboard.type('Ligou a mãe');
-    const keep = inDetail(page, 'Guardar nota');
-    await pressAt(keep);
-    await expect(detail(page).getByRole('status').filter({ hasText: 'Nota guardada.' })).toBeVisible();
-    await expect(keep).toBeFocused();
     await press(page, 'Escape');
     await expect(page.getByRole('row', { name: /Pessoa ao Telefone/ })).toContainText('Falta documento');
     await expect(view(page, 'Pessoa ao Telefone')).toBeFocused();

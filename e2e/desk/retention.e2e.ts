@@ -1,17 +1,7 @@
-import { todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { DESKTOP, expectFits, PHONE, SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import {
-  confirmIn,
-  detail,
-  fromRowMenu,
-  openDetail,
-  openMore,
-  openScreen,
-  ownDesk,
-} from '../support/desk.ts';
-import { jpegFile, plain } from '../support/document-files.ts';
+import { confirmIn, fromRowMenu, openMore, openScreen, ownDesk } from '../support/desk.ts';
 import { expect, test, toast } from '../support/fixtures.ts';
 
 // Retention waits, and somebody at the desk says that the date is right; and who erased much is stopped.
@@ -38,8 +28,6 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
   const { server } = desk;
   const people = ['Pessoa que Fica', 'Jenipapo que Fica', 'Pessoa da Enxurrada'];
   await desk.enrolPeople(people.map((nome_completo) => ({ nome_completo })));
-  const photo = await plain(300, 200, '#d8d4c8').jpeg().toBuffer();
-  await desk.enrol({ nome_completo: 'Pessoa que Espera' }, jpegFile(photo));
   await runSql(server, FLOOD);
   await signIn();
   /** A notice above the list, unfolded; its title is in the line that holds it. */
@@ -68,31 +56,6 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     await expect(page.getByText('Pessoa da Enxurrada').first()).toBeVisible();
     mishaps.length = 0; // the browser reports the refusal
     await page.setViewportSize(DESKTOP);
-  });
-
-  await test.step('until when somebody is kept stands in the list and in the sheet; a document that its term erased is nowhere there any more', async () => {
-    const decided = (name: string, situation: string, days: number) =>
-      `update private.acompanhamentos set situacao = '${situation}', motivo = 'teste', decidida_em = now() - interval '${days} days' where nome = '${name}'`;
-    await runSql(
-      server,
-      'select private.soltar_freio()',
-      'select private.encerrar_prazos(0, 0, 0)',
-      decided('Pessoa que Espera', 'aprovada', 91),
-      decided('Pessoa da Enxurrada', 'nao-aprovada', 175),
-      'select private.apagar_vencidas(100)',
-    );
-    const today = writtenDay(todayInBrazil());
-    await page.goto('/admin/inscricoes?lista=todas');
-    await expect(page.getByRole('row', { name: /da Enxurrada/ })).toContainText(/Guardada até \d\d\/\d\d/);
-    await expect(await openDetail(page, 'Pessoa da Enxurrada')).toContainText(/não foi aprovado ou desistiu/);
-    await detail(page).getByRole('button', { name: 'Fechar' }).click();
-    const doc = page.getByRole('row', { name: /Pessoa que Espera/ }).getByRole('button', { name: /^Doc/ });
-    await expect(doc).toBeDisabled();
-    await expect(doc).toHaveAttribute('title', `Arquivo apagado em ${today}`);
-    const sheet = await openDetail(page, 'Pessoa que Espera');
-    await expect(sheet.locator('.evidence')).toContainText('Apagado no prazo');
-    await expect(sheet).toContainText(`Sim (arquivo apagado em ${today})`);
-    await expect(sheet.locator('.document-panel')).toContainText(`Arquivo apagado em ${today}`);
   });
 
   await test.step('one account that puts ten away is told above the list; what a family asked to erase comes back by a password, and the record brings all back at once', async () => {
