@@ -21,7 +21,6 @@ test('the direção closes the form, asks for more, writes its own message and c
   page,
   server,
   signIn,
-  mishaps,
 }) => {
   test.slow(); // each save asks for the password
   await page.setViewportSize(PHONE);
@@ -50,12 +49,6 @@ test('the direção closes the form, asks for more, writes its own message and c
     await dialog.getByLabel('A partir do dia').fill('2099-03-01');
     await dialog.getByLabel('Até o fim do dia').fill('2099-04-30');
     await dialog.getByLabel(SENTENCE).fill('Voltamos em março.');
-    expect(mishaps).toEqual([]);
-    await page.route('**/rpc/guardar_ajuste', (route) => route.abort(), { times: 1 });
-    await confirmIn(page);
-    await expect(dialog.getByText(/Sem resposta do servidor/)).toBeVisible();
-    await expect(dialog.getByLabel(SENTENCE)).toHaveValue('Voltamos em março.');
-    mishaps.length = 0; // the browser reports what failed
     await saved();
     await expect(part(page, OPENING)).toContainText(/fechadas .* dia 01\/03\/2099, até .* 30\/04\/2099\./);
     await expect(part(page, OPENING)).toContainText(`${SENTENCE}: Voltamos em março.`);
