@@ -175,7 +175,7 @@ test('people come into the team and go, each sees what the role allows, and sign
     await expectOver(there);
   });
 
-  await test.step('a secretaria is shown what the role may do, and no more; signing out ends the session everywhere', async () => {
+  await test.step('a secretaria is shown what the role may do, and no more', async () => {
     await openScreen(here, 'Inscrições'); // this session goes on
     await here.getByRole('button', { name: 'Todas', exact: true }).click();
     await openDetail(here, unseen);
@@ -204,18 +204,19 @@ test('people come into the team and go, each sees what the role allows, and sign
       await expect(act).toHaveCount(0);
     await here.goto('/admin/inscricoes?tela=registro');
     await expect(here.getByText('O seu papel não permite isto.')).toBeVisible();
+  });
+
+  await test.step('signing out ends the session everywhere, while nobody answers with the next contact, and nothing marked is left in the page, its storage, its history or a cache', async () => {
     await enter(there);
     await openScreen(there, 'Senha');
-    const ended = here.waitForResponse('**/auth/v1/logout?scope=global');
+    const told = here.waitForResponse('**/auth/v1/logout?scope=global');
     await here.getByRole('button', { name: 'Sair' }).click();
     await expect(card(here)).toBeVisible();
-    await ended;
+    await told;
     await openScreen(there, 'Turmas');
     await expectOver(there);
     for (const other of [here, there]) await other.close();
-  });
 
-  await test.step('who leaves while nobody answers hears so, the session ends with the next contact, and nothing marked is left in the page, its storage, its history or a cache', async () => {
     await openScreen(page, 'Inscrições');
     await page.getByRole('button', { name: 'Todas', exact: true }).click();
     await openDetail(page, unseen);
