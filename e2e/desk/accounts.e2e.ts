@@ -185,7 +185,7 @@ test('people come into the team and go, each sees what the role allows, and sign
     await expect(erase.getByText('Só se a família pediu')).toBeVisible();
     await expect(erase.getByRole('radio')).toHaveCount(0);
     await erase.getByRole('button', { name: 'Cancelar' }).click();
-    await here.getByRole('button', { name: 'Fechar' }).click();
+    await inDetail(here, 'Fechar').click();
 
     const exporting = await openExport(here);
     await exporting.getByRole('button', { name: 'Exportar' }).click();
