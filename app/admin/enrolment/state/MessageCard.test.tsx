@@ -11,14 +11,7 @@ afterEach(() => void vi.useRealTimers());
 /** The card of an adult on the waiting list who is erased on a day; `changes` overrides that. */
 function card(
   eraseOn: string | null,
-  {
-    person = {},
-    followUp = {},
-    until = null as string | null,
-    renewed = false,
-    failed = false,
-    own = {},
-  } = {},
+  { person = {}, followUp = {}, until = null as string | null, renewed = false, failed = false } = {},
 ): string {
   const time = { enrolment: 'a', eraseOn: eraseOn, rule: 'espera', guardianUntil: until };
   const later = { newPhone: null, guardianPhone: null, hasNewGuardian: false, ...followUp };
@@ -35,14 +28,8 @@ function card(
     />,
     ['retention dates', ['a']],
     failed ? new Error('no answer') : [time],
-    [[['own messages'], own]],
   );
 }
-
-test('the text that the direção wrote is what the family is sent', () => {
-  const own = { espera: 'Calma, {nome}: a vaga vem.' };
-  expect(card('2027-02-10', { own })).toContain('>Calma, Pessoa: a vaga vem.<');
-});
 
 test('a person on the waiting list close to erasing is asked, and the desk sees what to do with the answer', () => {
   expect(card('2027-01-10')).toContain('Você ainda quer participar? Responda SIM até 09/01/2027.');
