@@ -239,8 +239,8 @@ test('people come into the team and go, each sees what the role allows, and sign
     await page.clock.fastForward(5_000);
     await expect(toast(page).getByRole('alert')).toContainText('Sign out Failed');
     await expect(toast(page).getByRole('alert')).toContainText('Sem resposta do servidor.');
-    await page.unroute('**/auth/v1/logout**');
     expect(await isOver()).toBe(false);
+    await page.unroute('**/auth/v1/logout**');
     const ended = page.waitForResponse('**/auth/v1/logout?scope=local');
     await page.clock.fastForward(31_000);
     await ended;
