@@ -10,6 +10,7 @@ import { detail, inDetail, openDetail, ownDesk, searchAtDesk, view } from '../su
 import { nisPdf } from '../support/document-files.ts';
 import { readAnswers } from '../support/family.ts';
 import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
+import { pressAt } from '../support/keys.ts';
 
 // Correcting answers of an open enrolment (docs/ux.md §8.5), and attaching a document to it (docs/ux.md §8.4).
 
@@ -272,8 +273,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
   await test.step('by the keyboard alone', async () => {
     await openDetail(page, 'Pau Ferro Teclado');
     await expect(inDetail(page, 'Corrigir respostas')).toBeEnabled();
-    await tabTo(page, 'Corrigir respostas');
-    await page.keyboard.press('Enter');
+    await pressAt(inDetail(page, 'Corrigir respostas'));
     await expect(correcting(page).getByRole('heading', { name: 'Corrigir respostas' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(answer(page, 'Nome Completo')).toBeFocused();
@@ -282,8 +282,7 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await page.keyboard.press('Enter'); // a reason is still missing
     await expect(reason(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, 'Guardar correção');
-    await page.keyboard.press('Enter');
+    await pressAt(save(page));
     await expect(correcting(page)).toBeHidden();
     await expect(inDetail(page, 'Corrigir respostas')).toBeFocused();
     await expect(cell(page, 'Nome Completo')).toContainText('Pau Ferro Corrigido');
@@ -324,16 +323,6 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await close(page);
   });
 });
-
-/** Presses Tab until a button of this name has the focus. */
-async function tabTo(page: Page, name: string) {
-  for (let at = 0; at < 60; at += 1) {
-    await page.keyboard.press('Tab');
-    const text = await page.evaluate(() => document.activeElement?.textContent);
-    if (text === name) return;
-  }
-  throw new Error(`Tab never reached ${name}`);
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { deskScreens } from '../../content/desk-screens.ts';
 import { ask } from '../../kit/site.ts';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
@@ -251,20 +250,5 @@ test('what waits is worked down, one and several at once, until there is nothing
     await page.getByRole('link', { name: 'Inscrições' }).click();
     await expect(names(page)).toHaveCount(7);
     await expect(chip(page, 'Todas')).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  await test.step('a screen that is asked for while the list still chooses where to begin is the one that comes', async () => {
-    const counting = '**/rest/v1/rpc/contagem_de_inscricoes';
-    const count = await holdRequests(page, counting);
-    const classes = await holdRequests(page, /ClassesPage/);
-    await page.goto('/admin/inscricoes'); // of itself, so that it still has to choose
-    await page.getByRole('link', { name: deskScreens.turmas.link }).click();
-    const counted = page.waitForResponse(counting);
-    count();
-    await (await counted).finished();
-    await page.waitForTimeout(500); // longer than the answer takes to be drawn
-    await expect(page).toHaveURL(/tela=turmas$/);
-    classes();
-    await expect(page.getByRole('heading', { name: deskScreens.turmas.title, level: 1 })).toBeVisible();
   });
 });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { Role } from '../../domain/roles.ts';
 import { signIn } from '../../kit/desk.ts';
 import { enrol, newLink } from '../../kit/family.ts';
-import { ADMIN } from '../../kit/site.ts';
+import { type Account, ADMIN } from '../../kit/site.ts';
 import { runSql } from './database.ts';
 import type { DocumentFile } from './document-files.ts';
 import { apiOf, expect, type RunningServer, startServer, test } from './fixtures.ts';
@@ -93,7 +94,16 @@ export class Desk {
   }
 
   /** Approves everybody of this name for a class, in words, as another client would. */
-  async approve(name: string, className: string): Promise<void> {
+  approve(name: string, className: string): Promise<void> {
+    return this.#decide(name, className, 'aprovada');
+  }
+
+  /** Puts everybody of this name into the line of a class. */
+  queue(name: string, className: string): Promise<void> {
+    return this.#decide(name, className, 'lista-de-espera');
+  }
+
+  async #decide(name: string, className: string, situacao: string): Promise<void> {
     const desk = await this.#signIn();
     const classes =
       await desk.rpc<{ id: string; name: string; time: string; days: string }[]>('lista_de_turmas');
@@ -105,7 +115,7 @@ export class Desk {
     const { rows } = await desk.rpc<{ rows: { id: string }[] }>('lista_de_inscricoes', found);
     expect(rows.length, `found as ${name}`).toBeGreaterThan(0);
     for (const { id } of rows)
-      await desk.rpc('decidir_situacao', { inscricao: id, versao: 1, situacao: 'aprovada', turma });
+      await desk.rpc('decidir_situacao', { inscricao: id, versao: 1, situacao, turma });
   }
 
   /** Says who the children's class is for, so that it is the one suggested to them, and how many places it has. */
@@ -127,6 +137,17 @@ export class Desk {
     if (this.server.addAdministrator) return this.server.addAdministrator(email, password);
     const body = { email, password, current_password: ADMIN.password };
     await (await this.#signIn()).ask('/auth/v1/admin/users', { body });
+  }
+
+  /** Adds somebody of another role than the direção; gives what they sign in with. */
+  async addPerson(role: Role): Promise<Account> {
+    const account = { email: `${role}@example.com`, password: 'uma frase que ninguém usa' };
+    await this.addAdministrator(account.email, account.password);
+    await runSql(
+      this.server,
+      `update private.administradores set papel = '${role}' where user_id = (select id from auth.users where email = '${account.email}')`,
+    );
+    return account;
   }
 
   #signIn() {
@@ -151,6 +172,44 @@ export function ownDesk(
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
   test.use({ baseURL: async ({}, use) => use(desk.server?.url) });
   return desk;
+}
+
+/** Signs in by the card that is shown. */
+export async function fillCard(page: Page, { email, password }: Account) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** Opens a screen of the desk by its link. */
+export const openScreen = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link', { name }).click();
+
+/** Types the own password into the dialog that was opened last, and presses its button. */
+export async function confirmIn(page: Page, button = 'Guardar', password = ADMIN.password) {
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel('A sua senha').fill(password);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Everything the browser stores of this page that the next person could find, as one text. */
+export async function leftovers(page: Page): Promise<string> {
+  if (page.url() === 'about:blank') return page.content();
+  return page.evaluate(async () => {
+    const caches = 'caches' in window ? await window.caches.keys() : [];
+    const databases = await indexedDB.databases().catch(() => []);
+    return JSON.stringify([
+      document.documentElement.outerHTML,
+      document.title,
+      location.href,
+      history.state,
+      { ...sessionStorage },
+      { ...localStorage },
+      document.cookie,
+      caches,
+      databases,
+    ]);
+  });
 }
 
 /** The enrolment that is open, and a button in it. */

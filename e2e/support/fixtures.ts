@@ -118,7 +118,7 @@ export const test = base.extend<
     /** What `page` shows its text in; null: the machine's own font. A test that measures says it with `test.use`. */
     font: FontName | null;
     mishaps: string[];
-    /** Opens the list signed in, without the sign-in card, which accounts.e2e and admin.e2e use: all, or what waits under a chip; with '' where it begins. */
+    /** Opens the list signed in, without the sign-in card, which accounts.e2e and keyboard.e2e use: all, or what waits under a chip; with '' where it begins. */
     signIn: (page?: Page, chip?: string | RegExp) => Promise<void>;
   },
   { server: RunningServer }

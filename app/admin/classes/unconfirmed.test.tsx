@@ -8,7 +8,8 @@ import { exportedRow } from '../export/export-found.ts';
 import { Person } from '../print/PrintedClassList.tsx';
 import { Pupil } from './OwnClasses.tsx';
 
-// A guardian that came by the link is marked wherever it leaves the sheet, until somebody confirms it.
+// Whom to call as a teacher reads it; and a guardian that came by the link is marked wherever it leaves the sheet, until
+// somebody confirms it.
 
 const GIVEN = { name: 'Responsável Que Veio', phone: '62988880001' };
 
@@ -27,6 +28,22 @@ const drawings = (one: ClassMember) => [
   renderToStaticMarkup(<Pupil person={one} />),
   renderToStaticMarkup(<Person {...one} />),
 ];
+
+test('a teacher sees health and calls by a press; on paper is no health, a number is never broken, and the new one is first', () => {
+  const [screen, paper] = drawings({
+    ...{ ...PUPIL, health: 'Asma leve' },
+    ...{ newPhone: '62977770000', contatoRecados: 'Vizinha, (62) 3300-9999' },
+  });
+  expect(screen).toMatch(/Saúde:.*Asma leve/);
+  expect(screen).toContain(`Responsável: ${GIVEN.name}`);
+  expect(screen?.match(/href="[^"]+"/g)).toEqual([
+    ...['href="tel:+5562988880001"', 'href="https://wa.me/5562988880001"'],
+    ...['href="tel:+5562977770000"', 'href="https://wa.me/5562977770000"'],
+    ...['href="tel:+5562900000001"', 'href="https://wa.me/5562900000001"'],
+  ]);
+  expect(paper).toMatch(/Novo: \(62\)\u00a097777\u20110000.*Resp\.:.*\(62\)\u00a098888\u20110001.*3300-9999/);
+  expect(paper).not.toContain('Asma');
+});
 
 test('in a teacher’s list on the screen and on paper', () => {
   for (const html of drawings({ ...PUPIL, isUnconfirmed: true })) expect(html).toContain(`(${unconfirmed})`);
