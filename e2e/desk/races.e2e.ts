@@ -191,7 +191,10 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     const messages = await openMessages(page);
     await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
     const conversation = page.context().waitForEvent('page');
-    await messages.getByRole('link', { name: /^Abrir o WhatsApp/ }).click();
+    await messages
+      .getByRole('link', { name: /^Abrir o WhatsApp/ })
+      .first()
+      .click();
     await (await conversation).close();
     await page.route('**/rest/v1/rpc/anotar_mensagem', refuse);
     await page.route('**/rest/v1/rpc/anotar_mensagem', (route) => route.abort(), { times: 1 });

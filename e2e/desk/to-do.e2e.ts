@@ -203,7 +203,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await expect(names(page)).toHaveText(['Baru Segundo', 'Dália Uma', 'Dália Menor']);
     await page.getByRole('button', { name: 'Avisar 3 famílias' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Avisar/ });
-    const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ });
+    const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ }).first();
 
     await expect(chat).toBeFocused();
     await expect(dialog).toContainText('Calma, Baru: a vaga vem.');
