@@ -72,6 +72,10 @@ export const deciding = {
   confirmAndApprove: 'Conferi o responsável: aprovar',
   classIsFull: 'A turma está cheia. Aprovar além das vagas?',
   beyondPlaces: 'Aprovar além das vagas',
+  /** Of the message to the family. */
+  notRead: 'O texto da mensagem não carregou.',
+  readAgain: 'Tentar de novo',
+  reading: 'Tentando…',
   tell: (name: string) => `Avisar ${name} no WhatsApp`,
   tellWithLink: (name: string) => `Avisar ${name}: pôr o link na mensagem`,
   didYouSend: (name: string) => `Mandou a mensagem de ${name}?`,

@@ -182,7 +182,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await page.getByRole('button', { name: /^Avisar \d famílias$/ }).press('Enter');
     await expect(page.getByRole('dialog', { name: 'Avisar: 1 de 3' })).toBeVisible();
     const dialog = page.getByRole('dialog', { name: /^Avisar/ });
-    const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ });
+    const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ }).first();
     const pressEnter = () => page.keyboard.press('Enter');
 
     await expect(chat).toBeFocused();

@@ -206,7 +206,7 @@ export class Volunteer {
     while ((await this.show(/^A avisar/)) > 0) {
       await this.press(this.button(/^Avisar \d+ família/));
       const dialog = this.page.getByRole('dialog', { name: /^Avisar/ });
-      const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ });
+      const chat = dialog.getByRole('link', { name: /Abrir o WhatsApp/ }).first();
       const sent = this.button('Sim, mandei', dialog);
       const end = dialog.getByText(/famílias? avisadas?/);
       for (;;) {

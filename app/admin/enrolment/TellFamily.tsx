@@ -2,7 +2,6 @@ import { deciding as words } from '../../../content/deciding.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import type { FollowUp } from '../api/follow-up.ts';
-import { ListAlert } from '../controls/ListAlert.tsx';
 import { calledName, once } from './state/open-enrolment.ts';
 import { useMessages } from './state/use-messages.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
@@ -44,7 +43,21 @@ export function TellFamily({ opened, followUp, isMain, onNext }: Props) {
         </Button>
       </>
     );
-  if (failed) return <ListAlert error={failed.error} retrying={failed.isFetching} onRetry={failed.refetch} />;
+  if (failed)
+    return (
+      <>
+        <span className="small" role="alert">
+          {words.notRead}
+        </span>
+        <Button
+          variant={variant}
+          busyText={failed.isFetching && words.reading}
+          onClick={() => failed.refetch()}
+        >
+          {words.readAgain}
+        </Button>
+      </>
+    );
   if (!first || isPending) return null;
   if (first.carriesLink && !letters[0]?.hasLink)
     return (
