@@ -200,7 +200,7 @@ test('what was typed is not lost, and nothing is said to be done, when another w
     await page.route('**/rest/v1/rpc/anotar_mensagem', (route) => route.abort(), { times: 1 });
     await messages.getByRole('button', { name: 'Sim, mandei' }).click();
     await expect(messages.getByText('A página tenta de novo sozinha.')).toBeVisible();
-    await messages.getByRole('button', { name: 'Fechar' }).click();
+    await messages.getByRole('button', { name: 'Fechar', exact: true }).click();
     await expect(toast(page)).toContainText('Veja Sucupira Longe: o que você fez');
     mishaps.length = 0; // the browser reports what was refused
   });
