@@ -9,7 +9,7 @@ import { NOTES_READS } from '../support/hosted.ts';
 import { APPROVE, bar, facts, findSome, REASON, shownName, throughChat } from '../support/open-enrolment.ts';
 
 // What becomes of an enrolment: read, decided with its class, told to the family. Every number of actions
-// stands in docs/ux.md §8.5. Reasons, criteria and notes go by keyboard in keyboard.e2e.ts.
+// stands in docs/ux.md §8.5. Reasons and criteria go by keyboard in keyboard.e2e.ts.
 
 const desk = ownDesk((desk) => desk.setChildrensClass());
 
@@ -110,7 +110,7 @@ test('what is doubtful or full is asked about once, in one form, and who was not
     const pairs = detail(page).getByText(/^Outra inscrição \(Nova\): mesmo/);
     await expect(others).toHaveCount(0); // nobody's sheet is opened unasked
     await inDetail(page, APPROVE).click();
-    await expect(asked(page)).toContainText('Esta inscrição pode ser repetida. Aprovar assim mesmo?');
+    await expect(asked(page)).toContainText('Confira antes: pode ser repetida. Aprovar assim mesmo?');
     expect(await violations(page)).toEqual([]);
     await inDetail(page, 'Cancelar').click();
     await expect(facts(page)).not.toContainText('não guardado');

@@ -184,6 +184,7 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
     await expect(alert).toContainText('De Nova para Aprovada'); // what they did
     await expect(facts(page)).toContainText('Aprovada');
     const change = `update private.acompanhamentos set versao = versao + 1 where nome = 'Copaiba'`;
+    await inDetail(page, 'Mais').click();
     await inDetail(page, 'Falta documento').click();
     await detail(page).getByLabel('Motivo').fill('a foto do NIS está escura');
     await runSql(desk.server, change);

@@ -124,7 +124,7 @@ test('the desk is worked by keyboard alone, and the focus is always where one go
     await pressAt(inDetail(page, deskWords.notifyFamily));
     await expect(inDetail(page, toDo.makeLink)).toBeFocused(); // which the message carries
     await press(page, 'Enter');
-    await expect(detail(page).getByRole('link', { name: toDo.openChat })).toBeFocused();
+    await expect(detail(page).getByRole('link', { name: toDo.openChat }).first()).toBeFocused();
     const conversation = context.waitForEvent('page');
     await press(page, 'Enter');
     await (await conversation).close();

@@ -109,7 +109,9 @@ export function AuditPage() {
 }
 
 /** In the place of the button that brought the last of them. */
-const takesFocus = (end: HTMLElement | null) => end?.focus({ preventScroll: true });
+const takesFocus = (end: HTMLElement | null) => {
+  if (document.activeElement === document.body) end?.focus({ preventScroll: true });
+};
 
 /** Everybody with an account, to choose from. */
 const usePeople = () =>
