@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { addressOf, formOf, makeSubmission, type Submission } from '../kit/family.ts';
 import { newFolder } from '../kit/folder.ts';
@@ -146,9 +145,8 @@ async function enrol(place: ProxySetup, key: string, { row, path }: Submission):
   return post(place, key, '/rest/v1/inscricoes_projeto', body, headers);
 }
 
-/** The addresses that the throttles count, of everything sent until now. */
+/** The addresses that the throttles store, of wrong passwords. */
 async function countedAddresses({ folder }: RunningServer): Promise<string[]> {
-  await pause(1_500); // counters are saved within a second
   return (await askOwner<{ key: string }>(folder, 'select key from servidor.limites')).map(({ key }) => key);
 }
 
@@ -222,6 +220,10 @@ async function proveProxy(name: string): Promise<void> {
     const refused = await upload(place, server.key, large.path, large.bytes);
     check(/"statusCode":"413"/.test(refused.body), 'above 5 MB the site refuses, not the proxy');
     await checkSubmissions(server, [submission]);
+    const nobody = new TextEncoder().encode('{"email":"ninguem@example.com","password":"nada"}');
+    await post(place, server.key, '/auth/v1/token?grant_type=password', nobody, {
+      'Content-Type': 'application/json',
+    });
     const counted = await countedAddresses(server);
     check(
       counted.some((each) => each.endsWith(FAMILY)),

@@ -42,11 +42,11 @@ describe('the gateway', () => {
   });
 
   test('takes the key as a query parameter too', async () => {
-    expect((await ask(`/auth/v1/health?apikey=${server.keys.anonKey}`)).status).toBe(200);
+    expect((await ask(`/auth/v1/settings?apikey=${server.keys.anonKey}`)).status).toBe(200);
   });
 
   test('lets no other site read an answer', async () => {
-    const answer = await ask('/auth/v1/health', {
+    const answer = await ask('/auth/v1/settings', {
       apikey: server.keys.anonKey,
       Origin: 'https://outro.example',
     });
@@ -60,7 +60,7 @@ describe('the gateway', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test.each(['/rest/v1/inscricoes_projeto', '/auth/v1/health', '/storage/v1/object/public/x/y'])(
+  test.each(['/rest/v1/inscricoes_projeto', '/auth/v1/settings', '/storage/v1/object/public/x/y'])(
     '%s is neither cached nor sniffed',
     async (path) => {
       const { headers } = await ask(path, { apikey: server.keys.anonKey });

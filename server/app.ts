@@ -14,6 +14,7 @@ import {
   trustedBy,
 } from './core/proxies.ts';
 import { sameText } from './core/tokens.ts';
+import { errorResponse, UNEXPECTED } from './http/api.ts';
 import { CONFIG, EVERY_ANSWER, HSTS } from './http/page-headers.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import type { Functions } from './rest/call-function.ts';
@@ -89,10 +90,7 @@ export function createApp(
   app.onError((error, c) => {
     const route = routeTemplate(c.req.path, pages);
     context.log.error({ id: c.get('requestId'), route, name: error.name }, 'unexpected');
-    return c.json(
-      { code: '500', message: 'Erro interno. Tente de novo daqui a pouco.', details: null, hint: null },
-      500,
-    );
+    return errorResponse(c, UNEXPECTED);
   });
   return app;
 }
@@ -158,7 +156,7 @@ function proxyNotice({ log }: AppContext): (address: string) => void {
  */
 export function routeTemplate(path: string, pages: Pick<Pages, 'has'>): string {
   const api =
-    /^\/(rest|auth|storage)\/v1(?:\/(object|bucket|rpc|token|user|logout|signup|settings|health|admin)(?:\/(sign|public|authenticated|info|list))?)?/.exec(
+    /^\/(rest|auth|storage)\/v1(?:\/(object|rpc|token|user|logout|signup|settings|admin)(?:\/sign)?)?/.exec(
       path,
     );
   if (api) return api[0] === path ? path : `${api[0]}/*`;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
+import { ApiError, errorBody } from './core/errors.ts';
 import { formSettings } from './form-settings.ts';
 import { matchesEtag } from './http/if-none-match.ts';
 import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './http/page-headers.ts';
@@ -147,7 +148,7 @@ function respond(c: Context<Env>, page: Page | undefined, status: 200 | 404): Re
 }
 
 function refused(c: Context, status: 404 | 405, message: string, headers: Record<string, string> = {}) {
-  return c.json({ code: String(status), message, details: null, hint: null }, status, headers);
+  return c.json(errorBody(new ApiError(status, String(status), message)), status, headers);
 }
 
 /**

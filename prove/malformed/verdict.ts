@@ -6,9 +6,6 @@ import type { Received } from './connection.ts';
 const INSIDE =
   /\bat \S+ \(|\.[cm]?[jt]s:\d|node_modules|file:\/\/|\/(?:server|dist|home|tmp|root)\/|\bselect (?!parameter)\S+ |\binsert into\b|\bdelete from\b|syntax error at|LINE \d|pg_catalog|\b(?:private|servidor|storage|auth)\.\w|ECONN|ENOENT|TypeError|RangeError/;
 
-/** Codes of the parser and of the connection's guard, whatever was asked for; 405 too, for TRACE. */
-const OF_THE_SOCKET: ReadonlySet<number> = new Set([400, 408, 417, 431]);
-
 /**
  * What is wrong with what was received; null when it is as docs/contract.md says. With `limits` the
  * throttles are on, and a refresh above them is answered 503 by docs/contract.md §5.3.
@@ -53,21 +50,20 @@ function pathOf(target: string): string {
   }
 }
 
-/** Whether a refusal's body has the shape of its family. Source: docs/contract.md §1, §4.1, §5.1, §6.1. */
-function shapeFault({ status, headers, body }: Answer, { method, target }: Attempt): string | null {
-  const path = pathOf(target);
+/** Whether a refusal's body has the one shape of all, or the gateway's for a wrong key. Source: docs/contract.md §1. */
+function shapeFault({ status, headers, body }: Answer, { target }: Attempt): string | null {
   if (/^text\/html/.test(headers.get('content-type') ?? ''))
-    return /^\/(rest|auth|storage)\/v1(\/|$)/.test(path) ? 'a page instead of JSON' : null;
+    return /^\/(rest|auth|storage)\/v1(\/|$)/.test(pathOf(target)) ? 'a page instead of JSON' : null;
   if (!/^application\/json/.test(headers.get('content-type') ?? '')) return 'no JSON';
   const fields = fieldsOf(body);
   if (!fields) return 'no JSON object';
-  const shapes = shapesOf(fields, status, headers);
-  const socket = shapes.socket && (OF_THE_SOCKET.has(status) || (method === 'TRACE' && status === 405));
-  const [, family] = /^\/(rest|auth|storage)\/v1(?:\/|$)/.exec(path) ?? [];
-  const allowed = family
-    ? [socket, shapes.key && family !== 'storage', shapes[family as 'rest' | 'auth' | 'storage']]
-    : Object.values({ ...shapes, socket });
-  return allowed.some(Boolean) ? null : 'not the shape of its family';
+  const { code, message, details, hint, error_code, msg, statusCode, weak_password: _, ...others } = fields;
+  const areTexts = [code, message, details ?? '', hint ?? ''].every((value) => typeof value === 'string');
+  const isSaidAlike = code === error_code && message === msg && statusCode === String(status);
+  const isGateways = status === 401 && Object.keys(fields).sort().join() === 'hint,message';
+  return isGateways || (areTexts && isSaidAlike && Object.keys(others).length === 0)
+    ? null
+    : 'not the shape of a refusal';
 }
 
 function fieldsOf(body: Buffer): Record<string, unknown> | null {
@@ -77,33 +73,4 @@ function fieldsOf(body: Buffer): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-function shapesOf(fields: Record<string, unknown>, status: number, headers: Answer['headers']) {
-  const keys = Object.keys(fields).sort().join();
-  const isText = (name: string) => typeof fields[name] === 'string';
-  const isTextOrNull = (name: string) => isText(name) || fields[name] === null;
-  const plain =
-    keys === 'code,details,hint,message' &&
-    isText('code') &&
-    isText('message') &&
-    isTextOrNull('details') &&
-    isTextOrNull('hint');
-  const authCode = headers.get('x-sb-error-code');
-  const newer = headers.has('x-supabase-api-version');
-  const unknownRoute = keys === 'error,message,statusCode' && fields.statusCode === 404 && status === 404;
-  return {
-    socket: plain && fields.code === String(status),
-    key: status === 401 && keys === 'hint,message' && isText('hint') && isText('message'),
-    rest: plain && (status !== 401 || headers.has('www-authenticate')),
-    auth:
-      authCode !== undefined &&
-      (newer
-        ? fields.code === authCode && isText('message')
-        : fields.code === status && fields.error_code === authCode && isText('msg')),
-    storage:
-      unknownRoute ||
-      (keys === 'code,error,message,statusCode' && ['code', 'error', 'message', 'statusCode'].every(isText)),
-    page: plain && fields.code === String(status) && [404, 405].includes(status),
-  };
 }

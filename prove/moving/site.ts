@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import { addressOf, makeSubmission, type Submission, sendDocument, submit } from '../../kit/family.ts';
 import { startServer } from '../../kit/server.ts';
-import { ADMIN, ask, call, type Site } from '../../kit/site.ts';
+import { ADMIN, ask, type Site } from '../../kit/site.ts';
 import { runToItsEnd } from '../command.ts';
 import { check } from '../kill.ts';
 
@@ -114,8 +114,7 @@ export async function checkFamilies(
   const state = async (of: Submission) =>
     desk.rpc<FollowUpState>('ficha', { inscricao: await idOf(desk, of) });
   const [, path = ''] = /\/public\/(.+)$/.exec((await state(sends)).laterDocuments[0]?.address ?? '') ?? [];
-  const got = await call(home, `/storage/v1/object/authenticated/${path}`, { token: desk.token });
-  const bytes = Buffer.from(await got.arrayBuffer());
+  const bytes = await desk.document(path.slice(path.indexOf('/') + 1));
   check(createHash('sha256').update(bytes).digest('hex') === hash, 'another document has its bytes');
   check((await state(calls)).newPhone === PHONE, 'the confirmed telephone is the one to call');
   const seen = await familyCall<{ pedidos: string[] }>(home, 'situacao_da_inscricao', leaves);

@@ -194,31 +194,14 @@ export class Thief {
     const bucket = `/storage/v1/object/${DOCUMENT_BUCKET}`;
     for (const prefixes of [names, ['public'], ['public/'], ['']]) {
       await this.ask('DELETE of documents', bucket, { method: 'DELETE', body: { prefixes } });
-      await this.ask('list of documents', `/storage/v1/object/list/${DOCUMENT_BUCKET}`, {
-        body: { prefix: prefixes[0] },
-      });
     }
     for (const name of names) {
       const spoilt = formOf(new TextEncoder().encode('%PDF-1.4\nroubado'));
-      await this.ask('DELETE of a document', `${bucket}/${name}`, { method: 'DELETE' });
       await this.ask('document over another', `${bucket}/${name}`, {
         body: spoilt,
         headers: { 'x-upsert': 'true' },
       });
-      await this.ask('PUT of a document', `${bucket}/${name}`, { method: 'PUT', body: spoilt });
-      for (const how of ['move', 'copy'])
-        await this.ask(`${how} of a document`, `/storage/v1/object/${how}`, {
-          body: {
-            bucketId: DOCUMENT_BUCKET,
-            sourceKey: name,
-            destinationKey: names[0] === name ? names[1] : names[0],
-          },
-        });
     }
-    const ours = `/storage/v1/bucket/${DOCUMENT_BUCKET}`;
-    await this.ask('bucket', `${ours}/empty`, { body: {} });
-    await this.ask('bucket', ours, { method: 'DELETE' });
-    await this.ask('bucket', ours, { method: 'PUT', body: { public: true } });
   }
 
   private async attackAccounts(accounts: readonly string[]): Promise<void> {

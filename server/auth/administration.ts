@@ -4,9 +4,11 @@ import type { AppContext, Env } from '../core/context.ts';
 import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
 import { isUuid } from '../core/tokens.ts';
+import { callerFrom } from '../http/api.ts';
+import { fieldsOf } from '../http/request-body.ts';
 import { addAdministrator, listAdministrators, lockAdministrators, setPassword } from './accounts.ts';
-import { callerFrom, signedInUser } from './bearer.ts';
-import { fieldsOf, readBody, textOf } from './body.ts';
+import { signedInUser } from './bearer.ts';
+import { textOf } from './body.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -15,7 +17,7 @@ import { emailFrom, userAnswer } from './users.ts';
 /**
  * The two calls of GoTrue's administration that need a password hash, open to whoever may
  * change accounts, because the role that GoTrue asks for does not exist here. Other
- * callers, and other calls below /admin, are answered 403 as there. `current_password`, the
+ * callers are answered 403 as there. `current_password`, the
  * caller's own, `papel` and `nome` are fields of ours. Source: docs/contract.md §5.4.
  */
 export function administrationRoutes(context: AppContext): Hono<Env> {
@@ -25,7 +27,7 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
   /** `{email, password, current_password, papel, nome}`: gives an account access, a new one or the one of that e-mail; direção unless `papel` says another role. */
   routes.post('/users', async (c) => {
     const caller = await administrator(c, context);
-    const fields = fieldsOf(await readBody(c.req.raw));
+    const fields = await fieldsOf(c);
     const email = emailFrom(textOf(fields, 'email'));
     if (email === null) throw new ApiError(400, 'validation_failed', 'O e-mail não está completo.');
     const role = roleFrom(fields);
@@ -37,7 +39,7 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
         throw new ApiError(422, 'email_exists', 'Esta pessoa já está na lista. Veja se está sem acesso.');
       const added = await addAdministrator(tx, email, passwordHash, by, role);
       await tx.query('select private.dar_nome($1, $2, $3)', [added.id, by, textOf(fields, 'nome')]);
-      return userAnswer(tx, added);
+      return userAnswer(added);
     });
     return c.json(answer);
   });
@@ -46,7 +48,7 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
   routes.put('/users/:id', async (c) => {
     const caller = await administrator(c, context);
     const id = c.req.param('id').toLowerCase();
-    const fields = fieldsOf(await readBody(c.req.raw));
+    const fields = await fieldsOf(c);
     if (id === caller.claims.sub)
       throw new ApiError(400, 'validation_failed', 'A própria senha se troca com a senha atual.');
     const target =
@@ -67,11 +69,6 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
       await setPassword(tx, target.user_id, passwordHash, { by });
     });
     return c.json({ id: target.user_id, email: target.email });
-  });
-
-  routes.all('*', async (c) => {
-    await callerFrom(c, context);
-    throw notAllowed();
   });
 
   async function requireCallersPassword(caller: Caller, fields: Record<string, unknown>): Promise<void> {

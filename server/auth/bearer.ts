@@ -1,30 +1,18 @@
-import type { Context } from 'hono';
-import type { AppContext, Env } from '../core/context.ts';
 import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
-import { callerOf } from '../core/tokens.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
 /** The person of an access token, and their live session. */
 export type SignedIn = { user: User; sessionId: string };
 
-/** The caller of the bearer token. Throws 401 without one, 403 bad_jwt for one that is not ours or has expired. */
-export async function callerFrom(c: Context<Env>, context: AppContext): Promise<Caller> {
-  const [, token] = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-  if (!token) throw new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  return callerOf(token, context.keys.jwt, context.keys.anonKey).catch(() => {
-    throw new ApiError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
-  });
-}
-
 /**
- * The person of the bearer token. Throws 403 unless the session is live: its row exists,
+ * The person of the bearer token. Throws 401 for nobody, 403 unless the session is live: its row exists,
  * has not ended and has an unrevoked refresh token, as private.meu_papel() tests it.
  * Source: docs/contract.md §5.4.
  */
 export async function signedInUser(tx: Transaction, caller: Caller): Promise<SignedIn> {
   const { sub, session_id: sessionId } = caller.claims;
-  if (!sub || !sessionId) throw new ApiError(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  if (!sub || !sessionId) throw new ApiError(401, 'no_authorization', 'This endpoint requires a person');
   const { rows } = await tx.query<User & { live: boolean }>(
     `select ${USER_COLUMNS}, exists (
        select from auth.sessions join auth.refresh_tokens on refresh_tokens.session_id = sessions.id

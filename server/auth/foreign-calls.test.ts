@@ -21,24 +21,18 @@ describe.each(embedded)('calls of strangers, $name', (engine) => {
         body: new TextEncoder().encode(JSON.stringify({ email, password: PASSWORD })),
         headers,
       });
-    expect(await outcome(post({ 'Content-Type': type }))).toBe('415 unsupported_media_type');
+    expect(await outcome(post({ 'Content-Type': type }))).toBe('415 PGRST102');
     expect(await outcome(post({ 'Content-Type': 'Application/JSON; charset=utf-8' }))).toBe('200');
   });
 
-  test.each(['cross-site', 'same-site'])(
-    'a page of another site (%s) is refused, in both shapes',
-    async (site) => {
-      const { email } = await addPerson(server);
-      const headers = { 'Sec-Fetch-Site': site };
-      const body = { email, password: PASSWORD };
-      const answer = await call(server, 'POST', '/token?grant_type=password', { body, headers });
-      expect([await outcome(answer), Object.keys(await answer.json())]).toEqual([
-        '403 cross_site_request',
-        ['code', 'message'],
-      ]);
-      expect((await call(server, 'GET', '/settings', { headers })).status).toBe(200);
-    },
-  );
+  test.each(['cross-site', 'same-site'])('a page of another site (%s) is refused', async (site) => {
+    const { email } = await addPerson(server);
+    const headers = { 'Sec-Fetch-Site': site };
+    const body = { email, password: PASSWORD };
+    const answer = call(server, 'POST', '/token?grant_type=password', { body, headers });
+    expect(await outcome(answer)).toBe('403 403');
+    expect((await call(server, 'GET', '/settings', { headers })).status).toBe(200);
+  });
 
   test.each([
     ['lists', (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`],
@@ -49,8 +43,8 @@ describe.each(embedded)('calls of strangers, $name', (engine) => {
         body: `{"email":"${email}","password":"${PASSWORD}","data":{"a":${nested(depth)}}}`,
       });
     expect(await outcome(signUp(18, 'raso@example.com'))).toMatch(/^(200|422)/);
-    expect(await outcome(signUp(19, 'fundo@example.com'))).toBe('400 bad_json');
-    expect(await outcome(signUp(10_000, 'fundo@example.com'))).toBe('400 bad_json');
+    expect(await outcome(signUp(19, 'fundo@example.com'))).toBe('400 PGRST102');
+    expect(await outcome(signUp(10_000, 'fundo@example.com'))).toBe('400 PGRST102');
   });
 
   test('one address refreshes three hundred times in five minutes, then is asked to come back', async () => {
@@ -58,7 +52,7 @@ describe.each(embedded)('calls of strangers, $name', (engine) => {
     for (let at = 0; at < 300; at += 1) outcomes.add(await outcome(refresh(server, 'abcdefghijkl')));
     expect([...outcomes]).toEqual(['400 refresh_token_not_found']);
     const answer = await refresh(server, 'abcdefghijkl');
-    expect(await outcome(answer)).toBe('503 unexpected_failure'); // at 429 auth-js would end the session
+    expect(await outcome(answer)).toBe('503 over_request_rate_limit'); // at 429 auth-js would end the session
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 

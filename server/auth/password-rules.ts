@@ -8,20 +8,12 @@ export const PASSWORD_MIN_LETTERS = 12;
 /** Most bytes, the limit of Supabase. */
 export const PASSWORD_MAX_BYTES = 72;
 
-type Reason = 'length' | 'characters' | 'pwned';
-
-/** A password that is too easy to guess; `reasons` is answered beside the code. Source: docs/contract.md §5.1. */
-export class WeakPassword extends ApiError {
-  readonly reasons: readonly Reason[];
-
-  constructor(reason: Reason, message: string) {
-    super(422, 'weak_password', message);
-    this.reasons = [reason];
-  }
-}
-
 /** Fewest guesses, as a power of ten: zxcvbn's highest of five steps. */
 const GUESSES_MIN = 10;
+
+/** A password that is too easy to guess; auth-js reads the reason beside the code. */
+const weak = (reason: 'length' | 'characters' | 'pwned', message: string) =>
+  new ApiError(422, 'weak_password', message, { extra: { weak_password: { reasons: [reason] } } });
 
 /** Throws 400 for a password too long to store, 422 for one too easy to guess. */
 export async function checkNewPassword(password: string, email: string): Promise<void> {
@@ -32,11 +24,11 @@ export async function checkNewPassword(password: string, email: string): Promise
       'A senha é longa demais: use no máximo 72 letras sem acento.',
     );
   if ([...password].length < PASSWORD_MIN_LETTERS)
-    throw new WeakPassword('length', `A senha precisa de pelo menos ${PASSWORD_MIN_LETTERS} letras.`);
+    throw weak('length', `A senha precisa de pelo menos ${PASSWORD_MIN_LETTERS} letras.`);
   if (new Set(password).size < 5)
-    throw new WeakPassword('characters', 'A senha repete sempre as mesmas letras. Escolha outra.');
+    throw weak('characters', 'A senha repete sempre as mesmas letras. Escolha outra.');
   if ((await guessesOf(password, wordsAbout(email))) < GUESSES_MIN)
-    throw new WeakPassword('pwned', 'Esta senha é fácil de adivinhar. Escolha outra.');
+    throw weak('pwned', 'Esta senha é fácil de adivinhar. Escolha outra.');
 }
 
 /** Sayings, places and things of the sport that people here make passwords of. */

@@ -68,7 +68,10 @@ test.each<[string, string[] | null, string]>([
 ])('the new password %j gives %j: %s', async (password, reasons) => {
   const checked = checkNewPassword(password, EMAIL);
   if (reasons === null) await expect(checked).resolves.toBeUndefined();
-  else await expect(checked).rejects.toMatchObject({ status: 422, code: 'weak_password', reasons });
+  else
+    await expect(checked).rejects.toMatchObject({
+      ...{ status: 422, code: 'weak_password', extra: { weak_password: { reasons } } },
+    });
 });
 
 test('a password has 72 bytes at most, as in Supabase', async () => {

@@ -212,7 +212,7 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     [null, '400 validation_failed', 'absent'],
     ['ABCDEFGHIJKL', '400 validation_failed', 'capitals'],
     ['x'.repeat(500), '400 validation_failed', 'long'],
-    [12, '400 bad_json', 'a number'],
+    [12, '400 PGRST102', 'a number'],
   ])('the token %j answers %s (%s)', async (token, expected) => {
     expect(await outcome(refresh(server, token))).toBe(expected);
   });

@@ -1,19 +1,19 @@
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { recordAction } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { networkOf } from '../core/proxies.ts';
-import { isCrossSite } from '../http/cross-site.ts';
+import { apiRoutes, callerFrom, unknownPath } from '../http/api.ts';
+import { fieldsOf } from '../http/request-body.ts';
 import { createUser, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
 import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
-import { callerFrom, signedInUser } from './bearer.ts';
-import { fieldsOf, objectOf, readBody, textOf } from './body.ts';
+import { signedInUser } from './bearer.ts';
+import { objectOf, textOf } from './body.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { answerError, negotiate } from './refusals.ts';
 import { type Device, endSessions, endSoon, refreshSession, startSession } from './sessions.ts';
 import { passwordSignIn, recordSignIn } from './sign-in.ts';
 import { emailFrom, userAnswer } from './users.ts';
@@ -26,17 +26,9 @@ const METADATA_MAX_BYTES = 2_000;
  * password, sign out, sign up. Source: docs/contract.md §5.
  */
 export function authRoutes(context: AppContext): Hono<Env> {
-  const routes = new Hono<Env>();
+  const routes = apiRoutes(context);
   const { database, throttles, config } = context;
   const signIn = passwordSignIn(context);
-
-  routes.onError((error, c) => answerError(error, c, context));
-  routes.use(async (c, next) => {
-    negotiate(c);
-    if (isCrossSite(c.req.method, c.req.raw.headers, config.siteUrl))
-      throw new ApiError(403, 'cross_site_request', 'This call may not come from another site');
-    await next();
-  });
 
   /**
    * `?grant_type=password` with `{email, password}`, with `&confirmar` only to confirm the password for an act;
@@ -48,7 +40,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
       // a name that no other host of the domain and no plain http can set
       const prefix = c.get('secure') ? 'host' : undefined;
       const cookies = (name: string) => getCookie(c, name, prefix);
-      const { answer, cookie } = await signIn(await readBody(c.req.raw), deviceOf(c), cookies);
+      const { answer, cookie } = await signIn(await fieldsOf(c), deviceOf(c), cookies);
       if (c.req.query('confirmar') !== undefined) await endSoon(database, answer);
       setCookie(c, cookie.name, cookie.value, {
         path: prefix ? '/' : '/auth/v1',
@@ -62,7 +54,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
     }
     if (grant === 'refresh_token') {
       await throttles.use('refresh', c.get('address'), 'over_request_rate_limit').catch(refuseAsBusy);
-      const fields = fieldsOf(await readBody(c.req.raw));
+      const fields = await fieldsOf(c);
       return c.json(await refreshSession(context, textOf(fields, 'refresh_token')));
     }
     throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
@@ -70,10 +62,8 @@ export function authRoutes(context: AppContext): Hono<Env> {
 
   routes.get('/user', async (c) => {
     const caller = await callerFrom(c, context);
-    const answer = await database.asOwner(async (tx) =>
-      userAnswer(tx, (await signedInUser(tx, caller)).user),
-    );
-    return c.json(answer);
+    const { user } = await database.asOwner((tx) => signedInUser(tx, caller));
+    return c.json(userAnswer(user));
   });
 
   /**
@@ -83,7 +73,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
   routes.put('/user', async (c) => {
     const caller = await callerFrom(c, context);
     const { user } = await database.asOwner((tx) => signedInUser(tx, caller));
-    const fields = fieldsOf(await readBody(c.req.raw));
+    const fields = await fieldsOf(c);
     const password = textOf(fields, 'password');
     const current = textOf(fields, 'current_password');
     const other = Object.keys(fields).find(
@@ -101,7 +91,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
     const answer = await database.asOwner(async (tx) => {
       const { sessionId } = await signedInUser(tx, caller); // it may have ended while we hashed
       await setPassword(tx, user.id, passwordHash, { exceptSession: sessionId, by: user.id, entry });
-      return userAnswer(tx, (await signedInUser(tx, caller)).user);
+      return userAnswer((await signedInUser(tx, caller)).user);
     });
     return c.json(answer);
   });
@@ -127,7 +117,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
   routes.post('/signup', async (c) => {
     if (!config.signup) throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
     await throttles.use('account', c.get('address'), 'over_request_rate_limit');
-    const fields = fieldsOf(await readBody(c.req.raw));
+    const fields = await fieldsOf(c);
     const given = textOf(fields, 'email');
     const password = textOf(fields, 'password');
     const metadata = objectOf(fields, 'data');
@@ -160,16 +150,9 @@ export function authRoutes(context: AppContext): Hono<Env> {
     }),
   );
 
-  routes.get('/health', (c) =>
-    c.json({ name: 'GoTrue', version: 'v2.196.0', description: 'The part of GoTrue that this site uses' }),
-  );
-
   routes.route('/admin', administrationRoutes(context));
 
-  routes.all('*', () => {
-    throw new ApiError(404, 'not_found', 'Not found');
-  });
-
+  routes.all('*', unknownPath);
   return routes;
 }
 

@@ -61,7 +61,7 @@ export async function startSession(
     [user.id, session.id, SESSIONS_MAX],
   );
   const token = await addRefreshToken(tx, user.id, session.id, null);
-  const answer = await sessionAnswer(tx, context, user, session, token);
+  const answer = await sessionAnswer(context, user, session, token);
   if (entry) await recordAction(tx, 'entrou', { by: user.id, details: entry });
   return answer;
 }
@@ -112,7 +112,7 @@ async function refreshIn(
     `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = $1`,
     [sessionId],
   );
-  return sessionAnswer(tx, context, user, { id: sessionId, began: user.session_began }, next);
+  return sessionAnswer(context, user, { id: sessionId, began: user.session_began }, next);
 }
 
 /**
@@ -162,13 +162,7 @@ async function addRefreshToken(
   return token;
 }
 
-async function sessionAnswer(
-  tx: Transaction,
-  context: AppContext,
-  user: User,
-  session: Session,
-  refreshToken: string,
-) {
+async function sessionAnswer(context: AppContext, user: User, session: Session, refreshToken: string) {
   const began = Math.floor(session.began.getTime() / 1000);
   const { token, expiresAt } = await signAccessToken(
     context.keys.jwt,
@@ -191,7 +185,7 @@ async function sessionAnswer(
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: await userAnswer(tx, user),
+    user: userAnswer(user),
   };
 }
 

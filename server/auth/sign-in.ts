@@ -6,7 +6,7 @@ import { ApiError } from '../core/errors.ts';
 import { networkOf } from '../core/proxies.ts';
 import { keyedQueue } from '../core/queue.ts';
 import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
-import { fieldsOf, textOf } from './body.ts';
+import { textOf } from './body.ts';
 import { type Cookies, type DeviceCookie, knownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { type Device, type SessionAnswer, startSession } from './sessions.ts';
@@ -23,8 +23,7 @@ type SignedIn = { answer: SessionAnswer; cookie: DeviceCookie };
  */
 export function passwordSignIn(context: AppContext) {
   const oneAtATime = keyedQueue(1_000);
-  return async (body: Uint8Array, device: Device, cookies: Cookies): Promise<SignedIn> => {
-    const fields = fieldsOf(body);
+  return async (fields: Record<string, unknown>, device: Device, cookies: Cookies): Promise<SignedIn> => {
     const texts = ['email', 'password', 'phone'].map((name) => textOf(fields, name));
     const [typed = '', password = '', phone = ''] = texts;
     if (typed === '' && phone === '') throw new ApiError(400, 'validation_failed', 'missing email or phone');
@@ -128,10 +127,6 @@ export async function recordSignIn(
     `update auth.users set last_sign_in_at = now(), updated_at = now()
      where id = $1 and encrypted_password = $2 and deleted_at is null returning ${USER_COLUMNS}`,
     [userId, passwordHash],
-  );
-  await tx.query(
-    'update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1',
-    [userId],
   );
   return rows[0] ?? null;
 }

@@ -44,13 +44,7 @@ export async function findUser(tx: Transaction, email: string): Promise<User | n
 }
 
 /** The person in GoTrue's shape, without hash and tokens. Source: docs/contract.md §5.2. */
-export async function userAnswer(tx: Transaction, user: User) {
-  const { rows } = await tx.query(
-    `select id as identity_id, user_id as id, user_id, identity_data, provider,
-       last_sign_in_at, created_at, updated_at, email
-     from auth.identities where user_id = $1 order by created_at`,
-    [user.id],
-  );
+export function userAnswer(user: User) {
   return {
     id: user.id,
     aud: user.aud,
@@ -62,7 +56,6 @@ export async function userAnswer(tx: Transaction, user: User) {
     last_sign_in_at: user.last_sign_in_at,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    identities: rows,
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,

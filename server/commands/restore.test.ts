@@ -95,7 +95,7 @@ test('rows come back, what is missing or spoilt is listed, and the home starts a
         body: '{"expiresIn":60}',
       };
       const signed = (await (await get(server, token, path, init)).json()) as Record<string, string>;
-      if (lost.has(protocolo)) expect(signed).toMatchObject({ statusCode: '404', error: 'not_found' });
+      if (lost.has(protocolo)) expect(signed).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
       else expect((await app.request(`/storage/v1${signed.signedURL}`)).status).toBe(200);
       opens[lost.has(protocolo) ? 'lost' : 'have'] += 1;
     }

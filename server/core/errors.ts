@@ -2,7 +2,7 @@ import { NO_SPACE } from './disk-space.ts';
 
 /**
  * A request that is refused. `code` is a PGRST code, a SQLSTATE, GoTrue's error code
- * or storage's. Each API renders it in its own shape. Source: docs/contract.md §4.5, §5.1, §6.1.
+ * or storage's. Source: docs/contract.md §1.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -12,12 +12,19 @@ export class ApiError extends Error {
   readonly hint: string | null;
   /** Headers of the answer, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Fields beside those of every refusal. */
+  readonly extra: object;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { details?: string | null; hint?: string | null; headers?: Record<string, string> } = {},
+    more: {
+      details?: string | null;
+      hint?: string | null;
+      headers?: Record<string, string>;
+      extra?: object;
+    } = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -26,7 +33,17 @@ export class ApiError extends Error {
     this.details = more.details ?? null;
     this.hint = more.hint ?? null;
     this.headers = more.headers ?? {};
+    this.extra = more.extra ?? {};
   }
+}
+
+/** What the three official clients read of a refusal, each by names of its own. */
+export function errorBody({ status, code, message, details, hint, extra }: ApiError) {
+  return {
+    ...{ code, message, details, hint },
+    ...{ error_code: code, msg: message, statusCode: String(status) },
+    ...extra,
+  };
 }
 
 /** 503 while the database does not answer or too many requests wait for it. */
@@ -109,21 +126,6 @@ function statusOf(code: string, role: string): number {
 const COLLIDED = 'Outra pessoa mexeu nisto no mesmo instante. Tente de novo.';
 const UNAVAILABLE = 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.';
 
-const FIXED_MESSAGES: Record<string, string> = {
-  '22001': 'value too long',
-  '22003': 'numeric value out of range',
-  '22007': 'invalid date or time',
-  '22008': 'date or time out of range',
-  '22021': 'invalid byte sequence',
-  '22P02': 'invalid input syntax',
-  '22P05': 'unsupported Unicode escape sequence',
-  '40001': COLLIDED,
-  '40P01': COLLIDED,
-  '42703': 'column does not exist',
-  '53100': NO_SPACE,
-  '57014': 'canceling statement due to statement timeout',
-};
-
 /**
  * A PostgreSQL error as an ApiError with the SQLSTATE as its code; null when it is a
  * bug of ours, to be logged and answered 500. Messages name tables and constraints,
@@ -134,6 +136,8 @@ export function refusal(error: unknown, role: string): ApiError | null {
     return new ApiError(503, 'PGRST001', 'O banco de dados não responde. Tente de novo daqui a pouco.', {
       headers: { 'Retry-After': '5' },
     });
+  if (error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code)))
+    return new ApiError(507, '53100', NO_SPACE);
   if (!isPgError(error)) return null;
   const status = statusOf(error.code, role);
   if (status === 500) return null;
@@ -165,7 +169,7 @@ function messageOf(error: PgError): string {
   // PostgreSQL's own, or raised by a function of ours, in Portuguese
   if (code === '42501' && (error.routine === 'exec_stmt_raise' || OWN_DENIALS.test(error.message)))
     return error.message;
-  return (
-    FIXED_MESSAGES[code] ?? (statusOf(code, '') === 503 ? UNAVAILABLE : 'the database refused the request')
-  );
+  if (code === '53100') return NO_SPACE;
+  if (isCollision(code)) return COLLIDED;
+  return statusOf(code, '') === 503 ? UNAVAILABLE : 'the database refused the request';
 }

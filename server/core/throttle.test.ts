@@ -4,13 +4,10 @@ import type { Database } from './database.ts';
 import { openThrottles } from './throttle.ts';
 
 const ALONE = '198.51.100.1';
-const SHARED = '198.51.100.2';
 
 describe.each(embedded)('$name', (engine) => {
   const database = databaseForTests(engine);
 
-  const stored = (key: string) =>
-    database.value<number>('select points from servidor.limites where key = $1', key);
   const enrol = ({ use }: ReturnType<typeof openThrottles>, address: string, times: number) =>
     Promise.all(Array.from({ length: times }, () => use('enrol', address, 'PGRST429')));
   const isRefused = (throttles: ReturnType<typeof openThrottles>, address: string) =>
@@ -46,41 +43,6 @@ describe.each(embedded)('$name', (engine) => {
       expect(await throttles.isReached('sign-in-address', stranger)).toBe(true);
       expect(await throttles.isReached('sign-in-address', elsewhere)).toBe(false);
     }
-  });
-
-  test('the database knows of them a second later, and tells a server that starts then or runs beside', async () => {
-    const [one, other] = [openThrottles(database, 'on'), openThrottles(database, 'on')];
-    await enrol(one, SHARED, 60);
-    await enrol(other, SHARED, 60);
-    await expect.poll(() => stored(`enrol:${SHARED}`), { timeout: 5_000 }).toBe(120);
-    await expect.poll(() => isRefused(other, SHARED), { timeout: 5_000 }).toBe(true);
-
-    const started = openThrottles(database, 'on');
-    await enrol(started, SHARED, 1);
-    await expect.poll(() => isRefused(started, SHARED), { timeout: 5_000 }).toBe(true);
-  });
-
-  test('a count whose time is over when the database tells it blocks nobody', async () => {
-    const full = { rows: [{ points: 500, expire: Date.now() }], rowCount: 1 };
-    const late = { ...database, counterPool: { query: () => Promise.resolve(full) } };
-    const throttles = openThrottles(late as unknown as Database, 'on');
-    await enrol(throttles, ALONE, 1);
-    await new Promise((resolve) => setTimeout(resolve, 1_200)); // it is told a second later
-    expect(await isRefused(throttles, ALONE)).toBe(false);
-  });
-
-  test('a minute that ends in the database ends none that began later in memory', async () => {
-    const [throttles, address] = [openThrottles(database, 'on'), '198.51.100.9'];
-    await database.query('insert into servidor.limites (key, points, expire) values ($1, 85, $2)', [
-      `enrol:${address}`,
-      Date.now() + 2_500,
-    ]);
-    await enrol(throttles, address, 10);
-    await expect.poll(() => isRefused(throttles, address), { timeout: 5_000 }).toBe(true);
-    await expect.poll(() => isRefused(throttles, address), { timeout: 5_000 }).toBe(false);
-    let taken = 0;
-    while (!(await isRefused(throttles, address))) taken += 1;
-    expect(taken).toBeLessThan(80); // of ninety: ten, and what was asked meanwhile
   });
 
   test('what was counted while the clock was ahead refuses nobody once it is right, and the rest still does', async () => {

@@ -35,7 +35,7 @@ const LIMITS = {
 
 type Throttled = keyof typeof LIMITS;
 
-/** Counted in memory first: what a family sends, or a page by itself, waits for no counter. */
+/** Counted in memory alone: what a family sends, or a page by itself, waits for no counter. */
 const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload', 'refresh']);
 
 /** Their key is an address: its network counts too, by a counter of its own. */
@@ -55,19 +55,17 @@ const RELAXED = 100_000;
 /** How many seconds the clock of another server may be ahead of ours. */
 const OTHERS_AHEAD_S = 600;
 
-/** After how long PostgreSQL knows what was counted in memory. */
-const SAVE_AFTER_MS = 1_000;
-
 export type Throttles = ReturnType<typeof openThrottles>;
 
 /**
- * Rate limits counted in PostgreSQL, so that they survive restarts and several servers share them. The
- * busiest ones (`IN_MEMORY`) are counted in memory and stored a second later.
+ * Rate limits counted in PostgreSQL, so that they survive restarts and several servers share them, but
+ * for the busiest (`IN_MEMORY`), of which each server has its own minute.
  */
 export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
-  const limiters = new Map(
-    COUNTERS.map(({ name, seconds, inMemory, ...counter }) => {
+  const limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>(
+    COUNTERS.map(({ name, seconds: duration, inMemory, ...counter }) => {
       const points = mode === 'relaxed' ? RELAXED : counter.points;
+      if (inMemory) return [name, new RateLimiterMemory({ points, duration })];
       const stored = new RateLimiterPostgres({
         storeClient: database.counterPool,
         storeType: 'pool',
@@ -79,9 +77,9 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         points,
         // Blocked keys are answered without the database, but those that the owner's command may free.
         inMemoryBlockOnConsumed: name.startsWith('sign-in') ? 0 : points,
-        duration: seconds,
+        duration,
       });
-      return [name, inMemory ? countingInMemory(stored, seconds) : stored];
+      return [name, stored];
     }),
   );
   const limiter = (name: string) => {
@@ -155,43 +153,6 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
           COUNTERS.map(({ seconds }) => Date.now() + (seconds + OTHERS_AHEAD_S) * 1_000),
         ],
       ),
-  };
-}
-
-/** A limiter whose uses count at once, and are added to those that `stored` holds within a second. */
-function countingInMemory(stored: RateLimiterPostgres, seconds: number) {
-  const { points } = stored;
-  const memory = new RateLimiterMemory({ points, duration: seconds });
-  const elsewhere = new RateLimiterMemory({ points, duration: seconds }); // blocked by what the database holds; its own minutes
-  const unsaved = new Map<string, number>();
-
-  async function save() {
-    const uses = [...unsaved];
-    unsaved.clear();
-    for (const [key, count] of uses) {
-      const total = await stored.penalty(key, count).catch(() => null); // without a database memory alone counts
-      if (!total || total.consumedPoints <= points) continue;
-      const left = Math.min(total.msBeforeNext / 1000, seconds); // another server's clock may run ahead
-      if (left > 0) await elsewhere.block(key, left); // zero would block for ever
-    }
-  }
-
-  return {
-    points,
-    consume: async (key: string) => {
-      const full = await elsewhere.get(key);
-      if (full) throw full;
-      const counted = await memory.consume(key); // throws when refused: then there is nothing to save
-      if (unsaved.size === 0) setTimeout(save, SAVE_AFTER_MS).unref();
-      unsaved.set(key, (unsaved.get(key) ?? 0) + 1);
-      return counted;
-    },
-    get: async (key: string) => (await elsewhere.get(key)) ?? memory.get(key),
-    penalty: (key: string) => memory.penalty(key),
-    delete: async (key: string) => {
-      await elsewhere.delete(key);
-      return memory.delete(key);
-    },
   };
 }
 

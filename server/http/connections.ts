@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../core/context.ts';
+import { ApiError, errorBody } from '../core/errors.ts';
 import {
   addressOf,
   clientAddress,
@@ -127,7 +128,7 @@ function refuse(response: ServerResponse, status: number, words: string): void {
 }
 
 function refusal(status: number, message: string) {
-  const body = JSON.stringify({ code: String(status), message, details: null, hint: null });
+  const body = JSON.stringify(errorBody(new ApiError(status, String(status), message)));
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),

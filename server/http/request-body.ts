@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
-import type { ApiError } from '../core/errors.ts';
+import { ApiError } from '../core/errors.ts';
 
-/** A body that sends nothing for this long is given up. */
-const IDLE_MS = 20_000;
+/** Most bytes of a JSON body. */
+const JSON_MAX = 100 * 1024;
 
 /** How much of a refused body is still read, so that a client gets the answer instead of a broken connection. */
 const DRAIN_MAX_BYTES = 6 * 1024 * 1024;
@@ -11,12 +12,6 @@ const DRAIN_MAX_MS = 10_000;
 
 /** More chunks than this are joined: each costs far more than a byte. */
 const CHUNKS_MAX = 256;
-
-/** What a family reads whose connection stands still. */
-export const STOOD_STILL = 'O envio parou no meio. Confira a internet e tente de novo.';
-
-/** Why a body is refused; each API has its own answer for it. */
-export type BodyFault = 'tooLarge' | 'tooSlow' | 'brokenBody';
 
 /** Headers and body of a request. */
 export type Sent = { headers: Headers; body: ReadableStream<Uint8Array> | Readable | null };
@@ -30,15 +25,10 @@ export function sentIn(c: Context): Sent {
 
 export type Body = ReturnType<typeof openBody>;
 
-/** A body that is read only as fast as it is used; `refuse` makes what its reading throws. */
-export function openBody(
-  stream: Sent['body'],
-  refuse: (fault: 'tooSlow' | 'brokenBody') => ApiError,
-  { idleMs = IDLE_MS } = {},
-) {
+/** A body that is read only as fast as it is used; one that stands still is ended by `watchBodies`. */
+export function openBody(stream: Sent['body']) {
   const read = stream instanceof Readable ? readerOf(stream) : webReaderOf(stream);
   let pending: Promise<Uint8Array | null> | null = null;
-  let silent = false;
 
   /** The next chunk, null at the end. One read at a time: a concurrent call gets the same chunk. */
   function next(): Promise<Uint8Array | null> {
@@ -49,12 +39,11 @@ export function openBody(
   }
 
   return {
-    /** Every chunk in turn. Throws when the body breaks off, or when nothing comes for too long. */
+    /** Every chunk in turn. Throws when the body breaks off. */
     chunks: async function* (): AsyncGenerator<Uint8Array> {
       for (;;) {
-        const chunk = await within(idleMs, next()).catch((reason: unknown) => {
-          silent = reason instanceof TimedOut;
-          throw refuse(silent ? 'tooSlow' : 'brokenBody');
+        const chunk = await next().catch(() => {
+          throw new ApiError(400, 'PGRST102', 'The body broke off');
         });
         if (!chunk) return;
         yield chunk;
@@ -63,9 +52,9 @@ export function openBody(
 
     /** Reads and discards the rest, up to a limit. True when the end was reached. */
     drain: async (): Promise<boolean> => {
-      const end = performance.now() + (silent ? 0 : DRAIN_MAX_MS);
+      const over = pause(DRAIN_MAX_MS, undefined, { ref: false });
       for (let bytes = 0; bytes <= DRAIN_MAX_BYTES; ) {
-        const chunk = await within(end - performance.now(), next()).catch(() => undefined);
+        const chunk = await Promise.race([next(), over]).catch(() => undefined);
         if (!chunk) return chunk === null;
         bytes += chunk.byteLength;
       }
@@ -74,29 +63,21 @@ export function openBody(
   };
 }
 
-/**
- * The whole body. Throws what `refuse` makes of a fault; one above `maxBytes` only after
- * reading on (see `drain`), and then the connection is closed unless the end was reached.
- */
-export async function readBody(
-  sent: Sent,
-  maxBytes: number,
-  refuse: (fault: BodyFault) => ApiError,
-): Promise<Uint8Array> {
-  const body = openBody(sent.body, refuse);
+/** The whole body. Throws 413 above `JSON_MAX`, after reading on (see `drain`); then the connection is closed unless the end was reached. */
+async function readBody(sent: Sent): Promise<Uint8Array> {
+  const body = openBody(sent.body);
   let chunks: Uint8Array[] = [];
   const announced = Number(sent.headers.get('content-length'));
   let bytes = 0;
-  if (announced <= maxBytes)
+  if (announced <= JSON_MAX)
     for await (const chunk of body.chunks()) {
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) break;
+      if (bytes > JSON_MAX) break;
       if (chunks.push(chunk) > CHUNKS_MAX) chunks = [Buffer.concat(chunks)];
     }
-  if (Math.max(bytes, announced) <= maxBytes) return Buffer.concat(chunks);
-  const error = refuse('tooLarge');
-  const reusable = await body.drain();
-  throw reusable ? error : Object.assign(error, { headers: { ...error.headers, Connection: 'close' } });
+  if (Math.max(bytes, announced) <= JSON_MAX) return Buffer.concat(chunks);
+  const headers: Record<string, string> = (await body.drain()) ? {} : { Connection: 'close' };
+  throw new ApiError(413, '413', 'Os dados enviados são grandes demais.', { headers });
 }
 
 type Read = () => Promise<Uint8Array | null>;
@@ -112,26 +93,49 @@ function readerOf(stream: Readable): Read {
   return async () => (await chunks.next()).value ?? null;
 }
 
-class TimedOut extends Error {}
-
-function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new TimedOut()), Math.max(0, ms));
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
 /** Deepest nesting of a JSON body; writing a deeper one as text again could overflow the stack. */
 const DEPTH_MAX = 20;
 
-/** The fields of the JSON object that a body is; null for anything else, and for one nested too deeply. */
-export function objectIn(body: Uint8Array): Record<string, unknown> | null {
+/** A JSON object of a request: `json` is its unparsed text, because JSON.parse would round long numbers. */
+export type SentObject = { json: string; fields: Record<string, unknown> };
+
+/**
+ * The body as one object; an array of exactly one object counts as that object. An
+ * empty body gives `emptyBody`, or 400 when that is null. Throws 413 above 100 kB,
+ * 415 for a compressed body or one of another type, 400 PGRST102 for anything else.
+ */
+export async function readObject(sent: Sent, emptyBody: SentObject | null = null): Promise<SentObject> {
+  const encoding = sent.headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity' || isOtherType(sent.headers))
+    throw new ApiError(415, 'PGRST102', 'Content-Type not acceptable');
+  const bytes = await readBody(sent);
+  const json = read('UTF-8 text', () => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  if (json.trim() === '' && emptyBody) return emptyBody;
+  const value = read('JSON', () => JSON.parse(json) as unknown);
+  if (isTooDeep(json)) throw wrongBody('Nested too deeply');
+  if (!Array.isArray(value)) return objectOf(value, json);
+  if (value.length !== 1) throw wrongBody('Send exactly one object');
+  return objectOf(value[0], json.trim().slice(1, -1)); // the text between the array's brackets
+}
+
+/** The fields of the object that a request sends, where no number is long. */
+export const fieldsOf = async (c: Context): Promise<Record<string, unknown>> =>
+  (await readObject(sentIn(c))).fields;
+
+export function wrongBody(details: string): ApiError {
+  return new ApiError(400, 'PGRST102', 'Empty or invalid json', { details });
+}
+
+function objectOf(fields: unknown, json: string): SentObject {
+  if (!isObject(fields)) throw wrongBody('Send one object');
+  return { json, fields };
+}
+
+function read<T>(what: string, reading: () => T): T {
   try {
-    const json = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    const value: unknown = JSON.parse(json);
-    return isObject(value) && !isTooDeep(json) ? value : null;
+    return reading();
   } catch {
-    return null;
+    throw wrongBody(`It is not ${what}`);
   }
 }
 
@@ -140,7 +144,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Whether valid JSON text nests arrays and objects too deeply; brackets inside strings do not count. */
-export function isTooDeep(json: string): boolean {
+function isTooDeep(json: string): boolean {
   let depth = 0;
   for (const [bracket] of json.matchAll(/[[{\]}]|"(?:[^"\\]|\\.)*"/gs)) {
     if (bracket === '[' || bracket === '{') depth++;
@@ -154,7 +158,7 @@ export function isTooDeep(json: string): boolean {
  * Whether the body says that it is something else than JSON. A page of another site can
  * send the other kinds without asking first. One that says nothing is read as JSON.
  */
-export function isOtherType(headers: Headers): boolean {
+function isOtherType(headers: Headers): boolean {
   const type = headers.get('content-type');
   return type !== null && !/^application\/json\s*(;|$)/i.test(type.trim());
 }

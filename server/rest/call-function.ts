@@ -1,13 +1,11 @@
 import type { Context } from 'hono';
-import type { StatusCode } from 'hono/utils/http-status';
 import { type ApiFunction, argumentsOf } from '../../domain/functions.ts';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
-import { sentIn } from '../http/request-body.ts';
+import { jsonResponse } from '../http/api.ts';
+import { readObject, type SentObject, sentIn } from '../http/request-body.ts';
 import { auditFunctionCall } from './audit-reads.ts';
-import { readObject, type SentObject } from './body.ts';
 import { notServed, pairsOf } from './query.ts';
-import { jsonResponse } from './responses.ts';
 import { type RestRequest, runAsCaller } from './rest-request.ts';
 import { callStatement } from './sql.ts';
 
@@ -29,8 +27,8 @@ export async function callFunction(
   if (!fn || !mayCall(fn, request)) throw unknownFunction(name);
   const sent = await sentArguments(c, request);
   const taken = argumentsOf(fn);
-  const given = taken.filter((argument) => sent.keys.includes(argument.name));
-  const fits = given.length === sent.keys.length;
+  const given = taken.filter((argument) => Object.hasOwn(sent.fields, argument.name));
+  const fits = given.length === Object.keys(sent.fields).length;
   if (!fits || taken.some((argument) => !argument.optional && !given.includes(argument)))
     throw unknownFunction(name);
   if (request.readOnly && !fn.reads)
@@ -59,10 +57,10 @@ export async function callFunction(
 type ResponseSettings = { status?: string | null; headers?: string | null };
 
 /** The status that the function chose; null for none. Throws for text that is none, as PostgREST does: a bug of the function. */
-function chosenStatus({ status }: ResponseSettings): StatusCode | null {
+function chosenStatus({ status }: ResponseSettings): number | null {
   if (!status) return null;
   if (!/^[2-5]\d\d$/.test(status)) throw new Error('response.status is no HTTP status');
-  return Number(status) as StatusCode;
+  return Number(status);
 }
 
 /** The headers that the function added. Throws for text that is no list of objects. */
@@ -82,7 +80,7 @@ function mayCall({ allowedTo }: ApiFunction, { caller }: RestRequest): boolean {
 /** The arguments. Throws 400 for what would filter, order or page the result. */
 async function sentArguments(c: Context<Env>, { search, readOnly }: RestRequest): Promise<SentObject> {
   if (pairsOf(search).length > 0) throw notServed('arguments in the body');
-  const none = { json: '{}', keys: [] };
+  const none = { json: '{}', fields: {} };
   return readOnly ? none : readObject(sentIn(c), none);
 }
 

@@ -136,7 +136,7 @@ describe.each(embedded)('$name', (engine) => {
     const row = { ...ROW, cadastro_unico_url: documentUrl(id) };
     expect((await ask('POST', ENROLMENTS, row)).status).toBe(201);
     const taken = await ask('POST', ENROLMENTS, row);
-    expect(taken.json).toEqual({
+    expect(taken.json).toMatchObject({
       code: '23505',
       message: 'duplicate key value violates unique constraint "inscricoes_projeto_envio_key"',
       details: null,

@@ -2,11 +2,10 @@ import type { Context } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
 import { hasReserve, logNoSpace, NO_SPACE } from '../core/disk-space.ts';
 import { ApiError } from '../core/errors.ts';
-import { sentIn } from '../http/request-body.ts';
+import { jsonResponse } from '../http/api.ts';
+import { readObject, sentIn, wrongBody } from '../http/request-body.ts';
 import { auditList } from './audit-reads.ts';
-import { readObject, wrongBody } from './body.ts';
 import { COLUMNS, notServed, pairsOf, parseQuery, TABLE } from './query.ts';
-import { jsonResponse } from './responses.ts';
 import { insertAsCaller, permissionDenied, type RestRequest, runAsCaller } from './rest-request.ts';
 import { insertStatement, listStatement } from './sql.ts';
 
@@ -53,15 +52,16 @@ export async function addEnrolment(c: Context<Env>, request: RestRequest): Promi
   if (pairsOf(request.search).some(([key]) => key !== 'columns')) throw notServed('nothing beside the row');
   const { context } = request;
   const sent = await readObject(sentIn(c));
-  if (sent.keys.length === 0) throw wrongBody('Send at least one column');
-  const unknown = sent.keys.find((name) => !COLUMNS.has(name));
+  const names = Object.keys(sent.fields);
+  if (names.length === 0) throw wrongBody('Send at least one column');
+  const unknown = names.find((name) => !COLUMNS.has(name));
   if (unknown !== undefined)
     throw new ApiError(
       400,
       'PGRST204',
       `Could not find the '${unknown}' column of '${TABLE}' in the schema cache`,
     );
-  const { text, values } = insertStatement(sent.json, sent.keys, c.get('address'));
+  const { text, values } = insertStatement(sent.json, names, c.get('address'));
   await Promise.all([
     context.throttles.use('enrol', c.get('address'), 'PGRST429'),
     context.refuseBeyondDay('enrolments', c.get('address')),

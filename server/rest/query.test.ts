@@ -32,7 +32,7 @@ describe('a query string', () => {
       '?select="cpf"',
     ],
     ...['?order=cpf.up', '?order=cpf.desc.nullslast', '?limit=-1', '?limit=x', '?offset=1.5', '?offset=1e3'],
-    ...['?a->>b=eq.1', '?rg=eq.%00', '?rg=eq.%ff', '?rg=eq.%', '?%=eq.1', '?constructor()=eq.1'],
+    ...['?a->>b=eq.1', '?rg=eq.%00', '?rg=eq.%ff', '?%=eq.1', '?constructor()=eq.1'],
   ])('%s is not served', (search) => {
     expect(refused(() => parseQuery(search))).toEqual({ status: 400, code: 'PGRST100' });
   });

@@ -89,7 +89,7 @@ describe.each(embedded)('$name', (engine) => {
       const post = (headers: Record<string, string>) =>
         statusAndCode('POST', '/inscricoes_projeto', ROW, headers);
       expect(await post({ 'content-type': 'text/plain' })).toEqual([415, 'PGRST102']);
-      expect(await post({ 'content-encoding': 'gzip' })).toEqual([415, '415']);
+      expect(await post({ 'content-encoding': 'gzip' })).toEqual([415, 'PGRST102']);
     });
 
     test('the public key in the address is no filter', async () => {
@@ -109,7 +109,7 @@ describe.each(embedded)('$name', (engine) => {
         create or replace function public.soma(a integer, b integer default 10) returns integer language plpgsql stable as
         $$ begin raise exception 'segredo % de dentro', a using errcode = 'XX001'; end $$`);
       const answer = await ask('POST', '/rpc/soma', { a: 4711 });
-      expect([answer.status, answer.json]).toEqual([
+      expect([answer.status, answer.json]).toMatchObject([
         500,
         { code: 'XX000', message: 'Erro interno. Tente de novo daqui a pouco.', details: null, hint: null },
       ]);

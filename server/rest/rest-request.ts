@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
-import { ANONYMOUS, type Caller, type Transaction } from '../core/database.ts';
+import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError, refusal } from '../core/errors.ts';
-import { callerOf } from '../core/tokens.ts';
+import { callerFrom } from '../http/api.ts';
 import { refuseLongAddress } from './query.ts';
 import { headersOf } from './sql.ts';
 
@@ -22,39 +22,9 @@ export async function readRequest(c: Context<Env>, context: AppContext): Promise
   return {
     context,
     readOnly: c.req.method === 'GET' || c.req.method === 'HEAD',
-    caller: await callerFrom(c.req.header('authorization'), context.keys),
+    caller: await callerFrom(c, context),
     search: new URL(c.req.url).search,
   };
-}
-
-/**
- * The caller named by an `Authorization` header; anonymous without one or with a scheme other than Bearer.
- * Throws 401 PGRST301 for a token that this server did not sign, PGRST303 for one that is expired or has
- * invalid claims. Source: docs/contract.md §4.5.
- */
-async function callerFrom(header: string | undefined, { jwt, anonKey }: AppContext['keys']): Promise<Caller> {
-  const [, token] = /^bearer(?:\s+(.*))?$/is.exec(header?.trim() ?? '') ?? [null, null];
-  if (token === null) return ANONYMOUS;
-  return callerOf((token ?? '').trim(), jwt, anonKey).catch((error: unknown) => {
-    throw tokenRefusal(error) ?? error;
-  });
-}
-
-/** Null when the error is not about the token. */
-function tokenRefusal(error: unknown): ApiError | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ERR_JWT_EXPIRED') return invalidToken('PGRST303', 'JWT expired');
-  if (code === 'ERR_JWT_CLAIM_VALIDATION_FAILED')
-    return invalidToken('PGRST303', 'JWT claims validation or parsing failed');
-  return /^ERR_J(OSE|WS|WT|WK)/.test(code)
-    ? invalidToken('PGRST301', 'No suitable key or wrong key type')
-    : null;
-}
-
-function invalidToken(code: string, message: string): ApiError {
-  return new ApiError(401, code, message, {
-    headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"` },
-  });
 }
 
 /** The same answer as PostgreSQL's own refusal of the enrolments. */

@@ -3,6 +3,8 @@ import { ROW } from '../../tests/support/people.ts';
 import { PEOPLE, startRestServer, type Who } from '../../tests/support/rest-server.ts';
 import { embedded, forTests } from '../../tests/support/server.ts';
 
+const OVER = 'JWT expired, or its claims are not for this site';
+
 describe.each(embedded)('$name', (engine) => {
   const rest = forTests(() => startRestServer(engine));
   beforeEach(async () => {
@@ -62,15 +64,15 @@ describe.each(embedded)('$name', (engine) => {
   });
 
   test.each([
-    ['expired', 'PGRST303', 'JWT expired'],
-    ['service_role', 'PGRST303', 'JWT claims validation or parsing failed'],
-    ['other audience', 'PGRST303', 'JWT claims validation or parsing failed'],
+    ['expired', 'PGRST303', OVER],
+    ['service_role', 'PGRST303', OVER],
+    ['other audience', 'PGRST303', OVER],
     ['forged', 'PGRST301', 'No suitable key or wrong key type'],
     ['alg none', 'PGRST301', 'No suitable key or wrong key type'],
     ['empty', 'PGRST301', 'No suitable key or wrong key type'],
   ] as const)('the token of %s answers %s', async (who, code, message) => {
     const answer = await rest.call(who, 'GET', enrolments);
-    expect(await answer.json()).toEqual({ code, message, details: null, hint: null });
+    expect(await answer.json()).toMatchObject({ code, message, details: null, hint: null });
     expect(answer.headers.get('www-authenticate')).toBe(
       `Bearer error="invalid_token", error_description="${message}"`,
     );

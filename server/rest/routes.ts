@@ -1,11 +1,9 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
-import { ApiError, refusal } from '../core/errors.ts';
-import { isCrossSite } from '../http/cross-site.ts';
+import { apiRoutes, unknownPath } from '../http/api.ts';
 import { callFunction, type Functions } from './call-function.ts';
 import { addEnrolment, listEnrolments } from './enrolment-rows.ts';
 import { TABLE } from './query.ts';
-import { errorResponse } from './responses.ts';
 import { permissionDenied, readRequest } from './rest-request.ts';
 
 /**
@@ -14,14 +12,7 @@ import { permissionDenied, readRequest } from './rest-request.ts';
  * role, with that role's grants and policies. Source: docs/contract.md §4.
  */
 export function restRoutes(context: AppContext, functions: Functions): Hono<Env> {
-  const routes = new Hono<Env>();
-
-  routes.use(async (c, next) => {
-    if (isCrossSite(c.req.method, c.req.raw.headers, context.config.siteUrl))
-      throw new ApiError(403, '403', 'This call may not come from another site');
-    await next();
-  });
-
+  const routes = apiRoutes(context);
   routes.get(`/${TABLE}`, async (c) => listEnrolments(c, await readRequest(c, context)));
   routes.post(`/${TABLE}`, async (c) => addEnrolment(c, await readRequest(c, context)));
   routes.all(`/${TABLE}`, async (c) => {
@@ -31,20 +22,6 @@ export function restRoutes(context: AppContext, functions: Functions): Hono<Env>
     callFunction(c, await readRequest(c, context), functions, c.req.param('function')),
   );
 
-  // The root too: PostgREST would describe the schema there.
-  for (const path of ['/', '/*']) {
-    routes.all(path, () => {
-      throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL');
-    });
-  }
-
-  routes.onError((error, c) => {
-    if (error instanceof ApiError) return errorResponse(c, error);
-    const refused = refusal(error, 'anon');
-    if (refused && refused.status > 500) return errorResponse(c, refused); // PostgreSQL is unreachable or full: not a bug
-    const code = 'code' in error ? error.code : undefined;
-    context.log.error({ id: c.get('requestId'), family: 'rest', name: error.name, code }, 'unexpected');
-    return errorResponse(c, new ApiError(500, 'XX000', 'Erro interno. Tente de novo daqui a pouco.'));
-  });
+  routes.all('*', unknownPath); // the root too, where PostgREST would describe the schema
   return routes;
 }

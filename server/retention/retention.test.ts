@@ -163,7 +163,7 @@ describe.each(engines)('expired data on $name', (engine) => {
     expect(await times(over.id, soon.id)).toEqual([]);
     const { documentErasedAt } = (await rpc(server, admin.token, 'ficha', { inscricao: over.id })).body;
     expect(documentErasedAt).toEqual(expect.any(String));
-    const opened = await get(server, admin.token, objectUrl(over.key, 'authenticated/'));
+    const opened = await get(server, admin.token, objectUrl(over.key, 'sign/'), { body: { expiresIn: 60 } });
     expect(await opened.json()).toMatchObject({ code: 'NoSuchKey' });
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
   });

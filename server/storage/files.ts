@@ -101,24 +101,17 @@ export async function fileSize(folder: string, version: string | null): Promise<
   );
 }
 
-/** Bytes `from` to `to`, both included, read on demand; the file is opened by the first read. */
-export function readFile(
-  folder: string,
-  version: string,
-  from: number,
-  to: number,
-): globalThis.ReadableStream<Uint8Array> {
-  return ReadableStream.from(chunksOf(join(folder, version), from, to)) as globalThis.ReadableStream;
+/** The bytes of a file, read on demand; it is opened by the first read. */
+export function readFile(folder: string, version: string): globalThis.ReadableStream<Uint8Array> {
+  return ReadableStream.from(chunksOf(join(folder, version))) as globalThis.ReadableStream;
 }
 
-async function* chunksOf(path: string, from: number, to: number): AsyncGenerator<Uint8Array> {
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r');
   try {
-    for (let at = from; at <= to; ) {
-      const wanted = Math.min(CHUNK_BYTES, to - at + 1);
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES);
       if (bytesRead === 0) return;
-      at += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
   } finally {

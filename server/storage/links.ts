@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { Caller } from '../core/database.ts';
-import { refuse, tokenProblem } from './answers.ts';
+import { refuse } from './answers.ts';
 
 /** Longest lifetime of a link in seconds: the page opens it at once. */
 const LINK_MAX_SECONDS = 60;
@@ -8,37 +9,35 @@ const LINK_MAX_SECONDS = 60;
 const SCOPE = 'download';
 
 /**
- * A token that opens one object, named `bucket/key`, for reading, for as long as its maker
+ * A token that opens the object of a key for reading, for as long as its maker
  * may. `issuedAt` is in seconds since 1970. Source: docs/contract.md §2.
  */
 export async function signLink(
-  key: Uint8Array,
-  object: string,
+  secret: Uint8Array,
+  key: string,
   { claims: { sub, session_id } }: Caller,
   seconds: number,
   issuedAt: number,
 ): Promise<string> {
-  return new SignJWT({ url: object, scope: SCOPE, sub, session_id })
+  return new SignJWT({ url: urlOf(key), scope: SCOPE, sub, session_id })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + Math.min(seconds, LINK_MAX_SECONDS))
-    .sign(key);
+    .sign(secret);
 }
 
-/** The link's end, and who made it, to read as. Throws 400 when the token is not ours, has expired, or is for another object. */
-export async function checkLink(
-  key: Uint8Array,
-  token: string,
-  object: string,
-): Promise<{ expires: Date; maker: Caller }> {
-  const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] }).catch(
-    (error: unknown) => {
-      throw refuse('badLink', tokenProblem(error));
-    },
-  );
+const urlOf = (key: string) => `${DOCUMENT_BUCKET}/${key}`;
+
+/** Who made the link, to read as. Throws 400 when the token is not ours, has expired, or is for another object. */
+export async function checkLink(secret: Uint8Array, token: string, key: string | null): Promise<Caller> {
+  const { payload } = await jwtVerify(token, secret, {
+    algorithms: ['HS256'],
+    requiredClaims: ['exp'],
+  }).catch(() => {
+    throw refuse('badLink');
+  });
   const { url, scope, sub, session_id } = payload;
-  if (url !== object || scope !== SCOPE) throw refuse('linkElsewhere');
-  if (typeof sub !== 'string' || typeof session_id !== 'string') throw refuse('linkElsewhere');
-  const claims = { role: 'authenticated', sub, session_id };
-  return { expires: new Date((payload.exp ?? 0) * 1000), maker: { role: 'authenticated', claims } };
+  if (key === null || url !== urlOf(key) || scope !== SCOPE) throw refuse('badLink');
+  if (typeof sub !== 'string' || typeof session_id !== 'string') throw refuse('badLink');
+  return { role: 'authenticated', claims: { role: 'authenticated', sub, session_id } };
 }

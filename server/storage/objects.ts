@@ -1,3 +1,4 @@
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import { recordRemoval } from '../core/audit.ts';
 import type { Caller, Database } from '../core/database.ts';
@@ -19,22 +20,11 @@ export type StoredObject = {
   user_metadata: object | null;
 };
 
-export type Bucket = { maxBytes: number | null; types: string[] | null };
-
 /** The columns of a new object. */
-export type NewObject = { id: string; bucket: string; key: string; version: string; metadata: object | null };
+export type NewObject = { id: string; key: string; version: string; metadata: object | null };
 
 const COLUMNS = `id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at,
   metadata, user_metadata`;
-
-/** A bucket's limits, read as the owner; null when the bucket does not exist. */
-export async function findBucket(database: Database, bucket: string): Promise<Bucket | null> {
-  const { rows } = await database.query<Bucket>(
-    'select file_size_limit::float8 as "maxBytes", allowed_mime_types as types from storage.buckets where id = $1',
-    [bucket],
-  );
-  return rows[0] ?? null;
-}
 
 /**
  * Inserts the row as the caller; with `rollback` only tries. Commits once `durable`, the
@@ -43,7 +33,7 @@ export async function findBucket(database: Database, bucket: string): Promise<Bu
 export async function insertObject(
   database: Database,
   caller: Caller,
-  { id, bucket, key, version, metadata }: NewObject,
+  { id, key, version, metadata }: NewObject,
   { rollback = false, durable }: { rollback?: boolean; durable?: Promise<void> } = {},
 ): Promise<void> {
   const owner = caller.claims.sub ?? null;
@@ -53,7 +43,7 @@ export async function insertObject(
       await tx.query(
         `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata)
          values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, bucket, key, owner, owner, version, metadata],
+        [id, DOCUMENT_BUCKET, key, owner, owner, version, metadata],
       );
       await durable;
     },
@@ -67,23 +57,12 @@ export async function objectExists(database: Database, id: string): Promise<bool
   return rowCount === 1;
 }
 
-/** Whether the caller may see any object of the bucket. */
-export async function seesObjects(database: Database, caller: Caller, bucket: string): Promise<boolean> {
-  const { rowCount } = await database.as(
-    caller,
-    (tx) => tx.query('select from storage.objects where bucket_id = $1 limit 1', [bucket]),
-    reading('object.list'),
-  );
-  return rowCount === 1;
-}
-
 const reading = (reason: string) => ({ readOnly: true, single: true, settings: operation(reason) });
 
 /** The object, read as the caller. Throws the same 404 for a missing object and an invisible one. */
 export async function findObject(
   database: Database,
   caller: Caller,
-  bucket: string,
   key: string | null,
   reason: string,
 ): Promise<StoredObject> {
@@ -91,7 +70,7 @@ export async function findObject(
   const found = `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
   const { rows } = await database.as(
     caller,
-    (tx) => tx.query<StoredObject>(found, [bucket, key]),
+    (tx) => tx.query<StoredObject>(found, [DOCUMENT_BUCKET, key]),
     reading(reason),
   );
   if (!rows[0]) throw refuse('objectNotFound');
@@ -106,7 +85,6 @@ export async function findObject(
 export async function removeObjects(
   database: Database,
   caller: Caller,
-  bucket: string,
   keys: string[],
   journal: (removed: StoredObject[]) => void,
 ): Promise<StoredObject[]> {
@@ -115,7 +93,7 @@ export async function removeObjects(
     async (tx) => {
       const { rows } = await tx.query<StoredObject>(
         `delete from storage.objects where bucket_id = $1 and name = any($2) returning ${COLUMNS}`,
-        [bucket, keys],
+        [DOCUMENT_BUCKET, keys],
       );
       if (rows.length > 0) await refuseClaimed(database, rows);
       for (const { name } of rows) await recordRemoval(database, caller, name);
@@ -132,7 +110,7 @@ async function refuseClaimed(database: Database, removed: StoredObject[]): Promi
     'select from unnest($1::text[]) as removed (name) where private.documento_em_uso(removed.name)',
     [removed.map(({ name }) => name)],
   );
-  if (rowCount !== 0) throw refuse('removeRefused');
+  if (rowCount !== 0) throw refuse('writeRefused');
 }
 
 /** The setting by which policies know the operation, as storage-api sets it. Source: docs/contract.md §3. */

@@ -66,7 +66,7 @@ function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
         close: () => parser.destroy(),
       });
     });
-    whole.then(() => reject(refuse('noContent')), reject);
+    whole.then(() => reject(refuse('brokenBody', 'No content provided')), reject);
   });
   feed(parser, body, maxBytes).catch((error: Error) => parser.destroy(error));
   return part;

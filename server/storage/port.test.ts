@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
+import { DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
 import { pdfOf } from '../../kit/document-bytes.ts';
 import { formOf } from '../../kit/family.ts';
 import { listenOn } from '../../kit/listen.ts';
@@ -67,11 +67,11 @@ describe.each(embedded)('through a port, on $name', (engine) => {
     [
       'a wrong bearer',
       () => send(newKey(), formOf(pdf(DOCUMENT_MAX_BYTES)), { authorization: 'Bearer x' }),
-      '403',
+      '401',
     ],
   ])('a refusal is heard although the body was still on its way: %s', async (_what, ask, statusCode) => {
     const answer = await ask();
-    expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode }]);
+    expect([answer.status, await answer.json()]).toMatchObject([Number(statusCode), { statusCode }]);
     expect(files()).toEqual([]);
   });
 
@@ -139,20 +139,18 @@ describe.each(embedded)('through a port, on $name', (engine) => {
     expect((most - before) / 1024 / 1024).toBeLessThan(40);
   });
 
-  test('a link serves bytes, a part of them, and HEAD', async () => {
+  test('a link serves bytes, and HEAD', async () => {
     const [key, bytes] = [newKey(), pdf(300_000)];
     await send(key, formOf(bytes));
     const token = await signLink(
       server.keys.link,
-      `${DOCUMENT_BUCKET}/${key}`,
+      key,
       callerOf(await signedIn(server, { administrator: true })),
       60,
       Math.floor(Date.now() / 1000),
     );
     const address = `${url}${objectUrl(key, 'sign/')}?token=${token}`;
     expect(Buffer.from(await (await fetch(address)).arrayBuffer()).equals(bytes)).toBe(true);
-    const part = await fetch(address, { headers: { range: 'bytes=100000-299999' } });
-    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100_000))).toBe(true);
     const head = await fetch(address, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '300000']);
     const { body } = await fetch(address);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { DOCUMENT_BUCKET, DOCUMENT_TYPES, type DocumentKind } from '../../domain/document/document.ts';
+import { DOCUMENT_TYPES, type DocumentKind } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import type { AppContext } from '../core/context.ts';
 import { ANONYMOUS } from '../core/database.ts';
@@ -31,7 +31,7 @@ export async function storeDocument(
     },
     (file, durable) => {
       const metadata = metadataOf(file, { type: DOCUMENT_TYPES[kind] }, active);
-      const row = { id: randomUUID(), bucket: DOCUMENT_BUCKET, key, version: file.version, metadata };
+      const row = { id: randomUUID(), key, version: file.version, metadata };
       return insertObject(database, ANONYMOUS, row, { durable });
     },
   );

@@ -1,41 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { DOCUMENT_TYPES, type DocumentKind, kindOf } from '../../domain/document/document.ts';
+import {
+  DOCUMENT_BUCKET,
+  DOCUMENT_MAX_BYTES,
+  DOCUMENT_TYPES,
+  type DocumentKind,
+  kindOf,
+} from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
 import { logNoSpace } from '../core/disk-space.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
 import { networkOf } from '../core/proxies.ts';
+import { callerFrom } from '../http/api.ts';
 import { type Body, openBody, sentIn } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 import { storeFile, UncertainOutcome } from './files.ts';
-import { objectPathOf } from './object-path.ts';
-import {
-  type Bucket,
-  findBucket,
-  insertObject,
-  metadataOf,
-  type NewObject,
-  objectExists,
-} from './objects.ts';
+import { keyOf } from './object-path.ts';
+import { insertObject, metadataOf, type NewObject, objectExists } from './objects.ts';
 import { noteOrigin } from './origins.ts';
 import { FORM_OVERHEAD_BYTES, openPart } from './part.ts';
-import { callerFrom } from './requests.ts';
 import { checkStructure } from './structure.ts';
-
-/** Above every bucket's own limit. Source: docs/contract.md §1. */
-const OBJECT_MAX_BYTES = 50 * 1024 * 1024;
 
 /** In the row of a trial, which is rolled back. */
 const NO_VERSION = '';
 
 /** POST of a new object. After a refusal the body is read on, within limits. Source: docs/contract.md §6.2. */
 export async function upload(c: Context<Env>, context: AppContext): Promise<Response> {
-  const body = openBody(sentIn(c).body, refuse);
+  const body = openBody(sentIn(c).body);
   try {
-    const { id, bucket, key } = await storeUpload(c, context, body);
-    return c.json({ Key: `${bucket}/${key}`, Id: id });
+    const { id, key } = await storeUpload(c, context, body);
+    return c.json({ Key: `${DOCUMENT_BUCKET}/${key}`, Id: id });
   } catch (error) {
     if (error instanceof ApiError && error.status === 507) logNoSpace(context.log);
     if (!(await body.drain())) c.header('Connection', 'close');
@@ -46,22 +42,20 @@ export async function upload(c: Context<Env>, context: AppContext): Promise<Resp
 /** The checks in the order of docs/contract.md §6.2; then the file, then the row. */
 async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Promise<NewObject> {
   const caller = await callerFrom(c, context);
-  const { bucket, key, shown } = objectPathOf(c.req.url);
-  const [rules] = await Promise.all([
-    findBucket(context.database, bucket),
+  const key = keyOf(c.req.url);
+  await Promise.all([
     context.throttles.use('upload', c.get('address'), 'SlowDown'),
     context.refuseBeyondDay('documents', c.get('address')),
   ]);
-  if (!rules) throw refuse('bucketNotFound');
-  const maxBytes = Math.min(rules.maxBytes ?? OBJECT_MAX_BYTES, OBJECT_MAX_BYTES);
-  if (Number(c.req.header('content-length')) > maxBytes + FORM_OVERHEAD_BYTES) throw refuse('tooLarge');
+  const announced = Number(c.req.header('content-length'));
+  if (announced > DOCUMENT_MAX_BYTES + FORM_OVERHEAD_BYTES) throw refuse('tooLarge');
 
-  const part = await openPart(c.req.raw.headers, body, maxBytes);
+  const part = await openPart(c.req.raw.headers, body, DOCUMENT_MAX_BYTES);
   try {
-    if (!allowed(rules, part.type)) throw typeRefused(part.type);
-    if (key === null) throw refuse('badKey', `Invalid key: ${shown}`);
+    if (!Object.values<string>(DOCUMENT_TYPES).includes(part.type)) throw typeRefused(part.type);
+    if (key === null) throw refuse('badKey');
     if (c.req.header('x-upsert') === 'true') throw refuse('writeRefused'); // nothing here is ever overwritten
-    const row = { id: randomUUID(), bucket, key, version: NO_VERSION, metadata: null };
+    const row = { id: randomUUID(), key, version: NO_VERSION, metadata: null };
     const trial = insertObject(context.database, caller, row, { rollback: true });
     trial.catch(() => {}); // handled by `whileAccepted`
     let kind: DocumentKind = 'pdf';
@@ -70,8 +64,8 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
       context.documentsDir,
       whileAccepted(trial, part.bytes),
       {
-        maxBytes,
-        announced: Math.min(Number(c.req.header('content-length')) || maxBytes, maxBytes),
+        maxBytes: DOCUMENT_MAX_BYTES,
+        announced: Math.min(announced || DOCUMENT_MAX_BYTES, DOCUMENT_MAX_BYTES),
         accept: (firstBytes) => {
           kind = kindFrom(firstBytes, part.type, key);
         },
@@ -111,11 +105,6 @@ function whileAccepted(trial: Promise<void>, bytes: AsyncIterable<Uint8Array>): 
     }
     await trial;
   })();
-}
-
-/** Exactly one of the bucket's types, or of a family of them (`image/*`). */
-function allowed({ types }: Bucket, type: string): boolean {
-  return !types || types.some((known) => known === type || known === type.replace(/\/.*$/, '/*'));
 }
 
 /** The kind of the first bytes. Throws unless declared type and extension are of it too. Source: docs/contract.md §10. */

@@ -163,7 +163,8 @@ describe.each(engines)('$name', (engine) => {
     const entry = { acao: 'mudou', quem: admin.userId, detalhes: { que: 'documento-anexado' } };
     expect(await noted(one.id)).toMatchObject([entry, { acao: 'viu_ficha' }]);
     expect(await listed(one.id)).toMatchObject([{ newestDocument: address, hasNewDocument: false }]);
-    expect((await get(server, admin.token, objectUrl(key, 'authenticated/'))).status).toBe(200);
+    const link = await get(server, admin.token, objectUrl(key, 'sign/'), { body: { expiresIn: 60 } });
+    expect(link.status).toBe(200);
   });
 
   test('who came without a document has one, and still has it after a correction, until its time is over', async () => {

@@ -39,7 +39,7 @@ export async function addPerson(
   return { id, email };
 }
 
-/** A call to the auth API with the public key, and with the version that the official client names. */
+/** A call to the auth API with the public key. */
 export function call(
   server: Tested,
   method: string,
@@ -58,7 +58,6 @@ export function call(
         method,
         headers: {
           apikey: server.keys.anonKey,
-          'X-Supabase-Api-Version': '2024-01-01',
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
           ...headers,
@@ -101,10 +100,11 @@ export async function sessionOf(response: Response): Promise<SessionAnswer> {
   return (await response.json()) as SessionAnswer;
 }
 
-/** Status and code of an answer: `400 bad_json`, or the status alone. */
+/** Status and code of an answer: `400 validation_failed`, or the status alone. */
 export async function outcome(response: Response | Promise<Response>): Promise<string> {
-  const { status, headers } = await response;
-  return [status, headers.get('x-sb-error-code')].filter(Boolean).join(' ');
+  const answer = await response;
+  const { code } = (answer.ok ? {} : await answer.clone().json()) as { code?: string };
+  return [answer.status, code].filter(Boolean).join(' ');
 }
 
 /** What an access token says, unverified. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readObject } from './body.ts';
+import { readObject } from './request-body.ts';
 
 describe('a body', () => {
   const send = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
@@ -8,16 +8,16 @@ describe('a body', () => {
   test('a number keeps every digit, also inside an array', async () => {
     expect(await send('{"a":12345678901234567890.10}')).toEqual({
       json: '{"a":12345678901234567890.10}',
-      keys: ['a'],
+      fields: { a: expect.any(Number) },
     });
     expect(await send(' [ {"a":1.0000000000000000001} ] ')).toEqual({
       json: ' {"a":1.0000000000000000001} ',
-      keys: ['a'],
+      fields: { a: expect.any(Number) },
     });
   });
 
   test('__proto__ is a key like any other', async () => {
-    expect((await send('{"__proto__":{"x":1}}')).keys).toEqual(['__proto__']);
+    expect(Object.keys((await send('{"__proto__":{"x":1}}')).fields)).toEqual(['__proto__']);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
@@ -38,7 +38,7 @@ describe('a body', () => {
   });
 
   test('brackets inside a text have no depth', async () => {
-    expect((await send(`{"a":"${'['.repeat(100)}\\"${'{'.repeat(100)}"}`)).keys).toEqual(['a']);
+    expect((await send(`{"a":"${'['.repeat(100)}\\"${'{'.repeat(100)}"}`)).fields).toHaveProperty('a');
   });
 
   test.each([
