@@ -273,21 +273,6 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(new Set(noted.map(({ quem }) => quem))).toEqual(new Set([direcao.userId]));
   });
 
-  test('a flood is counted by people: twenty with their documents are none', async () => {
-    for (let at = 0; at < 20; at += 1) await enrolled(server);
-    const [from, when] = [`decode(repeat('ab', 16), 'hex')`, `date_trunc('hour', now())`];
-    await sql(`insert into private.chegadas (inscricao_id, origem, rede, bytes, quando)
-      select inscricao_id, ${from}, ${from}, 1, ${when} from private.acompanhamentos`);
-    await sql(`update private.origens set origem = ${from}, rede = ${from}, quando = ${when}`);
-    const [seen] = await sql(
-      'select hora, count(*)::integer as seen from private.envios_recentes group by hora',
-    );
-    expect(seen?.seen).toBe(40);
-    expect(await ask('lista_de_enxurradas')).toEqual([]);
-    const asked = { origem: 'ab'.repeat(16), hora: seen?.hora, confirmacao: 'APAGAR' };
-    expect(await ask('recolher_enxurrada', asked)).toEqual({ enrolments: 0, documents: 0, left: 0 });
-  });
-
   test('after seven days it goes to the byte, as if it had gone when it was erased; what retention erased goes at once', async () => {
     const [first, second] = [await enrolled(server), await enrolled(server)];
     const withLater = async (one: typeof first) => [one.key, await sentLater(server, direcao.token, one)];

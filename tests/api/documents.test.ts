@@ -280,6 +280,21 @@ describe.each(engines)('$name', (engine) => {
     },
   );
 
+  test('a flood is counted by people: twenty with their documents are none', async () => {
+    for (let at = 0; at < 20; at += 1) await made.enrol();
+    const [from, when] = [`decode(repeat('ab', 16), 'hex')`, `date_trunc('hour', now())`];
+    await sql(`insert into private.chegadas (inscricao_id, origem, rede, bytes, quando)
+      select inscricao_id, ${from}, ${from}, 1, ${when} from private.acompanhamentos`);
+    await sql(`update private.origens set origem = ${from}, rede = ${from}, quando = ${when}`);
+    const [seen] = await sql(
+      'select hora, count(*)::integer as seen from private.envios_recentes group by hora',
+    );
+    expect(seen?.seen).toBe(40);
+    expect(await desk('lista_de_enxurradas', {})).toEqual([]);
+    const asked = { origem: 'ab'.repeat(16), hora: seen?.hora, confirmacao: 'APAGAR' };
+    expect(await desk('recolher_enxurrada', asked)).toEqual({ enrolments: 0, documents: 0, left: 0 });
+  });
+
   test('it goes when its time is over, which desk and family are told; one that is asked for after that stays its own time', async () => {
     const one = await missing();
     const [attached, sent] = [await upload(), await upload()];
