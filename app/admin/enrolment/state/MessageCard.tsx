@@ -95,14 +95,14 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
         <p>{people.length > 0 ? words.noPhone : words.notifiedMeanwhile}</p>
       )}
       {numbers.map((message, at) => (
-        <p className="line between gap-4" key={message.phone}>
-          <span className="may-shrink">
+        <p className="flow between gap-4 no-row-gap" key={message.phone}>
+          <span>
             <a href={telLink(message.phone) ?? undefined}>{words.telephone(writtenPhone(message.phone))}</a>
             {`: ${whoseIs(message, people[0])}`}
           </span>
           {step === 'text' && (
             <ChatLink
-              className={at === 0 ? 'button button--primary unbroken' : 'button button--secondary unbroken'}
+              className={at === 0 ? 'button button--primary' : 'button button--secondary'}
               href={chatLink(message.phone, numbers.length > 1 ? message.text : text) ?? ''}
               onClick={() => ask(message.phone)}
             >
