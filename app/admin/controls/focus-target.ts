@@ -1,5 +1,5 @@
 /** In this order: where the focus goes when what had it was removed. */
-const STARTS = ['dialog[open] .dialog__title', '.range > [role="status"]', '#desk-title'];
+const STARTS = ['dialog[open] .dialog__title', '.range > [tabindex]', '#desk-title'];
 
 /** Focuses the title of the top dialog, the line above the list, or the title of the screen, when the focused element was removed. */
 export function focusTitle(): void {
