@@ -43,7 +43,7 @@ test('what waits is worked down, one and several at once, until there is nothing
   });
 
   await test.step('it opens on what waits, who waits longest first and since when; all of them are read meanwhile', async () => {
-    await desk.enrolPeople([{ nome_completo: 'Angico Primeiro' }, { nome_completo: 'Baru Segundo' }]);
+    await desk.enrolPeople([{ nome_completo: 'Angico Primeiro' }, { nome_completo: 'Baru Segundo' }], nisPdf);
     const code = await desk.enrol({ nome_completo: 'Cagaita Pede' }, nisPdf);
     await ask(apiOf(desk.server), '/rest/v1/rpc/pedir_pela_familia', {
       body: { codigo: code, tipo: 'telefone', telefone: '62900000077' },
@@ -101,12 +101,15 @@ test('what waits is worked down, one and several at once, until there is nothing
 
   await test.step('a page is approved at once: doubts by name, each decided once though an answer is lost, nobody over a colleague, a full class by name', async () => {
     await desk.setChildrensClass();
-    await desk.enrolPeople([
-      { nome_completo: 'Dália Grande', data_nascimento: '1990-05-01' },
-      { nome_completo: 'Dália Uma', telefone_responsavel: '62922220001' },
-      { nome_completo: 'Dália Duas', telefone_responsavel: '62922220002' },
-      { nome_completo: 'Dália Menor', telefone_responsavel: null },
-    ]);
+    await desk.enrolPeople(
+      [
+        { nome_completo: 'Dália Grande', data_nascimento: '1990-05-01' },
+        { nome_completo: 'Dália Uma', telefone_responsavel: '62922220001' },
+        { nome_completo: 'Dália Duas', telefone_responsavel: '62922220002' },
+        { nome_completo: 'Dália Menor', telefone_responsavel: null },
+      ],
+      nisPdf,
+    );
     await runSql(
       desk.server,
       `update private.acompanhamentos set responsavel_chegou = true where nome = 'Cagaita Pede'`,
@@ -117,7 +120,9 @@ test('what waits is worked down, one and several at once, until there is nothing
     await open.click();
     const dialog = page.getByRole('dialog', { name: 'Aprovar 6 inscrições' });
     const submit = dialog.locator('[type=submit]');
-    await expect(dialog.getByLabel('Dália Menor: menor sem responsável')).not.toBeChecked();
+    await expect(
+      dialog.getByLabel(/^Dália Menor, \d+ · Jiu-Jitsu Infantil: menor sem responsável$/),
+    ).not.toBeChecked();
     await expect(dialog.getByLabel(/^Cagaita Pede/)).not.toBeChecked();
     const classes = dialog.getByLabel('Turma', { exact: true });
     await expect(classes.locator('option:checked')).toHaveText('Cada uma na turma da idade');

@@ -3,7 +3,7 @@ import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, pressChip, test } from '../support/fixtures.ts';
 import { findSome } from '../support/open-enrolment.ts';
 
 // Text typed at the desk and not saved yet: it stays until it is saved, whatever is clicked and
@@ -124,6 +124,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
 
     await enter(page, ADMIN);
     await page.getByRole('link', { name: 'Inscrições' }).click();
+    await pressChip(page, /^Novas/);
     const chip = page.getByRole('button', { name: /^Novas/, pressed: true });
     await expect(chip).toBeVisible();
     await page.setViewportSize({ width: 360, height: 740 });

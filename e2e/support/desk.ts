@@ -59,15 +59,16 @@ export class Desk {
     return code;
   }
 
-  /** Enrols one after the other, each a different person unless `people` say otherwise. */
-  async enrolPeople(people: Record<string, unknown>[]): Promise<void> {
+  /** Enrols one after the other, each a different person unless `people` say otherwise; each with the document when given. */
+  async enrolPeople(people: Record<string, unknown>[], document?: DocumentFile): Promise<void> {
     for (const person of people) {
       this.#telephones += 1;
-      await this.enrol({
+      const answers = {
         ...GUARDED,
         telefone_whatsapp: `6290${String(this.#telephones).padStart(7, '0')}`,
         ...person,
-      });
+      };
+      await this.enrol(answers, document);
     }
   }
 
