@@ -28,7 +28,9 @@ const filters = fc.record<EnrolmentFilter>({
   toNotify: fc.boolean(),
   withoutClass: fc.boolean(),
   withoutGuardian: fc.boolean(),
+  absent: fc.boolean(),
   mayBeRepeated: fc.boolean(),
+  leavingSoon: fc.boolean(),
   order: fc.constantFrom('criada', 'nome', 'idade', 'espera'),
   direction: fc.constantFrom('asc', 'desc'),
 });

@@ -33,6 +33,7 @@ describe.each(engines)('$name', (engine) => {
       ...{ repeatedOf: null, classId: null, className: null, firstDay: null, dataClosedUntil: null },
       ...{ hasNewDocument: false, documentErasedAt: null, hasRequest: false, hasNewGuardian: false },
       ...{ newPhone: null, guardianPhone: null, guardianName: null, answers: {}, activeContent: [] },
+      ...{ absentOn: [], isAbsent: false, leftOn: null, leftBecause: null },
       ...{ laterDocuments: [], requests: [], notes: [], corrections: [], history: [], similar: [] },
     };
     const alone = await desk.enrol({ nome_responsavel: null });
