@@ -23,6 +23,7 @@ const later = <Name extends string>(load: () => Promise<Record<Name, ComponentTy
   lazy(async () => ({ default: (await load())[name] }));
 
 const Notices = later(() => import('./Notices.tsx'), 'Notices');
+const UnsentMarks = later(() => import('./classes/UnsentMarks.tsx'), 'UnsentMarks');
 const DeskFoot = later(() => import('./DeskFoot.tsx'), 'DeskFoot');
 
 /** The list, and what is told above and below it. */
@@ -92,6 +93,9 @@ export function Desk() {
           <SecondaryButton onClick={onSignOut}>Sair</SecondaryButton>
         </nav>
       </header>
+      <Suspense fallback={null}>
+        <UnsentMarks />
+      </Suspense>
       <Shown screen={shown} />
     </>
   );

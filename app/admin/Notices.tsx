@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { leavingData } from '../../content/attendance.ts';
 import { backups } from '../../content/backups.ts';
 import { samplesUnchanged } from '../../content/brand.ts';
 import {
@@ -13,6 +15,7 @@ import { erasing } from '../../content/erasing.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { brakeNotice, type RetentionBrake } from '../../domain/desk/brake.ts';
 import { teamInWords } from '../../domain/desk/erasing.ts';
+import { addressOf } from '../../domain/desk/filter.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { SecondaryButton } from '../ui/Button.tsx';
 import { confirmDate, eraseFlood } from './api/erase.ts';
@@ -21,7 +24,9 @@ import {
   EVERYWHERE,
   type Flood,
   floodsQuery,
+  LEAVING,
   lastBackupsQuery,
+  leavingQuery,
   teamQuery,
 } from './api/notices.ts';
 import { backupTroubles } from './backup-state.ts';
@@ -36,6 +41,8 @@ type NoticeProps = {
   sentences: readonly string[];
   /** The words of its button, and the dialog that it opens. */
   button?: readonly [words: string, question: ReactNode];
+  /** The words of its link, and the list that it leads to. */
+  link?: readonly [words: string, search: string];
 };
 
 /**
@@ -48,11 +55,13 @@ export function Notices() {
   const { data: team = {} } = useQuery({ ...teamQuery, enabled: may('ver_freios') });
   const { data: floods = [] } = useQuery({ ...floodsQuery, enabled: may('ver_enxurradas') });
   const { data: [copies] = [] } = useQuery({ ...lastBackupsQuery, enabled: may('ver_copias') });
+  const { data: leaving } = useQuery({ ...leavingQuery, enabled: may('ver_freios') });
   const sentence = teamInWords(team);
   const troubles = copies ? backupTroubles(copies) : [];
   const notices = [
     brake && !brake.released && brakeInNotice(brake),
     sentence && { id: 'team', title: teamWords.title, sentences: [`${sentence}. ${teamWords.advice}`] },
+    leaving && leaving.total > 0 && leavingInNotice(leaving.total),
     ...floods.filter(({ hour }) => hour === floods[0]?.hour).map(floodInNotice),
     troubles.length > 0 && { id: 'copies', title: backups.title, sentences: troubles },
     samplesUnchanged &&
@@ -73,7 +82,7 @@ export function Notices() {
   );
 }
 
-function Notice({ title, sentences, button }: NoticeProps) {
+function Notice({ title, sentences, button, link }: NoticeProps) {
   const { open, dialog } = useDialog();
   return (
     <Alert title={title} tone="info">
@@ -84,11 +93,20 @@ function Notice({ title, sentences, button }: NoticeProps) {
           </p>
         ))}
         {button && <SecondaryButton onClick={() => open(button[1])}>{button[0]}</SecondaryButton>}
+        {link && <Link to={{ search: link[1] }}>{link[0]}</Link>}
         {dialog}
       </div>
     </Alert>
   );
 }
+
+/** That who took part is erased soon, and the way to their list. */
+const leavingInNotice = (count: number): NoticeProps => ({
+  id: 'leaving',
+  title: leavingData.title,
+  sentences: [leavingData.text(count)],
+  link: [leavingData.open, addressOf(LEAVING)],
+});
 
 /** That retention waits, why, and the button that lets it go on. */
 function brakeInNotice(brake: RetentionBrake): NoticeProps {

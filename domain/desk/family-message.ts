@@ -1,5 +1,10 @@
 import { brand } from '../../content/brand.ts';
-import { type FamilyMessage, familyMessages, type OtherMessage, otherMessages } from '../../content/family-messages.ts';
+import {
+  type FamilyMessage,
+  familyMessages,
+  type OtherMessage,
+  otherMessages,
+} from '../../content/family-messages.ts';
 import { chatLink, isSamePhone } from '../contact.ts';
 import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
@@ -112,7 +117,19 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     const said = about ? otherMessages[about]({ ...facts, absences }) : usualText;
     const text = `${declared ? said.replace('Olá!', () => `Olá, ${declared}!`) : said} ${deadline}`.trim();
     const link = chatLink(phone, text);
-    return link ? [{ to, phone, isNew, model: about ?? model, carriesLink: !about && model === 'falta-documento', text, link }] : [];
+    return link
+      ? [
+          {
+            to,
+            phone,
+            isNew,
+            model: about ?? model,
+            carriesLink: !about && model === 'falta-documento',
+            text,
+            link,
+          },
+        ]
+      : [];
   };
   const ofChild = lacksGuardianPhone(enrolment, today) && !guardianPhone;
   const messages = [

@@ -42,7 +42,7 @@ export function isSituation(code: unknown): code is Situation {
 }
 
 /** A situation in words, of who took part and left on a day of its own; an unknown code as it is. */
-export function situationInWords(code: string | null, leftOn: string | null = null): string {
+export function situationInWords(code: string | null, leftOn?: string | null): string {
   if (leftOn) return 'Saiu';
   return isSituation(code) ? SITUATIONS[code] : (code ?? '');
 }

@@ -130,9 +130,10 @@ describe.each(engines)('$name', (engine) => {
       [admin, 364],
     ] as const;
     for (const [who, last] of of) {
-      expect([(await take({}, { dia: day(last) }, who)).status, (await read(day(last), who)).mayChange]).toEqual(
-        [200, true],
-      );
+      expect([
+        (await take({}, { dia: day(last) }, who)).status,
+        (await read(day(last), who)).mayChange,
+      ]).toEqual([200, true]);
       for (const other of [day(last + 1), day(-1), null, 'infinity', '-infinity'])
         expect([other, await take({}, { dia: other }, who)]).toMatchObject([other, { status: 400 }]);
       expect(await take({}, { dia: day(-1) }, who)).toMatchObject(LATE);

@@ -1,4 +1,5 @@
 import type { CorrectionReason } from '../../../content/corrections.ts';
+import type { LeftBecause } from '../../../domain/desk/attendance.ts';
 import type { Answers } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
 import type { ActiveContent } from '../../../domain/document/pdf-structure.ts';
@@ -34,7 +35,8 @@ export type Change = {
     | 'documento-anexado'
     | 'pedido-no-balcao'
     | 'pedido-reaberto'
-    | 'meus-dados-abertos';
+    | 'meus-dados-abertos'
+    | 'voltou';
   from: string | null;
   to: string | null;
   reason: string | null;
@@ -114,6 +116,12 @@ export type FollowUp = {
   /** The family asked for something, and nobody has answered yet. */
   hasRequest: boolean;
   requests: Request[];
+  /** The days (ISO) of an approved person's absences in a row, and whether they are as many as the desk is told of. */
+  absentOn: readonly string[];
+  isAbsent: boolean;
+  /** The last day (ISO) of who took part and left, and why, where somebody said it. */
+  leftOn: string | null;
+  leftBecause: LeftBecause | null;
   /** Until when 'Meus dados' is closed by wrong CPFs (ISO moment); null: it is not. */
   dataClosedUntil: string | null;
   /** The number to call, where the family gave another one and somebody confirmed it. */
@@ -156,6 +164,8 @@ export const SHARED = [
   'guardianPhone',
   'guardianName',
   'hasNewGuardian',
+  'leftOn',
+  'leftBecause',
 ] as const satisfies (keyof FollowUp)[];
 
 /** The part of an enrolment's follow-up that the list shows. */

@@ -6,13 +6,15 @@ import type { ClassMember } from '../api/classes.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { exportedRow } from '../export/export-found.ts';
 import { Person } from '../print/PrintedClassList.tsx';
-import { Pupil } from './OwnClasses.tsx';
+import { Contacts } from './RollPupil.tsx';
 
 // A guardian that came by the link is marked wherever it leaves the sheet, until somebody confirms it.
 
 const GIVEN = { name: 'Responsável Que Veio', phone: '62988880001' };
 
 const PUPIL: ClassMember = {
+  id: 'a',
+  marks: {},
   nomeCompleto: 'Aluno de Teste',
   idade: 12,
   nomeResponsavel: GIVEN.name,
@@ -24,7 +26,7 @@ const PUPIL: ClassMember = {
   health: null,
 };
 const drawings = (one: ClassMember) => [
-  renderToStaticMarkup(<Pupil person={one} />),
+  renderToStaticMarkup(<Contacts person={one} />),
   renderToStaticMarkup(<Person {...one} />),
 ];
 

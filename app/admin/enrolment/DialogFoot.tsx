@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { leaving } from '../../../content/attendance.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
@@ -136,10 +137,12 @@ function MoreActs({ opened, isOver }: { opened: OpenedEnrolment; isOver: boolean
   const others = (Object.keys(SITUATIONS) as Situation[]).filter(
     (code) => !ELSEWHERE.includes(code) && (code !== 'aprovada' || isOver),
   );
+  const wordsOf = (code: Situation) =>
+    code === 'desistiu' && situation === 'aprovada' ? leaving.open : SITUATIONS[code];
   const acts: Act[] = [
     ...others.map(
       (code): Act => [
-        code === 'aprovada' && code === situation ? words.giveClass : SITUATIONS[code],
+        code === situation && code === 'aprovada' ? words.giveClass : wordsOf(code),
         () => choose(code, '', code === 'aprovada' || undefined),
         code === situation && !CHANGEABLE.includes(code) ? 'off' : offMeanwhile,
       ],

@@ -5,6 +5,7 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { Documents } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
+import { Absences } from './Absences.tsx';
 import { CriteriaTicks, EvidenceStrip, SheetTicks } from './Evidence.tsx';
 import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
@@ -27,6 +28,7 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
   );
   return (
     <div className="detail" key={id} ref={place}>
+      <Absences opened={opened} />
       <EvidenceStrip enrolment={enrolment} state={followed?.state} />
       <div className="detail__views">
         <div className="detail__document">

@@ -40,9 +40,7 @@ test('the days in class are told with what was marked, and nothing where there a
     { day: '2026-11-24', mark: 'falta' },
     { day: '2026-11-23', mark: 'presente' },
   ];
-  expect(text({ attendance })).toContain(
-    '26/11/2026: Justificada; 24/11/2026: Falta; 23/11/2026: Presente',
-  );
+  expect(text({ attendance })).toContain('26/11/2026: Justificada; 24/11/2026: Falta; 23/11/2026: Presente');
 });
 
 test('a document that its term erased is no longer there, unless another came later', () => {

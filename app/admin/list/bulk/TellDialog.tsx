@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OtherMessage } from '../../../../content/family-messages.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
@@ -11,12 +12,14 @@ type Props = {
   rows: readonly ListedEnrolment[];
   /** Of whose other pages, too, who has the same number gets the same message. */
   others?: EnrolmentFilter | undefined;
+  /** What they are told, where it is not what became of the enrolment. */
+  about?: OtherMessage | undefined;
   onClose: () => void;
 };
 
 /** The families of these rows that wait to be notified, one after the other: the text, WhatsApp, 'Mandou?'. Source: docs/ux.md §7, §8.6. */
-export function TellDialog({ rows, others, onClose }: Props) {
-  const [families] = useState(() => familiesToTell(rows));
+export function TellDialog({ rows, others, about, onClose }: Props) {
+  const [families] = useState(() => familiesToTell(rows, about !== undefined));
   const [at, setAt] = useState(0);
   const [notified, setNotified] = useState(0);
   const family = families[at];
@@ -34,6 +37,7 @@ export function TellDialog({ rows, others, onClose }: Props) {
           key={at}
           people={family}
           others={others}
+          about={about}
           onNext={(isNotified) => {
             setNotified(notified + (isNotified ? 1 : 0));
             setAt(at + 1);

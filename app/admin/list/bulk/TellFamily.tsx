@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { admin } from '../../../../content/desk-screens.ts';
+import type { OtherMessage } from '../../../../content/family-messages.ts';
+import { brazilianDay, todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { followUpOf } from '../../api/follow-up.ts';
+import { type FollowUp, followUpOf } from '../../api/follow-up.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
 import { MessageCard } from '../../enrolment/state/MessageCard.tsx';
@@ -11,11 +13,12 @@ import { withTheirFamily } from './families.ts';
 type Props = {
   people: readonly ListedEnrolment[];
   others: EnrolmentFilter | undefined;
+  about?: OtherMessage | undefined;
   onNext: (notified: boolean) => void;
 };
 
 /** The card of one family: of these people and whoever else has their number, those who still wait to be told. */
-export function TellFamily({ people, others, onNext }: Props) {
+export function TellFamily({ people, others, about, onNext }: Props) {
   const known = useQuery({
     queryKey: ['to tell', people.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
@@ -30,7 +33,13 @@ export function TellFamily({ people, others, onNext }: Props) {
   if (known.isError)
     return <ListAlert error={known.error} retrying={known.isFetching} onRetry={known.refetch} />;
   const untold = known.data.flatMap(
-    ({ enrolment, followUp }) => (followUp?.toNotify ? [{ enrolment, followUp }] : []), // told meanwhile, decided anew, or erased
+    ({ enrolment, followUp }) =>
+      followUp && (about ? !toldToday(followUp, about) : followUp.toNotify)
+        ? [{ enrolment, followUp, about }]
+        : [], // told meanwhile, decided anew, or erased
   );
   return <MessageCard people={untold} onSent={() => onNext(true)} onSkip={() => onNext(false)} />;
 }
+
+const toldToday = ({ history }: FollowUp, about: OtherMessage) =>
+  history.some(({ from, at }) => from === about && brazilianDay(at) === writtenDay(todayInBrazil()));
