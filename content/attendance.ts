@@ -38,7 +38,7 @@ export const absences = {
   tell: 'Avisar a família',
   back: 'Voltou',
   cameBack: 'As faltas seguidas voltam a contar do zero.',
-  told: (moment: string) => `Avisada em ${moment}.`,
+  notified: (moment: string) => `Avisada em ${moment}.`,
   /** What a message is about that is not about a decision. */
   about: { faltou: ' sobre as faltas', 'sem-aula': ' sobre um dia sem aula' } as Record<string, string>,
 } as const;

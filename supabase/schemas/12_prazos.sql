@@ -80,7 +80,7 @@ create view private.prazos as
 -- Who took part and is erased within thirty days: their list is taken out before.
 create view private.saem_logo as
   select a.inscricao_id from private.acompanhamentos a join private.prazos p on p.inscricao_id = a.inscricao_id
-  where a.situacao = 'desistiu' and p.regra = 'participante' and p.apagar_em <= now() + interval '30 days';
+  where a.situacao = 'desistiu' and a.apagada_em is null and p.regra = 'participante' and p.apagar_em <= now() + interval '30 days';
 
 -- Makes the shortened periods whose days are over the settings in force; says whether there were any.
 create function private.encurtar_prazos() returns boolean

@@ -41,7 +41,7 @@ describe.each(engines)('$name', (engine) => {
       const of = 'where inscricao_id = $1';
       await rows(`update private.acompanhamentos set situacao = 'aprovada' ${of}`, inscricao);
       await rows(
-        `insert into private.presencas (turma_id, dia, inscricao_id, marca) values ($2, now(), $1, 'falta')`,
+        `insert into private.presencas (turma_id, dia, inscricao_id, marca) values ($2, (now() at time zone 'America/Sao_Paulo')::date, $1, 'falta')`,
         ...[inscricao, turma],
       );
       await rows(`update private.acompanhamentos set faltas_seguidas = 0 ${of}`, inscricao);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { classForTests, day, said, TODAY } from '../support/class-lists.ts';
 import { addClass, auditEntries, rpc } from '../support/desk.ts';
+import { classForTests, day, said, TODAY } from '../support/desk-server.ts';
 import { engines, waiting } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { todayInBrazil } from '../../domain/dates.ts';
-import { classForTests, day, said, TODAY } from '../support/class-lists.ts';
+import { classForTests, day, said, TODAY } from '../support/desk-server.ts';
 import { engines } from '../support/server.ts';
 
 /** What the lists make of a pupil, how a participation ends, and what is left of it. */

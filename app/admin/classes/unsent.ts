@@ -25,9 +25,13 @@ function read(text: string | null): Stored {
 /** Whether anybody's marks wait on this device. */
 export const isAnyUnsent = (): boolean => textOf() !== null;
 
-/** What waits of an account, by class and day, as it changes. */
-export function useUnsent(account: string): Readonly<Record<string, Marks>> {
-  return read(useSyncExternalStore(listen, textOf, () => null))[account] ?? {};
+/** What waits of an account, by class and day. */
+export const unsentOf = (account: string): Readonly<Record<string, Marks>> => read(textOf())[account] ?? {};
+
+/** The same, as it changes. */
+export function useUnsent(account: string) {
+  useSyncExternalStore(listen, textOf, () => null);
+  return unsentOf(account);
 }
 
 /** Keeps marks of a list, those of before too. */

@@ -12,10 +12,10 @@ export function Absences({ opened }: { opened: OpenedEnrolment }) {
   const { absentOn, isAbsent, history } = followed?.state ?? {};
   const last = absentOn?.at(-1);
   if (!isAbsent || !absentOn || !last) return null;
-  const told = history?.find(({ from, at }) => from === 'faltou' && at >= last);
+  const notified = history?.find(({ from, at }) => from === 'faltou' && at >= last);
   return (
     <Alert title={words.title(absentOn.length, daysInOrder(absentOn))} tone="info">
-      {told && <p>{words.told(brazilianMoment(new Date(told.at)))}</p>}
+      {notified && <p>{words.notified(brazilianMoment(new Date(notified.at)))}</p>}
       <div className="row gap-3">
         <SecondaryButton disabled={busy} onClick={() => show({ inner: 'absences', said: null })}>
           {words.tell}

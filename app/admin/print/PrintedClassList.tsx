@@ -34,8 +34,8 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
   const dated = daysOfMonth(month, listed.days ?? '').map(
     ({ day }) => `${month}-${String(day).padStart(2, '0')}`,
   );
-  const marked = people.flatMap(({ marks }) => Object.keys(marks));
-  const withMarks = [...new Set([...dated, ...marked])].sort();
+  const daysWithMarks = people.flatMap(({ marks }) => Object.keys(marks));
+  const withMarks = [...new Set([...dated, ...daysWithMarks])].sort();
   const days = [...withMarks, ...(dated.length > 0 ? [] : WITHOUT_DAYS.slice(withMarks.length))];
   const facts = [
     [words.month, monthInWords(month)],

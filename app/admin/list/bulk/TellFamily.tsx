@@ -34,12 +34,12 @@ export function TellFamily({ people, others, about, onNext }: Props) {
     return <ListAlert error={known.error} retrying={known.isFetching} onRetry={known.refetch} />;
   const untold = known.data.flatMap(
     ({ enrolment, followUp }) =>
-      followUp && (about ? !toldToday(followUp, about) : followUp.toNotify)
+      followUp && (about ? !heardToday(followUp, about) : followUp.toNotify)
         ? [{ enrolment, followUp, about }]
         : [], // told meanwhile, decided anew, or erased
   );
   return <MessageCard people={untold} onSent={() => onNext(true)} onSkip={() => onNext(false)} />;
 }
 
-const toldToday = ({ history }: FollowUp, about: OtherMessage) =>
+const heardToday = ({ history }: FollowUp, about: OtherMessage) =>
   history.some(({ from, at }) => from === about && brazilianDay(at) === writtenDay(todayInBrazil()));
