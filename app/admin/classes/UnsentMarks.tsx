@@ -28,7 +28,7 @@ export const isRefusal = (error: unknown) => error instanceof BackendError && [4
 
 function UnsentList({ account, list, unsent }: Props) {
   const client = useQueryClient();
-  const [turma = '', day = ''] = list.split(' ');
+  const [classId = '', day = ''] = list.split(' ');
   const refused = words.refused(dayInWords(day));
   const send = useMutation({
     ...UNTIL_ANSWERED,
@@ -36,7 +36,7 @@ function UnsentList({ account, list, unsent }: Props) {
     retry: (_, error) => !isRefusal(error),
     retryDelay: (failures) => Math.min(2_000 * 2 ** failures, 30_000),
     onSuccess: async (answer, { sent }) => {
-      const { queryKey } = rollQuery(turma, day);
+      const { queryKey } = rollQuery(classId, day);
       await client.cancelQueries({ queryKey }); // an answer of before would come last
       if (answer) client.setQueryData(queryKey, answer);
       else await client.invalidateQueries({ queryKey }); // done before, by a call whose answer was lost
@@ -49,7 +49,7 @@ function UnsentList({ account, list, unsent }: Props) {
   const isDue = !isPending && (!error || isNew);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with what waits when it is due
   useEffect(() => {
-    if (isDue) mutate({ sent: unsent, call: ofThisSession(() => takeRoll(turma, day, unsent)) });
+    if (isDue) mutate({ sent: unsent, call: ofThisSession(() => takeRoll(classId, day, unsent)) });
   }, [isDue]);
 
   if (error)

@@ -41,7 +41,7 @@ test('another account’s marks are not read, nor lost', () => {
 test('where the browser stores nothing they are kept as long as the page, and what is not ours stops nothing', () => {
   stored.set('cc-chamada', '{"');
   expect(unsentOf('conta')).toEqual({});
-  vi.stubGlobal('localStorage', undefined);
+  vi.stubGlobal('localStorage', null);
   keepMarks('conta', LIST, { marks: { ana: 'falta' } });
   expect(unsentOf('conta')[LIST]?.marks).toEqual({ ana: 'falta' });
 });

@@ -97,6 +97,8 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
           )}
         </>
       );
+    case 'number':
+      return <TextField label={label} hint={hint} inputMode="numeric" autoComplete="off" {...text(name)} />;
     case 'retention':
       return (
         <TextField

@@ -14,6 +14,8 @@ import { SettingsDialog } from './SettingsDialog.tsx';
 import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
 import './settings.css';
 
+const ruleNames = [...settingsOf('switch'), ...settingsOf('number')];
+
 const { open: opening, rules, periods, messages } = settingsPage;
 
 /** What an owner changes without a programmer: what is set, each with what changes it. Source: decision 136. */
@@ -66,10 +68,10 @@ export function SettingsPage() {
               {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
             <Card id="ajustes-regras" title={rules}>
-              <Lines label={rules}>{settingsOf('switch').map((name) => line(name, settings))}</Lines>
+              <Lines label={rules}>{ruleNames.map((name) => line(name, settings))}</Lines>
               {change(
                 rules,
-                <SettingsDialog title={rules} names={settingsOf('switch')} settings={settings} />,
+                <SettingsDialog title={rules} names={ruleNames} settings={settings} />,
               )}
             </Card>
             <Card id="ajustes-mensagens" title={messages.title}>
