@@ -24,7 +24,8 @@ type Props = { account: string; list: string; unsent: Marks };
 type Sending = { sent: Marks; call: () => ReturnType<typeof takeRoll> };
 
 /** Whether nothing but another list, class, role or session helps; everything else passes. */
-export const isRefusal = (error: unknown) => error instanceof BackendError && [400, 401, 403].includes(error.status);
+export const isRefusal = (error: unknown) =>
+  error instanceof BackendError && [400, 401, 403].includes(error.status);
 
 function UnsentList({ account, list, unsent }: Props) {
   const client = useQueryClient();

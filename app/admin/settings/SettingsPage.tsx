@@ -69,10 +69,7 @@ export function SettingsPage() {
             </Card>
             <Card id="ajustes-regras" title={rules}>
               <Lines label={rules}>{ruleNames.map((name) => line(name, settings))}</Lines>
-              {change(
-                rules,
-                <SettingsDialog title={rules} names={ruleNames} settings={settings} />,
-              )}
+              {change(rules, <SettingsDialog title={rules} names={ruleNames} settings={settings} />)}
             </Card>
             <Card id="ajustes-mensagens" title={messages.title}>
               <p>{messages.intro}</p>
