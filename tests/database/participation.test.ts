@@ -67,6 +67,10 @@ describe.each(engines)('$name', (engine) => {
     expect(again.body.history).toHaveLength(2); // nothing to say
     await missing(one.id, 5, 4, 3);
     expect((await state(one.id)).absentOn).toEqual([day(5), day(4), day(3)]);
+    await take({}, { dia: day(2) }, admin); // nobody tapped them
+    expect(await absent()).toBe(0);
+    await take({ [one.id]: null }, { dia: day(2), pronta: false }, admin);
+    expect(await absent()).toBe(1);
     await take({ [one.id]: 'presente' }, { dia: day(4) }, admin); // corrected
     expect((await state(one.id)).absentOn).toEqual([day(3)]);
     await take({}, {}, admin);
