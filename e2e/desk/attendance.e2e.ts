@@ -37,7 +37,7 @@ const desk = ownDesk(async (own) => {
   ]);
   const into = (name: string, who: string, situacao = 'aprovada') =>
     `update private.acompanhamentos set situacao = '${situacao}', decidida_em = now(), espera_desde = case '${situacao}' when 'aprovada' then null else now() end,
-       primeiro_dia = current_date - 30,
+       primeiro_dia = case '${situacao}' when 'aprovada' then current_date - 30 end,
        turma_id = (select id from private.turmas where nome = '${name}') where nome ~ '${who}'`;
   await runSql(
     own.server,
