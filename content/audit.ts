@@ -73,6 +73,8 @@ export const auditChanges: Record<string, string> = {
   'documento-novo': 'a família mandou outro documento',
   responsavel: 'a família mandou o responsável',
   nome: 'mudou o nome',
+  voltou: 'anotou que a pessoa voltou às aulas',
+  chamada: 'fez a chamada',
   'novo-link': 'fez um link para a família',
   'links-encerrados': 'encerrou os links da família',
   pedido: 'a família fez um pedido',
@@ -210,5 +212,7 @@ export const auditPage = {
     saude: 'com saúde',
     papel: 'papel',
     turma: 'turma',
+    dia: 'dia',
+    marcas: 'marcas',
   } as Record<string, string>,
 } as const;

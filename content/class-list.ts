@@ -16,4 +16,6 @@ export const classList = {
   person: 'Tel.:',
   newPhone: (phone: string) => `Novo: ${phone}`,
   withoutHealth: 'Sem dados de saúde.',
+  letters: 'P presente, F falta, J falta justificada.',
+  signature: 'Assinatura e data:',
 } as const;

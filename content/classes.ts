@@ -15,7 +15,7 @@ type ClassPlaces = {
 export const classes = {
   intro:
     'As turmas do centro. Nas do projeto social entram as inscrições aprovadas, e quem não coube espera em ordem.',
-  introOfTeacher: 'As suas turmas, com os alunos de hoje. O que está aqui é só para a aula.',
+  introOfTeacher: 'As suas turmas, só para a aula. Abra a chamada com internet; depois ela pode faltar.',
   loading: 'Carregando as turmas…',
   none: 'Nenhuma turma ainda.',
   noneOfTeacher: 'Você ainda não tem turma. Peça à direção.',
@@ -43,10 +43,12 @@ export const classes = {
     const before = left !== null && left > 0 ? `${left} ${one.waiting > left ? 'para' : 'menos'} ` : '';
     return `${pupils(one.pupils)} · ${room}${one.waiting > 0 ? ` (${before}${one.waiting} na espera)` : ''}`;
   },
+  calling: 'Procurando…',
   callNext: (waiting: number) => `Chamar a próxima (${waiting})`,
   nobodyWaits: 'Ninguém mais espera por esta turma.',
   list: 'Lista',
   listOf: (name: string) => `Lista da turma ${name}`,
+  noClass: 'Hoje não tem aula',
   edit: 'Mudar',
   end: 'Encerrar',
   ended: (count: number) => `Turmas encerradas (${count})`,
@@ -94,18 +96,11 @@ export const classes = {
     done: (name: string) => `A turma ${name} foi encerrada.`,
   },
   people: {
-    loading: 'Carregando os alunos…',
-    none: 'Ninguém nesta turma ainda.',
     years: (age: number) => (age === 1 ? '1 ano' : `${age} anos`),
     guardian: 'Responsável',
     person: 'Tel.',
     messages: 'Recados',
     newPhone: 'Telefone novo',
     condition: 'Saúde:',
-    chat: 'WhatsApp',
-    /** Read by screen readers after it. */
-    chatOf: (whose: string) => ` (${whose}; abre em outra página)`,
-    call: (whose: string) => `Ligar: ${whose}`,
-    print: 'Imprimir a lista',
   },
 } as const;

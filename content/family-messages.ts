@@ -47,6 +47,18 @@ export const familyMessages = {
     `Olá! Aqui é da ${brand.name}, sobre o pedido nº ${request} da inscrição de ${firstName}${numbered(protocol)}: ${answer}.`,
 } as const satisfies Record<string, (facts: Facts) => string>;
 
+type OtherFacts = Pick<Facts, 'firstName' | 'className'> & { absences: string };
+
+/** What a family is told that its enrolment is not about; always in these words. `absences`: on which days. */
+export const otherMessages = {
+  faltou: ({ firstName, absences }: OtherFacts) =>
+    `Olá! Aqui é da ${brand.name}. Sentimos falta de ${firstName} nas aulas de ${absences}. Está tudo bem? Se ainda quer participar, conte com a gente. Se não, avise: a vaga serve a outra pessoa.`,
+  'sem-aula': ({ className }: OtherFacts) =>
+    `Olá! Aqui é da ${brand.name}. Hoje não tem aula da turma ${className}. A próxima é no dia de sempre.`,
+} as const;
+
+export type OtherMessage = keyof typeof otherMessages;
+
 export type FamilyMessage = keyof typeof familyMessages;
 
 /** The message that carries another link, with the day until which it opens, once those of before were ended; no setting stands in its place. Source: docs/ux.md §8.2. */

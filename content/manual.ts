@@ -26,7 +26,7 @@ export const manual = {
       title: '2. Achar uma inscrição',
       points: [
         'Na busca, escreva o que a pessoa disser: nome, nome do responsável, CPF, telefone ou protocolo. Enter busca. Não precisa de acento.',
-        'A página abre no que falta fazer: Novas, Documento novo, Pedidos, A avisar, Sem turma, Sem responsável. Quem espera há mais tempo vem primeiro. Todas mostra tudo; Filtros, só uma situação, idade ou turma, e a ordem.',
+        'A página abre no que falta fazer: Novas, Documento novo, Pedidos, A avisar, Sem turma, Sem responsável, Faltou. Quem espera há mais tempo vem primeiro. Todas mostra tudo; Filtros, só uma situação, idade ou turma, e a ordem.',
         'Quando aparecer Mostrar as novas, toque.',
       ],
       picture: {
@@ -76,7 +76,7 @@ export const manual = {
     {
       title: '6. Entregar uma lista',
       points: [
-        'Turmas mostra vagas e espera; Lista imprime a do mês, sem saúde: a partir do dia 25, a do mês seguinte. A saúde o professor vê na página dele.',
+        'Turmas mostra vagas e espera; Lista imprime a do mês, sem saúde: a partir do dia 25, a do mês seguinte. ⋯ abre a Chamada, que o professor tem na página dele. Faltou três vezes? Avise; depois Voltou, ou Saiu, que abre a vaga.',
         'Filtre e toque em Mais, Exportar planilha: saem só as inscrições do filtro. “O básico” serve quase sempre.',
         'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',
         'Guarde o arquivo onde só a equipe abre, não mande por WhatsApp e apague depois de usar.',

@@ -49,6 +49,7 @@ export const ownData = {
     noDay: 'Não há um dia marcado. Os prazos estão na página de privacidade.',
     document: (day: string) => `O documento, até ${day}.`,
   },
+  attendance: 'Presença nas aulas',
   looks: {
     title: 'Quem abriu',
     none: 'Ninguém da equipe abriu esta inscrição ainda.',

@@ -2,7 +2,7 @@ import { brand } from './brand.ts';
 import type { NoticeSection } from './notice.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from './retention.ts';
 
-const version = 'Versão 9 — 28/11/2026';
+const version = 'Versão 10 — 30/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: docs/ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -43,6 +43,9 @@ export const privacy = {
             ['Endereço, telefone, e-mail, responsável e recados: para falar com você.'],
             ['Escola e escolaridade: para conhecer quem participa e combinar horários.'],
             ['Renda da família e comprovante do Cadastro Único: são os critérios de avaliação.'],
+            [
+              'De quem participa, a presença nas aulas: para saber quem parou de vir e chamar quem espera a vaga. Some com a inscrição; depois sobram só números, sem nome.',
+            ],
             [
               'Peso, altura e condição médica: para a segurança nos treinos. São dados de saúde. Só usamos com sua autorização.',
             ],
@@ -171,6 +174,14 @@ export const privacy = {
             ['Num cookie que só a página de entrar lê. Tem um número ao acaso, sem nome nem e-mail.'],
             ['Para senhas erradas de outras pessoas não impedirem a equipe de entrar.'],
             ['90 dias, ou até 5 senhas erradas.'],
+          ],
+          [
+            [{ strong: 'cc-chamada' }, ', só de quem é da equipe'],
+            [
+              'No navegador (localStorage). A turma, o dia, números que só o sistema entende e a marca de cada aluno, sem o nome de ninguém.',
+            ],
+            ['Para a chamada não se perder sem internet.'],
+            ['Até o servidor responder.'],
           ],
           [
             [{ strong: 'cc-letra' }],

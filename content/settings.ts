@@ -50,6 +50,7 @@ export const settingsPage = {
     mensagem_nao_aprovada: { label: 'Não aprovada' },
     mensagem_responsavel: { label: 'Para o responsável' },
     mensagem_pedido: { label: 'Resposta a um pedido' },
+    faltas_seguidas: { label: 'Faltas seguidas até «Faltou»', hint: 'De 2 a 20. A justificada não conta.' },
   },
   periods: {
     title: 'Prazos',

@@ -68,9 +68,9 @@ export const situation = {
       next: 'Se quiser conversar, estamos no WhatsApp.',
     },
     desistiu: {
-      title: 'Você desistiu da vaga',
-      text: 'Anotamos que você não quer mais a vaga.',
-      next: 'Não é isso, ou mudou de ideia? Fale com a gente.',
+      title: 'Inscrição encerrada',
+      text: 'Anotamos que você não vai continuar com a vaga.',
+      next: 'Não é isso, ou quer voltar? Fale com a gente.',
     },
   },
   /** What to do now by protocol and birth date, while the team reads: whether something is missing is told by the link alone. */

@@ -72,6 +72,7 @@ export const FUNCTIONS = {
   lista_de_contas: { ...reads('ver_contas'), arguments: '', returns: 'rows' },
   mensagens: { ...reads('decidir'), arguments: '' },
   turmas_do_professor: { ...reads('ler_turma'), arguments: '', returns: 'rows' },
+  chamada_da_turma: { ...reads('ler_turma'), arguments: 'turma uuid, dia date' },
   dias_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
   proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
   lista_de_turmas: { ...reads('ler'), arguments: '', returns: 'rows' },
@@ -153,7 +154,7 @@ export const FUNCTIONS = {
   salvar_turma: { ...writes('mudar_turmas'), arguments: 'turma jsonb', audit: 'mudou_turma' },
   folha_da_turma: {
     ...writes('ler_turma', AGAIN),
-    arguments: 'turma uuid, com_saude? boolean',
+    arguments: 'turma uuid, com_saude? boolean, mes? date',
     audit: 'imprimiu_turma',
   },
   conferir_criterio: {
@@ -181,9 +182,15 @@ export const FUNCTIONS = {
   decidir_situacao: {
     ...writes('decidir'),
     arguments:
-      'inscricao uuid, versao integer, situacao text, motivo? text, turma? uuid, primeiro_dia? date, alem_das_vagas? boolean, a_pedido? boolean',
+      'inscricao uuid, versao integer, situacao text, motivo? text, turma? uuid, primeiro_dia? date, alem_das_vagas? boolean, a_pedido? boolean, ultimo_dia? date, porque? text',
     audit: 'mudou',
   },
+  fazer_chamada: {
+    ...writes('ler_turma'),
+    arguments: 'turma uuid, dia date, marcas jsonb, pronta? boolean',
+    audit: 'mudou',
+  },
+  voltou: { ...writes('decidir'), arguments: 'inscricao uuid', audit: 'mudou' },
   fazer_link: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
   anotar_mensagem: {
     ...writes('decidir'),

@@ -39,9 +39,10 @@ export function problemOf(
       const missing = setting.needs.find((place) => !found.includes(place));
       return missing === undefined ? own && foreignContact(value, own) : `Falta {${missing}}.`;
     }
+    case 'number':
     case 'retention': {
       const fits =
-        value === null ||
+        (value === null && setting.kind === 'retention') ||
         (Number.isInteger(value) && Number(value) >= setting.min && Number(value) <= setting.max);
       return fits ? null : `Digite um número de ${setting.min} a ${setting.max}.`;
     }

@@ -88,6 +88,7 @@ export const SETTINGS = {
     places: ['nome', 'protocolo', 'pedido', 'resposta'],
     needs: ['nome', 'resposta'],
   },
+  faltas_seguidas: { words: 'faltas seguidas até «Faltou»', kind: 'number', default: 3, min: 2, max: 20 },
   inscricoes: { words: 'quando as inscrições fecham', kind: 'closed', default: null },
 } as const satisfies Record<string, Setting>;
 

@@ -12,31 +12,42 @@ import { focusNewScreen } from './controls/focus-target.ts';
 import { Loading } from './controls/Loading.tsx';
 import { QueryState } from './controls/QueryState.tsx';
 import { Question } from './controls/Question.tsx';
-import { useConfirmLeaving } from './controls/unsaved.ts';
+import { setUnsavedValue, useConfirmLeaving } from './controls/unsaved.ts';
 import { roleQuery, useMay } from './controls/use-may.ts';
 import { IdleLock } from './IdleLock.tsx';
 import { EnrolmentList } from './list/EnrolmentList.tsx';
 import './controls/desk-pages.css';
 
 /** A part of the desk, by its name, that is fetched when it is first drawn. */
-const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }));
+const later = <Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }));
 
 const Notices = later(() => import('./Notices.tsx'), 'Notices');
+const UnsentMarks = later(() => import('./classes/UnsentMarks.tsx'), 'UnsentMarks');
 const DeskFoot = later(() => import('./DeskFoot.tsx'), 'DeskFoot');
 
 /** The list, and what is told above and below it. */
-const ListScreen = () => (
-  <>
-    <Suspense fallback={null}>
-      <Notices />
-    </Suspense>
-    <EnrolmentList />
-    <Suspense fallback={null}>
-      <DeskFoot />
-    </Suspense>
-  </>
-);
+function ListScreen() {
+  const [begun, setBegun] = useState(0);
+  return (
+    <>
+      <Suspense fallback={null}>
+        <Notices
+          onList={(filter) => {
+            setUnsavedValue('list', '', '', { filter, page: 1 });
+            setBegun(begun + 1); // anew, at that place
+          }}
+        />
+      </Suspense>
+      <EnrolmentList key={begun} />
+      <Suspense fallback={null}>
+        <DeskFoot />
+      </Suspense>
+    </>
+  );
+}
 
 /** The screens in order: the value of `?tela=`, what whoever sees one may do, and what is drawn. */
 const SCREENS = [
@@ -94,6 +105,9 @@ export function Desk() {
           <SecondaryButton onClick={isWaiting ? () => setAsks(true) : onSignOut}>Sair</SecondaryButton>
         </nav>
       </header>
+      <Suspense fallback={null}>
+        <UnsentMarks />
+      </Suspense>
       <Shown screen={shown} />
       {asks && <Question words={signingOut} onStay={() => setAsks(false)} onLeave={onSignOut} />}
     </>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { roll } from '../../content/attendance.ts';
 import { admin } from '../../content/desk-screens.ts';
 import { failures } from '../../content/messages.ts';
 import { noAnswer } from '../api/auth.ts';
@@ -8,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { hideToast } from '../ui/toast/toast.ts';
 import { useReady } from '../ui/use-ready.ts';
+import { isAnyUnsent } from './classes/unsent.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
 import { PasswordField } from './controls/PasswordField.tsx';
 import { useUnsaved } from './controls/unsaved.ts';
@@ -53,6 +55,7 @@ export function LoginCard({ waited }: { waited: boolean }) {
       </h1>
       {over && !failure && <Alert title={admin.sessionOver}>{unsaved && <p>{admin.unsavedTexts}</p>}</Alert>}
       {waited && <Alert title={admin.decisionWaited} tone="info" />}
+      {ready && isAnyUnsent() && <p className="notice notice--info">{roll.signIn}</p>}
       <form className="login__form stack" aria-labelledby="login-title" onSubmit={onSubmit}>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" ref={email} />
         <PasswordField label="Senha" name="password" autoComplete="current-password" ref={password} />

@@ -43,7 +43,7 @@ test.each([
     'já fez uma limpeza com a data de 24/01/2028: o relógio dele está errado agora, ou estava naquele dia.',
   ],
 ])('retention that waits asks for the date and says what it found, when %s', (_why, changes, title, text) => {
-  const html = drawn(<Notices />, ['limpeza_parada', {}], waits(changes));
+  const html = drawn(<Notices onList={() => {}} />, ['limpeza_parada', {}], waits(changes));
   expect(html).toContain(`>${title}<`);
   expect(html).toContain(text);
   expect(html).toContain('Nada foi apagado.');
@@ -52,7 +52,7 @@ test.each([
 
 /** Everything but tags; the texts of this project are samples. */
 const shown = (key: string, answer: unknown) =>
-  drawn(<Notices />, [key, {}], answer)
+  drawn(<Notices onList={() => {}} />, [key, {}], answer)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -107,7 +107,7 @@ test('a flood is told with its numbers and times', () => {
     enrolments: 40,
     documents: 12,
   };
-  const html = drawn(<Notices />, ['lista_de_enxurradas', {}], [flood]);
+  const html = drawn(<Notices onList={() => {}} />, ['lista_de_enxurradas', {}], [flood]);
   expect(html).toMatch(/08:05.* a .*08:50.*: 40 inscrições ainda sem resposta e 12 arquivos sem inscrição\./);
   expect(html).toContain('Apagar todas');
   expect(html).toContain('De um mesmo endereço ou rede da internet');

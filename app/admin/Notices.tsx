@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { leavingData } from '../../content/attendance.ts';
 import { backups } from '../../content/backups.ts';
 import { samplesUnchanged } from '../../content/brand.ts';
 import {
@@ -13,6 +14,7 @@ import { erasing } from '../../content/erasing.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { brakeNotice, type RetentionBrake } from '../../domain/desk/brake.ts';
 import { teamInWords } from '../../domain/desk/erasing.ts';
+import type { EnrolmentFilter } from '../../domain/desk/filter.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { SecondaryButton } from '../ui/Button.tsx';
 import { confirmDate, eraseFlood } from './api/erase.ts';
@@ -21,7 +23,9 @@ import {
   EVERYWHERE,
   type Flood,
   floodsQuery,
+  LEAVING,
   lastBackupsQuery,
+  leavingQuery,
   teamQuery,
 } from './api/notices.ts';
 import { backupTroubles } from './backup-state.ts';
@@ -36,23 +40,27 @@ type NoticeProps = {
   sentences: readonly string[];
   /** The words of its button, and the dialog that it opens. */
   button?: readonly [words: string, question: ReactNode];
+  /** The words of the button to the list of whom it is about, and what that does. */
+  list?: readonly [words: string, show: () => void];
 };
 
 /**
  * What waits for a person, above the list, under one line that names it: retention, what one of the team did much of,
  * the floods of the newest hour that had one, backups, texts that are still samples. Source: docs/ux.md §8.6.
  */
-export function Notices() {
+export function Notices({ onList }: { onList: (filter: EnrolmentFilter) => void }) {
   const may = useMay();
   const { data: brake } = useQuery({ ...brakeQuery, enabled: may('ver_freios') });
   const { data: team = {} } = useQuery({ ...teamQuery, enabled: may('ver_freios') });
   const { data: floods = [] } = useQuery({ ...floodsQuery, enabled: may('ver_enxurradas') });
   const { data: [copies] = [] } = useQuery({ ...lastBackupsQuery, enabled: may('ver_copias') });
+  const { data: leaving } = useQuery({ ...leavingQuery, enabled: may('ver_freios') });
   const sentence = teamInWords(team);
   const troubles = copies ? backupTroubles(copies) : [];
   const notices = [
     brake && !brake.released && brakeInNotice(brake),
     sentence && { id: 'team', title: teamWords.title, sentences: [`${sentence}. ${teamWords.advice}`] },
+    leaving && leaving.total > 0 && leavingInNotice(leaving.total, () => onList(LEAVING)),
     ...floods.filter(({ hour }) => hour === floods[0]?.hour).map(floodInNotice),
     troubles.length > 0 && { id: 'copies', title: backups.title, sentences: troubles },
     samplesUnchanged &&
@@ -73,7 +81,7 @@ export function Notices() {
   );
 }
 
-function Notice({ title, sentences, button }: NoticeProps) {
+function Notice({ title, sentences, button, list }: NoticeProps) {
   const { open, dialog } = useDialog();
   return (
     <Alert title={title} tone="info">
@@ -84,11 +92,20 @@ function Notice({ title, sentences, button }: NoticeProps) {
           </p>
         ))}
         {button && <SecondaryButton onClick={() => open(button[1])}>{button[0]}</SecondaryButton>}
+        {list && <SecondaryButton onClick={list[1]}>{list[0]}</SecondaryButton>}
         {dialog}
       </div>
     </Alert>
   );
 }
+
+/** That who took part is erased soon, and the way to their list. */
+const leavingInNotice = (count: number, show: () => void): NoticeProps => ({
+  id: 'leaving',
+  title: leavingData.title,
+  sentences: [leavingData.text(count)],
+  list: [leavingData.open, show],
+});
 
 /** That retention waits, why, and the button that lets it go on. */
 function brakeInNotice(brake: RetentionBrake): NoticeProps {

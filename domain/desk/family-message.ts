@@ -1,9 +1,16 @@
 import { brand } from '../../content/brand.ts';
-import { type FamilyMessage, familyMessages, requestAnswer } from '../../content/family-messages.ts';
+import {
+  type FamilyMessage,
+  familyMessages,
+  type OtherMessage,
+  otherMessages,
+  requestAnswer,
+} from '../../content/family-messages.ts';
 import { chatLink, isSamePhone } from '../contact.ts';
 import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
+import { daysInOrder } from './attendance.ts';
 import { filledMessage, type OwnMessages } from './own-message.ts';
 import { isErasedSoon, lastDay } from './retention.ts';
 import { firstNameOf, isMinor, lacksGuardianPhone, newPhoneOf, type StoredEnrolment } from './sheet.ts';
@@ -14,7 +21,7 @@ export type PreparedMessage = {
   to: 'responsavel' | 'pessoa';
   phone: string;
   isNew: boolean;
-  model: FamilyMessage;
+  model: FamilyMessage | OtherMessage;
   /** Whether the text should contain a link for the family. */
   carriesLink: boolean;
   text: string;
@@ -55,6 +62,10 @@ type MessageInputs = {
   today: string;
   /** The request that was answered last, where the family is told of it now. */
   answered?: AnsweredRequest | null | undefined;
+  /** What all tell in the place of the situation. */
+  about?: OtherMessage | undefined;
+  /** The days of the absences in a row. */
+  absentOn?: readonly string[];
   /** Messages in place of the usual. */
   own: OwnMessages;
 };
@@ -67,7 +78,7 @@ type MessageInputs = {
  * guardian who has neither confirmed nor made the declaration is asked for it; who made it is greeted by name. Each
  * text tells the last day (ISO) without the guardian's telephone, `guardianUntil`, '' for none. A person on the waiting list close
  * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before. With `answered` all tell what
- * became of that request.
+ * became of that request, with `about` what it says.
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
 export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInputs): PreparedMessage[] {
@@ -89,6 +100,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     request: String(answered?.number ?? ''),
     answer: withoutEnd(answered && requestAnswer(answered.confirmed, answered.sentence ?? '')),
   };
+  const { about } = inputs;
   const undecided = situation === 'nova' || situation === 'em-analise';
   const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(inputs.guardianUntil) : '';
   const minor = isMinor(enrolment, today);
@@ -101,10 +113,24 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     const ofNow = to === 'responsavel' && undecided && !inputs.confirmed && !declared ? 'responsavel' : usual;
     const model = answered ? 'pedido' : ofNow;
     const own = inputs.own?.[model];
-    const said = own ? filledMessage(own, facts) : familyMessages[model](facts);
+    const usualText = own ? filledMessage(own, facts) : familyMessages[model](facts);
+    const absences = daysInOrder(inputs.absentOn ?? []);
+    const said = about ? otherMessages[about]({ ...facts, absences }) : usualText;
     const text = `${declared ? said.replace('Olá!', () => `Olá, ${declared}!`) : said} ${deadline}`.trim();
     const link = chatLink(phone, text);
-    return link ? [{ to, phone, isNew, model, carriesLink: model === 'falta-documento', text, link }] : [];
+    return link
+      ? [
+          {
+            to,
+            phone,
+            isNew,
+            model: about ?? model,
+            carriesLink: !about && model === 'falta-documento',
+            text,
+            link,
+          },
+        ]
+      : [];
   };
   const ofChild = lacksGuardianPhone(enrolment, today) && !guardianPhone;
   const messages = [

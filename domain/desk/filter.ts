@@ -23,6 +23,7 @@ export const FILTERS = {
   toNotify: { label: desk.toNotify, param: 'avisar', control: 'chip' },
   withoutClass: { label: 'Sem turma', param: 'semTurma', control: 'chip' },
   withoutGuardian: { label: 'Sem responsável', param: 'semResponsavel', control: 'chip' },
+  absent: { label: 'Faltou', param: 'faltou', control: 'chip' },
   search: { label: desk.search, param: 'busca', control: 'search' },
   situation: { label: desk.situation, param: 'situacao', control: 'choice', options: SITUATIONS },
   age: {
@@ -43,6 +44,7 @@ export const FILTERS = {
   },
   classId: { label: 'Turma', param: 'turma', control: 'class' },
   mayBeRepeated: { label: desk.repeated, param: 'repetida', control: 'tick' },
+  leavingSoon: { label: 'Dados apagados em 30 dias', param: 'saemLogo', control: 'tick' },
 } as const satisfies Record<string, Filter>;
 
 export type FilterKey = keyof typeof FILTERS;

@@ -41,7 +41,8 @@ export function isSituation(code: unknown): code is Situation {
   return typeof code === 'string' && Object.hasOwn(SITUATIONS, code);
 }
 
-/** A situation in words; an unknown code as it is. */
-export function situationInWords(code: string | null): string {
+/** A situation in words, of who took part and left on a day of its own; an unknown code as it is. */
+export function situationInWords(code: string | null, leftOn?: string | null): string {
+  if (leftOn) return 'Saiu';
   return isSituation(code) ? SITUATIONS[code] : (code ?? '');
 }

@@ -169,7 +169,7 @@ test('a family enrols its children, and reads the situation by a link, or by pro
     await page.getByLabel(situation.ask.protocol).fill(protocol);
     await page.getByLabel(situation.ask.birth).pressSequentially('05032012');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Você desistiu da vaga' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Inscrição encerrada' })).toBeFocused();
     await expect(status(page)).not.toContainText('palavras da equipe');
   });
 });
@@ -325,7 +325,7 @@ test('what a family sends by its link reaches the desk', async ({
     await expect(dialog.locator('.detail__facts')).toContainText('Desistiu');
     await expect(dialog.locator('.detail__facts')).not.toContainText('Pedido da família');
     await family.reload();
-    await expect(family.getByRole('heading', { name: 'Você desistiu da vaga' })).toBeFocused();
+    await expect(family.getByRole('heading', { name: 'Inscrição encerrada' })).toBeFocused();
     await expect(family.getByText(situation.requests.withdraw)).toHaveCount(0);
   });
   await test.step('the desk’s message carries a link that opens the family’s page, and all links can be ended', async () => {

@@ -121,6 +121,17 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       expect(people.filter(({ a_avisar }) => a_avisar).length).toBeGreaterThan(4);
     });
 
+    test('a month of lists was taken, and one pupil has been missing', async () => {
+      const [lists] =
+        await server.rows(`select count(distinct dia)::integer as days, count(*) filter (where marca = 'falta')::float / count(*) as missing
+        from private.presencas`);
+      expect(lists?.days).toBeGreaterThan(10);
+      expect(lists?.missing).toBeGreaterThan(0.05);
+      expect(lists?.missing).toBeLessThan(0.3);
+      const count = await rpc(server, admin.token, 'contagem_de_inscricoes', { filtro: {} });
+      expect(count.body.waiting.absent).toBe(1);
+    });
+
     test('there are minors with and without a guardian, siblings, and somebody enrolled twice', () => {
       const minors = people.filter(({ idade }) => idade < 18);
       expect(minors.length).toBeGreaterThan(40);

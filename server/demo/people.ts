@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../core/database.ts';
+import { takeLists } from './attendance.ts';
 import { addMany, CONSENTS } from './bulk.ts';
 import { limitClasses } from './classes.ts';
 import { DOMAIN, type Print, peopleInWords } from './names.ts';
@@ -93,6 +94,7 @@ async function addSamples(tx: Transaction, samples: readonly Sample[]): Promise<
      from jsonb_populate_recordset(null::private.acompanhamentos, $1) as d where d.inscricao_id = a.inscricao_id`,
     [JSON.stringify(rows)],
   );
+  await takeLists(tx);
 }
 
 /** What the family sends and asks for by its link, as it does on the page of the situation. */

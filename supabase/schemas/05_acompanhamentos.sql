@@ -156,6 +156,41 @@ begin
 end
 $$;
 
+-- The first day of an approved person: the one that the family was told, else that of the decision.
+create function private.primeiro_dia_de(quem private.acompanhamentos) returns date
+  language sql stable as $$ -- a text: see private.prazos_com
+  select coalesce(($1).primeiro_dia, (coalesce(($1).decidida_em, ($1).criada_em) at time zone 'America/Sao_Paulo')::date)
+$$;
+
+-- The days that an approved person was missing since the last that they were there, in order: a justified absence neither counts
+-- nor ends them. None of before the first day, up to `faltas_desde`, or of a day to come, from a clock that was ahead.
+create function private.dias_de_falta(quem private.acompanhamentos) returns date[]
+  language sql stable as $$ -- a text: see private.prazos_com
+  select array(
+    select distinct p.dia from private.presencas p
+    where p.inscricao_id = ($1).inscricao_id and ($1).situacao = 'aprovada' and p.marca = 'falta'
+      and p.dia between private.primeiro_dia_de($1) and (now() at time zone 'America/Sao_Paulo')::date
+      and p.dia > greatest('-infinity', ($1).faltas_desde, (
+        select max(b.dia) from private.presencas b where b.inscricao_id = p.inscricao_id and b.marca = 'presente'
+          and b.dia <= (now() at time zone 'America/Sao_Paulo')::date))
+    order by p.dia)
+$$;
+
+-- Counts them whenever what they depend on changes; whoever changes a mark writes `faltas_seguidas`.
+create function private.contar_faltas() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  dias constant date[] := private.dias_de_falta(new);
+begin
+  new.faltas_seguidas := cardinality(dias);
+  new.faltou_em := dias[cardinality(dias)]::timestamp at time zone 'America/Sao_Paulo';
+  return new;
+end
+$$;
+
+create trigger contar_faltas before update of situacao, primeiro_dia, decidida_em, faltas_desde, faltas_seguidas on private.acompanhamentos
+  for each row execute function private.contar_faltas();
+
 create function private.dias_do_link() returns integer
   language sql immutable parallel safe
   begin atomic

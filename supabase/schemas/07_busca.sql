@@ -9,7 +9,8 @@
 -- fragments and today's days only; the values stay in $1 (the filter) and $2 (the patterns).
 --
 -- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), turma (its id),
--- documento ('com', 'sem'), repetida (true); what waits for the desk: novas (nobody has decided), documentoNovo, pedido, avisar, semTurma, semResponsavel (true).
+-- documento ('com', 'sem'), repetida, saemLogo (took part, and is erased within thirty days: true);
+-- what waits for the desk: novas (nobody has decided), documentoNovo, pedido, avisar, semTurma, semResponsavel, faltou (true).
 -- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones, a family's new one too;
 -- signs count for nothing beside letters and digits, and alone find nobody.
 create function private.condicoes(filtro jsonb, out onde text, out padroes text[])
@@ -42,6 +43,10 @@ begin
   if filtro ->> 'semResponsavel' = 'true' then
     onde := onde || ' and ' || menor || ' and a.sem_responsavel and not a.responsavel_confirmou and a.situacao not in (''nao-aprovada'', ''desistiu'')';
   end if;
+  if filtro ->> 'faltou' = 'true' then
+    onde := onde || format(' and a.faltas_seguidas >= %s', (select c.faltas_seguidas from private.configuracao c));
+  end if;
+  if filtro ->> 'saemLogo' = 'true' then onde := onde || ' and a.inscricao_id in (select s.inscricao_id from private.saem_logo s)'; end if;
   if filtro ->> 'repetida' = 'true' then
     onde := onde || ' and a.situacao in (''nova'', ''em-analise'') and exists (select from private.semelhantes(a.inscricao_id, a.semelhancas))';
   end if;
@@ -81,6 +86,7 @@ declare
     when 'espera' then case
       when filtro ->> 'documentoNovo' = 'true' then 'documento_novo_em'
       when filtro ->> 'pedido' = 'true' then 'pedido_em'
+      when filtro ->> 'faltou' = 'true' then 'faltou_em'
       when 'true' in (filtro ->> 'avisar', filtro ->> 'semTurma') then 'decidida_em'
       else 'criada_em' end
     end;
@@ -107,7 +113,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situation', pagina.situacao, 'version', pagina.versao, 'waitingSince', %4$s,
       'guardianConfirmed', pagina.responsavel_confirmou, 'mayBeRepeated', exists (select from private.semelhantes(pagina.inscricao_id, pagina.semelhancas)), 'repeatedOf', pagina.repetida_de,
       'classId', pagina.turma_id, 'className', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'firstDay', pagina.primeiro_dia, 'reason', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'toNotify', pagina.a_avisar, 'hasNewDocument', pagina.documento_novo, 'hasRequest', pagina.pedido,
-      'newPhone', pagina.telefone_novo, 'guardianPhone', pagina.telefone_do_responsavel, 'guardianName', pagina.nome_do_responsavel, 'hasNewGuardian', pagina.responsavel_chegou, 'newestDocument', private.ultimo_documento(pagina.inscricao_id), 'documentErasedAt', private.documento_apagado_em(pagina.inscricao_id),
+      'newPhone', pagina.telefone_novo, 'guardianPhone', pagina.telefone_do_responsavel, 'guardianName', pagina.nome_do_responsavel, 'hasNewGuardian', pagina.responsavel_chegou, 'leftOn', pagina.saiu_em, 'leftBecause', pagina.saiu_porque, 'newestDocument', private.ultimo_documento(pagina.inscricao_id), 'documentErasedAt', private.documento_apagado_em(pagina.inscricao_id),
       'row', case when $1 ? 'colunas' then (
         select jsonb_object_agg(resposta.key, resposta.value)
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
@@ -145,7 +151,7 @@ begin
   return jsonb_build_object('total', private.quantas(filtro), 'waiting', (
       select jsonb_object_agg(chip, private.quantas(jsonb_build_object(nome, true)))
       from jsonb_each_text('{"undecided": "novas", "newDocument": "documentoNovo", "request": "pedido",
-        "toNotify": "avisar", "withoutClass": "semTurma", "withoutGuardian": "semResponsavel"}') as t (chip, nome)),
+        "toNotify": "avisar", "withoutClass": "semTurma", "withoutGuardian": "semResponsavel", "absent": "faltou"}') as t (chip, nome)),
     'newestAt', (select max(criada_em) from private.acompanhamentos where apagada_em is null));
 end
 $$;

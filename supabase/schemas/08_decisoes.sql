@@ -47,7 +47,8 @@ create function private.estado(inscricao uuid) returns jsonb
       where p.inscricao_id = a.inscricao_id and p.quem is not null and not (p.confirmado and (p.no_balcao or p.tipo = 'copia')) and not exists (
         select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.de = 'pedido' and h.quando > p.respondido_em)
       order by p.respondido_em desc limit 1),
-    'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
+    'absentOn', private.dias_de_falta(a), 'isAbsent', a.faltas_seguidas >= (select c.faltas_seguidas from private.configuracao c),
+    'leftOn', a.saiu_em, 'leftBecause', a.saiu_porque, 'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
     'newPhone', a.telefone_novo, 'guardianPhone', a.telefone_do_responsavel, 'guardianName', a.nome_do_responsavel, 'hasNewGuardian', a.responsavel_chegou, 'guardianDeclared', exists (select from private.consentimentos c where c.inscricao_id = a.inscricao_id and c.quem = 'responsavel'),
     'documentErasedAt', private.documento_apagado_em(a.inscricao_id),
     'laterDocuments', coalesce((
@@ -112,7 +113,8 @@ create function private.nao_aplicada(inscricao uuid) returns jsonb
 $$;
 
 -- Of a call of the desk whose answer may have been lost (its function in `public` asks first): null where it is to be made,
--- what it answers where this attempt was made before: the present state of the enrolment, or note, `alvo`; JSON null for none.
+-- what it answers where this attempt was made before: the present state of the enrolment, or note, `alvo`; JSON null for none,
+-- or a class.
 -- It waits for the same attempt while that runs; one that raises leaves nothing. For another call or account: PT409.
 create function private.ja_feita(tentativa uuid, funcao text, ato text, argumentos jsonb, alvo uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
@@ -151,7 +153,8 @@ create function private.anotar_mudanca(antes private.acompanhamentos, situacao t
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, turma_id, antes)
     values (($1).inscricao_id, auth.uid(), 'situacao', ($1).situacao, $2, $3, ($1).versao + 1, $4,
       jsonb_build_object('motivo', ($1).motivo, 'decidida_em', ($1).decidida_em, 'turma', ($1).turma_id, 'espera_desde', ($1).espera_desde,
-        'primeiro_dia', ($1).primeiro_dia, 'a_avisar', ($1).a_avisar, 'documento_novo', ($1).documento_novo))
+        'primeiro_dia', ($1).primeiro_dia, 'a_avisar', ($1).a_avisar, 'documento_novo', ($1).documento_novo,
+        'saiu_em', ($1).saiu_em, 'saiu_porque', ($1).saiu_porque))
 $$;
 
 -- Whether a family is told of this situation by a message of its own (content/family-messages.ts).
@@ -179,12 +182,15 @@ $$;
 -- `turma` is of an approved person, or the one that is waited for, `primeiro_dia` of an approved person alone. A full class
 -- is refused (PT409, hint 'turma-cheia') unless `alem_das_vagas`; one that ended only keeps who is in it. Who waits keeps their
 -- place in the line, unless they wait for another class now. The family is to be told again
--- when anything that the message says is another. `a_pedido`: the family asked for it in person.
+-- when anything that the message says is another. `a_pedido`: the family asked for it in person. Whoever was approved took part:
+-- as 'desistiu' they left, on `ultimo_dia` (today where none is given, at most 31 days ago) and `porque`, where somebody said it.
 create function private.decidir_situacao(
   inscricao uuid, versao integer, situacao text, motivo text default null, turma uuid default null, primeiro_dia date default null,
-  alem_das_vagas boolean default false, a_pedido boolean default false) returns jsonb
+  alem_das_vagas boolean default false, a_pedido boolean default false, ultimo_dia date default null, porque text default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
+  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
+  saida date;
   antes private.acompanhamentos;
   classe private.turmas;
   razao constant text := nullif(private.aparado(motivo), '');
@@ -212,11 +218,20 @@ begin
       and not coalesce(alem_das_vagas, false) and classe.vagas <= private.alunos_da_turma(sala) then
     raise sqlstate 'PT409' using message = format('A turma %s está cheia: todas as vagas (%s) estão ocupadas.', classe.nome, classe.vagas), hint = 'turma-cheia';
   end if;
+  if decidir_situacao.situacao = 'desistiu' and antes.situacao = 'aprovada' then
+    saida := coalesce(ultimo_dia, hoje);
+    if saida not between greatest(least(private.primeiro_dia_de(antes), hoje), hoje - 31) and hoje
+        or porque not in ('mudou', 'trabalho', 'faltas', 'idade', 'outro') then
+      raise check_violation using message = 'Confira por que saiu e o último dia: de 31 dias atrás até hoje, e não antes do primeiro.';
+    end if;
+  end if;
   update private.acompanhamentos a
     set situacao = decidir_situacao.situacao, motivo = razao, turma_id = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false,
       decidida_em = case when a.situacao = decidir_situacao.situacao then a.decidida_em else clock_timestamp() end,
       espera_desde = case when decidir_situacao.situacao = 'lista-de-espera' then
         case when a.situacao = 'lista-de-espera' and coalesce(a.turma_id = sala, true) then coalesce(a.espera_desde, a.decidida_em) else clock_timestamp() end end,
+      saiu_em = case when decidir_situacao.situacao = 'desistiu' then coalesce(saida, a.saiu_em) end,
+      saiu_porque = case when saida is not null then porque when decidir_situacao.situacao = 'desistiu' then a.saiu_porque end,
       a_avisar = private.se_avisa(decidir_situacao.situacao) and (a.a_avisar
         or row(a.situacao, a.motivo, a.turma_id, a.primeiro_dia) is distinct from row(decidir_situacao.situacao, razao, sala, dia))
     where a.inscricao_id = inscricao;
@@ -267,6 +282,7 @@ begin
       a_avisar = (ultima.antes ->> 'a_avisar')::boolean or private.se_avisa(ultima.de) and exists (
         select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.id > ultima.id),
       documento_novo = (ultima.antes ->> 'documento_novo')::boolean,
+      saiu_em = (ultima.antes ->> 'saiu_em')::date, saiu_porque = ultima.antes ->> 'saiu_porque',
       versao = a.versao + 1
     where a.inscricao_id = inscricao;
   update private.historico h set desfeita = true where h.id = ultima.id;

@@ -5,11 +5,11 @@
 -- public.concluir_prazos; our server runs it daily. A run that looks wrong is stopped by
 -- private.conferir_freio, of the next file.
 
--- What retention counts from: the situation and since when, whether the person ever took
+-- What retention counts from: the situation and since when, the last day of who left, whether the person ever took
 -- part, whether a guardian came in person, the last change in the follow-up, the guardian's
 -- telephone that came later, and whether there is a document.
 create view private.decisoes as
-  select a.inscricao_id, a.situacao, a.decidida_em as desde, exists (
+  select a.inscricao_id, a.situacao, a.decidida_em as desde, coalesce(a.saiu_em::timestamp at time zone 'America/Sao_Paulo', a.decidida_em) as saiu, exists (
     select from private.historico h
     where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and not h.desfeita and 'aprovada' in (h.de, h.para)) as participou,
     a.responsavel_confirmou, (select max(h.quando) from private.historico h where h.inscricao_id = a.inscricao_id) as mexida_em,
@@ -59,7 +59,8 @@ create function private.prazos_com(c private.configuracao, mexida timestamptz de
         d.desde + make_interval(months => least((c).guardar_nao_aprovada_meses, o.guardar_nao_aprovada_meses))),
       ('espera', d.situacao = 'lista-de-espera', d.desde + make_interval(months => least((c).guardar_espera_meses, o.guardar_espera_meses))),
       ('participante', d.situacao = 'desistiu' and d.participou,
-        d.desde + make_interval(months => least((c).guardar_participante_meses, o.guardar_participante_meses))),
+        -- said weeks late, it still stays seven days
+        greatest(d.saiu, d.desde - interval '21 days') + make_interval(months => least((c).guardar_participante_meses, o.guardar_participante_meses))),
       ('sem_decisao', e.aberta, e.desde + make_interval(months => least((c).guardar_sem_decisao_meses, o.guardar_sem_decisao_meses))),
       ('sem_responsavel',
         e.aberta and btrim(coalesce(i.telefone_responsavel, '')) = '' and d.telefone_do_responsavel is null
@@ -75,6 +76,11 @@ $$;
 -- The same by the settings in force.
 create view private.prazos as
   select p.* from private.configuracao c cross join lateral private.prazos_com(c) as p;
+
+-- Who took part and is erased within thirty days: their list is taken out before.
+create view private.saem_logo as
+  select a.inscricao_id from private.acompanhamentos a join private.prazos p on p.inscricao_id = a.inscricao_id
+  where a.situacao = 'desistiu' and a.apagada_em is null and p.regra = 'participante' and p.apagar_em <= now() + interval '30 days';
 
 -- Makes the shortened periods whose days are over the settings in force; says whether there were any.
 create function private.encurtar_prazos() returns boolean

@@ -186,12 +186,29 @@ begin
 end
 $$;
 
--- The approved people of a class, by name, with today's age; for a professor of an own active one. Weight, height and `health` (the
+-- Raises unless the caller may read and take lists of the class: a professor those of an own active one alone, and of no day before the
+-- month that went by.
+create function private.exigir_da_turma(turma uuid, dia date) returns void
+  language plpgsql stable set search_path = '' as $$
+begin
+  perform private.exigir('ler_turma');
+  if private.pode('imprimir') then return; end if;
+  if not exists (select from private.turmas t where t.id = turma and t.professor = auth.uid() and t.ativa) then
+    perform private.exigir('imprimir');                      -- refuses
+  end if;
+  if dia < date_trunc('month', now() at time zone 'America/Sao_Paulo') - interval '1 month' then
+    raise check_violation using message = 'Aqui só este mês e o passado. Peça os outros à secretaria.';
+  end if;
+end
+$$;
+
+-- The approved people of a class, by name, with today's age; for a professor of an own active one. With `mes` also name and age alone
+-- of who is no longer in it and has a mark in the month of that day, and of each the marks of that month by day. Weight, height and `health` (the
 -- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `newPhone` is the number to
 -- call where the family gave another one, unless it is the guardian's, which stands as that; `isUnconfirmed`: the guardian came by the
 -- family's link, and nobody has confirmed it. Before it answers it makes
 -- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
-create function private.folha_da_turma(turma uuid, com_saude boolean default false) returns jsonb
+create function private.folha_da_turma(turma uuid, com_saude boolean default false, mes date default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   saude constant boolean := coalesce(com_saude, false);
@@ -200,25 +217,25 @@ declare
   lista jsonb;
   uma uuid;
 begin
-  perform private.exigir('ler_turma');
-  if not da_secretaria and not exists (select from private.turmas t where t.id = turma and t.professor = auth.uid() and t.ativa) then
-    perform private.exigir('imprimir');                      -- refuses
-  end if;
+  perform private.exigir_da_turma(turma, mes);
   pessoas := array(select a.inscricao_id from private.acompanhamentos a
-    where a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null);
+    where a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null
+    union select p.inscricao_id from private.presencas p
+    where p.turma_id = folha_da_turma.turma and date_trunc('month', p.dia) = date_trunc('month', mes));
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
   select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
-      'nomeCompleto', i.nome_completo,
-      'idade', private.idade(i.data_nascimento),
+      'id', i.id, 'nomeCompleto', i.nome_completo, 'idade', private.idade(i.data_nascimento),
+      'marks', (select coalesce(jsonb_object_agg(p.dia, p.marca), '{}') from private.presencas p
+        where p.inscricao_id = i.id and p.turma_id = folha_da_turma.turma and date_trunc('month', p.dia) = date_trunc('month', mes))) || case when a.turma_id = turma and a.situacao = 'aprovada' then jsonb_build_object(
       'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
       'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
       'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'isUnconfirmed', a.responsavel_chegou,
       'contatoRecados', i.contato_recados, 'telefoneWhatsapp', i.telefone_whatsapp, 'newPhone', nullif(a.telefone_novo, a.telefone_do_responsavel),
-      'health', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end)
+      'health', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end) else '{}' end
       order by a.nome, i.id), '[]')
     into pessoas, lista
     from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
-    where a.inscricao_id = any (pessoas) and a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null;
+    where a.inscricao_id = any (pessoas) and a.apagada_em is null and (a.turma_id = turma and a.situacao = 'aprovada' or mes is not null);
   foreach uma in array pessoas loop
     perform private.anotar('imprimiu_turma', auth.uid(), null, uma, jsonb_build_object('saude', saude));
   end loop;

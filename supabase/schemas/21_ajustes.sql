@@ -28,7 +28,8 @@ create view private.ajustes_que_ha as select * from (values
     ('mensagem_nao_aprovada', 'mensagem', 0, 1000, '{nome,protocolo,motivo}', '{nome,motivo}'),
     ('mensagem_responsavel', 'mensagem', 0, 1000, '{nome,protocolo}', '{nome}'),
     ('email_obrigatorio', 'sim_ou_nao', null, null, null, null),
-    ('mensagem_pedido', 'mensagem', 0, 1000, '{nome,protocolo,pedido,resposta}', '{nome,resposta}')) as t (nome, tipo, minimo, maximo, escolhas, precisa);
+    ('mensagem_pedido', 'mensagem', 0, 1000, '{nome,protocolo,pedido,resposta}', '{nome,resposta}'),
+    ('faltas_seguidas', 'numero', 2, 20, null, null)) as t (nome, tipo, minimo, maximo, escolhas, precisa);
 
 create function private.guardar_contatos(contatos text[]) returns void
   language plpgsql volatile set search_path = '' as $$
@@ -103,8 +104,8 @@ create function private.recusa_do_ajuste(nome text, valor jsonb) returns text
       case when jsonb_typeof(valor) = 'boolean' then null else 'Escolha sim ou não.' end
     when a.tipo = 'escolha' then
       case when jsonb_typeof(valor) = 'string' and valor #>> '{}' = any (a.escolhas) then null else 'Escolha uma destas: ' || array_to_string(a.escolhas, ', ') || '.' end
-    when a.tipo = 'prazo' then
-      case when jsonb_typeof(valor) = 'null' then null
+    when a.tipo in ('prazo', 'numero') then
+      case when jsonb_typeof(valor) = 'null' and a.tipo = 'prazo' then null
         when jsonb_typeof(valor) = 'number' and valor::text ~ '^[0-9]{1,5}$' and (valor::text)::integer between a.minimo and a.maximo then null
         else 'Digite um número de ' || a.minimo || ' a ' || a.maximo || '.' end
     when a.tipo in ('texto', 'mensagem') then

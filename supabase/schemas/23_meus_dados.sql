@@ -16,7 +16,7 @@ $$;
 -- people of the desk opened sheet or document, printed it, or saw it on a class's list, by day and present role ('' for an
 -- account that is gone); once a person and minute, since one opening may be several calls. `abertaEm`: when it was opened here, by this link, the newest first.
 -- What the desk got to know otherwise of private.paradeiro() is null, with the moment in `atualizadas` (column → moment), and of a request in
--- `atualizadoEm`. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
+-- `atualizadoEm`. Days in class (`presencas`) are not told either where anything of it is hidden. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
 create function private.dados_da_familia(inscricao uuid) returns jsonb
   language sql volatile set search_path = '' as $$
   select jsonb_build_object(
@@ -44,6 +44,8 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
     'guarda', (select jsonb_build_object('apagarEm', (p.apagar_em at time zone 'America/Sao_Paulo')::date, 'regra', p.regra,
         'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
       from private.prazos p where p.inscricao_id = i.id and not a.endereco_protegido),
+    'presencas', (select coalesce(jsonb_agg(jsonb_build_object('dia', p.dia, 'marca', p.marca) order by p.dia desc), '[]')
+      from private.presencas p where p.inscricao_id = i.id and not a.endereco_protegido and cardinality(o.campos) = 0),
     'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
           count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes

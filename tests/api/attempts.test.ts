@@ -36,13 +36,23 @@ describe.each(engines)('$name', (engine) => {
     if (name === 'voltar_decisao')
       await call('decidir_situacao', { ...DESK_CALLS.decidir_situacao, inscricao });
     if (name === 'confirmar_dia') await ranAgo('5 days');
+    const turma = await addClass(server, randomUUID());
+    if (name === 'voltou') {
+      const of = 'where inscricao_id = $1';
+      await rows(`update private.acompanhamentos set situacao = 'aprovada' ${of}`, inscricao);
+      await rows(
+        `insert into private.presencas (turma_id, dia, inscricao_id, marca) values ($2, (now() at time zone 'America/Sao_Paulo')::date, $1, 'falta')`,
+        ...[inscricao, turma],
+      );
+      await rows(`update private.acompanhamentos set faltas_seguidas = 0 ${of}`, inscricao);
+    }
     const there: Record<string, unknown> = {
       ...{ inscricao, confirmacao, pedido: noted.body.requests[0].id },
       ...{ outra: await person(), inscricoes: [inscricao], versao: name === 'voltar_decisao' ? 2 : 1 },
       ...{ mudancas: { cidade: 'Anápolis' }, nome: 'guardar_espera_meses', valor: 18 },
       endereco: `https://x.test${objectUrl(await uploaded(server), 'public/')}`,
       conta: (await signedIn(server, { administrator: true })).userId,
-      turma: name === 'salvar_turma' ? { name: 'Turma nova' } : await addClass(server, randomUUID()),
+      turma: name === 'salvar_turma' ? { name: 'Turma nova' } : turma,
       dia: await server.value(`select (now() at time zone 'America/Sao_Paulo')::date::text`),
     };
     const calls = Object.entries(DESK_CALLS[name]);

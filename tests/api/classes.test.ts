@@ -330,7 +330,7 @@ describe.each(engines)('$name', (engine) => {
       { peso: ROW.peso, altura: ROW.altura },
     ];
     const shown = {
-      ...{ nomeCompleto: 'Ágata', idade: 10, health: 'asma', ...size }, // today's age
+      ...{ id: agata, marks: {}, nomeCompleto: 'Ágata', idade: 10, health: 'asma', ...size }, // today's age
       ...{ nomeResponsavel: ROW.nome_responsavel, telefoneResponsavel: ROW.telefone_responsavel },
       ...{ contatoRecados: 'Vizinha, (62) 3300-9999', telefoneWhatsapp: expect.stringMatching(/^6290/) },
       ...{ newPhone: null, isUnconfirmed: false },

@@ -59,6 +59,8 @@ function valuesOf(setting: Setting): [right: unknown, wrong: unknown[]] {
       Number(setting.default) + 1,
       [['x'], {}, setting.min - 1, -1, 1.5, setting.max + 1, 1e9, '6', true],
     ];
+  if (setting.kind === 'number')
+    return [setting.default + 1, [...none.slice(1), null, setting.min - 1, 2.5, setting.max + 1, '6', true]];
   const needs = setting.kind === 'message' ? setting.needs.map((place) => `{${place}}`) : [];
   const right = `Oi! ${needs.join(' ')}`.trim();
   const lacking = needs.flatMap((place) => [right.replace(place, ''), `${right} {cpf}`, `${right} {}`]);

@@ -5,6 +5,7 @@ import { exporting } from '../../content/exporting.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
 import { nationalDigits } from '../../domain/contact.ts';
 import { laterDay } from '../../domain/dates.ts';
+import { LEFT_BECAUSE, MARKS } from '../../domain/desk/attendance.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { fieldOf } from '../../domain/desk/sheet.ts';
 import { NEEDS_REASON, SITUATIONS } from '../../domain/desk/situations.ts';
@@ -48,7 +49,7 @@ describe.each(engines)('$name', (engine) => {
     expect(columns).toEqual(
       ofColumns.map(([column, { kind }]) => ({
         column,
-        type: kind === 'switch' ? 'boolean' : kind === 'retention' ? 'integer' : 'text',
+        type: kind === 'switch' ? 'boolean' : kind === 'retention' || kind === 'number' ? 'integer' : 'text',
         nullable: kind === 'retention' ? 'YES' : 'NO',
       })),
     );
@@ -89,6 +90,13 @@ describe.each(engines)('$name', (engine) => {
   test.each<[what: string, table: string, constraint: string, inCode: readonly string[]]>([
     ['the situations', 'acompanhamentos', 'acompanhamentos_situacao_check', Object.keys(SITUATIONS)],
     ['the situations that need a reason', 'acompanhamentos', 'motivo_obrigatorio', [...NEEDS_REASON]],
+    [
+      'why participations end',
+      'acompanhamentos',
+      'acompanhamentos_saiu_porque_check',
+      Object.keys(LEFT_BECAUSE),
+    ],
+    ['the marks of a list', 'presencas', 'presencas_marca_check', Object.keys(MARKS)],
     ['the roles', 'administradores', 'administradores_papel_check', ROLES],
     ['the reasons of an erasing', 'apagamentos', 'apagamentos_motivo_check', ERASED_FOR],
     ['the audit actions', 'auditoria', 'auditoria_acao_check', Object.keys(auditActions)],
@@ -116,6 +124,7 @@ describe.each(engines)('$name', (engine) => {
     const inCode = ofColumns.flatMap(([column, setting]): [string, unknown][] => {
       if (setting.kind === 'choice') return [[column, setting.choices]];
       if (setting.kind === 'retention') return [[column, [setting.min - 1]]];
+      if (setting.kind === 'number') return [[column, [setting.min, setting.max]]];
       return setting.kind === 'text' || setting.kind === 'message' ? [[column, [setting.max]]] : [];
     });
     expect(Object.fromEntries(inSql)).toEqual(Object.fromEntries(inCode));
@@ -124,13 +133,17 @@ describe.each(engines)('$name', (engine) => {
   test('what may be changed, and what each may hold, is what private.ajustes_que_ha says', async () => {
     const kinds = {
       ...{ choice: 'escolha', switch: 'sim_ou_nao', retention: 'prazo', text: 'texto' },
-      ...{ message: 'mensagem', closed: 'inscricoes', version: '' },
+      ...{ message: 'mensagem', number: 'numero', closed: 'inscricoes', version: '' },
     };
     const inCode = settingEntries.flatMap(([nome, setting]) => {
       if (setting.kind === 'version') return [];
       const isText = setting.kind === 'text' || setting.kind === 'message';
       const [minimo, maximo] =
-        setting.kind === 'retention' ? [setting.min, setting.max] : isText ? [0, setting.max] : [null, null];
+        setting.kind === 'retention' || setting.kind === 'number'
+          ? [setting.min, setting.max]
+          : isText
+            ? [0, setting.max]
+            : [null, null];
       const isMessage = setting.kind === 'message';
       const escolhas = setting.kind === 'choice' ? setting.choices : isMessage ? setting.places : null;
       const precisa = isMessage ? setting.needs : null;

@@ -1,5 +1,6 @@
 import { parseAst } from 'rolldown/parseAst';
 import { expect, test } from 'vitest';
+import { LEFT_BECAUSE } from '../../domain/desk/attendance.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { CRITERIA, OF_GUARDIAN, SITUATIONS } from '../../domain/desk/situations.ts';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
@@ -31,7 +32,7 @@ function wireWords(): Set<string> {
 const OURS = new Set<string>([
   ...FIELDS.map(({ name }) => name),
   ...Object.values(FILTERS).flatMap((filter) => ('options' in filter ? Object.keys(filter.options) : [])),
-  ...Object.keys({ ...SITUATIONS, ...CRITERIA, ...OF_GUARDIAN }),
+  ...Object.keys({ ...SITUATIONS, ...CRITERIA, ...OF_GUARDIAN, ...LEFT_BECAUSE }),
   ...ROLES,
   ...'bytes check code details hint id message pdf text total'.split(' '),
 ]);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { todayInBrazil } from '../../domain/dates.ts';
 import { EXPECTED } from '../../scripts/fail.mjs';
 import type { Command, Terminal } from '../../server/commands/command.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
@@ -22,7 +23,7 @@ export function urlOf({ host, user, password, database }: pg.ClientConfig): stri
   return `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`;
 }
 
-/** A site on an own PostgreSQL with what a site has: families, decisions, notes, an erasure, accounts, audit entries. */
+/** A site on an own PostgreSQL with what a site has: families, decisions, notes, a class's list, an erasure, accounts, audit entries. */
 export async function openFilledSite(engine = USUAL) {
   const server = await openTestServer(engine);
   writeInstallation(server.config.dataDir, {
@@ -48,12 +49,17 @@ export async function openFilledSite(engine = USUAL) {
         pdf(3_000 + at),
       ),
     );
-  const [first, second, last] = [rows[0], rows[1], rows.at(-1)] as [Row, Row, Row];
+  const [first, second, third, last] = [rows[0], rows[1], rows[2], rows.at(-1)] as [Row, Row, Row, Row];
   await desk('nova_nota', { inscricao: first.id, texto: 'Ligou a mãe.' });
   const place = { turma: await addClass(server, 'Turma de Teste'), primeiro_dia: '2027-01-11' };
   await desk('decidir_situacao', { inscricao: first.id, versao: 1, situacao: 'aprovada', ...place });
   await desk('decidir_situacao', { inscricao: second.id, versao: 1, situacao: 'aprovada', ...place });
   await desk('voltar_decisao', { inscricao: second.id, versao: 2 });
+  const { turma } = place;
+  await desk('decidir_situacao', { inscricao: third.id, versao: 1, situacao: 'aprovada', turma });
+  await desk('fazer_chamada', { turma, dia: todayInBrazil(), marcas: { [third.id]: 'falta' }, pronta: true });
+  const numbers = `insert into private.participacoes_passadas values ($1, '2025-02-01', 4, 40, 3)`;
+  await server.database.query(numbers, [turma]);
   await desk('comparar_pessoas', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
   await eraseOne(server, last);
   const environment = { DATA_DIR: server.config.dataDir, DATABASE_URL: urlOf(server.login) };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { todayInBrazil } from '../../domain/dates.ts';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { FUNCTIONS, FunctionName } from '../../domain/functions.ts';
 import type { Act } from '../../domain/roles.ts';
@@ -168,6 +169,9 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   guardar_ajuste: { nome: 'validacao_estrita', valor: false },
   mudar_papel: { conta: SOMEBODY, papel: 'secretaria' },
   decidir_situacao: { inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' },
+  chamada_da_turma: { turma: SOMEBODY, dia: todayInBrazil() },
+  fazer_chamada: { turma: SOMEBODY, dia: todayInBrazil(), marcas: {}, pronta: true },
+  voltou: { inscricao: SOMEBODY },
   fazer_link: { inscricao: SOMEBODY },
   proxima_da_espera: { turma: SOMEBODY },
   dias_de_guarda: { inscricoes: [SOMEBODY] },

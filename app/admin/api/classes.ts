@@ -1,3 +1,4 @@
+import type { Mark } from '../../../domain/desk/attendance.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import { BackendError } from '../../api/client.ts';
 import { callFunction, queryOf } from './calls.ts';
@@ -19,24 +20,30 @@ export const nextWaiting = (id: string, signal?: AbortSignal): Promise<string | 
 export const isClassFull = (error: unknown): boolean =>
   error instanceof BackendError && error.hint === 'turma-cheia';
 
-/** A person on a class's list. `idade` is today's; `health` (the medical condition) is null unless asked for. */
+/** A person on a class's list. `idade` is today's; `marks`: of the month that was asked for, by ISO day. The rest is of who is in the class today; `health` (the medical condition) is null unless asked for. */
 export type ClassMember = {
+  id: string;
+  marks: Readonly<Record<string, Mark>>;
   nomeCompleto: string;
   idade: number;
-  nomeResponsavel: string | null;
-  telefoneResponsavel: string | null;
-  contatoRecados: string | null;
-  telefoneWhatsapp: string;
+  nomeResponsavel?: string | null;
+  telefoneResponsavel?: string | null;
+  contatoRecados?: string | null;
+  telefoneWhatsapp?: string;
   /** The number to call, where the family gave another one. */
-  newPhone: string | null;
+  newPhone?: string | null;
   /** The guardian came by the family's link, and nobody has confirmed it. */
-  isUnconfirmed: boolean;
-  health: string | null;
+  isUnconfirmed?: boolean;
+  health?: string | null;
 };
 
 /**
- * The people of a class, ordered by name; a professor gets those of their own classes only. The back end
- * records each as printed before it answers. Throws BackendError.
+ * The people of a class, ordered by name, and who has a mark in the month of an ISO day; a professor gets those of
+ * their own classes only. The back end records each as printed before it answers. Throws BackendError.
  */
-export const classList = (id: string, health: boolean): Promise<ClassMember[]> =>
-  callFunction('folha_da_turma', { turma: id, com_saude: health });
+export const classList = (id: string, day: string): Promise<ClassMember[]> =>
+  callFunction('folha_da_turma', { turma: id, mes: day });
+
+/** The same, with health, for the list of a day; read once a month. */
+export const peopleQuery = (id: string, day: string) =>
+  queryOf<ClassMember[]>('folha_da_turma', { turma: id, com_saude: true, mes: `${day.slice(0, 7)}-01` });

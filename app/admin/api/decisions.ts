@@ -1,6 +1,7 @@
 import type { CorrectionReason } from '../../../content/corrections.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
+import type { LeftBecause } from '../../../domain/desk/attendance.ts';
 import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts';
 import type { Answers, StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
@@ -58,7 +59,7 @@ async function changeFollowUp(name: FunctionName, values: Record<string, unknown
 /**
  * What goes with a situation: a reason, for an approved person a class and its first day (ISO), or the class that
  * is waited for. '' is none. `beyondPlaces`: also into a full class, which is refused otherwise; `onRequest`: the
- * family withdrew in person.
+ * family withdrew in person; `lastDay`, `why`: of an approved person, who leaves.
  */
 export type DecisionDetails = {
   reason?: string;
@@ -66,13 +67,23 @@ export type DecisionDetails = {
   firstDay?: string;
   beyondPlaces?: boolean;
   onRequest?: boolean;
+  lastDay?: string;
+  why?: LeftBecause | '';
 };
 
 export const changeSituation = (
   enrolment: string,
   version: number,
   situation: Situation,
-  { reason = '', classId = '', firstDay = '', beyondPlaces = false, onRequest = false }: DecisionDetails,
+  {
+    reason = '',
+    classId = '',
+    firstDay = '',
+    beyondPlaces = false,
+    onRequest = false,
+    lastDay,
+    why,
+  }: DecisionDetails,
 ): Promise<Changed | null> =>
   changeFollowUp('decidir_situacao', {
     inscricao: enrolment,
@@ -83,7 +94,12 @@ export const changeSituation = (
     primeiro_dia: firstDay || null,
     ...(beyondPlaces && { alem_das_vagas: true }),
     ...(onRequest && { a_pedido: true }),
+    ...(lastDay && { ultimo_dia: lastDay, porque: why }),
   });
+
+/** Notes that who was missing comes again: the absences until now count no more. */
+export const cameBack = (enrolment: string): Promise<Changed | null> =>
+  changeFollowUp('voltou', { inscricao: enrolment });
 
 /** Corrects answers, as their columns store them, `onRequest`: it answers what a family asked for in person; null when the enrolment is missing. */
 export const correctAnswers = (

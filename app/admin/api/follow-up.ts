@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CorrectionReason } from '../../../content/corrections.ts';
+import type { LeftBecause } from '../../../domain/desk/attendance.ts';
 import type { AnsweredRequest } from '../../../domain/desk/family-message.ts';
 import type { Answers } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
@@ -36,7 +37,8 @@ export type Change = {
     | 'documento-anexado'
     | 'pedido-no-balcao'
     | 'pedido-reaberto'
-    | 'meus-dados-abertos';
+    | 'meus-dados-abertos'
+    | 'voltou';
   from: string | null;
   to: string | null;
   reason: string | null;
@@ -118,6 +120,12 @@ export type FollowUp = {
   requests: Request[];
   /** The one that the desk answered last, while its family was not told. */
   answered: AnsweredRequest | null;
+  /** The days (ISO) of an approved person's absences in a row, and whether they are as many as the desk is told of. */
+  absentOn: readonly string[];
+  isAbsent: boolean;
+  /** The last day (ISO) of who took part and left, and why, where somebody said it. */
+  leftOn: string | null;
+  leftBecause: LeftBecause | null;
   /** Until when 'Meus dados' is closed by wrong CPFs (ISO moment); null: it is not. */
   dataClosedUntil: string | null;
   /** The number to call, where the family gave another one and somebody confirmed it. */
@@ -160,6 +168,8 @@ export const SHARED = [
   'guardianPhone',
   'guardianName',
   'hasNewGuardian',
+  'leftOn',
+  'leftBecause',
 ] as const satisfies (keyof FollowUp)[];
 
 /** The part of an enrolment's follow-up that the list shows. */

@@ -1,8 +1,12 @@
 import type { RetentionBrake } from '../../../domain/desk/brake.ts';
 import type { TeamState } from '../../../domain/desk/erasing.ts';
+import { NO_FILTER, paramsOf } from '../../../domain/desk/filter.ts';
 import { queryOf } from './calls.ts';
 
 // What is told above the list, where it waits for a person, and below it.
+
+/** Who took part, and is erased within thirty days. */
+export const LEAVING = { ...NO_FILTER, leavingSoon: true };
 
 /** Why retention waits for a person; null when it does not. */
 export const brakeQuery = queryOf<RetentionBrake | null>('limpeza_parada');
@@ -22,6 +26,11 @@ export type Flood = {
   enrolments: number;
   documents: number;
 };
+
+/** How many who took part are erased within thirty days. */
+export const leavingQuery = queryOf<{ total: number }>('contagem_de_inscricoes', {
+  filtro: paramsOf(LEAVING),
+});
 
 /** The newest first; empty for none. */
 export const floodsQuery = queryOf<Flood[]>('lista_de_enxurradas');

@@ -1,19 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { roll } from '../../../content/attendance.ts';
 import { classes as words } from '../../../content/classes.ts';
+import { todayInBrazil } from '../../../domain/dates.ts';
 import { type DeskClass, hasRoom, lackAges } from '../../../domain/desk/classes.ts';
-import { SecondaryButton } from '../../ui/Button.tsx';
-import { classesQuery, nextWaiting } from '../api/classes.ts';
+import { NO_FILTER } from '../../../domain/desk/filter.ts';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { classesQuery, nextWaiting, type OwnClass, ownClassesQuery } from '../api/classes.ts';
+import { findEnrolments } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { Line, Lines } from '../controls/Lines.tsx';
-import { Menu } from '../controls/Menu.tsx';
+import { type Act, Menu } from '../controls/Menu.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { useMay } from '../controls/use-may.ts';
+import { TellDialog } from '../list/bulk/TellDialog.tsx';
 import { useClassList } from '../print/use-class-list.tsx';
 import { ClassDialog, EndClassDialog } from './ClassDialogs.tsx';
-import { OwnClasses } from './OwnClasses.tsx';
+import { RollDialog } from './RollDialog.tsx';
 import './classes.css';
 
 /** All classes for the desk, a professor's own ones for a professor. Source: docs/ux.md §8.10. */
@@ -21,55 +26,123 @@ export function ClassesPage() {
   return useMay()('ler') ? <AllClasses /> : <OwnClasses />;
 }
 
+/** A teacher's own classes: the list of a day, and the month on paper. */
+function OwnClasses() {
+  const { open, say, ...page } = useDialog();
+  const { print, busyOf, paper } = useClassList(say);
+  return (
+    <DeskPage
+      {...page}
+      dialog={
+        <>
+          {page.dialog}
+          {paper}
+        </>
+      }
+      head={<p>{words.introOfTeacher}</p>}
+      query={useQuery(ownClassesQuery)}
+      loading={words.loading}
+      empty={(own) => own.length === 0 && words.noneOfTeacher}
+    >
+      {(own: OwnClass[]) => (
+        <Lines label={words.caption}>
+          {own.map((one) => (
+            <Line
+              key={one.id}
+              title={one.name}
+              hint={words.when(one)}
+              acts={
+                <>
+                  <Button onClick={() => open(<RollDialog one={one} />)}>
+                    {roll.open}
+                    <span className="vh">: {one.name}</span>
+                  </Button>
+                  <PrintList one={one} busyText={busyOf(one.id)} onPrint={print} />
+                </>
+              }
+            >
+              {words.pupils(one.pupils)}
+            </Line>
+          ))}
+        </Lines>
+      )}
+    </DeskPage>
+  );
+}
+
+type PrintListProps = { one: OwnClass; busyText: string | false; onPrint: (one: OwnClass) => unknown };
+
+const PrintList = ({ one, busyText, onPrint }: PrintListProps) => (
+  <SecondaryButton aria-label={words.listOf(one.name)} busyText={busyText} onClick={() => onPrint(one)}>
+    {words.list}
+  </SecondaryButton>
+);
+
 /** Every class with its places and its waiting line, and what may be done with each. */
 function AllClasses() {
   const may = useMay();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [, setOpened] = useUnsavedValue('open');
-  const { open, say, ...page } = useDialog();
+  const { open, close, say, ...page } = useDialog();
   const list = useClassList(say);
+  const {
+    mutate: ask,
+    isPending,
+    variables,
+  } = useMutation({
+    mutationFn: ({ act }: { act: () => Promise<unknown>; id: string }) => act(),
+    networkMode: 'always',
+    onMutate: () => say(null),
+    onError: (error) => say({ title: actionError(error) }),
+  });
 
   async function callNext({ id }: DeskClass) {
-    say(null);
-    try {
-      const first = await nextWaiting(id);
-      if (first) {
-        setOpened(first);
-        return navigate({ search: '' });
-      }
-      say({ title: words.nobodyWaits });
-      void client.invalidateQueries(classesQuery);
-    } catch (error) {
-      say({ title: actionError(error) });
+    const first = await nextWaiting(id);
+    if (first) {
+      setOpened(first);
+      return navigate({ search: '' });
     }
+    say({ title: words.nobodyWaits });
+    void client.invalidateQueries(classesQuery);
+  }
+
+  /** Whose families hear that there is no class today: who comes already. */
+  async function tellNoClass({ id: classId }: DeskClass) {
+    const { rows } = await findEnrolments({ ...NO_FILTER, classId, situation: 'aprovada' }, 1, { size: 100 });
+    const today = todayInBrazil();
+    const come = rows.filter(({ firstDay }) => !firstDay || firstDay <= today);
+    open(<TellDialog rows={come} about="sem-aula" onClose={close} />);
   }
 
   const changes = may('mudar_turmas');
+  const actsOf = (one: DeskClass): Act[] => [
+    ...(may('decidir') && one.pupils > 0
+      ? [[words.noClass, () => ask({ id: '', act: () => tellNoClass(one) })] as const]
+      : []),
+    ...(changes
+      ? ([
+          [words.edit, () => open(<ClassDialog existing={one} />)],
+          [words.end, () => open(<EndClassDialog ended={one} />)],
+        ] as const)
+      : []),
+  ];
   const buttons = (one: DeskClass) => (
     <>
       {may('decidir') && one.active && one.waiting > 0 && hasRoom(one) && (
-        <SecondaryButton onClick={() => callNext(one)}>
+        <SecondaryButton
+          busyText={isPending && variables.id === one.id && words.calling}
+          onClick={() => ask({ id: one.id, act: () => callNext(one) })}
+        >
           {words.callNext(one.waiting)}
           <span className="vh">: {one.name}</span>
         </SecondaryButton>
       )}
-      <SecondaryButton
-        aria-label={words.listOf(one.name)}
-        busyText={list.busyOf(one.id)}
-        onClick={() => list.print(one)}
-      >
-        {words.list}
-      </SecondaryButton>
-      {changes && one.active && (
-        <Menu
-          about={one.name}
-          acts={[
-            [words.edit, () => open(<ClassDialog existing={one} />)],
-            [words.end, () => open(<EndClassDialog ended={one} />)],
-          ]}
-        />
-      )}
+      <PrintList one={one} busyText={list.busyOf(one.id)} onPrint={list.print} />
+      <Menu
+        about={one.name}
+        acts={[[roll.open, () => open(<RollDialog one={one} />)], ...(one.active ? actsOf(one) : [])]}
+      />
     </>
   );
   const lines = (of: readonly DeskClass[], label: string) => (

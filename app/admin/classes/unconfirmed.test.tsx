@@ -6,7 +6,7 @@ import type { ClassMember } from '../api/classes.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { exportedRow } from '../export/export-found.ts';
 import { Person } from '../print/PrintedClassList.tsx';
-import { Pupil } from './OwnClasses.tsx';
+import { Contacts } from './RollPupil.tsx';
 
 // Whom to call as a teacher reads it; and a guardian that came by the link is marked wherever it leaves the sheet, until
 // somebody confirms it.
@@ -14,6 +14,8 @@ import { Pupil } from './OwnClasses.tsx';
 const GIVEN = { name: 'Responsável Que Veio', phone: '62988880001' };
 
 const PUPIL: ClassMember = {
+  id: 'a',
+  marks: {},
   nomeCompleto: 'Aluno de Teste',
   idade: 12,
   nomeResponsavel: GIVEN.name,
@@ -25,7 +27,7 @@ const PUPIL: ClassMember = {
   health: null,
 };
 const drawings = (one: ClassMember) => [
-  renderToStaticMarkup(<Pupil person={one} />),
+  renderToStaticMarkup(<Contacts person={one} />),
   renderToStaticMarkup(<Person {...one} />),
 ];
 

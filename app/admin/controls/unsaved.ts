@@ -14,7 +14,9 @@ type Unsaved = {
   /** Why a request is refused; which one is the `part`. */
   refusal: { text?: string };
   /** What goes with a decision; which one is the `part`. */
-  decision: Partial<Pick<Required<DecisionDetails>, 'reason' | 'classId' | 'firstDay' | 'onRequest'>>;
+  decision: Partial<
+    Pick<Required<DecisionDetails>, 'reason' | 'classId' | 'firstDay' | 'onRequest' | 'lastDay' | 'why'>
+  >;
   correction: Partial<Correction>;
   /** The new values of a form of settings; which one is the `about`, its first. */
   setting: Record<string, string | undefined>;

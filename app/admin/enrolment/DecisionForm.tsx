@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { leaving } from '../../../content/attendance.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
@@ -17,6 +18,7 @@ import { classesQuery } from '../api/classes.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
+import { LeavingFields } from './LeavingFields.tsx';
 import { partsOf, standing, warningsAbout, warningsInWords } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
@@ -33,6 +35,7 @@ export function DecisionForm({ opened, onClose }: Props) {
   const initial = standing(followed.state, screen.wanted);
   const parts = partsOf(situation);
   const approves = situation === 'aprovada';
+  const leaves = situation === 'desistiu' && enrolment.situation === 'aprovada';
   const isNew = approves && enrolment.situation !== situation;
   const classId = typed?.classId ?? initial.classId;
   const offered = new Set([...offeredClasses(classes).map(({ id }) => id), initial.classId]); // the one that is stored stays in sight
@@ -50,7 +53,7 @@ export function DecisionForm({ opened, onClose }: Props) {
 
   return (
     <FormDialog
-      title={SITUATIONS[situation]}
+      title={leaves ? leaving.open : SITUATIONS[situation]}
       person={nameOf(enrolment)}
       submit={yes || (isNew && words.approve) || undefined}
       initial={initial}
@@ -58,12 +61,15 @@ export function DecisionForm({ opened, onClose }: Props) {
       check={(values) => ({
         ...(parts.includes('reason') &&
           values.reason.trim() === '' && { reason: openEnrolment.reasonMissing }),
+        ...(leaves && !values.lastDay && { lastDay: leaving.missing }),
+        ...(leaves && !values.why && { why: leaving.whyMissing }),
         ...(situation === 'lista-de-espera' && values.classId === '' && { classId: words.classMissing }),
       })}
       send={async (values) => {
         const details = Object.fromEntries(parts.map((part) => [part, values[part]]));
-        const more =
-          situation === 'desistiu' ? { onRequest: values.onRequest } : isFull ? { beyondPlaces: true } : {};
+        const { onRequest, lastDay, why } = values;
+        const left = leaves ? { lastDay, why } : {};
+        const more = situation === 'desistiu' ? { onRequest, ...left } : isFull ? { beyondPlaces: true } : {};
         await opened.decide(situation, { ...details, ...more }, screen.seen);
       }}
       mayClose
@@ -90,6 +96,7 @@ export function DecisionForm({ opened, onClose }: Props) {
             />
           )}
           {parts.includes('firstDay') && <DayField label={words.firstDay} {...text('firstDay')} />}
+          {leaves && <LeavingFields text={text} />}
           {situation === 'desistiu' && <TickBox label={printing.onRequest} {...tick('onRequest')} />}
           <p className="unless-empty bold" role="status">
             {[

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { leaving } from '../../../content/attendance.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
@@ -176,10 +177,12 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
       code !== 'em-analise' && // set only by what a family sends
       (isOver ? code !== 'aprovada' || situation !== code : !IN_THE_BAR.includes(code)),
   );
+  const wordsOf = (code: Situation) =>
+    code === 'desistiu' && situation === 'aprovada' ? leaving.open : SITUATIONS[code];
   const acts: Act[] = [
     ...others.map(
       (code): Act => [
-        SITUATIONS[code],
+        wordsOf(code),
         () => choose(code, '', code === 'aprovada' || code === 'lista-de-espera' || undefined),
         code === situation && !NEEDS_REASON.includes(code) ? 'off' : offMeanwhile,
       ],

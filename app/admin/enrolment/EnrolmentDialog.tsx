@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { leaving } from '../../../content/attendance.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { flags } from '../../../content/messages.ts';
 import { printing } from '../../../content/print-export.ts';
 import { writtenDay } from '../../../domain/dates.ts';
+import { LEFT_BECAUSE } from '../../../domain/desk/attendance.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -32,6 +34,7 @@ const INNER = {
   erase: EraseDialog,
   'erase on request': EraseDialog,
   messages: MessagesDialog,
+  absences: MessagesDialog,
   links: LinksDialog,
   'new link': MessagesDialog,
 };
@@ -151,8 +154,9 @@ function Position({ words: position, beside }: PositionProps) {
 /** Who it is, and what stands; the name is spoken when it changes. */
 function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
   const unsaved = useUnsaved(enrolment.id);
-  const { protocol, className, firstDay } = enrolment;
-  const lesson = [className, firstDay && words.from(writtenDay(firstDay))].filter(Boolean);
+  const { protocol, className, firstDay, leftOn, leftBecause } = enrolment;
+  const left = leftOn && leaving.since(writtenDay(leftOn), leftBecause ? LEFT_BECAUSE[leftBecause] : '');
+  const lesson = [className, firstDay && words.from(writtenDay(firstDay)), left].filter(Boolean);
   const looks = [
     ...flagsOf(enrolment).filter((flag) => flag !== flags.guardian), // which the strip says, as it does who may be repeated
     enrolment.hasRequest && desk.familyAsks,
@@ -164,7 +168,7 @@ function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
       <p className="detail__name bold break" role="status">
         <bdi>{nameOf(enrolment)}</bdi>
       </p>
-      <SituationBadge situation={enrolment.situation} />
+      <SituationBadge {...enrolment} />
       {lesson.length > 0 && <span>{lesson.join(', ')}</span>}
       {protocol && (
         <span>

@@ -6,6 +6,7 @@ import { QueryState } from '../controls/QueryState.tsx';
 import { Documents } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
+import { Absences } from './Absences.tsx';
 import { CriteriaTicks, EvidenceStrip, SheetTicks } from './Evidence.tsx';
 import { Duplicates } from './follow-up/Duplicates.tsx';
 import { NotesAndHistory } from './follow-up/Notes.tsx';
@@ -31,6 +32,7 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
   );
   return (
     <div className="detail" key={id} ref={place}>
+      <Absences opened={opened} />
       <EvidenceStrip enrolment={enrolment} state={followed?.state} />
       <div className="detail__views">
         <div className="detail__document">

@@ -47,7 +47,7 @@ export function RowName({ row, chip, time }: Props) {
               : daysAgoInWords(row.waitingSince, todayInBrazil())}
           </span>
         )}
-        <SituationBadge situation={row.situation} />
+        <SituationBadge {...row} />
       </div>
     </div>
   );

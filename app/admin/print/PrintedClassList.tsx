@@ -16,6 +16,9 @@ import './class-list.css';
 /** Columns without a date, where a class has no weekdays: they are written by hand. */
 const WITHOUT_DAYS = Array.from({ length: 12 }, () => '');
 
+/** What stands in the box of a day. */
+const LETTERS = { presente: 'P', falta: 'F', justificada: 'J' };
+
 /** What is printed: a class with its people and the days of a month (`2026-11`); `teacher` '' where nobody knows. */
 export type ClassList = {
   listed: OwnClass;
@@ -29,9 +32,11 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
   const { listed, month, people } = list;
   const { user } = useSession();
   const dated = daysOfMonth(month, listed.days ?? '').map(
-    ({ weekday, day }) => `${words.weekdays[weekday]}\n${day}`,
+    ({ day }) => `${month}-${String(day).padStart(2, '0')}`,
   );
-  const days = dated.length > 0 ? dated : WITHOUT_DAYS;
+  const daysWithMarks = people.flatMap(({ marks }) => Object.keys(marks));
+  const withMarks = [...new Set([...dated, ...daysWithMarks])].sort();
+  const days = [...withMarks, ...(dated.length > 0 ? [] : WITHOUT_DAYS.slice(withMarks.length))];
   const facts = [
     [words.month, monthInWords(month)],
     [words.when, classes.when(listed)],
@@ -56,12 +61,14 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
       <table className="break">
         <thead>
           <tr>
-            {[words.columns.number, words.columns.name, words.columns.age, ...days].map((head, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns, in order
-              <th key={at} scope="col">
-                {head}
-              </th>
-            ))}
+            {[words.columns.number, words.columns.name, words.columns.age, ...days.map(headOf)].map(
+              (head, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns, in order
+                <th key={at} scope="col">
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -71,20 +78,22 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
               <td>{at + 1}</td>
               <Person {...person} />
               <td>{person.idade}</td>
-              {days.map((_, day) => (
+              {days.map((day, at) => {
+                const mark = person.marks[day];
                 // biome-ignore lint/suspicious/noArrayIndexKey: days of one month, in order
-                <td key={day} />
-              ))}
+                return <td key={at}>{mark && LETTERS[mark]}</td>;
+              })}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <td colSpan={days.length + 3}>
-              {words.withoutHealth} {words.warning}
+              {words.letters} {words.withoutHealth} {words.warning}
               <br />
               Impressa em {brazilianMoment(printedAt)}
               {user?.email && ` por ${user.email}`}
+              <span className="class-list__signature">{words.signature}</span>
             </td>
           </tr>
         </tfoot>
@@ -93,6 +102,10 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
   );
 }
 
+/** A day of the month as its column says it; '' for one that is written by hand. */
+const headOf = (day: string) =>
+  day && `${words.weekdays[new Date(day).getUTCDay()]}\n${Number(day.slice(8))}`;
+
 /** Name and whom to call. */
 export function Person(person: ClassMember) {
   const { newPhone } = person;
@@ -100,7 +113,8 @@ export function Person(person: ClassMember) {
   const contacts = [
     guardian.length > 0 &&
       `${words.guardian} ${guardian.join(', ')}${person.isUnconfirmed ? ` (${unconfirmed})` : ''}`,
-    ![person.telefoneResponsavel, newPhone].some((one) => isSamePhone(one, person.telefoneWhatsapp)) &&
+    person.telefoneWhatsapp &&
+      ![person.telefoneResponsavel, newPhone].some((one) => isSamePhone(one, person.telefoneWhatsapp)) &&
       `${words.person} ${phone(person.telefoneWhatsapp)}`,
     person.contatoRecados?.trim(),
   ].filter(Boolean);
@@ -116,5 +130,5 @@ export function Person(person: ClassMember) {
 }
 
 /** A telephone in words, written so that no line breaks within it. */
-const phone = (number: string | null) =>
+const phone = (number: string | null | undefined) =>
   number?.trim() ? phoneInWords(number).replace(' ', '\u00a0').replace('-', '\u2011') : '';

@@ -12,7 +12,7 @@ import { type ClassList, PrintedClassList } from './PrintedClassList.tsx';
 import { usePrintJob } from './use-print-job.ts';
 
 /**
- * Prints the list of a class for its teacher, never with health; `say` is told what became of it. `busyOf`: the
+ * Prints the list of a class for its teacher, never with health, of the month of an ISO day or the next that is listed; `say` is told what became of it. `busyOf`: the
  * words on a class's button while its people are asked for; `paper` is what is on it. Source: docs/ux.md §8.3.
  */
 export function useClassList(say: (said: Said | null) => void) {
@@ -22,14 +22,15 @@ export function useClassList(say: (said: Said | null) => void) {
   const [list, setList] = useState<ClassList | null>(null);
   const job = usePrintJob(list && titleOf(list));
 
-  async function print(listed: OwnClass) {
+  async function print(listed: OwnClass, day?: string) {
+    const month = day?.slice(0, 7) ?? listedMonth(todayInBrazil());
     if (preparing) return;
     say(null);
     setPreparing(listed.id);
     try {
-      const people = await classList(listed.id, false);
+      const people = await classList(listed.id, `${month}-01`);
       if (people.length === 0) return say({ title: words.emptied });
-      flushSync(() => setList({ listed, month: listedMonth(todayInBrazil()), teacher, people }));
+      flushSync(() => setList({ listed, month, teacher, people }));
       const problem = await job.print();
       say(problem === null ? { title: words.printed(people.length), tone: 'success' } : { title: problem });
     } catch (error) {

@@ -92,6 +92,8 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
           </div>
         </>
       );
+    case 'number':
+      return <TextField label={label} hint={hint} inputMode="numeric" autoComplete="off" {...text(name)} />;
     case 'retention':
       return (
         <TextField

@@ -12,6 +12,8 @@ import { OpenDialog } from './OpenDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
 
+const ruleNames = [...settingsOf('switch'), ...settingsOf('number')];
+
 const { open: opening, rules, periods, messages } = settingsPage;
 
 /** What an owner changes without a programmer: what is set, each with what changes it. Source: decision 136. */
@@ -30,7 +32,7 @@ export function SettingsPage() {
       loading={settingsPage.loading}
     >
       {(settings) => {
-        const rulesDialog = <SettingsDialog title={rules} names={settingsOf('switch')} settings={settings} />;
+        const rulesDialog = <SettingsDialog title={rules} names={ruleNames} settings={settings} />;
         const line = (name: ShownSetting, button?: ReactNode) => {
           const { label } = wordsOf(name);
           const waits = settings.waiting.find((one) => one.name === name);
@@ -60,7 +62,7 @@ export function SettingsPage() {
               {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
             <Card id="ajustes-regras" title={rules}>
-              <Lines label={rules}>{settingsOf('switch').map((name) => line(name))}</Lines>
+              <Lines label={rules}>{ruleNames.map((name) => line(name))}</Lines>
               {change(rules, rulesDialog)}
             </Card>
             <Card id="ajustes-prazos" title={periods.title}>

@@ -3,7 +3,9 @@ import { changeableSettings } from '../../../domain/settings.ts';
 import { read, saidOf, settingsOf, shown, valueInWords } from './setting-values.ts';
 
 test('the page draws each setting that somebody may change, once, but what is only changed by a command', () => {
-  const drawn = (['text', 'switch', 'retention', 'message'] as const).flatMap((kind) => settingsOf(kind));
+  const drawn = (['text', 'switch', 'number', 'retention', 'message'] as const).flatMap((kind) =>
+    settingsOf(kind),
+  );
   const commanded: string[] = ['consentimento', 'validacao_estrita'];
   expect([...drawn, ...commanded].sort()).toEqual(changeableSettings.map(([name]) => name).sort());
 });
@@ -13,7 +15,9 @@ test('a message that is left as the usual text is stored as none', () => {
 });
 
 test('an empty period is no number, and one without an end is said to be one', () => {
-  expect(read('guardar_documento_dias', ' ')).toBeNaN();
+  for (const name of ['guardar_documento_dias', 'faltas_seguidas'] as const)
+    expect(read(name, ' ')).toBeNaN();
+  expect(read('faltas_seguidas', '4')).toBe(4);
   expect(valueInWords('guardar_documento_dias', null)).toBe('sem prazo');
   expect(valueInWords('guardar_documento_dias', 90)).toBe('90 dias depois da decisão');
 });

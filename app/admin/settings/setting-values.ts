@@ -40,7 +40,7 @@ export function read(name: ShownSetting, typed = ''): SettingValue {
   const { kind } = settingOf(name);
   if (kind === 'switch') return text === 'yes';
   if (kind === 'message') return text === usualOf(name) ? '' : text;
-  if (kind !== 'retention') return text;
+  if (kind !== 'retention' && kind !== 'number') return text;
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 

@@ -9,6 +9,6 @@ const TONES: Partial<Record<Situation, string>> = {
 };
 
 /** A situation as text; the colour only repeats it. */
-export function SituationBadge({ situation }: { situation: Situation }) {
-  return <span className={`badge ${TONES[situation] ?? ''}`}>{situationInWords(situation)}</span>;
+export function SituationBadge({ situation, leftOn }: { situation: Situation; leftOn?: string | null }) {
+  return <span className={`badge ${TONES[situation] ?? ''}`}>{situationInWords(situation, leftOn)}</span>;
 }

@@ -17,6 +17,7 @@ const DATA: OwnData = {
   documentErasedAt: null,
   eraseOn: '2026-12-26',
   eraseDocumentOn: '2027-01-01',
+  attendance: [],
   looks: [],
   requests: [],
   sent: {},
@@ -30,6 +31,16 @@ test('the day that is told is the last on which everything is there, the one bef
     'Guardada até 25/12/2026, se nada mudar. Depois apagamos. O documento, até 31/12/2026.',
   );
   expect(text({ eraseOn: null, eraseDocumentOn: null })).toContain('Não há um dia marcado.');
+});
+
+test('the days in class are told with what was marked, and nothing where there are none', () => {
+  expect(text()).not.toContain('Presença');
+  const attendance: OwnData['attendance'] = [
+    { day: '2026-11-26', mark: 'justificada' },
+    { day: '2026-11-24', mark: 'falta' },
+    { day: '2026-11-23', mark: 'presente' },
+  ];
+  expect(text({ attendance })).toContain('26/11/2026: Justificada; 24/11/2026: Falta; 23/11/2026: Presente');
 });
 
 test('a document that its term erased is no longer there, unless another came later', () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ownData as words } from '../../../content/own-data.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment, writtenDay } from '../../../domain/dates.ts';
+import { MARKS } from '../../../domain/desk/attendance.ts';
 import { lastDay } from '../../../domain/desk/retention.ts';
 import { sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
@@ -94,6 +95,11 @@ export function OwnSheet({
           {data.eraseDocumentOn && words.retention.document(writtenDay(lastDay(data.eraseDocumentOn)))}
         </p>
       </Part>
+      {data.attendance.length > 0 && (
+        <Part title={words.attendance}>
+          <p>{data.attendance.map(({ day, mark }) => `${writtenDay(day)}: ${MARKS[mark]}`).join('; ')}</p>
+        </Part>
+      )}
       <Part title={words.looks.title}>
         <p>{data.looks.length === 0 ? words.looks.none : words.looks.text}</p>
         {data.looks.length > 0 && (

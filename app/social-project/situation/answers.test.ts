@@ -47,6 +47,7 @@ test('everything of an enrolment, each by its name', async () => {
     correcoes: [{ campo: 'j', antes: 'k', quando: 'l' }],
     documentos: [{ nome: 'm', recebidoEm: 'n' }],
     aberturas: [{ dia: 'q', papel: 'r', vezes: 2 }],
+    presencas: [{ dia: 'z', marca: 'falta' }],
     pedidos: [
       { ...asking, ...answered },
       { ...asking, ...answered, confirmado: false },
@@ -64,6 +65,7 @@ test('everything of an enrolment, each by its name', async () => {
     corrections: [{ column: 'j', before: 'k', at: 'l' }],
     documents: [{ name: 'm', receivedAt: 'n' }],
     looks: [{ day: 'q', role: 'r', times: 2 }],
+    attendance: [{ day: 'z', mark: 'falta' }],
     requests: [true, false].map((taken) => ({
       ...{ ...request, atDesk: true, answeredAt: 'w', taken, sentence: 'x', updatedAt: 'y' },
     })),

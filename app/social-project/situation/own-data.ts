@@ -1,3 +1,4 @@
+import type { Mark } from '../../../domain/desk/attendance.ts';
 import { type Answers, answersOf } from '../../../domain/desk/sheet.ts';
 import { call, type FamilySituation, readAnswer } from './situation-api.ts';
 
@@ -40,6 +41,8 @@ export type OwnData = {
   documentErasedAt: string | null;
   eraseOn: string | null;
   eraseDocumentOn: string | null;
+  /** Newest first. */
+  attendance: readonly { day: string; mark: Mark }[];
   /** How often people of the desk opened it, by day and role. */
   looks: readonly { day: string; role: string; times: number }[];
   requests: readonly OwnRequest[];
@@ -114,6 +117,8 @@ type Wire = {
   documentos: { nome: string; recebidoEm: string }[];
   documentoApagadoEm?: string | null;
   guarda: { apagarEm: string | null; documentoEm: string | null } | null;
+  /** Missing before 2.0. */
+  presencas?: { dia: string; marca: Mark }[];
   aberturas: { dia: string; papel: string; vezes: number }[];
   pedidos: {
     numero: number;
@@ -148,6 +153,7 @@ const dataIn = (wire: Wire): OwnData => ({
   documentErasedAt: wire.documentoApagadoEm ?? null,
   eraseOn: wire.guarda?.apagarEm ?? null,
   eraseDocumentOn: wire.guarda?.documentoEm ?? null,
+  attendance: (wire.presencas ?? []).map(({ dia, marca }) => ({ day: dia, mark: marca })),
   looks: wire.aberturas.map(({ dia, papel, vezes }) => ({ day: dia, role: papel, times: vezes })),
   requests: wire.pedidos.map((request) => ({
     number: request.numero,

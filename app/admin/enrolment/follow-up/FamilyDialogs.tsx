@@ -16,6 +16,7 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
 /** The message to the family, whatever was decided; after its links were ended the one that carries another. Source: docs/ux.md §8.5, §11.2. */
 export function MessagesDialog({ opened, onClose }: Props) {
   const { enrolment, followed, screen, busy, unanswered, show, send } = opened;
+  const about = screen.inner === 'absences' ? 'faltou' : undefined;
   const close = () => (busy && !unanswered) || onClose();
 
   function onSent(answer: Changed | null) {
@@ -38,7 +39,7 @@ export function MessagesDialog({ opened, onClose }: Props) {
       {unanswered && <Unanswered />}
       {followed && (
         <MessageCard
-          people={[{ enrolment, followUp: followed.state }]}
+          people={[{ enrolment, followUp: followed.state, about }]}
           renewed={screen.inner === 'new link'}
           send={send}
           onSent={onSent}

@@ -1,3 +1,4 @@
+import { absences } from '../../../../content/attendance.ts';
 import { auditPage } from '../../../../content/audit.ts';
 import { attaching, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
@@ -52,7 +53,9 @@ const WORDS: Record<Change['action'], (change: Change) => string> = {
   'pedido-confirmado': ({ from }) => `Confirmou o pedido: ${requestInWords(from)}`,
   'pedido-dispensado': ({ from, reason }) => `Dispensou o pedido: ${requestInWords(from)}${after(reason)}`,
   'meus-dados-abertos': () => openEnrolment.openedByFamily,
-  mensagem: ({ to }) => `Mensagem preparada para ${to === 'responsavel' ? 'o responsável' : 'a pessoa'}`,
+  voltou: ({ from }) => `Voltou depois de ${from} faltas`,
+  mensagem: ({ from, to }) =>
+    `Mensagem preparada para ${to === 'responsavel' ? 'o responsável' : 'a pessoa'}${absences.about[from ?? ''] ?? ''}`,
 };
 
 const CRITERIA_IN_WORDS = { ...openEnrolment.marks, ...CRITERIA, ...OF_GUARDIAN };

@@ -25,6 +25,7 @@ type Inner =
   | 'erase'
   | 'erase on request'
   | 'messages'
+  | 'absences'
   | 'links'
   | 'new link';
 
@@ -165,6 +166,8 @@ export const standing = (followUp: FollowUp, { situation, classId }: Wanted) => 
     classId: ((stands || !classId) && followUp.classId) || classId,
     firstDay: followUp.firstDay ?? '',
     onRequest: false,
+    lastDay: '',
+    why: '' as const,
   };
 };
 

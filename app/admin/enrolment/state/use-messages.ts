@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newLinkMessage } from '../../../../content/family-messages.ts';
+import { newLinkMessage, type OtherMessage } from '../../../../content/family-messages.ts';
 import { chatLink } from '../../../../domain/contact.ts';
 import { todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
@@ -12,11 +12,12 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { FollowUp } from '../../api/follow-up.ts';
 import { retentionDatesQuery } from '../../api/retention.ts';
 
-/** Whose family is written to, as they are known now; `answered`: of which request it is told. */
+/** Whose family is written to, as they are known now; `answered`: of which request it is told; `about`: of what else. */
 export type Addressee = {
   enrolment: ListedEnrolment;
   followUp: FollowUp;
   answered?: FollowUp['answered'];
+  about?: OtherMessage | undefined;
 };
 
 /** A message to one number; `link-novo` only carries another link, and has no number where it is handed over. */
@@ -34,7 +35,7 @@ export function useMessages(
   const own = useQuery(ownMessagesQuery);
   const times = useQuery(retentionDatesQuery(people.map(({ enrolment }) => enrolment.id)));
   const [links, setLinks] = useState<Readonly<Record<string, MadeLink>>>({});
-  const letters = people.map(({ enrolment, followUp, answered }) => {
+  const letters = people.map(({ enrolment, followUp, answered, about }) => {
     const { id } = enrolment;
     const made = links[id];
     const time = times.data?.find((one) => one.enrolment === id);
@@ -44,7 +45,7 @@ export function useMessages(
     const prepared = (later: Partial<FollowUp>) =>
       preparedMessages(enrolment, {
         ...{ ...followUp, ...later },
-        ...{ answered, guardianUntil, link },
+        ...{ answered, about, guardianUntil, link },
         confirmed: followUp.criteria.responsavel,
         eraseOn: just ? null : eraseOn,
         today: todayInBrazil(),

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '../../../../content/desk-screens.ts';
+import type { OtherMessage } from '../../../../content/family-messages.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
+import { brazilianDay, todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { followUpOf } from '../../api/follow-up.ts';
+import { type FollowUp, followUpOf } from '../../api/follow-up.ts';
 import { QueryState } from '../../controls/QueryState.tsx';
 import { MessageCard } from '../../enrolment/state/MessageCard.tsx';
 import { familiesToTell, withTheirFamily } from './families.ts';
@@ -15,12 +17,14 @@ type Props = {
   rows: readonly ListedEnrolment[];
   /** Of whose other pages, too, who has the same number gets the same message. */
   others?: EnrolmentFilter | undefined;
+  /** What they are told, where it is not what became of the enrolment. */
+  about?: OtherMessage | undefined;
   onClose: () => void;
 };
 
 /** The families of these rows that wait to be notified, one after the other: the text, WhatsApp, 'Mandou?'. Source: docs/ux.md §7, §8.6. */
-export function TellDialog({ rows, others, onClose }: Props) {
-  const [families] = useState(() => familiesToTell(rows));
+export function TellDialog({ rows, others, about, onClose }: Props) {
+  const [families] = useState(() => familiesToTell(rows, about !== undefined));
   const [at, setAt] = useState(0);
   const [notified, setNotified] = useState(0);
   const family = families[at];
@@ -38,6 +42,7 @@ export function TellDialog({ rows, others, onClose }: Props) {
           key={at}
           people={family}
           others={others}
+          about={about}
           onNext={(isNotified) => {
             setNotified(notified + (isNotified ? 1 : 0));
             setAt(at + 1);
@@ -53,11 +58,12 @@ export function TellDialog({ rows, others, onClose }: Props) {
 type FamilyProps = {
   people: readonly ListedEnrolment[];
   others: EnrolmentFilter | undefined;
+  about?: OtherMessage | undefined;
   onNext: (notified: boolean) => void;
 };
 
 /** The card of one family: of these people and whoever else has their number, those who still wait to be told. */
-export function TellFamily({ people, others, onNext }: FamilyProps) {
+export function TellFamily({ people, others, about, onNext }: FamilyProps) {
   const known = useQuery({
     queryKey: ['to tell', people.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
@@ -70,7 +76,13 @@ export function TellFamily({ people, others, onNext }: FamilyProps) {
   });
   if (!known.data) return <QueryState query={known} loading={admin.loading} />;
   const untold = known.data.flatMap(
-    ({ enrolment, followUp }) => (followUp?.toNotify ? [{ enrolment, followUp }] : []), // told meanwhile, decided anew, or erased
+    ({ enrolment, followUp }) =>
+      followUp && (about ? !heardToday(followUp, about) : followUp.toNotify)
+        ? [{ enrolment, followUp, about }]
+        : [], // told meanwhile, decided anew, or erased
   );
   return <MessageCard people={untold} onSent={() => onNext(true)} onSkip={() => onNext(false)} />;
 }
+
+const heardToday = ({ history }: FollowUp, about: OtherMessage) =>
+  history.some(({ from, at }) => from === about && brazilianDay(at) === writtenDay(todayInBrazil()));

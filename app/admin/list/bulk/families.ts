@@ -4,10 +4,10 @@ import { preparedMessages } from '../../../../domain/desk/family-message.ts';
 import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { findEnrolments, type ListedEnrolment } from '../../api/enrolments.ts';
 
-/** Rows whose families wait to be told, those with one number together, in the order of the rows. */
-export function familiesToTell(rows: readonly ListedEnrolment[]): ListedEnrolment[][] {
+/** Rows whose families wait to be told, or `all`, those with one number together, in the order of the rows. */
+export function familiesToTell(rows: readonly ListedEnrolment[], all = false): ListedEnrolment[][] {
   const families = new Map<string, ListedEnrolment[]>();
-  for (const row of rows.filter(({ toNotify }) => toNotify)) {
+  for (const row of rows.filter(({ toNotify }) => all || toNotify)) {
     const number = numberOf(row) || row.id;
     families.set(number, [...(families.get(number) ?? []), row]);
   }

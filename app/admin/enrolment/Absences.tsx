@@ -1,0 +1,35 @@
+import { leaving, absences as words } from '../../../content/attendance.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import { daysInOrder } from '../../../domain/desk/attendance.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import { cameBack } from '../api/decisions.ts';
+import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
+
+/** Who was missing often in a row: which days, whether the family was told, and what becomes of it. */
+export function Absences({ opened }: { opened: OpenedEnrolment }) {
+  const { enrolment, followed, busy, show, change, choose } = opened;
+  const { absentOn, isAbsent, history } = followed?.state ?? {};
+  const last = absentOn?.at(-1);
+  if (!isAbsent || !absentOn || !last) return null;
+  const notified = history?.find(({ from, at }) => from === 'faltou' && at >= last);
+  return (
+    <Alert title={words.title(absentOn.length, daysInOrder(absentOn))} tone="info">
+      {notified && <p>{words.notified(brazilianMoment(new Date(notified.at)))}</p>}
+      <div className="row gap-3">
+        <SecondaryButton disabled={busy} onClick={() => show({ inner: 'absences', said: null })}>
+          {words.tell}
+        </SecondaryButton>
+        <SecondaryButton
+          disabled={busy}
+          onClick={() => void change(() => cameBack(enrolment.id), { done: words.cameBack })}
+        >
+          {words.back}
+        </SecondaryButton>
+        <SecondaryButton disabled={busy} onClick={() => void choose('desistiu')}>
+          {leaving.open}
+        </SecondaryButton>
+      </div>
+    </Alert>
+  );
+}

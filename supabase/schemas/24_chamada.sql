@@ -1,0 +1,116 @@
+-- Attendance of the classes, and what is left of it.
+--
+-- Access: administrators, through the functions of `public`; a professor the lists of the own active classes alone.
+-- A participation is an approval with its class and first day; it ends as 'desistiu', with `saiu_em`.
+
+-- Whether the caller may change a list of this day: a professor for a week, the others for a year, with its own.
+create function private.muda_chamada(dia date) returns boolean
+  language sql stable set search_path = '' as $$
+  select coalesce($1 between h.hoje - case when private.pode('imprimir') then 364 else 6 end and h.hoje, false)
+  from (select (now() at time zone 'America/Sao_Paulo')::date as hoje) as h
+$$;
+
+-- Who is on a class's list of a day: its approved people, from their first day in it on, and whoever has a mark there.
+create function private.pessoas_da_chamada(turma uuid, dia date) returns uuid[]
+  language sql stable set search_path = '' as $$
+  select array(
+    select a.inscricao_id from private.acompanhamentos a
+      where a.turma_id = $1 and a.situacao = 'aprovada' and a.apagada_em is null and private.primeiro_dia_de(a) <= $2
+        and not exists (                                     -- came from another class later
+          select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and not h.desfeita and h.de = h.para
+            and h.turma_id = $1 and h.antes ->> 'turma' is distinct from $1::text and (h.quando at time zone 'America/Sao_Paulo')::date > $2)
+    union
+    select a.inscricao_id from private.presencas p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id
+      where p.turma_id = $1 and p.dia = $2 and a.apagada_em is null)
+$$;
+
+-- The list of a day: `takenAt`, once everybody has a mark, of the newest. It names nobody: private.folha_da_turma does.
+create function private.chamada(turma uuid, dia date) returns jsonb
+  language sql stable set search_path = '' set jit = off as $$
+  select jsonb_build_object('day', $2, 'mayChange', private.muda_chamada($2), 'takenAt', case when bool_and(p.marca is not null) then max(p.quando) end,
+    'takenBy', private.quem_e((array_agg(p.quem order by p.quando desc))[1]),
+    'pupils', coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'mark', p.marca, 'before', p.antes)), '[]'))
+  from unnest(private.pessoas_da_chamada($1, $2)) as q (id)
+    left join private.presencas p on p.turma_id = $1 and p.dia = $2 and p.inscricao_id = q.id
+$$;
+
+create function private.chamada_da_turma(turma uuid, dia date) returns jsonb
+  language plpgsql stable security definer set search_path = '' set jit = off as $$
+begin
+  perform private.exigir_da_turma(turma, dia);
+  return private.chamada(turma, dia);
+end
+$$;
+
+-- Stores the marks of `marcas` (id of an enrolment → mark; null takes one away), and with `pronta` that everybody else is present. Two
+-- telephones are one list: what one does not give, it does not touch. Who is not on the list (any more) is passed over, so that what
+-- waited on a telephone never stays there.
+create function private.fazer_chamada(turma uuid, dia date, marcas jsonb, pronta boolean default false) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  pessoas uuid[];
+  quantas integer;
+begin
+  perform private.exigir_da_turma(turma, dia);
+  if not private.muda_chamada(dia) then
+    raise check_violation using message = 'Este dia ainda não chegou, ou já passou do prazo para mudar a chamada.';
+  end if;
+  if coalesce(jsonb_typeof(marcas), '') <> 'object' or octet_length(marcas::text) > 100000
+    or exists (select from jsonb_each(marcas) as m where m.value not in ('"presente"', '"falta"', '"justificada"', 'null')) then
+    raise check_violation using message = 'Confira a chamada.';
+  end if;
+  -- one at a time, the class before anybody's enrolment
+  if (private.turma_para_decidir(turma)).id is null then
+    raise check_violation using message = 'Esta turma não existe. Recarregue a página.';
+  end if;
+  pessoas := private.pessoas_da_chamada(turma, dia);
+  perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = any (pessoas) order by a.inscricao_id for update;
+  pessoas := array(select unnest(pessoas) intersect select unnest(private.pessoas_da_chamada(turma, dia))); -- a second look, after the locks
+  delete from private.presencas p where p.turma_id = fazer_chamada.turma and p.dia = fazer_chamada.dia and p.inscricao_id = any (pessoas)
+    and marcas -> p.inscricao_id::text = 'null';
+  insert into private.presencas as p (turma_id, dia, inscricao_id, marca, quem)
+    select turma, dia, q.id, coalesce(marcas ->> q.id::text, 'presente'), auth.uid()
+    from unnest(pessoas) as q (id) where marcas ->> q.id::text is not null or pronta
+    on conflict on constraint presencas_pkey do update set marca = excluded.marca, antes = p.marca, quem = excluded.quem, quando = now()
+      where p.marca <> excluded.marca and marcas ->> excluded.inscricao_id::text is not null;
+  get diagnostics quantas = row_count;
+  update private.acompanhamentos a set faltas_seguidas = 0   -- counted anew by its trigger
+    where a.inscricao_id = any (pessoas) and (a.faltas_seguidas > 0 or marcas ? a.inscricao_id::text);
+  perform private.anotar('mudou', auth.uid(), detalhes => jsonb_build_object('que', 'chamada', 'turma', jsonb_build_array(turma),
+    'dia', to_char(dia, 'YYYYMMDD')::integer, 'marcas', quantas));
+  return private.chamada(turma, dia);
+end
+$$;
+
+-- Who was missing came back: the absences until now count no more. It is no decision: the version stays.
+create function private.voltou(inscricao uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  antes private.acompanhamentos;
+begin
+  perform private.exigir('decidir');
+  antes := private.trancar(inscricao);
+  if (antes.faltas_seguidas > 0) is not true then return private.estado_lido(inscricao) || '{"applied": true}'; end if;
+  update private.acompanhamentos a set faltas_desde = (antes.faltou_em at time zone 'America/Sao_Paulo')::date where a.inscricao_id = inscricao;
+  perform private.anotar_no_historico(inscricao, 'voltou', antes.faltas_seguidas::text, null);
+  return private.estado(inscricao) || '{"applied": true}';
+end
+$$;
+
+-- What stays in numbers of who is about to be erased by time, here or because a restore repeats it: added to those of the class and month, so
+-- that no row is one person's.
+create function private.contar_participacao() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.participacoes_passadas as n
+    select p.turma_id, date_trunc('month', p.dia)::date, 1, count(*) filter (where p.marca = 'presente'), count(*) filter (where p.marca = 'falta')
+    from private.presencas p where p.inscricao_id = new.inscricao_id group by 1, 2
+    on conflict on constraint participacoes_passadas_pkey do update set pessoas = n.pessoas + 1,
+      presencas = n.presencas + excluded.presencas, faltas = n.faltas + excluded.faltas;
+  return null;
+end
+$$;
+
+create trigger contar_participacao after insert on private.apagamentos
+  for each row when (new.o_que = 'inscricao' and new.motivo = 'participante') execute function private.contar_participacao();
