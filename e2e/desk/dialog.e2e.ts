@@ -246,6 +246,8 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
 
   await test.step('who leaves while a decision waits for its answer is asked, and told at the sign-in', async () => {
     await page.route(DECIDE, (route) => route.abort());
+    await findSome(page, 'Copaiba', 1);
+    await openFollowUp(page, 'Copaiba');
     await inDetail(page, 'Falta documento').click();
     await detail(page)
       .getByLabel(/^Motivo/)
