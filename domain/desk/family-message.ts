@@ -6,21 +6,18 @@ import {
   otherMessages,
   requestAnswer,
 } from '../../content/family-messages.ts';
-import { chatLink, isSamePhone } from '../contact.ts';
+import { chatLink } from '../contact.ts';
 import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
 import { daysInOrder } from './attendance.ts';
 import { filledMessage, type OwnMessages } from './own-message.ts';
 import { isErasedSoon, lastDay } from './retention.ts';
-import { firstNameOf, isMinor, lacksGuardianPhone, newPhoneOf, type StoredEnrolment } from './sheet.ts';
+import { type ChatNumber, chatNumbersOf, firstNameOf, type StoredEnrolment } from './sheet.ts';
 import type { Situation } from './situations.ts';
 
-/** A WhatsApp conversation with its text. `to`: the owner of the phone; `isNew`: the family gave it later; `model`: which text. */
-export type PreparedMessage = {
-  to: 'responsavel' | 'pessoa';
-  phone: string;
-  isNew: boolean;
+/** A WhatsApp conversation with its text. `model`: which text. */
+export type PreparedMessage = ChatNumber & {
   model: FamilyMessage | OtherMessage;
   /** Whether the text should contain a link for the family. */
   carriesLink: boolean;
@@ -82,8 +79,8 @@ type MessageInputs = {
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
 export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInputs): PreparedMessage[] {
-  const { situation, reason, className, firstDay, guardianPhone, eraseOn, today, answered } = inputs;
-  const { protocol, telefoneResponsavel, telefoneWhatsapp } = enrolment;
+  const { situation, reason, className, firstDay, eraseOn, today, answered } = inputs;
+  const { protocol } = enrolment;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
   const until = asksAgain ? lastDay(eraseOn) : laterDay(today, brand.answerDays);
   const facts = {
@@ -103,10 +100,8 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
   const { about } = inputs;
   const undecided = situation === 'nova' || situation === 'em-analise';
   const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(inputs.guardianUntil) : '';
-  const minor = isMinor(enrolment, today);
-  const newPhone = newPhoneOf({ ...enrolment, ...inputs }, today);
-  const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
-    const phone = String(given ?? '');
+  const absences = daysInOrder(inputs.absentOn ?? []);
+  return chatNumbersOf({ ...enrolment, ...inputs }, today).map(({ to, phone, isNew }) => {
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
     const isHers = to === 'responsavel' && inputs.guardianDeclared && !isNew;
     const declared = isHers ? firstNameOf({ nomeCompleto: enrolment.nomeResponsavel }) : '';
@@ -114,32 +109,11 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     const model = answered ? 'pedido' : ofNow;
     const own = inputs.own?.[model];
     const usualText = own ? filledMessage(own, facts) : familyMessages[model](facts);
-    const absences = daysInOrder(inputs.absentOn ?? []);
     const said = about ? otherMessages[about]({ ...facts, absences }) : usualText;
     const text = `${declared ? said.replace('Olá!', () => `Olá, ${declared}!`) : said} ${deadline}`.trim();
-    const link = chatLink(phone, text);
-    return link
-      ? [
-          {
-            to,
-            phone,
-            isNew,
-            model: about ?? model,
-            carriesLink: !about && model === 'falta-documento',
-            text,
-            link,
-          },
-        ]
-      : [];
-  };
-  const ofChild = lacksGuardianPhone(enrolment, today) && !guardianPhone;
-  const messages = [
-    ...(newPhone ? prepare(minor && !ofChild ? 'responsavel' : 'pessoa', newPhone, true) : []),
-    ...(minor && guardianPhone ? prepare('responsavel', guardianPhone, true) : []),
-    ...(minor ? prepare('responsavel', telefoneResponsavel) : []),
-    ...prepare('pessoa', telefoneWhatsapp),
-  ];
-  return messages.filter(({ phone }, at) => messages.findIndex((it) => isSamePhone(it.phone, phone)) === at);
+    const carriesLink = !about && model === 'falta-documento';
+    return { to, phone, isNew, model: about ?? model, carriesLink, text, link: chatLink(phone, text) ?? '' };
+  });
 }
 
 /** A sentence to which the message puts the end. */

@@ -1,4 +1,4 @@
-import { writtenPhone } from '../contact.ts';
+import { chatLink, isSamePhone, writtenPhone } from '../contact.ts';
 import { ageOn, brazilianDay, todayInBrazil, writtenDay } from '../dates.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from '../enrolment/fields.ts';
 import { isHealthOrIncome } from '../enrolment/privacy.ts';
@@ -91,6 +91,29 @@ export const newPhoneOf = (
   today?: string,
 ): string | null =>
   person.newPhone !== person.guardianPhone || isMinor(person, today) ? person.newPhone : null;
+
+/** A number to write to: whose it is, and whether the family gave it later. */
+export type ChatNumber = { to: 'responsavel' | 'pessoa'; phone: string; isNew: boolean };
+
+/** The numbers that a message about somebody may go to, each once, in the order in which they are tried. */
+export function chatNumbersOf(
+  person: Answers & { newPhone: string | null; guardianPhone: string | null },
+  today: string,
+): ChatNumber[] {
+  const { guardianPhone, telefoneResponsavel, telefoneWhatsapp } = person;
+  const minor = isMinor(person, today);
+  const ofChild = lacksGuardianPhone(person, today) && !guardianPhone;
+  const all: [ChatNumber['to'], unknown, isNew?: boolean][] = [
+    [minor && !ofChild ? 'responsavel' : 'pessoa', newPhoneOf(person, today), true],
+    ['responsavel', minor && guardianPhone, true],
+    ['responsavel', minor && telefoneResponsavel],
+    ['pessoa', telefoneWhatsapp],
+  ];
+  const numbers = all.map(([to, given, isNew = false]) => ({ to, phone: String(given || ''), isNew }));
+  return numbers.filter(
+    ({ phone }, at) => chatLink(phone) && numbers.findIndex((one) => isSamePhone(one.phone, phone)) === at,
+  );
+}
 
 export type SheetSection = { title: string; cells: readonly SheetCell[] };
 

@@ -210,10 +210,10 @@ test('people come into the team and go, each sees what the role allows, and sign
   await test.step('signing out ends the session everywhere, while nobody answers with the next contact, and nothing marked is left in the page, its storage, its history or a cache', async () => {
     await enter(there);
     await openScreen(there, 'Senha');
-    const told = here.waitForResponse('**/auth/v1/logout?scope=global');
+    const signedOut = here.waitForResponse('**/auth/v1/logout?scope=global');
     await here.getByRole('button', { name: 'Sair' }).click();
     await expect(card(here)).toBeVisible();
-    await told;
+    await signedOut;
     await openScreen(there, 'Turmas');
     await expectOver(there);
     for (const other of [here, there]) await other.close();

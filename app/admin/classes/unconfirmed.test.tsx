@@ -39,9 +39,9 @@ test('a teacher sees health and calls by a press; on paper is no health, a numbe
   expect(screen).toMatch(/Saúde:.*Asma leve/);
   expect(screen).toContain(`Responsável: ${GIVEN.name}`);
   expect(screen?.match(/href="[^"]+"/g)).toEqual([
-    ...['href="tel:+5562988880001"', 'href="https://wa.me/5562988880001"'],
-    ...['href="tel:+5562977770000"', 'href="https://wa.me/5562977770000"'],
-    ...['href="tel:+5562900000001"', 'href="https://wa.me/5562900000001"'],
+    'href="https://wa.me/5562988880001"',
+    'href="https://wa.me/5562977770000"',
+    'href="https://wa.me/5562900000001"',
   ]);
   expect(paper).toMatch(/Novo: \(62\)\u00a097777\u20110000.*Resp\.:.*\(62\)\u00a098888\u20110001.*3300-9999/);
   expect(paper).not.toContain('Asma');

@@ -6,14 +6,20 @@ export type View = {
   bytes: Blob;
   /** Degrees to the right. */
   turned: number;
+  /** Told whether it is in sight. */
+  onShown?: ((isShown: boolean) => void) | undefined;
   /** The way to the file, below the reason why it is not shown. */
   instead: ReactNode;
 };
 
-type FrameProps = Pick<View, 'turned'> & { children: ReactNode };
+type FrameProps = Pick<View, 'turned' | 'onShown'> & { children: ReactNode };
 
 /** The scrolling frame around a document. */
-export function DocumentView({ turned, children }: FrameProps) {
+export function DocumentView({ turned, onShown, children }: FrameProps) {
+  useEffect(() => {
+    onShown?.(true);
+    return () => onShown?.(false);
+  }, [onShown]);
   return (
     <section
       className="document-view__frame wide"

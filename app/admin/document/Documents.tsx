@@ -92,6 +92,7 @@ type PanelProps = {
 /** One document with its controls over its corner. */
 function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps) {
   const saving = useOpening();
+  const [isShown, setShown] = useState(false);
   const [turned, setTurned] = useState(0);
   const [large, setLarge] = useState(false);
   const isThere = documentKind(enrolment) !== 'none';
@@ -124,7 +125,8 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
       {documentView.openFile}
     </button>
   );
-  const shown = data && <data.Shown bytes={data.bytes} turned={turned} instead={openFile} />;
+  const shown = (tell?: (isShown: boolean) => void) =>
+    data && <data.Shown bytes={data.bytes} turned={turned} onShown={tell} instead={openFile} />;
   return (
     <section className="document-panel" aria-label={documentView.title}>
       {active.length > 0 && (
@@ -133,8 +135,8 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
       {error && <Alert title={problemIn(error)}>{error instanceof NotShown && openFile}</Alert>}
       {saving.alert}
       <div className="document-view">
-        <div className="document-view__tools flow gap-1">
-          {data && (
+        <div className="document-view__tools flow gap-1" data-over={isShown}>
+          {isShown && (
             <>
               {turn}
               <DocumentTool tool="enlarge" onClick={() => setLarge(true)} />
@@ -150,7 +152,7 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
           )}
           <DocumentTool tool="download" onClick={download} />
         </div>
-        {shown}
+        {shown(setShown)}
         {large && (
           <Dialog
             title={documentView.title}
@@ -163,7 +165,7 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
               </>
             }
           >
-            {shown}
+            {shown()}
           </Dialog>
         )}
       </div>

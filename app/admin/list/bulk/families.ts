@@ -1,7 +1,7 @@
 import { nationalDigits } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
-import { preparedMessages } from '../../../../domain/desk/family-message.ts';
 import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
+import { chatNumbersOf } from '../../../../domain/desk/sheet.ts';
 import { findEnrolments, type ListedEnrolment } from '../../api/enrolments.ts';
 
 /** Rows whose families wait to be told, or `all`, those with one number together, in the order of the rows. */
@@ -28,12 +28,8 @@ export async function withTheirFamily(
   return [...people, ...rows.filter((row) => isFamily(row) && people.every(({ id }) => id !== row.id))];
 }
 
-/** What the messages need besides a row, where only their numbers matter. */
-const NOTHING_KNOWN = { reason: null, guardianUntil: '', eraseOn: null, link: null, own: {} };
-
 /** The number that is called first, as its digits; '' without one. */
 function numberOf(row: ListedEnrolment): string {
-  const known = { ...row, ...NOTHING_KNOWN, confirmed: row.guardianConfirmed, today: todayInBrazil() };
-  const [first] = preparedMessages(row, known);
+  const [first] = chatNumbersOf(row, todayInBrazil());
   return first ? nationalDigits(first.phone) : '';
 }
