@@ -53,9 +53,11 @@ function OwnClasses() {
               hint={words.when(one)}
               acts={
                 <>
-                  <Button onClick={() => open(<RollDialog one={one} />)}>
+                  <Button
+                    aria-label={`${roll.open}: ${one.name}`}
+                    onClick={() => open(<RollDialog one={one} />)}
+                  >
                     {roll.open}
-                    <span className="vh">: {one.name}</span>
                   </Button>
                   <PrintList one={one} busyText={busyOf(one.id)} onPrint={print} />
                 </>
