@@ -53,9 +53,11 @@ function OwnClasses() {
               hint={words.when(one)}
               acts={
                 <>
-                  <Button onClick={() => open(<RollDialog one={one} />)}>
+                  <Button
+                    aria-label={`${roll.open}: ${one.name}`}
+                    onClick={() => open(<RollDialog one={one} />)}
+                  >
                     {roll.open}
-                    <span className="vh">: {one.name}</span>
                   </Button>
                   <PrintList one={one} busyText={busyOf(one.id)} onPrint={print} />
                 </>
@@ -117,6 +119,7 @@ function AllClasses() {
 
   const changes = may('mudar_turmas');
   const actsOf = (one: DeskClass): Act[] => [
+    [roll.open, () => open(<RollDialog one={one} />)],
     ...(may('decidir') && one.pupils > 0
       ? [[words.noClass, () => ask({ id: '', act: () => tellNoClass(one) })] as const]
       : []),
@@ -139,10 +142,7 @@ function AllClasses() {
         </SecondaryButton>
       )}
       <PrintList one={one} busyText={list.busyOf(one.id)} onPrint={list.print} />
-      <Menu
-        about={one.name}
-        acts={[[roll.open, () => open(<RollDialog one={one} />)], ...(one.active ? actsOf(one) : [])]}
-      />
+      {one.active && <Menu about={one.name} acts={actsOf(one)} />}
     </>
   );
   const lines = (of: readonly DeskClass[], label: string) => (
