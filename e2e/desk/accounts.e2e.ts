@@ -201,8 +201,10 @@ test('people come into the team and go, each sees what the role allows, and sign
     await openScreen(here, 'Turmas');
     await here.getByRole('button', { name: classes.listOf('Personal Fight') }).click();
     await expect(here.getByText(classList.emptied)).toBeVisible();
-    for (const act of [here.getByRole('button', { name: classes.add }), here.locator('.desk-menu')])
-      await expect(act).toHaveCount(0);
+    await here.getByRole('button', { name: 'Mais: Muay Thai' }).click();
+    await expect(here.getByRole('button', { name: 'Chamada: Muay Thai' })).toBeVisible();
+    for (const act of [classes.add, 'Mudar: Muay Thai'])
+      await expect(here.getByRole('button', { name: act })).toHaveCount(0);
     await here.goto('/admin/inscricoes?tela=registro');
     await expect(here.getByText('O seu papel não permite isto.')).toBeVisible();
   });

@@ -215,7 +215,7 @@ test('three absences are told, end a participation, and the place goes to the ne
   await view(page, 'Ipê de Maculelê').click();
   const card = detail(page).locator('.alert', { hasText: absences.title(3, daysInOrder(DAYS)) });
   const tell = async (inside: Locator) => {
-    const link = inside.getByRole('link', { name: /Abrir o WhatsApp/ });
+    const link = inside.getByRole('link', { name: /Abrir o WhatsApp/ }).first();
     const [chat] = await Promise.all([context.waitForEvent('page'), link.click()]);
     await chat.close();
     await inside.getByRole('button', { name: 'Sim, mandei' }).click();

@@ -66,9 +66,10 @@ const inSight = (chip: HTMLElement | null) => chip?.scrollIntoView({ block: 'nea
 
 /** 'Para fazer': what waits for the desk, each with its number, and all enrolments beside. One is pressed; pressed again it gives way to all. */
 function ToDoChips({ waiting, pressed, onPress }: ChipsProps) {
+  const shown = CHIPS.filter((chip) => chip !== 'absent' || waiting?.absent || pressed === chip); // most days nobody is
   return (
     <fieldset className="to-do flow may-shrink gap-1" aria-label={desk.toDo}>
-      {[...CHIPS, null].map((chip) => {
+      {[...shown, null].map((chip) => {
         const name = chip ? FILTERS[chip].label : desk.all;
         const count = chip && waiting?.[chip].toLocaleString('pt-BR');
         return (
