@@ -28,8 +28,6 @@ export const roll = {
   refused: (day: string) => `A chamada de ${day} não entrou.`,
   discard: 'Jogar fora estas marcas',
   waits: (day: string) => `A chamada de ${day} espera a internet neste aparelho e vai sozinha.`,
-  /** On the sign-in page. */
-  signIn: 'Há uma chamada guardada neste aparelho. Entre com internet para mandar.',
 } as const;
 
 /** The absences of an enrolment, at the desk. */

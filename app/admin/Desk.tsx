@@ -8,6 +8,7 @@ import { type Act, mayDo } from '../../domain/roles.ts';
 import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { SecondaryButton } from '../ui/Button.tsx';
+import { LOST_AT_THE_END } from './api/calls.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
 import { Loading } from './controls/Loading.tsx';
 import { QueryState } from './controls/QueryState.tsx';
@@ -66,7 +67,7 @@ export function Desk() {
   const client = useQueryClient();
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isWaiting = useIsMutating() > 0;
+  const isWaiting = useIsMutating(LOST_AT_THE_END) > 0;
   const [asks, setAsks] = useState(false);
   useConfirmLeaving(isWaiting);
   const wanted = useSearchParams()[0].get('tela');

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { roll } from '../../content/attendance.ts';
 import { admin } from '../../content/desk-screens.ts';
 import { failures } from '../../content/messages.ts';
 import { noAnswer } from '../api/auth.ts';
@@ -55,7 +54,7 @@ export function LoginCard({ waited }: { waited: boolean }) {
       </h1>
       {over && !failure && <Alert title={admin.sessionOver}>{unsaved && <p>{admin.unsavedTexts}</p>}</Alert>}
       {waited && <Alert title={admin.decisionWaited} tone="info" />}
-      {ready && isAnyUnsent() && <p className="notice notice--info">{roll.signIn}</p>}
+      {ready && isAnyUnsent() && <p className="notice notice--info">{admin.unsentMarks}</p>}
       <form className="login__form stack" aria-labelledby="login-title" onSubmit={onSubmit}>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" ref={email} />
         <PasswordField label="Senha" name="password" autoComplete="current-password" ref={password} />

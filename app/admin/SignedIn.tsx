@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { useEffect, useState } from 'react';
 import { endSession } from '../api/auth.ts';
 import { BackendError } from '../api/client.ts';
-import { forgetAttempts } from './api/calls.ts';
+import { forgetAttempts, LOST_AT_THE_END } from './api/calls.ts';
 import { mayRetry } from './api/failure-text.ts';
 import { Desk } from './Desk.tsx';
 import './controls/vocabulary.css';
@@ -15,7 +15,7 @@ export function SignedIn({ onEnd }: { onEnd: (waited: boolean) => void }) {
   const [client] = useState(newQueryClient);
   useEffect(
     () => () => {
-      onEnd(client.isMutating() > 0);
+      onEnd(client.isMutating(LOST_AT_THE_END) > 0);
       client.clear();
       forgetAttempts();
     },

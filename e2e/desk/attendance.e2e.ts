@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { absences, leaving, leavingData, roll } from '../../content/attendance.ts';
 import { classList } from '../../content/class-list.ts';
 import { classes } from '../../content/classes.ts';
+import { admin } from '../../content/desk-screens.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { dayInWords, daysInOrder } from '../../domain/desk/attendance.ts';
 import { signIn as signInToApi } from '../../kit/desk.ts';
@@ -168,7 +169,7 @@ test('a class of forty is taken with a thumb in few taps, on two telephones, wit
   await page.reload(); // the telephone has let the page go
   await expect(page.getByText(roll.waits(dayInWords(DAYS[0])))).toBeVisible();
   await page.getByRole('button', { name: 'Sair' }).tap();
-  await expect(page.getByText(roll.signIn)).toBeVisible();
+  await expect(page.getByText(admin.unsentMarks)).toBeVisible();
   await page.unroute(TAKES);
   await enter(page, ADMIN); // somebody else on the same device
   await expect(page.getByRole('button', { name: classes.listOf('Capoeira') })).toBeVisible();

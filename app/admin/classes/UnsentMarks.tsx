@@ -33,6 +33,7 @@ function UnsentList({ account, list, unsent }: Props) {
   const refused = words.refused(dayInWords(day));
   const send = useMutation({
     ...UNTIL_ANSWERED,
+    meta: { isKept: true },
     mutationFn: ({ call }: Sending) => call(),
     retry: (_, error) => !isRefusal(error),
     retryDelay: (failures) => Math.min(2_000 * 2 ** failures, 30_000),
