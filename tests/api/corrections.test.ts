@@ -282,7 +282,8 @@ describe.each(engines)('$name', (engine) => {
     const found = [];
     const ages = [{ idade: 'crianca' }, { idade: 'adolescente' }];
     for (const filtro of [
-      ...values.map((value) => ({ busca: String(value) })),
+      // by chance the few digits of a short one begin a protocol
+      ...values.flatMap((value) => (String(value).length > 5 ? { busca: String(value) } : [])),
       ...(column === 'data_nascimento' ? ages : []),
     ])
       found.push((await listed(id, filtro)).length);
