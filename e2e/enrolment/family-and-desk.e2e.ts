@@ -131,7 +131,7 @@ async function goOnInBrowser(page: Page, desk: Page) {
   const [place = ''] = CLASSES;
   await detail(desk).getByLabel('Turma (opcional)').selectOption(place);
   await detail(desk).getByLabel('Primeiro dia (opcional)').fill('2099-01-12');
-  await press(desk, 'Guardar');
+  await press(desk, 'Aprovar');
   await expect(facts(desk)).toContainText(SITUATIONS.aprovada);
   await page.reload();
   await sees(page, 'aprovada');
@@ -252,11 +252,12 @@ const press = (desk: Page, name: string) => inDetail(desk, name).click();
 
 /** Decides with the buttons of the dialog; the less frequent ones are behind 'Mais'. */
 async function decide(desk: Page, code: Situation, reason?: string) {
+  const wasApproved = (await facts(desk).innerText()).includes(SITUATIONS.aprovada);
   const button = inDetail(desk, SITUATIONS[code]);
   if (!(await button.isVisible())) await press(desk, 'Mais');
   await button.click();
   if (reason) await detail(desk).getByLabel('Motivo').fill(reason);
   if (code === 'lista-de-espera') await detail(desk).getByLabel('Turma da espera').selectOption({ index: 1 });
-  if (reason || code === 'lista-de-espera') await press(desk, 'Guardar');
+  if (wasApproved || reason || code === 'lista-de-espera') await press(desk, 'Guardar');
   await expect(facts(desk)).toContainText(SITUATIONS[code]);
 }

@@ -199,9 +199,11 @@ test('what every place says of a minor without the guardian’s telephone, until
     await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
     await expect(detail(desk)).toContainText('Confirmou o pedido: outro telefone, do responsável');
     for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
+    await inDetail(desk, 'Fechar').click();
     await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText(
       '(62) 98888-7777 novo, do responsável',
     );
+    await openFollowUp(desk, name);
     expect(sentences(await linkPage(page, address))).toEqual([]);
     await expect(page.locator('main')).toContainText('A inscrição chegou sem o nome do responsável.');
 
@@ -259,6 +261,8 @@ test('what every place says of a minor without the guardian’s telephone, until
       );
       expect(await violations(desk)).toEqual([]);
       await press.click();
+      await expect(detail(desk)).toContainText('Situação guardada.');
+      await inDetail(desk, 'Fechar').click();
       const row = desk.locator('.enrolments__row', { hasText: name });
       await expect(row).toContainText('Aprovada');
       await expect(row).not.toContainText('Responsável chegou');
