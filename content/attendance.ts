@@ -26,8 +26,17 @@ export const roll = {
   takenBack: 'As marcas saíram da lista.',
   /** Of marks that are on this device alone, before why. */
   refused: (day: string) => `A chamada de ${day} não entrou.`,
+  again: 'Tentar de novo',
   discard: 'Jogar fora estas marcas',
+  discarding: {
+    title: 'Jogar fora as marcas?',
+    text: 'Elas estão só neste aparelho. A chamada deste dia tem de ser feita de novo.',
+    stay: 'Ficar com elas',
+    leave: 'Jogar fora',
+  },
   waits: (day: string) => `A chamada de ${day} espera a internet neste aparelho e vai sozinha.`,
+  /** Where the browser stores nothing. */
+  keepOpen: 'Não feche esta página até ela ir.',
 } as const;
 
 /** The absences of an enrolment, at the desk. */

@@ -51,7 +51,7 @@ export const queryOf = <Data>(name: FunctionName, values: Values = {}) =>
 const unanswered = new Map<string, { sent: string; attempt: string }>();
 
 /** As a uuid without hyphens: plain HTTP has no `randomUUID`. */
-const randomId = (): string =>
+export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
@@ -110,7 +110,7 @@ const PAUSES_MS = [2_000, 5_000, 10_000, 10_000, 10_000];
 type Call = () => Promise<unknown>;
 
 /** The calls whose end nobody hears once the session is over: not of what this device keeps until it was sent. */
-export const LOST_AT_THE_END = { predicate: ({ meta }: { meta?: { isKept?: boolean } }) => !meta?.isKept };
+export const LOST_AT_THE_END = { predicate: ({ meta }: { meta?: { outlivesSession?: boolean } }) => !meta?.outlivesSession };
 
 /** How a call that carries its attempt (decision 167) is made again where no answer came. */
 export const UNTIL_ANSWERED = {

@@ -223,9 +223,11 @@ export const followUpQuery = (enrolment: string) => ({
   gcTime: 0,
 });
 
-/** Something about enrolments was changed: the counts are read again now, the rows once no dialog is open above them. */
+/** Something about enrolments was changed: the counts are read again now, the rows too unless a dialog is open above them, whose closing reads them (`readListAgain`). */
 export function readListLater(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['enrolments', 'page'], refetchType: 'none' });
+  const isCovered = globalThis.document?.querySelector('dialog[open]') != null;
+  const refetchType = isCovered ? 'none' : 'active';
+  void client.invalidateQueries({ queryKey: ['enrolments', 'page'], refetchType });
   void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
   void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
 }

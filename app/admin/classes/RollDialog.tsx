@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roll as words } from '../../../content/attendance.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
@@ -39,7 +39,8 @@ export function RollDialog({ one }: { one: OwnClass }) {
   const keep = (marks: Record<string, Mark | null>, done?: boolean) =>
     keepMarks(account, key, { marks, done });
   const { mayChange = false, takenAt, takenBy } = list.data ?? {};
-  const isDone = unsent ? unsent.done : takenAt;
+  const isRefused = useMutationState({ filters: { mutationKey: ['roll', key], status: 'error' } }).length > 0;
+  const isDone = unsent && !isRefused ? unsent.done : takenAt;
   const present = rows.filter(({ mark }) => mark === 'presente').length;
   const failed = [list, people].find(({ isPending, isError }) => isPending || isError);
 
@@ -53,7 +54,9 @@ export function RollDialog({ one }: { one: OwnClass }) {
           <p className="roll__state small" role="status">
             {rows.length > 0 && words.present(present, rows.length)}{' '}
             {unsent
-              ? words.sending
+              ? isRefused
+                ? words.refused(dayInWords(day))
+                : words.sending
               : takenAt && words.taken(brazilianMoment(new Date(takenAt)), takenBy ?? '')}
           </p>
           <SecondaryButton onClick={close}>{words.close}</SecondaryButton>
@@ -71,7 +74,7 @@ export function RollDialog({ one }: { one: OwnClass }) {
             label={words.day}
             max={today}
             value={day}
-            onChange={({ target }) => target.value && setDay(target.value)}
+            onChange={({ target }) => target.value > '2020' && target.value <= today && setDay(target.value)}
           />
           <Menu
             acts={[

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { roll as words } from '../../../content/attendance.ts';
 import { dayInWords } from '../../../domain/desk/attendance.ts';
 import { BackendError } from '../../api/client.ts';
@@ -10,12 +10,16 @@ import { showToast } from '../../ui/toast/toast.ts';
 import { type Marks, rollQuery, takeRoll } from '../api/attendance.ts';
 import { ofThisSession, UNTIL_ANSWERED } from '../api/calls.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
-import { forgetMarks, useUnsent } from './unsent.ts';
+import { Question } from '../controls/Question.tsx';
+import { useConfirmLeaving } from '../controls/unsaved.ts';
+import { forgetMarks, isStored, useUnsent } from './unsent.ts';
 
 /** Sends what the signed-in person marked on this device, whatever screen is shown, until it is answered; says what waits. */
 export function UnsentMarks() {
   const account = useSession().user?.id ?? '';
-  return Object.entries(useUnsent(account)).map(([list, unsent]) => (
+  const lists = Object.entries(useUnsent(account));
+  useConfirmLeaving(lists.length > 0 && !isStored());
+  return lists.map(([list, unsent]) => (
     <UnsentList key={list} account={account} list={list} unsent={unsent} />
   ));
 }
@@ -30,10 +34,12 @@ export const isRefusal = (error: unknown) =>
 function UnsentList({ account, list, unsent }: Props) {
   const client = useQueryClient();
   const [classId = '', day = ''] = list.split(' ');
+  const [asks, setAsks] = useState(false);
   const refused = words.refused(dayInWords(day));
   const send = useMutation({
     ...UNTIL_ANSWERED,
-    meta: { isKept: true },
+    mutationKey: ['roll', list],
+    meta: { outlivesSession: true },
     mutationFn: ({ call }: Sending) => call(),
     retry: (_, error) => !isRefusal(error),
     retryDelay: (failures) => Math.min(2_000 * 2 ** failures, 30_000),
@@ -47,22 +53,34 @@ function UnsentList({ account, list, unsent }: Props) {
     onError: (error) => showToast({ title: refused, description: actionError(error), tone: 'error' }),
   });
   const { mutate, isPending, error, variables } = send;
+  const trySending = () =>
+    mutate({ sent: unsent, call: ofThisSession(() => takeRoll(classId, day, unsent)) });
   const isNew = JSON.stringify(unsent) !== JSON.stringify(variables?.sent);
   const isDue = !isPending && (!error || isNew);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with what waits when it is due
   useEffect(() => {
-    if (isDue) mutate({ sent: unsent, call: ofThisSession(() => takeRoll(classId, day, unsent)) });
+    if (isDue) trySending();
   }, [isDue]);
 
   if (error)
     return (
       <Alert title={`${refused} ${failureText(error)}`}>
-        <SecondaryButton onClick={() => forgetMarks(account, list)}>{words.discard}</SecondaryButton>
+        <p className="row gap-3">
+          <SecondaryButton onClick={trySending}>{words.again}</SecondaryButton>
+          <SecondaryButton onClick={() => setAsks(true)}>{words.discard}</SecondaryButton>
+        </p>
+        {asks && (
+          <Question
+            words={words.discarding}
+            onStay={() => setAsks(false)}
+            onLeave={() => forgetMarks(account, list)}
+          />
+        )}
       </Alert>
     );
   return send.failureCount > 0 || send.isPaused ? (
     <p className="notice notice--info" role="status">
-      {words.waits(dayInWords(day))}
+      {words.waits(dayInWords(day))} {!isStored() && words.keepOpen}
     </p>
   ) : null;
 }

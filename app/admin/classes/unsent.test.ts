@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BackendError } from '../../api/client.ts';
 import { isRefusal } from './UnsentMarks.tsx';
-import { forgetMarks, isAnyUnsent, keepMarks, unsentOf } from './unsent.ts';
+import { forgetMarks, isAnyUnsent, isStored, keepMarks, unsentOf } from './unsent.ts';
 
 const LIST = 'turma 2026-11-30';
 const stored = new Map<string, string>();
@@ -23,10 +23,12 @@ test('what was sent is forgotten, and what was marked meanwhile stays', () => {
   keepMarks('conta', LIST, { marks: { ana: 'falta' } });
   keepMarks('conta', LIST, { marks: { beto: null }, done: true });
   const sent = unsentOf('conta')[LIST];
-  expect(sent).toEqual({ marks: { ana: 'falta', beto: null }, done: true });
+  expect(sent).toEqual({ marks: { ana: 'falta', beto: null }, done: true, attempt: expect.any(String) });
   keepMarks('conta', LIST, { marks: { ana: 'presente', caio: 'falta' } });
   forgetMarks('conta', LIST, sent);
-  expect(unsentOf('conta')[LIST]).toEqual({ marks: { ana: 'presente', caio: 'falta' }, done: false });
+  const left = { marks: { ana: 'presente', caio: 'falta' }, done: false };
+  expect(unsentOf('conta')[LIST]).toMatchObject(left); // under an attempt of its own
+  expect(unsentOf('conta')[LIST]?.attempt).not.toBe(sent?.attempt);
   forgetMarks('conta', LIST, unsentOf('conta')[LIST]);
   expect([unsentOf('conta'), stored.size, isAnyUnsent()]).toEqual([{}, 0, false]);
 });
@@ -43,7 +45,7 @@ test('where the browser stores nothing they are kept as long as the page, and wh
   expect(unsentOf('conta')).toEqual({});
   vi.stubGlobal('localStorage', null);
   keepMarks('conta', LIST, { marks: { ana: 'falta' } });
-  expect(unsentOf('conta')[LIST]?.marks).toEqual({ ana: 'falta' });
+  expect([unsentOf('conta')[LIST]?.marks, isStored()]).toEqual([{ ana: 'falta' }, false]);
 });
 
 test.each([

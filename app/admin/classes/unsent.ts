@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 import type { Marks } from '../api/attendance.ts';
+import { randomId } from '../api/calls.ts';
 
-// What was marked on this device and not acknowledged yet: ids and marks, nothing that names somebody.
+// What was marked on this device and not acknowledged yet: ids, marks and the attempt that sends them, nothing that names somebody.
 
 /** By account, then by class and day (`id day`). */
 type Stored = Readonly<Record<string, Readonly<Record<string, Marks>> | undefined>>;
@@ -25,6 +26,9 @@ function read(text: string | null): Stored {
 /** Whether anybody's marks wait on this device. */
 export const isAnyUnsent = (): boolean => textOf() !== null;
 
+/** Whether the browser keeps it when the page is closed. */
+export const isStored = (): boolean => memory === null;
+
 /** What waits of an account, by class and day. */
 export const unsentOf = (account: string): Readonly<Record<string, Marks>> => read(textOf())[account] ?? {};
 
@@ -36,7 +40,11 @@ export function useUnsent(account: string) {
 
 /** Keeps marks of a list, those of before too. */
 export const keepMarks = (account: string, list: string, { marks, done }: Marks): void =>
-  change(account, list, (now) => ({ marks: { ...now?.marks, ...marks }, done: done ?? now?.done }));
+  change(account, list, (now) => ({
+    marks: { ...now?.marks, ...marks },
+    done: done ?? now?.done,
+    attempt: randomId(), // a reload sends again what may have been taken already
+  }));
 
 /** Forgets what was sent of a list, or with nothing given all of it; what was marked meanwhile stays. */
 export const forgetMarks = (account: string, list: string, sent?: Marks): void =>
@@ -44,7 +52,8 @@ export const forgetMarks = (account: string, list: string, sent?: Marks): void =
     if (!now || !sent) return undefined;
     const left = Object.entries(now.marks).filter(([id, mark]) => mark !== sent.marks[id]);
     const done = now.done && !sent.done;
-    return left.length > 0 || done ? { marks: Object.fromEntries(left), done } : undefined;
+    const { attempt } = now;
+    return left.length > 0 || done ? { marks: Object.fromEntries(left), done, attempt } : undefined;
   });
 
 function change(account: string, list: string, update: (now: Marks | undefined) => Marks | undefined): void {

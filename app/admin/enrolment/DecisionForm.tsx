@@ -63,7 +63,9 @@ export function DecisionForm({ opened, onClose }: Props) {
           values.reason.trim() === '' && { reason: openEnrolment.reasonMissing }),
         ...(leaves && !values.lastDay && { lastDay: leaving.missing }),
         ...(leaves && !values.why && { why: leaving.whyMissing }),
-        ...(situation === 'lista-de-espera' && values.classId === '' && { classId: words.classMissing }),
+        ...(situation === 'lista-de-espera' &&
+          choices.length > 0 &&
+          values.classId === '' && { classId: words.classMissing }),
       })}
       send={async (values) => {
         const details = Object.fromEntries(parts.map((part) => [part, values[part]]));

@@ -84,14 +84,14 @@ function Messages({ opened, children }: { opened: OpenedEnrolment; children: Rea
   );
 }
 
-/** In a low window the foot scrolls away. */
+/** With large text the foot scrolls away. */
 const inSight = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' });
 
 type DecisionsProps = {
   opened: OpenedEnrolment;
   /** Null while nobody knows yet. */
   suggestion: Suggestion | null;
-  /** In the place of the likely decision, once that is made. */
+  /** In their place, once that is made. */
   children: ReactNode;
 };
 
@@ -138,29 +138,22 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
         {SITUATIONS['lista-de-espera']}
       </SecondaryButton>
       <div className="decision__likely line">
-        {children || (
-          <>
-            {typeof fitting?.places === 'number' && (
-              <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>
-            )}
-            <Button busyText={busy && words.saving} disabled={!kind || !followed} onClick={decidesLikely}>
-              {likely}
-            </Button>
-            <Button
-              aria-label={words.withClass}
-              title={words.withClass}
-              disabled={off}
-              onClick={choosesClass}
-            >
-              <span className="chevron" />
-            </Button>
-          </>
+        {typeof fitting?.places === 'number' && (
+          <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>
         )}
+        <Button busyText={busy && words.saving} disabled={!kind || !followed} onClick={decidesLikely}>
+          {likely}
+        </Button>
+        <Button aria-label={words.withClass} title={words.withClass} disabled={off} onClick={choosesClass}>
+          <span className="chevron" />
+        </Button>
       </div>
     </>
   );
 }
 
+/** What is changed while it stays: its reason, or the class that somebody waits for. */
+const CHANGEABLE: readonly Situation[] = [...NEEDS_REASON, 'lista-de-espera'];
 /** What stands in the bar already until somebody is decided. */
 const IN_THE_BAR: readonly Situation[] = ['aprovada', 'falta-documento', 'lista-de-espera'];
 
@@ -184,7 +177,7 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
       (code): Act => [
         wordsOf(code),
         () => choose(code, '', code === 'aprovada' || code === 'lista-de-espera' || undefined),
-        code === situation && !NEEDS_REASON.includes(code) ? 'off' : offMeanwhile,
+        code === situation && !CHANGEABLE.includes(code) ? 'off' : offMeanwhile,
       ],
     ),
     [desk.notifyFamily, opens('messages'), offMeanwhile],

@@ -25,6 +25,7 @@ export function TellFamily({ opened, followUp, isMain, onNext }: Props) {
   const first = letters[0]?.messages[0];
   const variant = isMain ? 'primary' : 'secondary';
   const { message } = screen;
+  const goesOn = isMain && !(enrolment.toNotify && followUp.answered) && onNext; // not while something else is to be told
   if (message)
     return (
       <>
@@ -36,10 +37,10 @@ export function TellFamily({ opened, followUp, isMain, onNext }: Props) {
           disabled={message.sent}
           onClick={once(() => {
             answerSent(message, true);
-            if (isMain) onNext?.();
+            if (goesOn) goesOn();
           })}
         >
-          {isMain && onNext ? words.sentAndNext : words.sent}
+          {goesOn ? words.sentAndNext : words.sent}
         </Button>
       </>
     );

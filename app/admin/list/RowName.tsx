@@ -41,10 +41,14 @@ export function RowName({ row, chip, time }: Props) {
         <EraseBy time={time} />
         {row.waitingSince && (
           <span className="enrolments__since soft" title={brazilianMoment(new Date(row.waitingSince))}>
-            <span className="vh">{desk.waitsSince} </span>
-            {chip === 'request'
-              ? daysLeftInWords(row.waitingSince)
-              : daysAgoInWords(row.waitingSince, todayInBrazil())}
+            {chip === 'request' ? (
+              daysLeftInWords(row.waitingSince)
+            ) : (
+              <>
+                <span className="vh">{desk.waitsSince} </span>
+                {daysAgoInWords(row.waitingSince, todayInBrazil())}
+              </>
+            )}
           </span>
         )}
         <SituationBadge {...row} />

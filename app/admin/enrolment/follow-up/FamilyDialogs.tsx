@@ -21,7 +21,7 @@ export function MessagesDialog({ opened, onClose }: Props) {
 
   function onSent(answer: Changed | null) {
     if (enrolment.toNotify && answer?.toNotify === false)
-      show({ said: { title: deciding.informed(calledName(enrolment)), tone: 'success' } });
+      show({ message: null, said: { title: deciding.informed(calledName(enrolment)), tone: 'success' } });
     onClose();
   }
 

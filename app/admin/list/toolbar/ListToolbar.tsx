@@ -69,7 +69,7 @@ function ToDoChips({ waiting, pressed, onPress }: ChipsProps) {
   const shown = CHIPS.filter((chip) => chip !== 'absent' || waiting?.absent || pressed === chip); // most days nobody is
   return (
     <fieldset className="to-do flow may-shrink gap-1" aria-label={desk.toDo}>
-      {[...shown, null].map((chip) => {
+      {[null, ...shown].map((chip) => {
         const name = chip ? FILTERS[chip].label : desk.all;
         const count = chip && waiting?.[chip].toLocaleString('pt-BR');
         return (
