@@ -45,9 +45,7 @@ test('a token that was found right is refused once it has expired, and by anothe
   const id = '11111111-1111-4111-8111-111111111111';
   const claims = { sub: id, session_id: id, email: 'pessoa@example.com', aud: 'authenticated' };
   const { token, expiresAt } = await signAccessToken(jwt, claims, Math.floor(Date.now() / 1000));
-  const known = await callerOf(token, jwt, anonKey);
-  expect(known).toMatchObject({ role: 'authenticated', claims: { sub: id } });
-  expect(await callerOf(token, jwt, anonKey)).toBe(known);
+  expect(await callerOf(token, jwt, anonKey)).toMatchObject({ role: 'authenticated', claims: { sub: id } });
   await expect(callerOf(token, link, anonKey)).rejects.toMatchObject({
     code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
   });

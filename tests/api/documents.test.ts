@@ -281,6 +281,8 @@ describe.each(engines)('$name', (engine) => {
   );
 
   test('a flood is counted by people: twenty with their documents are none', async () => {
+    for (const table of ['public.inscricoes_projeto', 'private.origens'])
+      await sql(`delete from ${table} where true`);
     for (let at = 0; at < 20; at += 1) await made.enrol();
     const [from, when] = [`decode(repeat('ab', 16), 'hex')`, `date_trunc('hour', now())`];
     await sql(`insert into private.chegadas (inscricao_id, origem, rede, bytes, quando)
