@@ -110,7 +110,9 @@ const PAUSES_MS = [2_000, 5_000, 10_000, 10_000, 10_000];
 type Call = () => Promise<unknown>;
 
 /** The calls whose end nobody hears once the session is over: not of what this device keeps until it was sent. */
-export const LOST_AT_THE_END = { predicate: ({ meta }: { meta?: { outlivesSession?: boolean } }) => !meta?.outlivesSession };
+export const LOST_AT_THE_END = {
+  predicate: ({ meta }: { meta?: { outlivesSession?: boolean } }) => !meta?.outlivesSession,
+};
 
 /** How a call that carries its attempt (decision 167) is made again where no answer came. */
 export const UNTIL_ANSWERED = {

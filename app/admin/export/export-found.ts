@@ -84,7 +84,7 @@ const laterOf = ({ hasNewGuardian }: ListedEnrolment, given: string | null) =>
 const OF_THE_DESK: readonly ExportName[] = ['situation', 'className', 'firstDay', 'newPhone'];
 
 /** The columns of the table that these need. */
-function columnsFor(names: readonly ExportName[]): string[] {
+export function columnsFor(names: readonly ExportName[]): string[] {
   const wanted = EXPORT_COLUMNS.filter(({ name }) => names.includes(name) && !OF_THE_DESK.includes(name));
   const columns = new Set(wanted.map(({ column }) => column));
   if (names.includes('idade')) columns.add(fieldOf('dataNascimento').column); // today's age is counted from it
