@@ -3,7 +3,16 @@ import { brand } from '../../content/brand.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { sideways } from '../support/axe.ts';
 import { Desk } from '../support/desk.ts';
-import { expect, fillEnrolment, menuToggle, openForm, send, test, toast } from '../support/fixtures.ts';
+import {
+  expect,
+  fillEnrolment,
+  menuToggle,
+  openForm,
+  pressChip,
+  send,
+  test,
+  toast,
+} from '../support/fixtures.ts';
 import { closeToast, enrolAnother } from '../support/sending.ts';
 
 // Odd enrolments before an administrator, and odd ways through the site; the
@@ -48,6 +57,7 @@ test('odd enrolments come from the form, and stay inside their place before an a
     await page.getByLabel('Senha').fill(ADMIN.password);
     await page.getByRole('button', { name: 'Entrar' }).click();
     await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+    await pressChip(page, 'Todas');
   });
 
   await test.step('rows 15, 10 and 236: a hostile, a mirrored and a very long name stay inside their place', async () => {
