@@ -60,7 +60,6 @@ export function useShownList() {
 
   return {
     filter,
-    number,
     go,
     /** Searches in all that the filters leave, without the chip. */
     search: (text: string) => go({ ...chosen, search: text }),
