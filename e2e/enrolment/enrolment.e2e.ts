@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
+import { openDetail } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import {
   ANSWERS,
@@ -81,10 +82,7 @@ test('families enrol, and the administrator reads every answer and opens the ver
 
   await signIn();
   await test.step('a family enrols with a PDF, and the administrator reads every answer and opens the very same bytes', async () => {
-    const row = page.getByRole('row').nth(1);
-    await expect(row).toContainText('Família com PDF');
-    await row.getByRole('button', { name: /^Ver/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+    const sheet = await openDetail(page, 'Família com PDF');
     for (const text of [
       'Ficha de Inscrição - Projeto Construindo Campeões',
       'Data da Inscrição',

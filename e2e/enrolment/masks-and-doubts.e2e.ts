@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openDetail } from '../support/desk.ts';
 import { expect, fillEnrolment, openForm, openFormUnder, send, test, toast } from '../support/fixtures.ts';
 
 // Fields that forgive: dots that only decorate, doubts that never stop the form,
@@ -243,8 +244,7 @@ test('what stops the form is what the server says', async ({ page, signIn }) => 
     await send(page);
     await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
     await signIn();
-    await page.getByRole('row').nth(1).getByRole('button', { name: /^Ver/ }).click();
-    const detail = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+    const detail = await openDetail(page, 'Duvidosa');
     for (const note of ['CPF não confere', 'Telefone não confere', 'ResponsávelFalta'])
       await expect(detail).toContainText(note);
   });
