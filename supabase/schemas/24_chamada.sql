@@ -10,9 +10,9 @@ create function private.muda_chamada(dia date) returns boolean
   from (select (now() at time zone 'America/Sao_Paulo')::date as hoje) as h
 $$;
 
--- Who is on a class's list of a day: whoever was in it, approved, from the first day to the last, also who left or changed class since;
--- and whoever has a mark there. A change of class counts from its day on.
-create function private.pessoas_da_chamada(turma uuid, dia date) returns uuid[]
+-- Who was in a class on a day, or on one of these days: approved, between the first day and the last, also who left or changed class since,
+-- which counts from its day on; and whoever has a mark there.
+create function private.pessoas_da_chamada(turma uuid, dia date, ate date default null) returns uuid[]
   language sql stable set search_path = '' as $$
   select array(
     select q.inscricao_id from (
@@ -27,13 +27,13 @@ create function private.pessoas_da_chamada(turma uuid, dia date) returns uuid[]
           join private.acompanhamentos a on a.inscricao_id = h.inscricao_id
         where h.acao = 'situacao' and h.de = 'aprovada' and h.antes ->> 'turma' = $1::text and not h.desfeita
           and row(h.para, h.turma_id) is distinct from row('aprovada'::text, $1)) as q
-    where $2 between q.primeiro and q.ultimo and q.apagada_em is null and not exists (   -- came from another class later
+    where q.primeiro <= coalesce($3, $2) and q.ultimo >= $2 and q.apagada_em is null and not exists (   -- came from another class later
       select from private.historico h where h.inscricao_id = q.inscricao_id and h.id < q.id and h.acao = 'situacao' and not h.desfeita
         and h.de = h.para and h.turma_id = $1 and h.antes ->> 'turma' is distinct from $1::text
-        and (h.quando at time zone 'America/Sao_Paulo')::date > $2)
+        and (h.quando at time zone 'America/Sao_Paulo')::date > coalesce($3, $2))
     union
     select a.inscricao_id from private.presencas p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id
-      where p.turma_id = $1 and p.dia = $2 and a.apagada_em is null)
+      where p.turma_id = $1 and p.dia between $2 and coalesce($3, $2) and a.apagada_em is null)
 $$;
 
 -- The list of a day: `takenAt`, once everybody has a mark, of the newest; `takenBy`, the first name, null where nobody gave one: a professor
