@@ -202,8 +202,8 @@ describe('a year after the last day of a participant', () => {
       const list = { turma, dia: todayInBrazil(), marcas: { [id]: 'falta' } };
       expect((await rpc(site.server, site.token, 'fazer_chamada', list)).status).toBe(200);
       await desk('nova_nota', { texto: `Telefonei a ${MARK}` });
-      const gone = { versao: 2, situacao: 'desistiu', porque: 'trabalho' };
-      expect((await desk('decidir_situacao', gone)).body).toMatchObject({ leftBecause: 'trabalho' });
+      const ends = { versao: 2, situacao: 'desistiu', porque: 'trabalho' };
+      expect((await desk('decidir_situacao', ends)).body).toMatchObject({ leftBecause: 'trabalho' });
       const folder = newFolder();
       const copy = await backUp(folder, key);
       const documents = () => Object.keys(hashesOf(join(folder, 'documents'))).length;

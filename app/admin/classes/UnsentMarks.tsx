@@ -12,7 +12,7 @@ import { ofThisSession, UNTIL_ANSWERED } from '../api/calls.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
 import { Question } from '../controls/Question.tsx';
 import { useConfirmLeaving } from '../controls/unsaved.ts';
-import { forgetMarks, isStored, type Kept, useUnsent } from './unsent.ts';
+import { forgetMarks, isStored, type Unsent, useUnsent } from './unsent.ts';
 
 /** Sends what the signed-in person marked on this device, whatever screen is shown, until it is answered; says what waits. */
 export function UnsentMarks() {
@@ -24,8 +24,8 @@ export function UnsentMarks() {
   ));
 }
 
-type Props = { account: string; list: string; unsent: Kept };
-type Sending = { sent: Kept; call: () => ReturnType<typeof takeRoll> };
+type Props = { account: string; list: string; unsent: Unsent };
+type Sending = { sent: Unsent; call: () => ReturnType<typeof takeRoll> };
 
 /** Whether nothing but another list, class, role or session helps; everything else passes. */
 export const isRefusal = (error: unknown) =>

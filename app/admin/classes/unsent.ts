@@ -6,13 +6,13 @@ import { randomId } from '../api/calls.ts';
 // What was marked on this device and not acknowledged yet: the class, ids, marks and the attempt that sends them, nothing that names a pupil.
 
 /** Marks of a list, the class's name, and when the newest was set. */
-export type Kept = Marks & { name: string; at: number };
+export type Unsent = Marks & { name: string; at: number };
 /** By account, then by class and day (`id day`). */
-type Stored = Readonly<Record<string, Readonly<Record<string, Kept>>>>;
+type Stored = Readonly<Record<string, Readonly<Record<string, Unsent>>>>;
 
 const KEY = 'cc-chamada';
 /** As long as the centre knows an attempt (private.apagar_vencidas): whatever is older is forgotten, sent or not. */
-const KEPT_MS = 8 * 86_400_000;
+const STORED_MS = 8 * 86_400_000;
 /** Where the browser stores nothing. */
 let memory: string | null = null;
 const listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ const textOf = () => memory ?? readText(browserStorage(), KEY);
 function read(text: string | null): Stored {
   try {
     const stored: Stored = JSON.parse(text ?? '{}');
-    return mapOf(stored, (lists) => mapOf(lists, (one) => Date.now() - one.at < KEPT_MS && one));
+    return mapOf(stored, (lists) => mapOf(lists, (one) => Date.now() - one.at < STORED_MS && one));
   } catch {
     return {}; // not ours
   }
@@ -47,7 +47,7 @@ export const isAnyUnsent = (): boolean => Object.keys(read(textOf())).length > 0
 export const isStored = (): boolean => memory === null;
 
 /** What waits of an account, by class and day. */
-export const unsentOf = (account: string): Readonly<Record<string, Kept>> => read(textOf())[account] ?? {};
+export const unsentOf = (account: string): Readonly<Record<string, Unsent>> => read(textOf())[account] ?? {};
 
 /** The same, as it changes. */
 export function useUnsent(account: string) {
@@ -56,7 +56,7 @@ export function useUnsent(account: string) {
 }
 
 /** Keeps marks of a list, those of before too. */
-export const keepMarks = (account: string, list: string, { name, marks, done }: Omit<Kept, 'at'>): void =>
+export const keepMarks = (account: string, list: string, { name, marks, done }: Omit<Unsent, 'at'>): void =>
   change(account, list, (now) => ({
     ...{ name, at: Date.now() },
     marks: { ...now?.marks, ...marks },
@@ -73,7 +73,11 @@ export const forgetMarks = (account: string, list: string, sent?: Marks): void =
     return left.length > 0 || done ? { ...now, marks: Object.fromEntries(left), done } : undefined;
   });
 
-function change(account: string, list: string, update: (now: Kept | undefined) => Kept | undefined): void {
+function change(
+  account: string,
+  list: string,
+  update: (now: Unsent | undefined) => Unsent | undefined,
+): void {
   const all = read(textOf());
   const { [list]: now, ...others } = all[account] ?? {};
   const next = update(now);
