@@ -25,7 +25,7 @@ export const roll = {
   takeBackYes: 'Apagar as marcas',
   takenBack: 'As marcas saíram da lista.',
   /** Of marks that are on this device alone, before why. */
-  refused: (day: string) => `A chamada de ${day} não entrou.`,
+  refused: (name: string, day: string) => `A chamada de ${name}, ${day}, não entrou.`,
   again: 'Tentar de novo',
   discard: 'Jogar fora estas marcas',
   discarding: {
@@ -34,7 +34,8 @@ export const roll = {
     stay: 'Ficar com elas',
     leave: 'Jogar fora',
   },
-  waits: (day: string) => `A chamada de ${day} espera a internet neste aparelho e vai sozinha.`,
+  waits: (name: string, day: string) =>
+    `A chamada de ${name}, ${day}, espera a internet neste aparelho e vai sozinha.`,
   /** Where the browser stores nothing. */
   keepOpen: 'Não feche esta página até ela ir.',
 } as const;
@@ -59,6 +60,7 @@ export const leaving = {
   choose: 'Escolha',
   missing: 'Escolha o último dia.',
   whyMissing: 'Escolha por quê.',
+  corrected: 'Corrigiu o último dia ou por que saiu',
   since: (day: string, why: string) => `saiu em ${day}${why && ` (${why.toLowerCase()})`}`,
 } as const;
 

@@ -181,7 +181,7 @@ export const privacy = {
               'No navegador (localStorage). A turma, o dia, números que só o sistema entende e a marca de cada aluno, sem o nome de ninguém.',
             ],
             ['Para a chamada não se perder sem internet.'],
-            ['Até o servidor responder.'],
+            ['Até o servidor responder, ou por 8 dias.'],
           ],
           [
             [{ strong: 'cc-letra' }],

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { absences, leaving, leavingData, roll } from '../../content/attendance.ts';
 import { classList } from '../../content/class-list.ts';
 import { classes } from '../../content/classes.ts';
+import { deciding } from '../../content/deciding.ts';
 import { admin } from '../../content/desk-screens.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { dayInWords, daysInOrder } from '../../domain/desk/attendance.ts';
@@ -103,6 +104,7 @@ test('a class of forty is taken with a thumb in few taps, on two telephones, wit
   await done(page).tap();
   await expect(state(page)).toContainText(/36 de 40 presentes\. Feita em/);
   await expect(done(page)).toHaveCount(0);
+  await expect(state(page)).toBeFocused();
   expect(await stored(TODAY)).toEqual({ rows: 40, others: MISSING.map((name) => `${name} falta`) });
   expect(await violations(page)).toEqual([]);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
@@ -133,7 +135,7 @@ test('a class of forty is taken with a thumb in few taps, on two telephones, wit
   expect(await stored(DAYS[1])).toEqual({ rows: 40, others: ['Aluno 01 falta', 'Aluno 02 falta'] });
   await other.context.close();
 
-  const refused = page.getByRole('alert').filter({ hasText: roll.refused(dayInWords(DAYS[1])) });
+  const refused = page.getByRole('alert').filter({ hasText: roll.refused('Capoeira', dayInWords(DAYS[1])) });
   // what the centre refuses is said and kept, and the next tap sends it once it may be
   const teaches = (whose: string) =>
     runSql(desk.server, `update private.turmas set professor = ${whose} where nome = 'Capoeira'`);
@@ -158,16 +160,21 @@ test('a class of forty is taken with a thumb in few taps, on two telephones, wit
   await page.clock.install();
   await page.getByLabel(roll.day).fill(DAYS[0]);
   await expect(state(page)).toContainText(roll.present(40, 40));
+  const beside = await context.newPage(); // another tab of the same telephone knows
+  await enter(beside);
+  await expect(opens(beside, 'Capoeira')).toBeVisible();
   await context.setOffline(true);
   await press(page, 'Aluno 07').tap();
   await done(page).tap();
+  await expect(beside.getByText(roll.waits('Capoeira', dayInWords(DAYS[0])))).toBeVisible();
+  await beside.close();
   await page.clock.fastForward('01:00');
   await expect(state(page)).toContainText(roll.sending);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Aluno');
   await page.route(TAKES, (route) => route.abort());
   await context.setOffline(false);
   await page.reload(); // the telephone has let the page go
-  await expect(page.getByText(roll.waits(dayInWords(DAYS[0])))).toBeVisible();
+  await expect(page.getByText(roll.waits('Capoeira', dayInWords(DAYS[0])))).toBeVisible();
   await page.getByRole('button', { name: 'Sair' }).tap();
   await expect(page.getByText(admin.unsentMarks)).toBeVisible();
   await page.unroute(TAKES);
@@ -227,6 +234,10 @@ test('three absences are told, end a participation, and the place goes to the ne
   await expect(message).toContainText('Sentimos falta de Ipê');
   await tell(message);
   await expect(card).toContainText('Avisada em');
+  // 'Voltou' on the wrong card is taken back
+  await card.getByRole('button', { name: absences.back }).click();
+  await expect(card).toHaveCount(0);
+  await inDetail(page, deciding.undo).click();
   // who left frees the place; what is missing is asked for
   await card.getByRole('button', { name: leaving.open }).click();
   const leave = page.getByRole('dialog', { name: leaving.open });
@@ -240,6 +251,14 @@ test('three absences are told, end a participation, and the place goes to the ne
   const left = `Saiu${leaving.since(writtenDay(TODAY), 'faltas')}`;
   await expect(detail(page).locator('.detail__facts')).toContainText(left);
   await expect(card).toHaveCount(0);
+  // said again, a wrong last day is corrected
+  await inDetail(page, 'Mais').click();
+  await inDetail(page, leaving.open).click();
+  await expect(leave.getByLabel(leaving.why)).toHaveValue('faltas');
+  await leave.getByLabel(leaving.lastDay).fill(DAYS[1]);
+  await submit.click();
+  const since = leaving.since(writtenDay(DAYS[1]), 'faltas');
+  await expect(detail(page).locator('.detail__facts')).toContainText(`Saiu${since}`);
   await inDetail(page, 'Fechar').click();
   // the next of the line is called, and approved
   await page.getByRole('link', { name: 'Turmas', exact: true }).click();

@@ -66,7 +66,7 @@ create function private.estado(inscricao uuid) returns jsonb
     -- until when the caller may take back the last decision or correction; null: not theirs, too late, or something was decided since
     'undoUntil', (
       select h.quando + interval '60 seconds' from private.historico h
-      where h.inscricao_id = a.inscricao_id and h.acao in ('situacao', 'correcao') and h.versao = a.versao and h.quem = auth.uid()
+      where h.inscricao_id = a.inscricao_id and h.acao in ('situacao', 'correcao', 'voltou') and h.versao = a.versao and h.quem = auth.uid()
         and h.quando > now() - interval '60 seconds'),
     'activeContent', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
     'notes', coalesce((
@@ -183,7 +183,8 @@ $$;
 -- is refused (PT409, hint 'turma-cheia') unless `alem_das_vagas`; one that ended only keeps who is in it. Who waits keeps their
 -- place in the line, unless they wait for another class now. The family is to be told again
 -- when anything that the message says is another. `a_pedido`: the family asked for it in person. Whoever was approved took part:
--- as 'desistiu' they left, on `ultimo_dia` (today where none is given, at most 31 days ago) and `porque`, where somebody said it.
+-- as 'desistiu' they left, on `ultimo_dia` (today where none is given, at most 31 days before it is said) and `porque`, where somebody
+-- said it; the same again, with `ultimo_dia`, corrects both.
 create function private.decidir_situacao(
   inscricao uuid, versao integer, situacao text, motivo text default null, turma uuid default null, primeiro_dia date default null,
   alem_das_vagas boolean default false, a_pedido boolean default false, ultimo_dia date default null, porque text default null) returns jsonb
@@ -191,7 +192,9 @@ create function private.decidir_situacao(
 declare
   hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
   saida date;
+  dita date := hoje;                                         -- when it was said that they left
   antes private.acompanhamentos;
+  quando_treinava private.acompanhamentos;
   classe private.turmas;
   razao constant text := nullif(private.aparado(motivo), '');
   sala constant uuid := case when decidir_situacao.situacao in ('aprovada', 'lista-de-espera') then decidir_situacao.turma end;
@@ -218,11 +221,17 @@ begin
       and not coalesce(alem_das_vagas, false) and classe.vagas <= private.alunos_da_turma(sala) then
     raise sqlstate 'PT409' using message = format('A turma %s está cheia: todas as vagas (%s) estão ocupadas.', classe.nome, classe.vagas), hint = 'turma-cheia';
   end if;
-  if decidir_situacao.situacao = 'desistiu' and antes.situacao = 'aprovada' then
+  quando_treinava := antes;
+  if antes.saiu_em is not null and ultimo_dia is not null then
+    dita := (antes.decidida_em at time zone 'America/Sao_Paulo')::date;
+    select r.* into quando_treinava from private.historico h cross join lateral jsonb_populate_record(quando_treinava, h.antes || jsonb_build_object('situacao', h.de)) as r
+      where h.inscricao_id = inscricao and h.acao = 'situacao' and not h.desfeita and h.de = 'aprovada' order by h.id desc limit 1;
+  end if;
+  if decidir_situacao.situacao = 'desistiu' and quando_treinava.situacao = 'aprovada' then
     saida := coalesce(ultimo_dia, hoje);
-    if saida not between greatest(least(private.primeiro_dia_de(antes), hoje), hoje - 31) and hoje
+    if saida not between greatest(least(private.primeiro_dia_de(quando_treinava), dita), dita - 31) and hoje
         or porque not in ('mudou', 'trabalho', 'faltas', 'idade', 'outro') then
-      raise check_violation using message = 'Confira por que saiu e o último dia: de 31 dias atrás até hoje, e não antes do primeiro.';
+      raise check_violation using message = 'Confira por que saiu e o último dia: até hoje, não antes do primeiro, nem mais de 31 dias antes de anotado.';
     end if;
   end if;
   update private.acompanhamentos a
@@ -241,7 +250,7 @@ begin
 end
 $$;
 
--- Takes back the last change of situation or correction: within 60 seconds, by who made it, when nothing
+-- Takes back the last change of situation, correction or 'voltou': within 60 seconds, by who made it, when nothing
 -- was decided since and `versao` is the present one; `applied` says which. A family that was
 -- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again. A place
 -- in a class that somebody else was given meanwhile does not come back (PT409).
@@ -258,7 +267,7 @@ begin
     where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = voltar_decisao.versao));
   agora := private.trancar(inscricao);
   select * into ultima from private.historico h
-    where h.inscricao_id = inscricao and h.acao in ('situacao', 'correcao') and h.versao = agora.versao;
+    where h.inscricao_id = inscricao and h.acao in ('situacao', 'correcao', 'voltou') and h.versao = agora.versao;
   if not found or agora.versao is distinct from voltar_decisao.versao then return private.nao_aplicada(inscricao); end if;
   if ultima.quem is distinct from auth.uid() then
     raise check_violation using message = 'Só quem decidiu ou corrigiu pode desfazer.';
@@ -268,6 +277,13 @@ begin
   end if;
   if ultima.acao = 'correcao' then
     perform private.desfazer_correcao(agora, ultima);
+    return private.estado(inscricao) || '{"applied": true}';
+  end if;
+  if ultima.acao = 'voltou' then
+    update private.acompanhamentos a set faltas_desde = (ultima.antes ->> 'faltas_desde')::date, versao = a.versao + 1
+      where a.inscricao_id = inscricao;
+    update private.historico h set desfeita = true where h.id = ultima.id;
+    perform private.anotar_no_historico(inscricao, 'situacao-desfeita', 'voltou', null);
     return private.estado(inscricao) || '{"applied": true}';
   end if;
   if ultima.de = 'aprovada' and (agora.situacao <> 'aprovada' or agora.turma_id is distinct from classe.id)

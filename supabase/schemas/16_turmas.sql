@@ -203,7 +203,7 @@ end
 $$;
 
 -- The approved people of a class, by name, with today's age; for a professor of an own active one. With `mes` also name and age alone
--- of who is no longer in it and has a mark in the month of that day, and of each the marks of that month by day. Weight, height and `health` (the
+-- of who is no longer in it and was in the month of that day, and of each the marks of that month by day. Weight, height and `health` (the
 -- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `newPhone` is the number to
 -- call where the family gave another one, unless it is the guardian's, which stands as that; `isUnconfirmed`: the guardian came by the
 -- family's link, and nobody has confirmed it. Before it answers it makes
@@ -220,8 +220,8 @@ begin
   perform private.exigir_da_turma(turma, mes);
   pessoas := array(select a.inscricao_id from private.acompanhamentos a
     where a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null
-    union select p.inscricao_id from private.presencas p
-    where p.turma_id = folha_da_turma.turma and date_trunc('month', p.dia) = date_trunc('month', mes));
+    union select unnest(private.pessoas_da_chamada(turma, date_trunc('month', mes)::date,
+      (date_trunc('month', mes) + interval '1 month - 1 day')::date)));
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
   select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
       'id', i.id, 'nomeCompleto', i.nome_completo, 'idade', private.idade(i.data_nascimento),

@@ -10,25 +10,38 @@ create function private.muda_chamada(dia date) returns boolean
   from (select (now() at time zone 'America/Sao_Paulo')::date as hoje) as h
 $$;
 
--- Who is on a class's list of a day: its approved people, from their first day in it on, and whoever has a mark there.
-create function private.pessoas_da_chamada(turma uuid, dia date) returns uuid[]
+-- Who was in a class on a day, or on one of these days: approved, between the first day and the last, also who left or changed class since,
+-- which counts from its day on; and whoever has a mark there.
+create function private.pessoas_da_chamada(turma uuid, dia date, ate date default null) returns uuid[]
   language sql stable set search_path = '' as $$
   select array(
-    select a.inscricao_id from private.acompanhamentos a
-      where a.turma_id = $1 and a.situacao = 'aprovada' and a.apagada_em is null and private.primeiro_dia_de(a) <= $2
-        and not exists (                                     -- came from another class later
-          select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and not h.desfeita and h.de = h.para
-            and h.turma_id = $1 and h.antes ->> 'turma' is distinct from $1::text and (h.quando at time zone 'America/Sao_Paulo')::date > $2)
+    select q.inscricao_id from (
+      select a.inscricao_id, a.apagada_em, private.primeiro_dia_de(a) as primeiro, 'infinity'::date as ultimo, 9223372036854775807 as id
+        from private.acompanhamentos a where a.turma_id = $1 and a.situacao = 'aprovada'
+      union all
+      select a.inscricao_id, a.apagada_em, private.primeiro_dia_de(jsonb_populate_record(a, h.antes)), case h.para when 'desistiu' then coalesce((
+          select n.antes ->> 'saiu_em' from private.historico n                  -- as it stood when the person came back
+          where n.inscricao_id = h.inscricao_id and n.id > h.id and n.acao = 'situacao' and not n.desfeita and n.de = 'desistiu' and n.para <> n.de
+          order by n.id limit 1)::date, a.saiu_em, h.em) else h.em - 1 end, h.id
+        from (select *, (quando at time zone 'America/Sao_Paulo')::date as em from private.historico) as h
+          join private.acompanhamentos a on a.inscricao_id = h.inscricao_id
+        where h.acao = 'situacao' and h.de = 'aprovada' and h.antes ->> 'turma' = $1::text and not h.desfeita
+          and row(h.para, h.turma_id) is distinct from row('aprovada'::text, $1)) as q
+    where q.primeiro <= coalesce($3, $2) and q.ultimo >= $2 and q.apagada_em is null and not exists (   -- came from another class later
+      select from private.historico h where h.inscricao_id = q.inscricao_id and h.id < q.id and h.acao = 'situacao' and not h.desfeita
+        and h.de = h.para and h.turma_id = $1 and h.antes ->> 'turma' is distinct from $1::text
+        and (h.quando at time zone 'America/Sao_Paulo')::date > coalesce($3, $2))
     union
     select a.inscricao_id from private.presencas p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id
-      where p.turma_id = $1 and p.dia = $2 and a.apagada_em is null)
+      where p.turma_id = $1 and p.dia between $2 and coalesce($3, $2) and a.apagada_em is null)
 $$;
 
--- The list of a day: `takenAt`, once everybody has a mark, of the newest. It names nobody: private.folha_da_turma does.
+-- The list of a day: `takenAt`, once everybody has a mark, of the newest; `takenBy`, the first name, null where nobody gave one: a professor
+-- reads no e-mail. It names no pupil: private.folha_da_turma does.
 create function private.chamada(turma uuid, dia date) returns jsonb
   language sql stable set search_path = '' set jit = off as $$
   select jsonb_build_object('day', $2, 'mayChange', private.muda_chamada($2), 'takenAt', case when bool_and(p.marca is not null) then max(p.quando) end,
-    'takenBy', private.quem_e((array_agg(p.quem order by p.quando desc))[1]),
+    'takenBy', (select c.nome from private.administradores c where c.user_id = (array_agg(p.quem order by p.quando desc))[1]),
     'pupils', coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'mark', p.marca, 'before', p.antes)), '[]'))
   from unnest(private.pessoas_da_chamada($1, $2)) as q (id)
     left join private.presencas p on p.turma_id = $1 and p.dia = $2 and p.inscricao_id = q.id
@@ -83,7 +96,7 @@ begin
 end
 $$;
 
--- Who was missing came back: the absences until now count no more. It is no decision: the version stays.
+-- Who was missing came back: the absences until now count no more. It is undone like a decision (private.voltar_decisao).
 create function private.voltou(inscricao uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -92,8 +105,10 @@ begin
   perform private.exigir('decidir');
   antes := private.trancar(inscricao);
   if (antes.faltas_seguidas > 0) is not true then return private.estado_lido(inscricao) || '{"applied": true}'; end if;
-  update private.acompanhamentos a set faltas_desde = (antes.faltou_em at time zone 'America/Sao_Paulo')::date where a.inscricao_id = inscricao;
-  perform private.anotar_no_historico(inscricao, 'voltou', antes.faltas_seguidas::text, null);
+  update private.acompanhamentos a set faltas_desde = (antes.faltou_em at time zone 'America/Sao_Paulo')::date, versao = a.versao + 1
+    where a.inscricao_id = inscricao;
+  insert into private.historico (inscricao_id, quem, acao, de, versao, antes) values (inscricao, auth.uid(), 'voltou', antes.faltas_seguidas::text,
+    antes.versao + 1, jsonb_build_object('faltas_desde', antes.faltas_desde));
   return private.estado(inscricao) || '{"applied": true}';
 end
 $$;

@@ -77,7 +77,9 @@ describe.each(engines)('$name', (engine) => {
   test('one tap and ‘Pronto’: who was not tapped is there; a correction keeps what stood before, and who did what is recorded', async () => {
     const [one, two] = [await pupil(), await pupil()];
     const first = await take({ [one.id]: 'falta' });
-    expect(first.body).toMatchObject({ takenAt: expect.any(String), takenBy: professor.email });
+    expect(first.body).toMatchObject({ takenAt: expect.any(String), takenBy: null }); // no e-mail
+    await sql(`update private.administradores set nome = 'Rosa' where user_id = $1`, professor.userId);
+    expect((await read()).takenBy).toBe('Rosa');
     expect(marksOf(first.body)).toEqual({ [one.id]: 'falta', [two.id]: 'presente' });
     await take({ [one.id]: 'justificada', [two.id]: 'presente' }, { pronta: false }, secretaria);
     const { pupils } = await read();
@@ -196,22 +198,57 @@ describe.each(engines)('$name', (engine) => {
     await missing(one.id, 3);
     const other = await addClass(server, randomUUID(), { professor: professor.userId });
     await decide(one.id, 'aprovada', { turma: other, primeiro_dia: day(30) });
-    expect([idsOf(await read(day(3))), idsOf(await read())]).toEqual([[one.id], []]);
+    expect([idsOf(await read(day(1))), idsOf(await read())]).toEqual([[one.id], []]);
     const ofOther = (dia: string) => read(dia, professor, other);
     expect([idsOf(await ofOther(day(1))), idsOf(await ofOther(TODAY))]).toEqual([[], [one.id]]);
+    const known = { id: one.id, nomeCompleto: expect.any(String), idade: expect.any(Number) };
     expect([await listOf(undefined), await listOf(day(3))]).toEqual([
       [],
-      [
-        {
-          ...{ id: one.id, nomeCompleto: expect.any(String), idade: expect.any(Number) },
-          marks: { [day(3)]: 'falta' },
-        },
-      ],
+      [{ ...known, marks: { [day(3)]: 'falta' } }],
     ]);
     await undo(one.id);
     expect(idsOf(await read(day(1)))).toEqual([one.id]);
     // the class ends into the other: its month stays readable for the desk
     await desk('terminar_turma', { turma: now.turma, para: other });
     expect([idsOf(await read(day(3), admin)), idsOf(await ofOther(TODAY))]).toEqual([[one.id], [one.id]]);
+  });
+
+  test('a list that is entered late has who took part on that day, who left or changed class since too', async () => {
+    const other = await addClass(server, randomUUID(), { professor: professor.userId });
+    const [left, moved, back] = [await pupil(), await pupil({}, { primeiro_dia: day(6) }), await pupil()];
+    await decide(left.id, 'desistiu', { motivo: null, ultimo_dia: day(9), porque: 'mudou' });
+    await decide(left.id, 'desistiu', { motivo: null, ultimo_dia: day(3), porque: 'mudou' }); // corrected
+    await decide(moved.id, 'aprovada', { turma: other, primeiro_dia: day(6) });
+    await decide(back.id, 'desistiu', { motivo: null, ultimo_dia: day(4) });
+    await decide(back.id, 'aprovada', { turma: now.turma });
+    const on = async (ago: number, turma = now.turma) => idsOf(await read(day(ago), professor, turma));
+    const ids = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+    expect([await on(4), await on(3), await on(2), await on(0)]).toEqual([
+      ids(left, moved, back),
+      ids(left, moved),
+      ids(moved),
+      ids(back),
+    ]);
+    expect([await on(31), await on(1, other)]).toEqual([[], []]);
+    // each is named in the whole month, as the list of a day asks for it, without whom to call, and keeps the mark
+    const named = async (mes: string) => (await listOf(mes, admin)).map(({ id }: { id: string }) => id);
+    expect(await named(`${day(3).slice(0, 7)}-01`)).toEqual(expect.arrayContaining([left.id, moved.id]));
+    expect(await named(day(200))).toEqual([back.id]);
+    const { body } = await take({ [left.id]: 'falta' }, { dia: day(3) });
+    expect(marksOf(body)).toEqual({ [left.id]: 'falta', [moved.id]: 'presente' });
+    const [row] = (await listOf(day(3))).filter(({ id }: { id: string }) => id === left.id);
+    expect(Object.keys(row).sort()).toEqual(['id', 'idade', 'marks', 'nomeCompleto']);
+    // into the class and away again: of each day the class of that day
+    await sql(
+      `update private.historico set quando = now() - interval '5 days' where inscricao_id = $1 and antes ->> 'turma' = $2`,
+      ...[moved.id, now.turma],
+    );
+    await decide(moved.id, 'aprovada', { turma: now.turma, primeiro_dia: day(6) });
+    expect([await on(6), await on(5), await on(5, other), await on(0)]).toEqual([
+      ids(left, moved, back),
+      ids(left, back),
+      ids(moved),
+      ids(moved, back),
+    ]);
   });
 });

@@ -58,13 +58,19 @@ describe.each(engines)('$name', (engine) => {
     const back = await asked('voltou', { inscricao: one.id });
     expect(back.body).toMatchObject({
       applied: true,
-      version: 2,
+      version: 3,
       absentOn: [],
       history: [{ action: 'voltou', from: '3' }, {}],
     });
     expect((await noted(one.id)).at(-1)).toMatchObject({ acao: 'mudou', detalhes: { que: 'voltou' } });
+    const undone = { ...shown, situation: 'aprovada', firstDay: day(30), undoUntil: null };
+    expect((await undo(one.id)).body).toMatchObject({
+      ...undone,
+      history: [{ action: 'situacao-desfeita', from: 'voltou', to: null }, {}, {}],
+    });
+    await asked('voltou', { inscricao: one.id });
     const again = await asked('voltou', { inscricao: one.id });
-    expect(again.body.history).toHaveLength(2); // nothing to say
+    expect(again.body.history).toHaveLength(4); // nothing to say
     await missing(one.id, 5, 4, 3);
     expect((await state(one.id)).absentOn).toEqual([day(5), day(4), day(3)]);
     await take({}, { dia: day(2) }, admin); // nobody tapped them
@@ -109,7 +115,25 @@ describe.each(engines)('$name', (engine) => {
     });
     await end(one.id);
     await decide(one.id, 'desistiu', { motivo: null }); // again: it is no other end
-    expect(await state(one.id)).toMatchObject({ leftOn: TODAY });
+    expect(await state(one.id)).toMatchObject({ leftOn: TODAY, leftBecause: 'mudou' });
+    await sql(
+      `update private.acompanhamentos set decidida_em = now() - interval '3 days' where inscricao_id = $1`,
+      one.id,
+    );
+    const decidedAt = () =>
+      server.value('select decidida_em::text from private.acompanhamentos where inscricao_id = $1', one.id);
+    const since = await decidedAt();
+    for (const ultimo_dia of [day(31), day(35)]) // not before the first day, or long before it was said
+      expect((await end(one.id, { ultimo_dia })).status).toBe(400);
+    const right = await end(one.id, { ultimo_dia: day(29), porque: 'idade' }); // said again, it is corrected
+    expect(right.body).toMatchObject({
+      applied: true,
+      leftOn: day(29),
+      leftBecause: 'idade',
+      toNotify: false,
+    });
+    expect(await decidedAt()).toBe(since);
+    expect((await undo(one.id)).body).toMatchObject({ leftOn: TODAY, leftBecause: 'mudou' });
     await decide(one.id, 'aprovada', { turma: now.turma }); // comes back: from now on, with no absence of then
     expect(await state(one.id)).toMatchObject({ leftOn: null, absentOn: [] });
     await decide(one.id, 'desistiu'); // as a page of before says it, or the family by its link
@@ -122,7 +146,7 @@ describe.each(engines)('$name', (engine) => {
       await pupil({}, { primeiro_dia: day(2) }),
     ];
     const wrong = said(
-      'Confira por que saiu e o último dia: de 31 dias atrás até hoje, e não antes do primeiro.',
+      'Confira por que saiu e o último dia: até hoje, não antes do primeiro, nem mais de 31 dias antes de anotado.',
     );
     for (const more of [{ ultimo_dia: day(-1) }, { ultimo_dia: day(32) }, { porque: 'sei lá' }])
       expect([more, await end(one.id, more)]).toMatchObject([more, wrong]);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Client } from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { todayInBrazil } from '../../domain/dates.ts';
 import { pdfOf } from '../../kit/document-bytes.ts';
 import { createApp } from '../../server/app.ts';
 import { cleanUp } from '../../server/clean-up.ts';
@@ -11,10 +13,14 @@ import type { AppContext } from '../../server/core/context.ts';
 import { openThrottles } from '../../server/core/throttle.ts';
 import { isUuid } from '../../server/core/tokens.ts';
 import { retain, retainDaily } from '../../server/retention/retention.ts';
+import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
+import { followErasures } from '../../server/site-data/copy/erasures.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
-import { auditEntries, decidedAgo, enrolled, get, rpc, uploaded } from '../support/desk.ts';
+import { expectDone, newPlaceWithTables, openFilledSite, run } from '../support/copies.ts';
+import { addClass, auditEntries, decidedAgo, enrolled, get, rpc, uploaded } from '../support/desk.ts';
 import { objectUrl, pdf } from '../support/documents.ts';
-import { folderForTests } from '../support/files.ts';
+import { folderForTests, hashesOf, newFolder } from '../support/files.ts';
+import { copyFirstStart } from '../support/first-start.ts';
 import { embedded, forTests, portless, serverForTests, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -22,6 +28,7 @@ import { signedIn } from '../support/sign-in.ts';
 // own files. And how an administrator erases one enrolment.
 
 const MARK = 'Zoroastro Apagado';
+const CPF = '390.533.447-05';
 
 describe('after an enrolment was erased', () => {
   const dataDir = folderForTests();
@@ -147,6 +154,100 @@ describe('after an enrolment was erased', () => {
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 1 });
     expect(filesWith(name)).toEqual([]);
   });
+});
+
+/** The files below a folder that hold a participant's name or CPF. */
+const holding = (folder: string) =>
+  Object.keys(hashesOf(folder)).filter((name) =>
+    [MARK, CPF, CPF.replace(/\D/g, '')].some((text) => readFileSync(join(folder, name)).includes(text)),
+  );
+
+describe('a year after the last day of a participant', () => {
+  const site = forTests(() => openFilledSite());
+  const backUp = async (...[folder, key]: [string, Record<string, string>]) => {
+    const answer = await run('backup', ['--to', folder], { ...site.environment, ...key });
+    expectDone(answer);
+    return answer.lines.at(-1) as string;
+  };
+  /** The tables that hold somebody's id, those that hold the name or CPF, and what is left of a class in numbers. */
+  const left = async (database: Pick<Client, 'query'>, id: string, turma: string) => {
+    const holding = async (text: string) => {
+      const { rows } = await database.query<{ name: string }>(
+        `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private', 'storage', 'auth', 'servidor')
+           and query_to_xml(format('select * from %I.%I', schemaname, tablename), true, false, '')::text ~ '${text}' order by 1`,
+      );
+      return rows.map(({ name }) => name);
+    };
+    const numbers =
+      'select pessoas, presencas, faltas from private.participacoes_passadas where turma_id = $1';
+    const { rows } = await database.query(numbers, [turma]);
+    return { tables: await holding(id), named: await holding(`${MARK}|${CPF}`), numbers: rows };
+  };
+
+  test.each([
+    ['a plain copy', false],
+    ['an encrypted copy', true],
+  ])(
+    'answers, marks, reason and document are in no row, file or copy, nor come back from %s',
+    async (_which, isEncrypted) => {
+      const { identity, recipient } = await makeIdentity();
+      const key: Record<string, string> = isEncrypted ? { BACKUP_KEY: recipient } : {};
+      const bytes = new TextEncoder().encode(pdfOf({ catalogue: `/Marca(${MARK})` }));
+      const database = site.server.database as unknown as Client;
+      const { id } = await enrolled(site.server, { nome_completo: MARK, cpf: CPF }, bytes);
+      const turma = await addClass(site.server, randomUUID());
+      const desk = (name: string, body: object) =>
+        rpc(site.server, site.token, name, { inscricao: id, ...body });
+      await desk('decidir_situacao', { versao: 1, situacao: 'aprovada', turma });
+      const list = { turma, dia: todayInBrazil(), marcas: { [id]: 'falta' } };
+      expect((await rpc(site.server, site.token, 'fazer_chamada', list)).status).toBe(200);
+      await desk('nova_nota', { texto: `Telefonei a ${MARK}` });
+      const ends = { versao: 2, situacao: 'desistiu', porque: 'trabalho' };
+      expect((await desk('decidir_situacao', ends)).body).toMatchObject({ leftBecause: 'trabalho' });
+      const folder = newFolder();
+      const copy = await backUp(folder, key);
+      const documents = () => Object.keys(hashesOf(join(folder, 'documents'))).length;
+      const before = documents();
+      expect([holding(folder).length, holding(site.server.documentsDir).length]).toEqual([
+        isEncrypted ? 0 : 4,
+        1,
+      ]);
+      expect((await left(database, id, turma)).tables).toContain('private.presencas');
+
+      const year = `update private.acompanhamentos set saiu_em = current_date - 367, decidida_em = now() - interval '367 days' where inscricao_id = $1`;
+      await database.query(year, [id]);
+      expect(await retain(site.server)).toMatchObject({ inscricoes: 1, envios: 1 });
+      const { DATA_DIR: dataDir } = site.environment;
+      await followErasures({ query: site.server.database.query as never, dataDir, copies: folder });
+      const nobody = {
+        tables: ['private.apagamentos', 'private.auditoria'], // that it was erased
+        named: [],
+        numbers: [{ pessoas: 1, presencas: 0, faltas: 1 }],
+      };
+      expect([holding(dataDir), documents(), await left(database, id, turma)]).toEqual([
+        [],
+        before - 1,
+        nobody,
+      ]);
+      const next = await backUp(folder, key);
+      expect([holding(next), holding(join(folder, 'documents'))]).toEqual([[], []]);
+
+      const chave = join(newFolder(), 'chave');
+      writeFileSync(chave, identity);
+      const there = await newPlaceWithTables();
+      const own = join(newFolder(), 'data');
+      await copyFirstStart(own);
+      for (const environment of [there.environment, { DATA_DIR: own }]) {
+        const answer = await run('restore', [copy, '--identity', chave], environment);
+        expectDone(answer);
+        expect(answer.lines.join('\n')).toMatch(/apagados de novo +2\n/);
+        expect(holding(environment.DATA_DIR)).toEqual([]);
+      }
+      expect(await left(there.client, id, turma)).toEqual(nobody);
+      expect(existsSync(join(own, 'postgresql/PG_VERSION'))).toBe(true);
+      expect(readFileSync(join(own, 'apagamentos.jsonl'), 'utf8')).toContain(id);
+    },
+  );
 });
 
 describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {

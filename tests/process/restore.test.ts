@@ -31,12 +31,10 @@ import {
 import { decidedAgo, enrolled, rpc, sentLater, uploaded } from '../support/desk.ts';
 import { codeOf, objectUrl } from '../support/documents.ts';
 import { hashesOf, newFolder } from '../support/files.ts';
-import { copyFirstStart } from '../support/first-start.ts';
 import { ROW } from '../support/people.ts';
 import { forTests, forThisTest } from '../support/server.ts';
 
 const { identity, recipient } = await makeIdentity();
-const MARK = 'Zoroastro Apagado';
 
 /** Backs the site up; the copy's folder. */
 const backUp = async (folder = newFolder(), environment: Record<string, string> = {}) => {
@@ -208,37 +206,6 @@ describe('an encrypted copy', () => {
 });
 
 describe('erased stays erased', () => {
-  test.each([
-    ['a plain copy', {}],
-    ['an encrypted copy', { BACKUP_KEY: recipient }],
-  ])('in %s: its rows, its document and every byte of them', async (_which, key) => {
-    const bytes = new TextEncoder().encode(pdfOf({ catalogue: `/Marca(${MARK})` }));
-    const row = await enrolled(site.server, { nome_completo: MARK }, bytes);
-    const folder = newFolder();
-    const copy = await backUp(folder, key);
-    await eraseOne(site.server, row);
-    const before = Object.keys(hashesOf(join(folder, 'documents'))).length;
-    const query = site.server.database.query as never;
-    const { DATA_DIR: dataDir } = site.environment;
-    await followErasures({ query, dataDir, copies: folder, now: inEightDays() });
-    expect(Object.keys(hashesOf(join(folder, 'documents'))).length).toBe(before - 1);
-
-    const above = newFolder();
-    const DATA_DIR = join(above, 'data');
-    await copyFirstStart(DATA_DIR);
-    const file = join(newFolder(), 'chave');
-    writeFileSync(file, identity);
-    const answer = await run('restore', [copy, '--identity', file], { DATA_DIR });
-    expectDone(answer);
-    expect(answer.lines.join('\n')).toMatch(/apagados de novo +2\n/);
-    const holding = Object.keys(hashesOf(DATA_DIR)).filter((name) =>
-      readFileSync(join(DATA_DIR, name)).includes(MARK),
-    );
-    expect(holding).toEqual([]);
-    expect(existsSync(join(DATA_DIR, 'postgresql/PG_VERSION'))).toBe(true);
-    expect(readFileSync(join(DATA_DIR, 'apagamentos.jsonl'), 'utf8')).toContain(row.id);
-  });
-
   test('the list in the data folder counts too, and without any only when told so', async () => {
     const folder = newFolder();
     const row = await enrolled(site.server);

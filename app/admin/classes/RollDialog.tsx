@@ -1,5 +1,5 @@
 import { useMutationState, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { roll as words } from '../../../content/attendance.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
 import { dayInWords, type Mark, newestDay } from '../../../domain/desk/attendance.ts';
@@ -23,6 +23,7 @@ export function RollDialog({ one }: { one: OwnClass }) {
   const account = useSession().user?.id ?? '';
   const today = todayInBrazil();
   const [day, setDay] = useState(() => newestDay(one.days, today));
+  const state = useRef<HTMLParagraphElement>(null);
   const { open, say, said, dialog } = useDialog();
   const { print, busyOf, paper } = useClassList(say);
   const people = useQuery(peopleQuery(one.id, day));
@@ -37,7 +38,7 @@ export function RollDialog({ one }: { one: OwnClass }) {
     return [{ person, mark: mark ?? 'presente', before: stored.before }];
   });
   const keep = (marks: Record<string, Mark | null>, done?: boolean) =>
-    keepMarks(account, key, { marks, done });
+    keepMarks(account, key, { name: one.name, marks, done });
   const { mayChange = false, takenAt, takenBy } = list.data ?? {};
   const isRefused = useMutationState({ filters: { mutationKey: ['roll', key], status: 'error' } }).length > 0;
   const isDone = unsent && !isRefused ? unsent.done : takenAt;
@@ -51,17 +52,22 @@ export function RollDialog({ one }: { one: OwnClass }) {
       onClose={close}
       footer={
         <>
-          <p className="roll__state small" role="status">
+          <p className="roll__state small" role="status" tabIndex={-1} ref={state}>
             {rows.length > 0 && words.present(present, rows.length)}{' '}
             {unsent
               ? isRefused
-                ? words.refused(dayInWords(day))
+                ? words.refused(one.name, dayInWords(day))
                 : words.sending
               : takenAt && words.taken(brazilianMoment(new Date(takenAt)), takenBy ?? '')}
           </p>
           <SecondaryButton onClick={close}>{words.close}</SecondaryButton>
           {mayChange && !isDone && rows.length > 0 && (
-            <Button onClick={() => keep({}, true)}>
+            <Button
+              onClick={() => {
+                state.current?.focus(); // this button goes
+                keep({}, true);
+              }}
+            >
               {day === today ? words.done : words.doneOf(dayInWords(day))}
             </Button>
           )}

@@ -7,12 +7,12 @@ import { useSession } from '../../api/session.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
-import { type Marks, rollQuery, takeRoll } from '../api/attendance.ts';
+import { rollQuery, takeRoll } from '../api/attendance.ts';
 import { ofThisSession, UNTIL_ANSWERED } from '../api/calls.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
 import { Question } from '../controls/Question.tsx';
 import { useConfirmLeaving } from '../controls/unsaved.ts';
-import { forgetMarks, isStored, useUnsent } from './unsent.ts';
+import { forgetMarks, isStored, type Unsent, useUnsent } from './unsent.ts';
 
 /** Sends what the signed-in person marked on this device, whatever screen is shown, until it is answered; says what waits. */
 export function UnsentMarks() {
@@ -24,8 +24,8 @@ export function UnsentMarks() {
   ));
 }
 
-type Props = { account: string; list: string; unsent: Marks };
-type Sending = { sent: Marks; call: () => ReturnType<typeof takeRoll> };
+type Props = { account: string; list: string; unsent: Unsent };
+type Sending = { sent: Unsent; call: () => ReturnType<typeof takeRoll> };
 
 /** Whether nothing but another list, class, role or session helps; everything else passes. */
 export const isRefusal = (error: unknown) =>
@@ -35,7 +35,7 @@ function UnsentList({ account, list, unsent }: Props) {
   const client = useQueryClient();
   const [classId = '', day = ''] = list.split(' ');
   const [asks, setAsks] = useState(false);
-  const refused = words.refused(dayInWords(day));
+  const refused = words.refused(unsent.name, dayInWords(day));
   const send = useMutation({
     ...UNTIL_ANSWERED,
     mutationKey: ['roll', list],
@@ -80,7 +80,7 @@ function UnsentList({ account, list, unsent }: Props) {
     );
   return send.failureCount > 0 || send.isPaused ? (
     <p className="notice notice--info" role="status">
-      {words.waits(dayInWords(day))} {!isStored() && words.keepOpen}
+      {words.waits(unsent.name, dayInWords(day))} {!isStored() && words.keepOpen}
     </p>
   ) : null;
 }

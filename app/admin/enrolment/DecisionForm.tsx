@@ -19,7 +19,13 @@ import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { LeavingFields } from './LeavingFields.tsx';
-import { partsOf, standing, warningsAbout, warningsInWords } from './state/open-enrolment.ts';
+import {
+  leaves as leavesOf,
+  partsOf,
+  standing,
+  warningsAbout,
+  warningsInWords,
+} from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
@@ -35,7 +41,7 @@ export function DecisionForm({ opened, onClose }: Props) {
   const initial = standing(followed.state, screen.wanted);
   const parts = partsOf(situation);
   const approves = situation === 'aprovada';
-  const leaves = situation === 'desistiu' && enrolment.situation === 'aprovada';
+  const leaves = situation === 'desistiu' && leavesOf(enrolment);
   const isNew = approves && enrolment.situation !== situation;
   const classId = typed?.classId ?? initial.classId;
   const offered = new Set([...offeredClasses(classes).map(({ id }) => id), initial.classId]); // the one that is stored stays in sight

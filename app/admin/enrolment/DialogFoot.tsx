@@ -13,7 +13,7 @@ import { classesQuery } from '../api/classes.ts';
 import { Unanswered } from '../controls/FormDialog.tsx';
 import { type Act, Menu } from '../controls/Menu.tsx';
 import type { PrintOptions } from '../print/use-sheet.tsx';
-import { isDecided, once, type Suggestion, suggestionOf } from './state/open-enrolment.ts';
+import { isDecided, leaves, once, type Suggestion, suggestionOf } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { TellFamily } from './TellFamily.tsx';
 import './decision.css';
@@ -171,13 +171,13 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
       (isOver ? code !== 'aprovada' || situation !== code : !IN_THE_BAR.includes(code)),
   );
   const wordsOf = (code: Situation) =>
-    code === 'desistiu' && situation === 'aprovada' ? leaving.open : SITUATIONS[code];
+    code === 'desistiu' && leaves(enrolment) ? leaving.open : SITUATIONS[code];
   const acts: Act[] = [
     ...others.map(
       (code): Act => [
         wordsOf(code),
         () => choose(code, '', code === 'aprovada' || code === 'lista-de-espera' || undefined),
-        code === situation && !CHANGEABLE.includes(code) ? 'off' : offMeanwhile,
+        code === situation && !CHANGEABLE.includes(code) && !enrolment.leftOn ? 'off' : offMeanwhile,
       ],
     ),
     [desk.notifyFamily, opens('messages'), offMeanwhile],

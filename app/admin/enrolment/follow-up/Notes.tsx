@@ -41,7 +41,7 @@ function entriesOf({ notes, history }: FollowUp): Entry[] {
   const changes = history.flatMap((one) =>
     one.action === 'nota'
       ? []
-      : { at: one.at, who: whoIn(one, history), text: changeInWords(one), isNote: false },
+      : { at: one.at, who: whoIn(one, history), text: changeInWords(one, history), isNote: false },
   );
   const written = notes.map((note) => ({
     at: note.writtenAt,

@@ -44,7 +44,30 @@ test.each([
   [{ action: 'documento-anexado', from: null, to: null }, 'Anexou um documento'],
   [{ action: 'situacao-desfeita', from: 'aprovada', to: 'nova' }, 'Desfez: de Aprovada para Nova'],
 ] as const)('%j reads %j', (change, words) => {
-  expect(changeInWords({ ...CHANGE, ...change })).toBe(words);
+  expect(changeInWords({ ...CHANGE, ...change }, [])).toBe(words);
+});
+
+test('who took part and left reads as on the badge, in every change from then on; who withdrew before is told apart', () => {
+  const changes = (
+    [
+      ['situacao', 'nova', 'desistiu'],
+      ['situacao', 'desistiu', 'aprovada'],
+      ['situacao', 'aprovada', 'desistiu'],
+      ['situacao', 'desistiu', 'desistiu'],
+      ['situacao-desfeita', 'desistiu', 'aprovada'],
+      ['situacao', 'desistiu', 'aprovada'],
+      ['situacao-desfeita', 'voltou', null],
+    ] as const
+  ).map(([action, from, to], at): Change => ({ ...CHANGE, at: `2026-12-2${at}`, action, from, to }));
+  expect(changes.map((one) => changeInWords(one, changes))).toEqual([
+    'De Nova para Desistiu',
+    'De Desistiu para Aprovada',
+    'De Aprovada para Saiu',
+    'Corrigiu o último dia ou por que saiu',
+    'Desfez: de Saiu para Aprovada',
+    'De Saiu para Aprovada',
+    'Desfez: Voltou',
+  ]);
 });
 
 test('who is second reads what the first did: the last decision, not what only raised no version', () => {

@@ -1,4 +1,4 @@
-import { absences } from '../../../../content/attendance.ts';
+import { absences, leaving } from '../../../../content/attendance.ts';
 import { auditPage } from '../../../../content/audit.ts';
 import { attaching, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
@@ -12,9 +12,10 @@ import type { Change } from '../../api/follow-up.ts';
 
 /** Why nothing was stored: the last decision or answer to a request, which came first. */
 export function overtakenInWords(changes: readonly Change[]): string {
-  const last = changes.find(({ action }) => /^(situacao|correcao|pedido-[cd])/.test(action));
+  const last = changes.find(({ action }) => /^(situacao|correcao|pedido-[cd]|voltou)/.test(action));
   const what =
-    last && `${whoIn(last, changes)}, ${brazilianMoment(new Date(last.at))}: ${changeInWords(last)}.`;
+    last &&
+    `${whoIn(last, changes)}, ${brazilianMoment(new Date(last.at))}: ${changeInWords(last, changes)}.`;
   return [openEnrolment.changedMeanwhile, what, openEnrolment.changedHint].filter(Boolean).join(' ');
 }
 
@@ -28,13 +29,25 @@ export function whoIn({ by, at }: Change, changes: readonly Change[]): string {
   return by ?? (byFamily ? openEnrolment.byFamily : desk.erasedAccount);
 }
 
-/** `De Nova para Aprovada`. Unknown codes are shown as they are. */
-export const changeInWords = (change: Change): string => WORDS[change.action]?.(change) ?? '';
+/** `De Nova para Aprovada`. Unknown codes are shown as they are. `changes`: the history that it is of. */
+export function changeInWords(change: Change, changes: readonly Change[]): string {
+  const tookPart = changes.some(
+    ({ from, to, at }) => from === 'aprovada' && to === 'desistiu' && at <= change.at,
+  );
+  const situation = (code: string | null) =>
+    situationInWords(code, code === 'desistiu' && tookPart ? change.at : null);
+  return WORDS[change.action]?.(change, situation) ?? '';
+}
 
-const WORDS: Record<Change['action'], (change: Change) => string> = {
-  situacao: ({ from, to, reason, className }) =>
-    `De ${situationInWords(from)} para ${situationInWords(to)}${after(reason)}${after(className)}`,
-  'situacao-desfeita': ({ from, to }) => `Desfez: de ${situationInWords(from)} para ${situationInWords(to)}`,
+type InWords = (change: Change, situation: (code: string | null) => string) => string;
+
+const WORDS: Record<Change['action'], InWords> = {
+  situacao: ({ from, to, reason, className }, situation) =>
+    from === 'desistiu' && to === from
+      ? leaving.corrected
+      : `De ${situation(from)} para ${situation(to)}${after(reason)}${after(className)}`,
+  'situacao-desfeita': ({ from, to }, situation) =>
+    from === 'voltou' ? `Desfez: ${absences.back}` : `Desfez: de ${situation(from)} para ${situation(to)}`,
   criterio: ({ from, to }) => `${to === 'sim' ? 'Marcou' : 'Desmarcou'}: ${own(CRITERIA_IN_WORDS, from)}`,
   nota: () => 'Escreveu uma nota',
   'nota-corrigida': ({ reason }) => `Corrigiu uma nota${reason ? `, que dizia: ${reason}` : ''}`,

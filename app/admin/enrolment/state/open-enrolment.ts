@@ -158,6 +158,10 @@ export const partsOf = (situation: Situation): readonly Part[] => {
       : [];
 };
 
+/** Whether 'desistiu' is asked with a last day: of who is approved, and of who left already, whose last day it corrects. */
+export const leaves = ({ situation, leftOn }: Pick<ListedEnrolment, 'situation' | 'leftOn'>): boolean =>
+  situation === 'aprovada' || !!leftOn;
+
 /** What the form of a decision begins with: what stands, and else the class of the pressed button. */
 export const standing = (followUp: FollowUp, { situation, classId }: Wanted) => {
   const stands = followUp.situation === situation;
@@ -166,8 +170,8 @@ export const standing = (followUp: FollowUp, { situation, classId }: Wanted) => 
     classId: ((stands || !classId) && followUp.classId) || classId,
     firstDay: followUp.firstDay ?? '',
     onRequest: false,
-    lastDay: '',
-    why: '' as const,
+    lastDay: followUp.leftOn ?? '',
+    why: followUp.leftBecause ?? ('' as const),
   };
 };
 
