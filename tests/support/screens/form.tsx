@@ -11,12 +11,16 @@ export function formOf<Props>(
   ...known: Known[]
 ) {
   let given: unknown;
-  const Taken = () => {
+  const draw = () => {
     given = dialog(props)?.props;
-    return null;
   };
-  drawn(<Taken />, undefined, undefined, known);
+  drawn(<Drawing draw={draw} />, undefined, undefined, known);
   return given as Form;
+}
+
+function Drawing({ draw }: { draw: () => void }) {
+  draw();
+  return null;
 }
 
 /** Of what a form is given what tests ask about. */

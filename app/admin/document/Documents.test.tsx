@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followUp } from '../../../tests/support/screens/open-enrolment.ts';
+import type { LaterDocument } from '../api/follow-up.ts';
+import { Documents } from './Documents.tsx';
+
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true }))); // beside the sheet
+afterEach(() => vi.unstubAllGlobals());
+
+const [FIRST, BETTER] = ['https://casa.test/a.jpg', 'https://casa.test/b.jpg'];
+const LATER = { address: BETTER, receivedAt: '2026-11-01T12:00:00Z', activeContent: ['programa'] };
+
+/** What is shown of an enrolment's documents, and the addresses of those that are fetched. */
+function shown(known?: object, cadastroUnico: string | null = FIRST) {
+  const client = new QueryClient();
+  if (known) client.setQueryData(['follow-up', 'a'], followUp(known));
+  const enrolment = { id: 'a', cadastroUnico, newestDocument: null, documentErasedAt: null };
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Documents enrolment={enrolment as never} />
+    </QueryClientProvider>,
+  );
+  const asked = client.getQueryCache().findAll({ queryKey: ['document'] });
+  const fetched = asked.flatMap(({ options, queryKey }) => (Object(options).enabled ? [queryKey[2]] : []));
+  client.clear();
+  return { html, fetched };
+}
+
+test('nothing is fetched, which is recorded, before it is known which document is the newest', () => {
+  expect(shown().fetched).toEqual([]);
+  expect(shown({ laterDocuments: [], activeContent: [] }).fetched).toEqual([FIRST]);
+  const laterDocuments = [LATER] as unknown as LaterDocument[];
+  expect(shown({ laterDocuments, activeContent: [] }).fetched).toEqual([BETTER]);
+  vi.stubGlobal('matchMedia', () => ({ matches: false })); // out of sight until somebody wants it
+  expect(shown({ laterDocuments, activeContent: [] }).fetched).toEqual([]);
+});
