@@ -1,22 +1,114 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { classes } from '../../../content/classes.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
+import { formOf, sent } from '../../../tests/support/screens/form.tsx';
+import { textOf } from '../../../tests/support/screens/heard.ts';
 import { SessionProvider } from '../../api/session.tsx';
-import { EndClassDialog } from './ClassDialogs.tsx';
+import { ClassDialog, EndClassDialog } from './ClassDialogs.tsx';
 
-test.each([
-  [0, 0, false],
-  [3, 0, true],
-  [0, 2, true],
-])('ending a class of %i pupils, %i waiting, asks where they go: %s', (pupils, waiting, asks) => {
-  const ended = { id: 'a', name: 'Boxe', active: true, places: null, pupils, waiting } as DeskClass;
+afterEach(() => vi.unstubAllGlobals());
+
+const one = (changes: object) =>
+  ({
+    ...{ id: 'a', name: 'Boxe', days: 'Segunda', time: '18:00', ageFrom: 6, ageTo: null, places: 20 },
+    ...{ pupils: 0, waiting: 0, free: 20, ofProject: true, active: true, teacher: null, ...changes },
+  }) as DeskClass;
+const { ending, form } = classes;
+const OTHERS = [one({ id: 'b', name: 'Judô', free: 2 }), one({ id: 'c', name: 'Fim', active: false })];
+const asked = (ended: DeskClass) =>
+  textOf(
+    drawn(
+      <SessionProvider notify={() => {}}>
+        <EndClassDialog ended={ended} />
+      </SessionProvider>,
+      ['lista_de_turmas', {}],
+      [ended, ...OTHERS],
+    ),
+  );
+const ends = (ended: DeskClass, to: string) => sent(formOf(EndClassDialog, { ended }), { to }, 0);
+const call = (para: string | null) => [['terminar_turma', { turma: 'a', para }], ending.done('Boxe')];
+
+test('a class that is ended asks where its pupils go, and who only waits for it, to a class that goes on', async () => {
+  expect(asked(one({}))).not.toContain(ending.where);
+  expect(asked(one({ waiting: 2 }))).toContain(
+    `${ending.nobody('Boxe')} ${ending.waiting(2)} ${ending.where}`,
+  );
+  const choices = `${ending.choose} Judô · 18:00 · Segunda (2 livres) ${ending.stay} A sua senha`;
+  expect(asked(one({ pupils: 3 }))).toContain(`${ending.text('Boxe', 3)} ${ending.where} ${choices}`);
+  expect(await ends(one({}), '')).toEqual(call(null));
+  for (const class_ of [one({ pupils: 3 }), one({ waiting: 2 })]) {
+    expect(await ends(class_, '')).toEqual({ to: ending.whereMissing });
+    expect(await ends(class_, 'stay')).toEqual(call(null));
+    expect(await ends(class_, 'b')).toEqual(call('b'));
+  }
+  expect(formOf(EndClassDialog, { ended: one({}) })).toMatchObject({
+    ...{ title: ending.title, submit: ending.submit, busy: ending.busy, destructive: true, password: true },
+  });
+});
+
+test('a class is made whole, and changed in what was typed alone', async () => {
+  vi.stubGlobal('location', { host: 'casa.test' });
+  const save = (existing: DeskClass | null, typed: object) =>
+    sent(formOf(ClassDialog, { existing }), typed, 'a');
+  const saved = (turma: object, said: string) => [['salvar_turma', { turma }], said];
+  expect(await save(one({}), { places: ' 12 ' })).toEqual(
+    saved({ id: 'a', places: 12 }, classes.changed('Boxe')),
+  );
+  expect(await save(one({}), { days: [1, 3] })).toMatchObject(
+    saved({ id: 'a', days: 'Segunda e quarta' }, classes.changed('Boxe')),
+  );
+  expect(await save(null, { name: '', places: 'dez' })).toEqual({
+    name: form.nameMissing,
+    places: form.placesWrong,
+  });
+  expect(await save(null, { name: 'Luta' })).toEqual(
+    saved(
+      expect.objectContaining({ name: 'Luta', days: null, places: null, ofProject: true }),
+      classes.added('Luta'),
+    ),
+  );
+});
+
+test('what is asked of a class, and who may teach it', () => {
+  const person = (account: string, disabledAt: string | null) => ({
+    account,
+    name: `Prof. ${account}`,
+    disabledAt,
+  });
   const html = drawn(
     <SessionProvider notify={() => {}}>
-      <EndClassDialog ended={ended} />
+      <ClassDialog existing={one({ teacher: 'was' })} />
     </SessionProvider>,
-    ['lista_de_turmas', {}],
-    [ended],
+    ['lista_de_contas', {}],
+    [person('is', null), person('was', '2026-11-01'), person('other', '2026-11-01')],
   );
-  expect(html.includes(classes.ending.where)).toBe(asks);
+  const { name, days, daysHint, time, timeHint, ageFrom, ageTo, ageHint, places, placesHint, nameHint } =
+    form;
+  const weekdays = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'];
+  expect(textOf(html)).toContain(
+    [
+      form.editTitle,
+      name,
+      nameHint,
+      days,
+      daysHint,
+      ...weekdays,
+      time,
+      timeHint,
+      ageFrom,
+      ageHint,
+      ageTo,
+      ageHint,
+      places,
+      placesHint,
+      form.ofProject,
+      form.ofProjectHint,
+      form.teacher,
+      form.noTeacher,
+      'Prof. is',
+      'Prof. was',
+      'A sua senha',
+    ].join(' '),
+  );
 });

@@ -28,6 +28,8 @@ export type Form = {
   initial?: object;
   title: string;
   submit?: string;
+  busy?: string;
+  destructive?: boolean;
   password?: boolean;
   mayClose?: boolean;
   disabled?: boolean | ((values: object) => boolean);
