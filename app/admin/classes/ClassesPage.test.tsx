@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { classes as words } from '../../../content/classes.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { controlsIn, textOf } from '../../../tests/support/screens/heard.ts';
-import { SessionProvider } from '../../api/session.tsx';
 import { ClassesPage } from './ClassesPage.tsx';
 import { RollDialog } from './RollDialog.tsx';
 
@@ -20,9 +19,7 @@ const FULL = one({ id: 'c', name: 'Judô', pupils: 20, free: 0, ofProject: false
 const page = (role: string, classes: object[]) =>
   drawn(
     <MemoryRouter>
-      <SessionProvider notify={() => {}}>
-        <ClassesPage />
-      </SessionProvider>
+      <ClassesPage />
     </MemoryRouter>,
     ['role'],
     role,
@@ -41,17 +38,10 @@ const roll = (changes: object) => {
   ];
   const pupils = [pupil('x', 'falta', 'justificada'), pupil('y', null)];
   const today = { turma: 'a', dia: '2026-12-21' };
-  return drawn(
-    <SessionProvider notify={() => {}}>
-      <RollDialog one={one({}) as never} />
-    </SessionProvider>,
-    ['role'],
-    'professor',
-    [
-      [['folha_da_turma', { turma: 'a', com_saude: true, mes: '2026-12-01' }], people],
-      [['chamada_da_turma', today], { takenAt: null, takenBy: null, mayChange: true, pupils, ...changes }],
-    ],
-  );
+  return drawn(<RollDialog one={one({}) as never} />, ['role'], 'professor', [
+    [['folha_da_turma', { turma: 'a', com_saude: true, mes: '2026-12-01' }], people],
+    [['chamada_da_turma', today], { takenAt: null, takenBy: null, mayChange: true, pupils, ...changes }],
+  ]);
 };
 
 test('each role is offered what it may do with its classes', () => {

@@ -4,7 +4,6 @@ import { ROW } from '../../../tests/support/people.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { controlsIn, textOf } from '../../../tests/support/screens/heard.ts';
 import { followUp } from '../../../tests/support/screens/open-enrolment.ts';
-import { SessionProvider } from '../../api/session.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { EnrolmentDialog } from './EnrolmentDialog.tsx';
 
@@ -33,15 +32,13 @@ const person = (id: string) =>
 /** The first of two, a child: what stands at its head and above its sheet, and what can be pressed. */
 function opened(known?: object, free = 8) {
   const html = drawn(
-    <SessionProvider notify={() => {}}>
-      <EnrolmentDialog
-        enrolment={{ ...person('a'), situation: 'nova' }}
-        rows={['a', 'b'].map(person)}
-        onSelect={() => {}}
-        onClose={() => {}}
-        onErased={() => {}}
-      />
-    </SessionProvider>,
+    <EnrolmentDialog
+      enrolment={{ ...person('a'), situation: 'nova' }}
+      rows={['a', 'b'].map(person)}
+      onSelect={() => {}}
+      onClose={() => {}}
+      onErased={() => {}}
+    />,
     ['retention dates', ['a']],
     [],
     known && [

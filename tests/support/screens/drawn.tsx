@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { SessionProvider } from '../../../app/api/session.tsx';
 
 /** The HTML drawn for a direção, with the usual messages, and with these answers of the back end in the query cache; an Error is one that failed. */
 export function drawn(
@@ -17,7 +18,11 @@ export function drawn(
     if (!(known instanceof Error)) client.setQueryData(of, known);
     else client.getQueryCache().build(client, { queryKey: of }).setState({ status: 'error', error: known });
   }
-  const html = renderToStaticMarkup(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
+  const html = renderToStaticMarkup(
+    <SessionProvider notify={() => {}}>
+      <QueryClientProvider client={client}>{element}</QueryClientProvider>
+    </SessionProvider>,
+  );
   client.clear();
   return html;
 }
