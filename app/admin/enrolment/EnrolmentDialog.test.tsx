@@ -16,115 +16,91 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const children = (free: number) => ({
-  ...{ id: 't', name: 'Infantil', ageFrom: 6, ageTo: 15, places: 20, waiting: 0 },
-  ...{ free, pupils: 20 - free, ofProject: true, active: true },
-});
 const APPROVED = { situation: 'aprovada' };
 const CRITERIA = { responsavel: false, cadunico: false, socioeconomica: false, protegido: false };
-const NOTHING = {
-  ...{ requests: [], notes: [], laterDocuments: [], activeContent: [], corrections: [] },
-  ...{ criteria: CRITERIA, dataClosedUntil: null },
+const LISTS = { requests: [], notes: [], laterDocuments: [], activeContent: [], corrections: [] };
+const CHILDREN = {
+  id: 't',
+  name: 'Infantil',
+  ageFrom: 6,
+  ageTo: 15,
+  waiting: 0,
+  ofProject: true,
+  active: true,
 };
 const person = (id: string) =>
-  ({ ...answersOf(ROW), id, arrivedAt: '2026-11-01T12:00:00Z', protocol: '20261234' }) as ListedEnrolment;
+  ({ ...answersOf(ROW), id, arrivedAt: '2026-11-01T12:00:00Z', situation: 'nova' }) as ListedEnrolment;
+const props = { onSelect: () => {}, onClose: () => {}, onErased: () => {} };
 
-/** The first of two, a child: what stands at its head and above its sheet, and what can be pressed. */
+/** The first of two, a child, whose class has `free` places: parts of what is drawn. */
 function opened(known?: object, free = 8) {
+  const state = followUp({ ...LISTS, criteria: CRITERIA, dataClosedUntil: null, ...known } as object);
   const html = drawn(
-    <EnrolmentDialog
-      enrolment={{ ...person('a'), situation: 'nova' }}
-      rows={['a', 'b'].map(person)}
-      onSelect={() => {}}
-      onClose={() => {}}
-      onErased={() => {}}
-    />,
+    <EnrolmentDialog enrolment={person('a')} rows={['a', 'b'].map(person)} {...props} />,
     ['retention dates', ['a']],
     [],
     known && [
-      [['follow-up', 'a'], followUp({ ...NOTHING, ...known })],
-      [['lista_de_turmas', {}], [children(free)]],
+      [['follow-up', 'a'], state],
+      [['lista_de_turmas', {}], [{ ...CHILDREN, places: 20, free, pupils: 20 - free }]],
     ],
   );
   const part = (from: string, to: string) => new RegExp(`<\\w+ class="${from}.*?${to}`).exec(html)?.[0] ?? '';
+  const looks = part('evidence', '</dl>').matchAll(/data-look="true"><dt[^>]*>(.*?)</g);
   return {
     facts: textOf(part('detail__facts', '</header>')),
-    looks: [...part('evidence', '</dl>').matchAll(/data-look="true"><dt[^>]*>(.*?)</g)].map(
-      ([, name]) => name,
-    ),
-    absent: controlsIn(part('alert', 'evidence')),
-    checks: controlsIn(part('detail__checks', 'sheet__section')),
-    head: controlsIn(part('detail__tools', 'detail__facts')),
+    looks: [...looks].map(([, name]) => name).join(),
+    controls: controlsIn(html.replace(/<article.*<\/article>/s, '')),
     foot: controlsIn(part('decision ', '$')),
   };
 }
 
 const ORDERS = 'Aprovar com turma e primeiro dia';
+const USUAL = 'Mais | Falta documento | Lista de espera';
 
-test.each<[what: string, known: object | undefined, free: number, facts: string, foot: string]>([
+test.each<[facts: string, known: object | undefined, free: number, foot: string]>([
   [
-    'before its state has come nothing is decided',
-    ...([undefined, 8] as const),
     'Nova',
+    undefined,
+    8,
     `Mais | Falta documento (off) | Lista de espera (off) | Aprovar (off) | ${ORDERS} (off)`,
   ],
+  ['Nova', {}, 8, `${USUAL} | Aprovar em Infantil | ${ORDERS}`],
+  ['Nova Documento novo', { hasNewDocument: true }, 0, `${USUAL} | Lista de espera: Infantil | ${ORDERS}`],
+  ['Lista de espera', { situation: 'lista-de-espera' }, 0, 'Mais | Ir à próxima'],
   [
-    'who is new is approved in the class that fits',
-    ...([{}, 8] as const),
-    'Nova',
-    `Mais | Falta documento | Lista de espera | Aprovar em Infantil | ${ORDERS}`,
+    'Aprovada Infantil, a partir de 12/01/2027',
+    { ...APPROVED, className: 'Infantil', firstDay: '2027-01-12', toNotify: true },
+    8,
+    'Mais | Turma e primeiro dia | Ir à próxima | Avisar Pessoa no WhatsApp (abre em outra página)',
   ],
   [
-    'a full class has a line',
-    { hasNewDocument: true },
-    0,
-    'Nova Documento novo',
-    `Mais | Falta documento | Lista de espera | Lista de espera: Infantil | ${ORDERS}`,
-  ],
-  [
-    'who waits in vain goes on waiting',
-    { situation: 'lista-de-espera' },
-    0,
-    'Lista de espera',
-    'Mais | Ir à próxima',
-  ],
-  [
-    'who is approved is told, and taken back for a while',
+    'Saiu saiu em 01/12/2026 (faltas) Pedido da família',
     {
-      ...APPROVED,
-      className: 'Infantil',
-      firstDay: '2027-01-12',
-      toNotify: true,
-      undoUntil: 'soon',
+      situation: 'desistiu',
+      leftOn: '2026-12-01',
+      leftBecause: 'faltas',
       hasRequest: true,
+      undoUntil: 'soon',
     },
     8,
-    'Aprovada Infantil, a partir de 12/01/2027 Pedido da família',
-    'Desfazer | Mais | Turma e primeiro dia | Ir à próxima | Avisar Pessoa no WhatsApp (abre em outra página)',
+    'Desfazer | Mais | Ir à próxima',
   ],
-  [
-    'of who left stand day and reason',
-    { situation: 'desistiu', leftOn: '2026-12-01', leftBecause: 'faltas' },
-    8,
-    'Saiu saiu em 01/12/2026 (faltas)',
-    'Mais | Ir à próxima',
-  ],
-])('%s', (_what, known, free, facts, foot) => {
+])('of “%s” with %j, and %i places, is done: %s', (facts, known, free, foot) => {
   const seen = opened(known, free);
-  expect(seen.facts.replace(' Protocolo 2026-1234', '')).toBe(`Pessoa de Teste ${facts}`);
-  expect(seen.foot).toBe(foot);
+  expect([seen.facts, seen.foot]).toEqual([`Pessoa de Teste ${facts}`, foot]);
 });
 
-test('the first has none before it; what wants a look is said; what is done with its state waits for that', () => {
-  expect(opened({}).head).toBe('Inscrição anterior (off) | Próxima inscrição | Imprimir Ficha | Fechar');
-  const looked = opened({ similar: [{ id: 'c', sameIn: ['cpf'] }], hasNewGuardian: true });
-  expect([opened({}).looks, looked.looks]).toEqual([['CadÚnico'], ['CadÚnico', 'Responsável', 'Repetida?']]);
-  expect(opened().checks).toBe('Anexar documento (off) | Corrigir respostas (off)');
-  expect(opened({ criteria: { ...CRITERIA, cadunico: true } }).checks).toBe(
-    'CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | Anexar documento | ' +
-      'Corrigir respostas | Endereço protegido | Responsável confirmou',
-  );
+test('what is done with its state waits for that; what wants a look is said', () => {
+  const head = 'Inscrição anterior (off) | Próxima inscrição | Imprimir Ficha | Fechar';
+  expect(opened().controls).toContain(`${head} | Anexar documento (off) | Corrigir respostas (off) | Mais`);
   const absent = { ...APPROVED, absentOn: ['2026-12-10', '2026-12-14'], isAbsent: true };
-  expect(opened(absent).absent).toBe('Avisar a família | Voltou | Saiu…');
-  expect(opened({ ...absent, isAbsent: false }).absent).toBe('');
+  expect(opened({ ...absent, criteria: { ...CRITERIA, cadunico: true } }).controls).toContain(
+    `${head} | Avisar a família | Voltou | Saiu… | CadÚnico confere (nome e NIS legíveis) (on) | ` +
+      'Situação socioeconômica avaliada | Anexar documento | Corrigir respostas | Endereço protegido | ' +
+      'Responsável confirmou | Nova nota | A família pede | Guardar nota | Mais',
+  );
+  expect(opened({ ...absent, isAbsent: false }).controls).not.toContain('Voltou');
+  expect(opened({}).looks).toBe('CadÚnico');
+  const similar = [{ id: 'c', sameIn: ['cpf'] }];
+  expect(opened({ similar, hasNewGuardian: true }).looks).toBe('CadÚnico,Responsável,Repetida?');
 });
