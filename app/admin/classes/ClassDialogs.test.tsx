@@ -4,15 +4,13 @@ import type { DeskClass } from '../../../domain/desk/classes.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { formOf, sent } from '../../../tests/support/screens/form.tsx';
 import { textOf } from '../../../tests/support/screens/heard.ts';
+import { oneClass } from '../../../tests/support/screens/open-enrolment.ts';
 import { ClassDialog, EndClassDialog } from './ClassDialogs.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const one = (changes: object) =>
-  ({
-    ...{ id: 'a', name: 'Boxe', days: 'Segunda', time: '18:00', ageFrom: 6, ageTo: null, places: 20 },
-    ...{ pupils: 0, waiting: 0, free: 20, ofProject: true, active: true, teacher: null, ...changes },
-  }) as DeskClass;
+const one = (changes: Partial<DeskClass>) =>
+  oneClass('a', { name: 'Boxe', days: 'Segunda', time: '18:00', pupils: 0, ...changes });
 const { ending, form } = classes;
 const OTHERS = [one({ id: 'b', name: 'Judô', free: 2 }), one({ id: 'c', name: 'Fim', active: false })];
 const asked = (ended: DeskClass) =>

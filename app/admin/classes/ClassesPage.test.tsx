@@ -3,18 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { classes as words } from '../../../content/classes.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { controlsIn, textOf } from '../../../tests/support/screens/heard.ts';
+import { oneClass } from '../../../tests/support/screens/open-enrolment.ts';
 import { ClassesPage } from './ClassesPage.tsx';
 import { RollDialog } from './RollDialog.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-21T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-const one = (changes: object) => ({
-  ...{ id: 'a', name: 'Boxe', days: 'Segunda', time: '18:00', ageFrom: 6, ageTo: 15, places: 20 },
-  ...{ pupils: 18, waiting: 1, free: 1, ofProject: true, active: true, ...changes },
-});
-const ENDED = one({ id: 'b', name: 'Capoeira', active: false, pupils: 0 });
-const FULL = one({ id: 'c', name: 'Judô', pupils: 20, free: 0, ofProject: false });
+const WHEN = { days: 'Segunda', time: '18:00' };
+const BOXE = oneClass('Boxe', { ...WHEN, pupils: 18, waiting: 1 });
+const ENDED = oneClass('Capoeira', { ...WHEN, active: false, pupils: 0 });
+const FULL = oneClass('Judô', { ...WHEN, pupils: 20, waiting: 1, ofProject: false });
 
 const page = (role: string, classes: object[]) =>
   drawn(
@@ -37,15 +36,15 @@ const roll = (changes: object) => {
     { id: 'z' },
   ];
   const pupils = [pupil('x', 'falta', 'justificada'), pupil('y', null)];
-  const today = { turma: 'a', dia: '2026-12-21' };
-  return drawn(<RollDialog one={one({}) as never} />, ['role'], 'professor', [
-    [['folha_da_turma', { turma: 'a', com_saude: true, mes: '2026-12-01' }], people],
+  const today = { turma: 'Boxe', dia: '2026-12-21' };
+  return drawn(<RollDialog one={BOXE} />, ['role'], 'professor', [
+    [['folha_da_turma', { turma: 'Boxe', com_saude: true, mes: '2026-12-01' }], people],
     [['chamada_da_turma', today], { takenAt: null, takenBy: null, mayChange: true, pupils, ...changes }],
   ]);
 };
 
 test('each role is offered what it may do with its classes', () => {
-  const all = [one({}), ENDED, FULL];
+  const all = [BOXE, ENDED, FULL];
   const usual =
     'Chamar a próxima (1) : Boxe | Lista da turma Boxe | Mais: Boxe | Lista da turma Judô | Mais: Judô | ' +
     'Turmas encerradas (1) | Lista da turma Capoeira';
@@ -57,15 +56,15 @@ test('each role is offered what it may do with its classes', () => {
 test('a class says when it is, for whom, and what is free', () => {
   const lines = (role: string, ...classes: object[]) =>
     [...page(role, classes).matchAll(/<div><span class="strong">.*?<\/div>/g)].map(([line]) => textOf(line));
-  expect(lines('direcao', one({}), FULL, ENDED)).toEqual([
+  expect(lines('direcao', BOXE, FULL, ENDED)).toEqual([
     'Boxe 18 alunos · 1 livre (2 menos 1 na espera) Segunda, 18:00 · De 6 a 15 anos',
     'Judô 20 alunos · cheia (1 na espera) Segunda, 18:00 · De 6 a 15 anos · Fora do projeto',
     'Capoeira 0 alunos Segunda, 18:00 · De 6 a 15 anos',
   ]);
-  expect(lines('professor', one({}))).toEqual(['Boxe 18 alunos Segunda, 18:00']);
+  expect(lines('professor', BOXE)).toEqual(['Boxe 18 alunos Segunda, 18:00']);
   expect(textOf(page('secretaria', [ENDED]))).toContain(`${words.intro} ${words.none} Turmas encerradas (1)`);
   expect(textOf(page('professor', []))).toBe(`${words.introOfTeacher} ${words.noneOfTeacher}`);
-  const ageless = ['a', 'b'].map((id) => one({ id, ageFrom: null, ageTo: null }));
+  const ageless = ['a', 'b'].map((id) => oneClass(id, { ageFrom: null, ageTo: null }));
   expect(textOf(page('direcao', ageless))).toContain(words.withoutAges);
   expect(textOf(page('secretaria', ageless))).not.toContain(words.withoutAges);
 });

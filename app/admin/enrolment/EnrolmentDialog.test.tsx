@@ -3,7 +3,7 @@ import { answersOf } from '../../../domain/desk/sheet.ts';
 import { ROW } from '../../../tests/support/people.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { controlsIn, textOf } from '../../../tests/support/screens/heard.ts';
-import { followUp } from '../../../tests/support/screens/open-enrolment.ts';
+import { followUp, oneClass } from '../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { EnrolmentDialog } from './EnrolmentDialog.tsx';
 
@@ -19,15 +19,6 @@ afterEach(() => {
 const APPROVED = { situation: 'aprovada' };
 const CRITERIA = { responsavel: false, cadunico: false, socioeconomica: false, protegido: false };
 const LISTS = { requests: [], notes: [], laterDocuments: [], activeContent: [], corrections: [] };
-const CHILDREN = {
-  id: 't',
-  name: 'Infantil',
-  ageFrom: 6,
-  ageTo: 15,
-  waiting: 0,
-  ofProject: true,
-  active: true,
-};
 const person = (id: string) =>
   ({ ...answersOf(ROW), id, arrivedAt: '2026-11-01T12:00:00Z', situation: 'nova' }) as ListedEnrolment;
 const props = { onSelect: () => {}, onClose: () => {}, onErased: () => {} };
@@ -41,7 +32,7 @@ function opened(known?: object, free = 8) {
     [],
     known && [
       [['follow-up', 'a'], state],
-      [['lista_de_turmas', {}], [{ ...CHILDREN, places: 20, free, pupils: 20 - free }]],
+      [['lista_de_turmas', {}], [oneClass('Infantil', { pupils: 20 - free })]],
     ],
   );
   const part = (from: string, to: string) => new RegExp(`<\\w+ class="${from}.*?${to}`).exec(html)?.[0] ?? '';
