@@ -19,18 +19,26 @@ afterEach(() => {
 const APPROVED = { situation: 'aprovada' };
 const CRITERIA = { responsavel: false, cadunico: false, socioeconomica: false, protegido: false };
 const LISTS = { requests: [], notes: [], laterDocuments: [], activeContent: [], corrections: [] };
+const REQUEST = {
+  id: 'r',
+  kind: 'desistir',
+  number: 1,
+  askedAt: '2026-12-10T12:00:00Z',
+  until: '2026-12-25',
+};
 const person = (id: string) =>
   ({ ...answersOf(ROW), id, arrivedAt: '2026-11-01T12:00:00Z', situation: 'nova' }) as ListedEnrolment;
 const props = { onSelect: () => {}, onClose: () => {}, onErased: () => {} };
 
 /** The first of two, a child, whose class has `free` places: parts of what is drawn. */
-function opened(known?: object, free = 8) {
+function opened(known?: object, free = 8, isBusy = false) {
   const state = followUp({ ...LISTS, criteria: CRITERIA, dataClosedUntil: null, ...known } as object);
   const html = drawn(
     <EnrolmentDialog enrolment={person('a')} rows={['a', 'b'].map(person)} {...props} />,
     ['retention dates', ['a']],
     [],
     known && [
+      ...(isBusy ? [[['change', 'a'], Promise.resolve()] as const] : []),
       [['follow-up', 'a'], state],
       [['lista_de_turmas', {}], [oneClass('Infantil', { pupils: 20 - free })]],
     ],
@@ -45,53 +53,53 @@ function opened(known?: object, free = 8) {
   };
 }
 
-const ORDERS = 'Aprovar com turma e primeiro dia';
-const USUAL = 'Mais | Falta documento | Lista de espera';
+const LIKELY = 'Mais | Falta documento | Lista de espera';
+const FORM = 'Aprovar com turma e primeiro dia';
+const HEAD = 'Inscrição anterior (off) | Próxima inscrição | Imprimir Ficha | Fechar';
 
-test.each<[facts: string, known: object | undefined, free: number, foot: string]>([
-  [
-    'Nova',
-    undefined,
-    8,
-    `Mais | Falta documento (off) | Lista de espera (off) | Aprovar (off) | ${ORDERS} (off)`,
-  ],
-  ['Nova', {}, 8, `${USUAL} | Aprovar em Infantil | ${ORDERS}`],
-  ['Nova Documento novo', { hasNewDocument: true }, 0, `${USUAL} | Lista de espera: Infantil | ${ORDERS}`],
-  ['Lista de espera', { situation: 'lista-de-espera' }, 0, 'Mais | Ir à próxima'],
-  [
-    'Aprovada Infantil, a partir de 12/01/2027',
-    { ...APPROVED, className: 'Infantil', firstDay: '2027-01-12', toNotify: true },
-    8,
-    'Mais | Turma e primeiro dia | Ir à próxima | Avisar Pessoa no WhatsApp (abre em outra página)',
-  ],
-  [
-    'Saiu saiu em 01/12/2026 (faltas) Pedido da família',
-    {
-      situation: 'desistiu',
-      leftOn: '2026-12-01',
-      leftBecause: 'faltas',
-      hasRequest: true,
-      undoUntil: 'soon',
-    },
-    8,
-    'Desfazer | Mais | Ir à próxima',
-  ],
-])('of “%s” with %j, and %i places, is done: %s', (facts, known, free, foot) => {
-  const seen = opened(known, free);
-  expect([seen.facts, seen.foot]).toEqual([`Pessoa de Teste ${facts}`, foot]);
+test('at the foot is what follows: a decision, the line of a full class, the message to the family', () => {
+  const foot = (...given: Parameters<typeof opened>) => opened(...given).foot;
+  expect(foot({})).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
+  expect(foot({}, 0)).toBe(`${LIKELY} | Lista de espera: Infantil | ${FORM}`);
+  expect(foot({ situation: 'lista-de-espera' }, 0)).toBe('Mais | Ir à próxima');
+  const tell = 'Avisar Pessoa no WhatsApp (abre em outra página)';
+  expect(foot({ ...APPROVED, toNotify: true })).toBe(`Mais | Turma e primeiro dia | Ir à próxima | ${tell}`);
+  expect(foot({ situation: 'desistiu', undoUntil: 'soon' })).toBe('Desfazer | Mais | Ir à próxima');
 });
 
-test('what is done with its state waits for that; what wants a look is said', () => {
-  const head = 'Inscrição anterior (off) | Próxima inscrição | Imprimir Ficha | Fechar';
-  expect(opened().controls).toContain(`${head} | Anexar documento (off) | Corrigir respostas (off) | Mais`);
-  const absent = { ...APPROVED, absentOn: ['2026-12-10', '2026-12-14'], isAbsent: true };
-  expect(opened({ ...absent, criteria: { ...CRITERIA, cadunico: true } }).controls).toContain(
-    `${head} | Avisar a família | Voltou | Saiu… | CadÚnico confere (nome e NIS legíveis) (on) | ` +
-      'Situação socioeconômica avaliada | Anexar documento | Corrigir respostas | Endereço protegido | ' +
-      'Responsável confirmou | Nova nota | A família pede | Guardar nota | Mais',
-  );
-  expect(opened({ ...absent, isAbsent: false }).controls).not.toContain('Voltou');
+test('at the head is what stands, and above the sheet what wants a look', () => {
+  const [into, left] = [
+    { className: 'Boxe', firstDay: '2027-01-12' },
+    { leftOn: '2026-12-01', leftBecause: 'faltas' },
+  ];
+  const facts = (known: object) => opened(known).facts.replace('Pessoa de Teste ', '');
+  expect(facts({ hasNewDocument: true })).toBe('Nova Documento novo');
+  expect(facts({ ...APPROVED, ...into })).toBe('Aprovada Boxe, a partir de 12/01/2027');
+  const asks = { situation: 'desistiu', hasRequest: true };
+  expect(facts({ ...asks, ...left })).toBe('Saiu saiu em 01/12/2026 (faltas) Pedido da família');
+  const [similar, criteria] = [[{ id: 'c', sameIn: ['cpf'] }], { ...CRITERIA, responsavel: true }];
   expect(opened({}).looks).toBe('CadÚnico');
-  const similar = [{ id: 'c', sameIn: ['cpf'] }];
   expect(opened({ similar, hasNewGuardian: true }).looks).toBe('CadÚnico,Responsável,Repetida?');
+  expect(opened({ repeatedOf: 'c', hasNewGuardian: true, criteria }).looks).toBe('CadÚnico,Repetida?');
+});
+
+test('what is done with the state of it waits until that has come, and while a change is on its way', () => {
+  const state = {
+    ...APPROVED,
+    absentOn: ['2026-12-10'],
+    isAbsent: true,
+    undoUntil: 'soon',
+    requests: [REQUEST],
+  };
+  const known = { ...state, criteria: { ...CRITERIA, cadunico: true } };
+  const all = (off = '') =>
+    `${HEAD} | Avisar a família${off} | Voltou${off} | Saiu…${off} | Confirmar a desistência${off} | ` +
+    `Dispensar o pedido${off} | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
+    'Anexar documento | Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
+    `Nova nota | A família pede | Guardar nota${off} | Desfazer${off} | Mais | Turma e primeiro dia${off}`;
+  expect(opened(known).controls).toBe(`${all()} | Ir à próxima`);
+  expect(opened(known, 8, true).controls).toBe(`${all(' (off)')} | Ir à próxima`);
+  expect(opened({ ...known, isAbsent: false }).controls).not.toContain('Voltou');
+  const foot = `Mais | Falta documento (off) | Lista de espera (off) | Aprovar (off) | ${FORM} (off)`;
+  expect(opened().controls).toBe(`${HEAD} | Anexar documento (off) | Corrigir respostas (off) | ${foot}`);
 });
