@@ -33,6 +33,7 @@ const { approve, beyondPlaces, approveAnyway, confirmAndApprove } = words;
 
 test.each<[Situation, classId: string, now: object, typed: object, stored: object, button?: string]>([
   ['nao-aprovada', '', {}, { reason: 'o NIS' }, { reason: 'o NIS' }],
+  ['nao-aprovada', '', { situation: 'nao-aprovada', reason: 'o NIS' }, {}, { reason: 'o NIS' }],
   ['aprovada', 'room', {}, {}, INTO, approve],
   [
     'aprovada',
@@ -45,6 +46,8 @@ test.each<[Situation, classId: string, now: object, typed: object, stored: objec
   ['aprovada', 'room', { mayBeRepeated: true }, {}, INTO, approveAnyway],
   ['aprovada', 'room', { hasNewGuardian: true }, {}, INTO, confirmAndApprove],
   ['aprovada', '', IN, {}, { classId: 'full', firstDay: IN.firstDay }],
+  ['aprovada', 'room', IN, {}, { classId: 'full', firstDay: IN.firstDay }],
+  ['aprovada', '', { classId: 'room' }, {}, INTO, approve],
   ['lista-de-espera', 'full', {}, {}, { classId: 'full' }],
   ['desistiu', '', {}, { onRequest: true }, { onRequest: true }],
   ['desistiu', '', IN, LEFT, { onRequest: false, ...LEFT }],
@@ -61,6 +64,8 @@ test.each<[Situation, classId: string, now: object, typed: object, stored: objec
 test('a decision asks for its reason, its line, and why and when somebody left', async () => {
   const reason = openEnrolment.reasonMissing;
   expect(await sent(form('falta-documento'), { reason: ' ' })).toEqual({ reason });
+  const other = { situation: 'falta-documento', reason: 'a foto' }; // which is of what was decided before
+  expect(await sent(form('nao-aprovada', '', other), {})).toEqual({ reason });
   expect(await sent(form('lista-de-espera'), {})).toEqual({ classId: words.classMissing });
   const left = { lastDay: leaving.missing, why: leaving.whyMissing };
   expect(await sent(form('desistiu', '', IN), {})).toEqual(left);
