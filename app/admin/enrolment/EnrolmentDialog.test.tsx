@@ -31,14 +31,14 @@ const person = (id: string) =>
 const props = { onSelect: () => {}, onClose: () => {}, onErased: () => {} };
 
 /** The first of two, a child, whose class has `free` places: parts of what is drawn. */
-function opened(known?: object, free = 8, isBusy = false) {
+function opened(known?: object, free = 8, also: Parameters<typeof drawn>[3] = []) {
   const state = followUp({ ...LISTS, criteria: CRITERIA, dataClosedUntil: null, ...known } as object);
   const html = drawn(
     <EnrolmentDialog enrolment={person('a')} rows={['a', 'b'].map(person)} {...props} />,
     ['retention dates', ['a']],
     [],
     known && [
-      ...(isBusy ? [[['change', 'a'], Promise.resolve()] as const] : []),
+      ...also,
       [['follow-up', 'a'], state],
       [['lista_de_turmas', {}], [oneClass('Infantil', { pupils: 20 - free })]],
     ],
@@ -46,6 +46,7 @@ function opened(known?: object, free = 8, isBusy = false) {
   const part = (from: string, to: string) => new RegExp(`<\\w+ class="${from}.*?${to}`).exec(html)?.[0] ?? '';
   const looks = part('evidence', '</dl>').matchAll(/data-look="true"><dt[^>]*>(.*?)</g);
   return {
+    html,
     facts: textOf(part('detail__facts', '</header>')),
     looks: [...looks].map(([, name]) => name).join(),
     controls: controlsIn(html.replace(/<article.*<\/article>/s, '')),
@@ -64,6 +65,12 @@ test('at the foot is what follows: a decision, the line of a full class, the mes
   expect(foot({ situation: 'lista-de-espera' }, 0)).toBe('Mais | Ir à próxima');
   const tell = 'Avisar Pessoa no WhatsApp (abre em outra página)';
   expect(foot({ ...APPROVED, toNotify: true })).toBe(`Mais | Turma e primeiro dia | Ir à próxima | ${tell}`);
+  const answered = { number: 3, confirmed: true, sentence: null };
+  const told = (toNotify: boolean) => opened({ ...APPROVED, answered, toNotify }).html;
+  expect(told(true)).toMatch(/wa\.me[^"]*aprovad/); // the decision first, and then the answer
+  expect(told(false)).toMatch(/wa\.me[^"]*pedido%20n%C2%BA%203/);
+  const unread = [[['own messages'], new Error('no answer')]] as const; // no usual text takes their place
+  expect(foot({ ...APPROVED, toNotify: true }, 8, unread)).toMatch(/Tentar de novo$/);
   expect(foot({ situation: 'desistiu', undoUntil: 'soon' })).toBe('Desfazer | Mais | Ir à próxima');
 });
 
@@ -98,7 +105,9 @@ test('what is done with the state of it waits until that has come, and while a c
     'Anexar documento | Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
     `Nova nota | A família pede | Guardar nota${off} | Desfazer${off} | Mais | Turma e primeiro dia${off}`;
   expect(opened(known).controls).toBe(`${all()} | Ir à próxima`);
-  expect(opened(known, 8, true).controls).toBe(`${all(' (off)')} | Ir à próxima`);
+  expect(opened(known, 8, [[['change', 'a'], Promise.resolve()]]).controls).toBe(
+    `${all(' (off)')} | Ir à próxima`,
+  );
   expect(opened({ ...known, isAbsent: false }).controls).not.toContain('Voltou');
   const foot = `Mais | Falta documento (off) | Lista de espera (off) | Aprovar (off) | ${FORM} (off)`;
   expect(opened().controls).toBe(`${HEAD} | Anexar documento (off) | Corrigir respostas (off) | ${foot}`);
