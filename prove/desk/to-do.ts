@@ -45,8 +45,9 @@ export async function run([given = '300']: string[]): Promise<number> {
       for (const age of ['Adolescente (12 a 17)', 'Adulto (18 ou mais)']) await one.approveTogether(age);
     };
     await Promise.all([decideTogether(), other.decideEach(/^Novas/, 12, cutOff)]);
-    // The other has an enrolment open while this one decides about it and everybody else of its age.
-    await other.decideEach(/^Documento novo/, 1, () => one.approveTogether('Criança (0 a 11)'));
+    // The other has a child open about whom nothing is doubtful, as those that are copied have been decided by now, while
+    // this one approves it with everybody else of its age.
+    await other.decideEach(/^Novas/, 1, () => one.approveTogether('Criança (0 a 11)'));
     await Promise.all([one.notifyFamilies(), other.decideEach(/^Novas/)]);
     await one.notifyFamilies();
     const wrong: string[] = [];

@@ -1,4 +1,5 @@
 import type { Changed } from '../../../app/admin/api/follow-up.ts';
+import type { DeskClass } from '../../../domain/desk/classes.ts';
 
 /** What is known of a new enrolment, with these changes. */
 export const followUp = (changes: Partial<Changed> = {}): Changed =>
@@ -15,3 +16,12 @@ export const followUp = (changes: Partial<Changed> = {}): Changed =>
     similar: [],
     ...changes,
   }) as unknown as Changed;
+
+/** A class of the project for children, with 20 places, with these changes. */
+export const oneClass = (
+  id: string,
+  { pupils = 12, waiting = 0, ...changes }: Partial<DeskClass> = {},
+): DeskClass => ({
+  ...{ id, name: id, days: null, time: null, teacher: null, pupils, waiting, ageFrom: 6, ageTo: 15 },
+  ...{ places: 20, free: Math.max(0, 20 - pupils - waiting), ofProject: true, active: true, ...changes },
+});

@@ -3,7 +3,6 @@ import { answersOf } from '../../../../domain/desk/sheet.ts';
 import { CORRECTABLE, typedOf } from '../../../../domain/desk/typed-answers.ts';
 import { ROW } from '../../../../tests/support/people.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
-import { SessionProvider } from '../../../api/session.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { FRESH } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
@@ -14,9 +13,7 @@ const opened = { enrolment: ENROLMENT, screen: FRESH };
 
 test('every answer that can be corrected has an input with what is stored, and nothing is chosen for a reason', () => {
   const html = drawn(
-    <SessionProvider notify={() => {}}>
-      <CorrectDialog opened={opened as unknown as OpenedEnrolment} onClose={() => {}} />
-    </SessionProvider>,
+    <CorrectDialog opened={opened as unknown as OpenedEnrolment} onClose={() => {}} />,
     ['form rules'],
     undefined,
   );

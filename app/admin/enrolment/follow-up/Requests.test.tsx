@@ -2,13 +2,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { requests } from '../../../../content/requests.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
+import { callsOf, partsOf, press } from '../../../../tests/support/screens/form.tsx';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { Request } from '../../api/follow-up.ts';
 import { OneRequest } from './Requests.tsx';
 
 // the 20th of December at the centre, by an hour
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-21T02:00:00Z') }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  change.mockClear();
+});
 
 const REQUEST: Request = {
   id: 'a',
@@ -21,19 +26,19 @@ const REQUEST: Request = {
   atDesk: false,
 };
 
-const html = (request: Partial<Request> = {}) =>
-  drawn(
-    <OneRequest
-      enrolment={{ id: 'e', cidade: 'Cidade Exemplo' } as unknown as StoredEnrolment}
-      state={followUp()}
-      request={{ ...REQUEST, ...request }}
-      busy={false}
-      change={async () => null}
-      send={async () => followUp()}
-      onErase={() => {}}
-      onCorrect={() => {}}
-    />,
-  );
+const change = vi.fn<(call: () => Promise<unknown>) => Promise<null>>(async () => null);
+const propsOf = (request: Partial<Request>, answers: object = { cidade: 'Cidade Exemplo' }) => ({
+  ...{
+    enrolment: { id: 'e', ...answers } as unknown as StoredEnrolment,
+    state: followUp({ guardianPhone: null }),
+  },
+  ...{ request: { ...REQUEST, ...request }, busy: false },
+  change,
+  send: async () => followUp(),
+  onErase: () => {},
+  onCorrect: () => {},
+});
+const html = (request: Partial<Request> = {}) => drawn(<OneRequest {...propsOf(request)} />);
 
 test.each([
   ['2026-12-25', 'faltam 5 dias', 'warning'],
@@ -60,4 +65,26 @@ test('what a family has a right to is refused with a sentence, the rest dismisse
     expect(html({ kind })).toContain(requests.dismiss);
     expect(html({ kind })).toContain(requests.confirm[kind]);
   }
+});
+
+const MINOR = { dataNascimento: '2016-03-05' };
+const { confirm, dismiss, guardians, notGuardians } = requests;
+const yes = { confirmado: true };
+
+test.each<[kind: Request['kind'], words: string, answer: object, changes?: Request['changes'], who?: object]>(
+  [
+    ['desistir', confirm.desistir, yes],
+    ['copia', dismiss, { confirmado: false }],
+    ['telefone', confirm.telefone, yes],
+    ['telefone', confirm.telefone, yes, null, { ...MINOR, telefoneResponsavel: '62900000001' }],
+    ['telefone', guardians, { ...yes, do_responsavel: true }, null, MINOR],
+    ['telefone', notGuardians, { ...yes, do_responsavel: false }, null, MINOR],
+    ['desistir', confirm.desistir, yes, null, MINOR],
+    ['corrigir', confirm.corrigir, yes],
+  ],
+)('a request «%s» answered by «%s» is %j', async (kind, words, answer, changes = {}, who) => {
+  press(partsOf(OneRequest, propsOf({ kind, changes }, who)), words);
+  const [call] = change.mock.lastCall ?? [];
+  const body = { inscricao: 'e', versao: 3, pedido: 'a', ...answer };
+  expect(await callsOf(() => call?.())).toEqual([['atender_pedido', body], null]);
 });
