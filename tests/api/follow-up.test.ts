@@ -7,6 +7,7 @@ import { engines } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 const CPF = { cpf: '529.982.247-25' };
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
 /** What the desk keeps about an enrolment beside its decision: criteria, notes, who is the same person, its usual reasons. Source: docs/ux.md §8.5. */
 describe.each(engines)('$name', (engine) => {
@@ -44,7 +45,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await write(desk.colleague, longest)).data).toMatchObject({
       version: 1,
       notes: [
-        { author: desk.emails.colleague, text: longest },
+        { id: expect.any(String), author: desk.emails.colleague, text: longest, writtenAt: MOMENT },
         { author: desk.emails.administrator, text: 'Ligou a mae.' },
       ],
       history: [{ action: 'nota' }, { action: 'nota' }],

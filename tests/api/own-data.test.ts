@@ -47,7 +47,11 @@ describe.each(engines)('$name', (engine) => {
     expect(dados.respostas).toEqual(answers);
     expect(dados).toMatchObject({ recebidaEm: created_at, protocolo, pedidos: [], correcoes: [] });
     const names = [one.key, later].map((key) => key.replace(/^public\/[0-9a-f-]{36}_?/, ''));
-    expect(dados.documentos.map(({ nome }: { nome: string }) => nome)).toEqual(names);
+    const came = 'select to_jsonb(recebido_em) from private.documentos_novos where inscricao_id = $1';
+    const moments = [created_at, await server.value(came, one.id)];
+    expect(dados.documentos).toEqual(names.map((nome, at) => ({ nome, recebidoEm: moments[at] })));
+    const { versao, em, quem } = dados.declaracao;
+    expect([versao, em, quem]).toEqual([expect.any(String), MOMENT, 'responsavel']);
     const looked = { dia: todayInBrazil(), papel: 'secretaria', vezes: expect.any(Number) };
     expect(dados.aberturas).toEqual([looked]);
     expect(dados.aberturas[0].vezes).toBeGreaterThan(0);
@@ -172,9 +176,10 @@ describe.each(engines)('$name', (engine) => {
     const mudancas = { cidade: 'Cidade Certa' };
     const received = await requestOfData(one.codigo, 'corrigir', mudancas);
     expect(received).toMatchObject({ recebido: true, limite: false, pedido: 1, pedidos: ['corrigir'] });
-    const open1 = { respondidoEm: null, confirmado: null };
-    const waiting = { numero: 1, tipo: 'corrigir', mudancas, prazo: DUE, ...open1 };
-    expect(received.dados).toMatchObject({ respostas: { cidade: ROW.cidade }, pedidos: [waiting] });
+    const unanswered = { respondidoEm: null, confirmado: null, resposta: null, noBalcao: false };
+    const waiting = { numero: 1, tipo: 'corrigir', mudancas, prazo: DUE, feitoEm: MOMENT, ...unanswered };
+    expect(received.dados.pedidos).toEqual([{ ...waiting, telefone: null, atualizadoEm: null }]);
+    expect(received.dados).toMatchObject({ respostas: { cidade: ROW.cidade } });
     expect((await requestOfData(one.codigo, 'corrigir', mudancas)).pedido).toBe(1); // the same again
     expect(await state(one.id)).toMatchObject({
       hasRequest: true,

@@ -8,15 +8,17 @@ const ANA = { id: 'ana', email: 'ana@example.com' };
 const SESSION = { refresh_token: 'refresh', expires_in: 3600, expires_at: 9_999_999_999, user: ANA };
 const signedIn = (access_token: string) => ({ access_token, ...SESSION });
 
-/** A back end that gives these answers, one after the other, to a tab where somebody is signed in; returns the calls that it gets. */
+/** A back end that gives these answers, one after the other, also to who renews the session, to a tab where somebody is signed in; returns the calls that it gets. */
 export function stubBackend(...answers: unknown[]): Asked[] {
   const asked: Asked[] = [];
   const origin = 'https://casa.example';
-  const getItem = (key: string) => (key === SESSION_KEY ? JSON.stringify(signedIn('own')) : null);
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), { location: { origin }, sessionStorage: { getItem } }),
-  );
+  const stored = new Map([[SESSION_KEY, JSON.stringify(signedIn('own'))]]);
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { origin }, sessionStorage }));
   vi.stubGlobal('fetch', async (input: string | URL, { body, headers }: RequestInit = {}) => {
     const { pathname, search } = new URL(String(input), origin);
     if (pathname === '/config.json') return Response.json({ supabaseUrl: '/', supabaseKey: 'key' });
@@ -24,7 +26,8 @@ export function stubBackend(...answers: unknown[]): Asked[] {
     const name = pathname.split('/').at(-1) ?? '';
     asked.push([name, values, new Headers(headers).get('authorization')?.replace('Bearer ', '')]);
     if (name === 'logout') return new Response(null, { status: 204 });
-    const answer = name === 'token' ? signedIn('fresh') : answers.shift();
+    const isSignIn = search.includes('grant_type=password');
+    const answer = isSignIn ? signedIn('fresh') : answers.shift();
     return answer instanceof Response ? answer : Response.json(answer ?? null);
   });
   return asked;

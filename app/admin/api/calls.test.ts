@@ -1,7 +1,9 @@
 import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubBackend } from '../../../tests/support/stubbed-backend.ts';
 import { BackendError } from '../../api/client.ts';
-import { forgetAttempts, ofThisSession, once, UNTIL_ANSWERED } from './calls.ts';
+import { changeOwnPassword } from './accounts.ts';
+import { forgetAttempts, ofThisSession, once, readRows, UNTIL_ANSWERED } from './calls.ts';
 
 const client = new QueryClient();
 
@@ -11,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   client.unmount();
-  vi.useRealTimers();
+  vi.useRealTimers().unstubAllGlobals();
 });
 
 const nothing = new BackendError(0, '', '');
@@ -106,4 +108,35 @@ test('an answer forgets its own attempt alone: a later call about the same is st
     await answered;
   }
   expect(attempts[1]).toBe(attempts[0]);
+});
+
+const refused = (status: number, code = '', message = '') =>
+  Response.json({ code, message, error_code: code, msg: message }, { status });
+const renewed = { access_token: 'x', refresh_token: 'y', expires_in: 3600, user: { id: 'ana' } };
+const ENDED = refused(400, 'refresh_token_not_found');
+const read = () => readRows((rest) => rest.from('x').select('*').retry(false));
+const changed = () => changeOwnPassword('a', 'b');
+
+test.each<[call: () => Promise<unknown>, answers: unknown[], told: unknown]>([
+  [read, [[{ id: 1 }]], [{ id: 1 }]],
+  [read, [[], 'secretaria'], []],
+  [read, [[], 'professor'], [403, '', '']],
+  [read, [[], null, renewed], [403, '', '']],
+  [read, [[], refused(503)], [503, '', '']],
+  [read, [refused(403, '42501', 'Sem.'), 'direcao'], [403, '42501', 'Sem.']],
+  [read, [refused(400, '22023', 'Não.')], [400, '22023', 'Não.']],
+  [changed, [{}], undefined],
+  [changed, [refused(422, 'weak_password', 'Fraca.')], [422, 'weak_password', 'Fraca.']],
+  [changed, [refused(403, 'not_admin', 'Sem.')], [403, 'not_admin', 'Sem.']],
+  [changed, [refused(403, 'x', 'Sem.'), renewed], [403, 'x', 'Sem.']],
+  [changed, [new Response('<html>', { status: 502 })], [502, '', '']],
+  // last: the client remembers a session that has ended
+  [read, [[], null, ENDED], [401, '', '']],
+  [read, [refused(403, '42501', 'Sem.'), null, ENDED], [401, '', '']],
+  [changed, [refused(403, 'x', 'Sem.'), ENDED], [401, 'x', 'Sem.']],
+])('%s of a back end that answers %j is told %j', async (call, answers, told) => {
+  vi.useRealTimers();
+  stubBackend(...answers.map((one) => (one instanceof Response ? one.clone() : one)));
+  const answer = call().catch(({ status, code, message }) => [status, code, message]);
+  expect(await answer).toEqual(told);
 });
